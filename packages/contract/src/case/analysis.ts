@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { predictionSchema } from './detection.ts'
+import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
+
+/** Shown as SPEC §4 says: ready 'Guardado', pending_revision 'Revisión Clínica Requerida', anything else 'En progreso'. */
+export const analysisStatuses = ['queued', 'processing', 'pending_revision', 'ready', 'failed'] as const
+export type AnalysisStatus = (typeof analysisStatuses)[number]
+
+export const defaultConfidence = 0.2
+
+/** Milliseconds spent in each stage of the engine, and in the whole call. */
+export const timingsSchema = z.object({
+  decode: z.number(),
+  preprocess: z.number(),
+  infer: z.number(),
+  postprocess: z.number(),
+  total: z.number(),
+})
+
+export const modelSchema = z.object({ name: z.string(), version: z.string() })
+
+/** SPEC §7's answer, and what a client needs to come back to it. */
+export const analysisAnswerSchema = z
+  .object({
+    ok: z.literal(true),
+    analysis_id: z.string(),
+    type: radiographTypeSchema,
+    /** True where no model of this type was proved: the findings are a trial. */
+    experimental: z.boolean(),
+    image: z.object({ width: z.int().positive(), height: z.int().positive() }),
+    model: modelSchema,
+    timings: timingsSchema,
+    predictions: z.array(predictionSchema),
+  })
+  .meta({ id: 'AnalysisAnswer' })
+export type AnalysisAnswer = z.infer<typeof analysisAnswerSchema>
+
+export const analysisSchema = z
+  .object({
+    id: z.string(),
+    status: z.enum(analysisStatuses),
+    type: radiographTypeSchema,
+    experimental: z.boolean(),
+    uploadDate: z.iso.datetime(),
+    reviewedAt: z.iso.datetime().nullable(),
+    reviewedBy: z.string().nullable(),
+    fileName: z.string(),
+    image: radiographFactsSchema.extend({ id: z.string() }),
+    model: modelSchema,
+    timings: timingsSchema,
+    predictions: z.array(predictionSchema),
+  })
+  .meta({ id: 'Analysis' })
+export type Analysis = z.infer<typeof analysisSchema>
+
+/** The card of SPEC §3; `findingsNumber` counts what the default threshold shows, `imageUrl` is a call of this API. */
+export const analysisCardSchema = z
+  .object({
+    id: z.string(),
+    status: z.enum(analysisStatuses),
+    type: radiographTypeSchema,
+    uploadDate: z.iso.datetime(),
+    findingsNumber: z.int().nonnegative(),
+    imageUrl: z.string(),
+    patientName: z.string().nullable(),
+  })
+  .meta({ id: 'AnalysisCard' })
+export type AnalysisCard = z.infer<typeof analysisCardSchema>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** SPEC §3 spells the second one 'periopical'; both spellings are accepted, one is used inside. */
+export const radiographTypes = ['panoramic', 'periapical'] as const
+export type RadiographType = (typeof radiographTypes)[number]
+
+export const wireTypes = ['panoramic', 'periopical', 'periapical'] as const
+export type WireType = (typeof wireTypes)[number]
+
+export const radiographTypeOf = (value: WireType): RadiographType =>
+  value === 'panoramic' ? 'panoramic' : 'periapical'
+
+export const radiographTypeSchema = z.enum(radiographTypes)
+export const wireTypeSchema = z.enum(wireTypes)
+
+/** What a DICOM file says of the patient and the exposure; absent tags are absent here. Dates are YYYY-MM-DD. */
+export const dicomFactsSchema = z.object({
+  patientName: z.string().optional(),
+  patientId: z.string().optional(),
+  patientBirthDate: z.iso.date().optional(),
+  patientSex: z.enum(['F', 'M', 'O']).optional(),
+  studyDate: z.iso.date().optional(),
+  modality: z.string().optional(),
+  manufacturer: z.string().optional(),
+  photometricInterpretation: z.string().optional(),
+  transferSyntax: z.string().optional(),
+  /** mm per pixel, row then column, with the tag it was read from; detector spacing is not patient spacing. */
+  spacing: z
+    .object({
+      row: z.number().positive(),
+      column: z.number().positive(),
+      source: z.enum(['PixelSpacing', 'ImagerPixelSpacing']),
+    })
+    .optional(),
+})
+export type DicomFacts = z.infer<typeof dicomFactsSchema>
+
+export const imageFormats = ['jpeg', 'png', 'dicom'] as const
+export const radiographFactsSchema = z.object({
+  format: z.enum(imageFormats),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  bitsPerSample: z.int().positive(),
+  dicom: dicomFactsSchema.optional(),
+})
+export type RadiographFacts = z.infer<typeof radiographFactsSchema>
+
+/** Limits at the edge: checked on the file's header, before any pixel is decoded. */
+export const radiographLimits = { bytes: 64 * 1024 * 1024, pixels: 100_000_000, shortestSide: 32 } as const

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { radiographTypeSchema } from './radiograph.ts'
+
+/** 'Datos del informe': what the dentist fills in; an empty field is null and printed as '—', never invented. */
+export const reportHeaderSchema = z.object({
+  requestingDentist: z.string().trim().max(120).nullable(),
+  patientName: z.string().trim().max(120).nullable(),
+  patientAge: z.int().min(0).max(130).nullable(),
+  patientSex: z.enum(['F', 'M', 'O']).nullable(),
+  radiographyDate: z.iso.date().nullable(),
+})
+export type ReportHeader = z.infer<typeof reportHeaderSchema>
+
+/** The filters of /preview that the report was opened with, so that both show the same findings. */
+export const reportFiltersSchema = z.object({
+  /** Integer percent, 0–100. */
+  minimumConfidence: z.int().min(0).max(100),
+  /** Wire classes; empty means that no class filter is active (SPEC §5). */
+  classes: z.array(z.string().max(80)).max(64),
+})
+export type ReportFilters = z.infer<typeof reportFiltersSchema>
+
+export const reportPredictionSchema = z.object({
+  /** 1, 2, 3 … as on the key picture. */
+  number: z.int().positive(),
+  tooth: z.string(),
+  class: z.string(),
+  confidence: z.number().min(0).max(1),
+  location: z.string(),
+  description: z.string(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  points: z.array(z.object({ x: z.number(), y: z.number() })),
+})
+
+/** Report data of SPEC §3, the one model behind the screen, the print and the PDF. */
+export const reportModelSchema = reportHeaderSchema
+  .extend({
+    reportCode: z.string(),
+    issueDate: z.iso.datetime(),
+    radiographyType: radiographTypeSchema,
+    clinicName: z.string(),
+    aiVersion: z.string(),
+    experimental: z.boolean(),
+    reviewedAt: z.iso.datetime().nullable(),
+    filters: reportFiltersSchema,
+    analysisId: z.string(),
+    image: z.object({ id: z.string(), width: z.int().positive(), height: z.int().positive() }),
+    predictions: z.array(reportPredictionSchema),
+  })
+  .meta({ id: 'Report' })
+export type ReportModel = z.infer<typeof reportModelSchema>

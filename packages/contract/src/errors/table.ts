@@ -1,0 +1,54 @@
+/**
+ * Every refusal the product can give: HTTP status, whether an operator must be told, and the catalogue key of
+ * the sentence a person reads. The code itself is the stable name on the wire.
+ */
+export const errorTable = {
+  // accounts
+  CREDENTIALS_REQUIRED: { status: 400, reportable: false, text: 'errors.credentialsRequired' },
+  CREDENTIALS_WRONG: { status: 401, reportable: false, text: 'errors.credentialsWrong' },
+  EMAIL_TAKEN: { status: 409, reportable: false, text: 'errors.emailTaken' },
+  EMAIL_INVALID: { status: 422, reportable: false, text: 'errors.emailInvalid' },
+  PASSWORD_TOO_SHORT: { status: 422, reportable: false, text: 'errors.passwordTooShort' },
+  SESSION_REQUIRED: { status: 401, reportable: false, text: 'errors.sessionRequired' },
+  FORBIDDEN: { status: 403, reportable: false, text: 'errors.forbidden' },
+  TOO_MANY_ATTEMPTS: { status: 429, reportable: false, text: 'errors.tooManyAttempts' },
+  GOOGLE_NOT_CONFIGURED: { status: 501, reportable: false, text: 'errors.googleNotConfigured' },
+  GOOGLE_TOKEN_INVALID: { status: 401, reportable: false, text: 'errors.googleTokenInvalid' },
+  GOOGLE_ACCOUNT_UNKNOWN: { status: 404, reportable: false, text: 'errors.googleAccountUnknown' },
+  GOOGLE_UNREACHABLE: { status: 502, reportable: true, text: 'errors.googleUnreachable' },
+  // requests
+  REQUEST_INVALID: { status: 422, reportable: false, text: 'errors.requestInvalid' },
+  REQUEST_NOT_JSON: { status: 400, reportable: false, text: 'errors.requestNotJson' },
+  CONTENT_TYPE_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.contentTypeUnsupported' },
+  NOT_FOUND: { status: 404, reportable: false, text: 'errors.notFound' },
+  METHOD_NOT_ALLOWED: { status: 405, reportable: false, text: 'errors.methodNotAllowed' },
+  // radiographs
+  IMAGE_REQUIRED: { status: 400, reportable: false, text: 'errors.imageRequired' },
+  TYPE_REQUIRED: { status: 400, reportable: false, text: 'errors.typeRequired' },
+  TYPE_UNKNOWN: { status: 422, reportable: false, text: 'errors.typeUnknown' },
+  IMAGE_EMPTY: { status: 400, reportable: false, text: 'errors.imageEmpty' },
+  IMAGE_TOO_LARGE: { status: 413, reportable: false, text: 'errors.imageTooLarge' },
+  IMAGE_TOO_MANY_PIXELS: { status: 422, reportable: false, text: 'errors.imageTooManyPixels' },
+  IMAGE_TOO_SMALL: { status: 422, reportable: false, text: 'errors.imageTooSmall' },
+  IMAGE_FORMAT_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.imageFormatUnsupported' },
+  IMAGE_DAMAGED: { status: 422, reportable: false, text: 'errors.imageDamaged' },
+  DICOM_DAMAGED: { status: 422, reportable: false, text: 'errors.dicomDamaged' },
+  DICOM_WITHOUT_PICTURE: { status: 422, reportable: false, text: 'errors.dicomWithoutPicture' },
+  DICOM_TRANSFER_SYNTAX_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.dicomTransferSyntax' },
+  DICOM_PIXELS_UNSUPPORTED: { status: 422, reportable: false, text: 'errors.dicomPixelsUnsupported' },
+  // the engine
+  ENGINE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.engineUnavailable' },
+  MODEL_DAMAGED: { status: 500, reportable: true, text: 'errors.modelDamaged' },
+  // the rest
+  INTERNAL: { status: 500, reportable: true, text: 'errors.internal' },
+} as const satisfies Record<string, ErrorEntry>
+
+interface ErrorEntry {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 502 | 503
+  readonly reportable: boolean
+  readonly text: `errors.${string}`
+}
+
+export type ErrorCode = keyof typeof errorTable
+
+export const errorCodes = Object.keys(errorTable) as readonly ErrorCode[]

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { analysisAnswerSchema, analysisCardSchema, analysisSchema, analysisStatuses } from '../case/analysis.ts'
+import { wireTypeSchema } from '../case/radiograph.ts'
+import { route } from './route.ts'
+
+export const idParams = z.object({ id: z.uuid() })
+
+/** The path is SPEC §7's; the detector behind it is the one that ENGINE names. */
+export const analyze = route({
+  method: 'post',
+  path: '/api/roboflow/testing-models',
+  summary: 'Analyse one radiograph',
+  tag: 'analyses',
+  session: true,
+  encoding: 'multipart',
+  body: z.object({
+    image: z.file().meta({ description: 'JPEG, PNG or DICOM, at most 64 MiB and 100 megapixels' }),
+    type: wireTypeSchema,
+  }),
+  answer: { status: 200, json: analysisAnswerSchema },
+  errors: [
+    'IMAGE_REQUIRED',
+    'TYPE_REQUIRED',
+    'TYPE_UNKNOWN',
+    'IMAGE_EMPTY',
+    'IMAGE_TOO_LARGE',
+    'IMAGE_TOO_MANY_PIXELS',
+    'IMAGE_TOO_SMALL',
+    'IMAGE_FORMAT_UNSUPPORTED',
+    'IMAGE_DAMAGED',
+    'DICOM_DAMAGED',
+    'DICOM_WITHOUT_PICTURE',
+    'DICOM_TRANSFER_SYNTAX_UNSUPPORTED',
+    'DICOM_PIXELS_UNSUPPORTED',
+    'CONTENT_TYPE_UNSUPPORTED',
+    'ENGINE_UNAVAILABLE',
+  ],
+})
+
+export const listAnalyses = route({
+  method: 'get',
+  path: '/api/analyses',
+  summary: "The clinic's analyses, newest first",
+  tag: 'analyses',
+  session: true,
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(10),
+    /** `next` of the page before. */
+    cursor: z.string().max(200).optional(),
+    status: z.enum(analysisStatuses).optional(),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({ analyses: z.array(analysisCardSchema), next: z.string().nullable(), total: z.int() }),
+  },
+  errors: [],
+})
+
+export const getAnalysis = route({
+  method: 'get',
+  path: '/api/analyses/{id}',
+  summary: 'One analysis with its findings',
+  tag: 'analyses',
+  session: true,
+  params: idParams,
+  answer: { status: 200, json: analysisSchema },
+  errors: ['NOT_FOUND'],
+})
+
+export const markReviewed = route({
+  method: 'patch',
+  path: '/api/analyses/{id}',
+  summary: 'Mark an analysis as reviewed by a dentist, or take that back',
+  tag: 'analyses',
+  session: true,
+  params: idParams,
+  body: z.object({ reviewed: z.boolean() }),
+  answer: { status: 200, json: analysisSchema },
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'REQUEST_NOT_JSON'],
+})

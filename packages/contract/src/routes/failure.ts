@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { errorCodes } from '../errors/table.ts'
+
+/** Every refusal on the wire: a sentence a dentist understands and a stable code. */
+export const failureSchema = z
+  .object({ error: z.string(), code: z.enum(errorCodes as [string, ...string[]]) })
+  .meta({ id: 'Failure' })
+export type Failure = z.infer<typeof failureSchema>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { reportFiltersSchema, reportHeaderSchema, reportModelSchema } from '../case/report.ts'
+import { idParams } from './analyses.ts'
+import { route } from './route.ts'
+
+export const saveReport = route({
+  method: 'put',
+  path: '/api/analyses/{id}/report',
+  summary: "Write the analysis's report; its code stays the same",
+  tag: 'reports',
+  session: true,
+  params: idParams,
+  body: z.object({ header: reportHeaderSchema, filters: reportFiltersSchema }),
+  answer: { status: 200, json: reportModelSchema },
+  errors: ['NOT_FOUND', 'REQUEST_NOT_JSON'],
+})
+
+export const getReport = route({
+  method: 'get',
+  path: '/api/analyses/{id}/report',
+  summary: "The analysis's report; written with defaults on first sight",
+  tag: 'reports',
+  session: true,
+  params: idParams,
+  answer: { status: 200, json: reportModelSchema },
+  errors: ['NOT_FOUND'],
+})
+
+export const getReportByCode = route({
+  method: 'get',
+  path: '/api/reports/{code}',
+  summary: 'One report by its code',
+  tag: 'reports',
+  session: true,
+  params: z.object({ code: z.string().regex(/^XR-\d{10,20}$/) }),
+  answer: { status: 200, json: reportModelSchema },
+  errors: ['NOT_FOUND'],
+})
+
+export const getReportPdf = route({
+  method: 'get',
+  path: '/api/analyses/{id}/report.pdf',
+  summary: 'The same report as a PDF, A4',
+  tag: 'reports',
+  session: true,
+  params: idParams,
+  answer: { status: 200, file: ['application/pdf'] },
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const part = z.enum(['ok', 'failed'])
+
+export const health = route({
+  method: 'get',
+  path: '/api/health',
+  summary: 'Whether each part works; 503 when one does not',
+  tag: 'service',
+  session: false,
+  answer: {
+    status: 200,
+    json: z.object({ status: part, database: part, storage: part, engine: part, model: z.string() }),
+  },
+  errors: [],
+})
+
+export const siteSchema = z.object({
+  phone: z.string(),
+  email: z.string(),
+  location: z.string(),
+  videoUrl: z.string(),
+  socialUrl: z.string(),
+})
+
+/** What a page must know before anybody signs in. */
+export const getConfig = route({
+  method: 'get',
+  path: '/api/config',
+  summary: "The operator's facts and what is set up here",
+  tag: 'service',
+  session: false,
+  answer: {
+    status: 200,
+    json: z.object({
+      version: z.string(),
+      site: siteSchema,
+      google: z.object({ clientId: z.string() }).nullable(),
+      /** The demo login, only where the demo clinic was seeded. */
+      demo: z.object({ email: z.string(), password: z.string() }).nullable(),
+    }),
+  },
+  errors: [],
+})
