@@ -1,0 +1,18 @@
+import type { RadiographFacts } from '@xrai/contract/case/radiograph'
+
+/**
+ * A picture ready for display: row-major, one sample per pixel, 0 is black and `maximum` white, upright (EXIF applied),
+ * windowed and, where DICOM says MONOCHROME1, inverted. `data.length` is `width * height`.
+ */
+export type GrayImage = {
+  readonly width: number
+  readonly height: number
+} & ({ readonly data: Uint8Array; readonly maximum: 255 } | { readonly data: Uint16Array; readonly maximum: 65535 })
+
+export interface Radiograph {
+  readonly image: GrayImage
+  readonly facts: RadiographFacts
+}
+
+/** Bytes of a JPEG, PNG or DICOM file to a radiograph. Refuses with an AppError; see `inspect.ts` for the reasons. */
+export type Decode = (bytes: Uint8Array) => Promise<Radiograph>

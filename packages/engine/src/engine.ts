@@ -1,0 +1,6 @@
+export type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
+export { type Model, modelSchema, parseModel } from './infer/model.ts'
+export type { InputShape, RawOutput, Session } from './infer/session.ts'
+export { createEngine, type Engine, type EngineAnalysis, type EngineParts, type Timings } from './pipeline.ts'
+export type { Box, Detection, Point } from './postprocess/detection.ts'
+export { toPredictions } from './postprocess/predictions.ts'

@@ -1,0 +1,48 @@
+import { radiographTypeSchema } from '@xrai/contract/case/radiograph'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { z } from 'zod'
+
+const share = z.number().min(0).max(1)
+
+/** `model.json` beside a `model.onnx`: what the engine must know of a network. Unknown fields are left alone. */
+export const modelSchema = z.object({
+  name: z.string().min(1),
+  version: z.string().min(1),
+  type: radiographTypeSchema,
+  /** A plain file name: a model never points out of its own folder. */
+  file: z.string().regex(/^[\w-][\w.-]*$/),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  input: z.object({ name: z.string(), width: z.int().positive(), height: z.int().positive() }),
+  output: z.object({ name: z.string(), strides: z.array(z.int().positive()).min(1) }),
+  classes: z
+    .array(
+      z.object({
+        id: z.string().min(1),
+        /** The score from which a finding of this class is shown unless the dentist chooses another. */
+        threshold: share,
+        ap50: share.nullish(),
+        n: z.int().nonnegative().nullish(),
+      }),
+    )
+    .min(1),
+  nms: z.object({ iou: share }),
+  minimumScore: share,
+  maximumDetections: z.int().positive(),
+})
+export type Model = z.infer<typeof modelSchema>
+
+/** Text of a `model.json` to a model. MODEL_DAMAGED when it is not JSON or not of the schema. */
+export const parseModel = (text: string): Model => {
+  try {
+    return modelSchema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new AppError('MODEL_DAMAGED', { cause, detail: 'model.json' })
+  }
+}
+
+/** The bytes of the model file must be the ones that `model.json` names, by SHA-256. MODEL_DAMAGED when not. */
+export const checkModelFile = async (model: Model, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const hex = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
+  if (hex !== model.sha256) throw new AppError('MODEL_DAMAGED', { detail: `${model.file}: sha256 is ${hex}` })
+}

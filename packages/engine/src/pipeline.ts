@@ -1,0 +1,86 @@
+import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Decode, GrayImage } from './decode/radiograph.ts'
+import type { Model } from './infer/model.ts'
+import type { Session } from './infer/session.ts'
+import type { Detection } from './postprocess/detection.ts'
+import { toDetections } from './postprocess/to-detections.ts'
+import { resample } from './preprocess/resample.ts'
+import { createQueue } from './queue.ts'
+
+/** Milliseconds of each stage; `total` runs from the call to its answer, with the wait for a free place. */
+export interface Timings {
+  readonly decode: number
+  readonly preprocess: number
+  readonly infer: number
+  readonly postprocess: number
+  readonly total: number
+}
+
+export interface EngineAnalysis {
+  readonly facts: RadiographFacts
+  readonly image: GrayImage
+  /** Best first, in pixels of `image`. */
+  readonly detections: readonly Detection[]
+  readonly model: Pick<Model, 'name' | 'version'>
+  /** True when the picture's type has no model of its own and another type's was used. */
+  readonly experimental: boolean
+  readonly timings: Timings
+}
+
+export interface Engine {
+  /** Bytes of a JPEG, PNG or DICOM file to detections. Refuses with an AppError of the contract's table. */
+  analyze(bytes: Uint8Array, type: RadiographType): Promise<EngineAnalysis>
+  /** The model that pictures of this type are analysed with; undefined when none is there. */
+  modelFor(type: RadiographType): Model | undefined
+  close(): Promise<void>
+}
+
+export interface EngineParts {
+  readonly decode: Decode
+  readonly sessions: Partial<Readonly<Record<RadiographType, Session>>>
+  /** Pictures analysed at once; 1 unless told, for one network already uses every core it was given. */
+  readonly places?: number
+}
+
+export const createEngine = ({ decode, sessions, places = 1 }: EngineParts): Engine => {
+  const inTurn = createQueue(places)
+  const sessionFor = (type: RadiographType) => sessions[type] ?? sessions.panoramic
+
+  return {
+    analyze: async (bytes, type) => {
+      const session = sessionFor(type)
+      if (!session) throw new AppError('ENGINE_UNAVAILABLE', { detail: `no model for ${type}` })
+      const called = performance.now()
+      return inTurn(async () => {
+        const analysis = await analyzeWith(decode, session, bytes)
+        const timings = { ...analysis.timings, total: performance.now() - called }
+        return { ...analysis, timings, experimental: session.model.type !== type }
+      })
+    },
+    modelFor: type => sessionFor(type)?.model,
+    close: async () => {
+      await Promise.all(Object.values(sessions).map(session => session.close()))
+    },
+  }
+}
+
+const analyzeWith = async (decode: Decode, session: Session, bytes: Uint8Array) => {
+  const { model } = session
+  const { width, height } = model.input
+  const started = performance.now()
+  const { image, facts } = await decode(bytes)
+  const decoded = performance.now()
+  const input = resample(image, width, height)
+  const prepared = performance.now()
+  const raw = await session.run(input, [1, 1, height, width])
+  const inferred = performance.now()
+  const detections = toDetections(raw, model, image)
+  const timings = {
+    decode: decoded - started,
+    preprocess: prepared - decoded,
+    infer: inferred - prepared,
+    postprocess: performance.now() - inferred,
+  }
+  return { facts, image, detections, model: { name: model.name, version: model.version }, timings }
+}

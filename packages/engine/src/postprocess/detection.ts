@@ -1,0 +1,31 @@
+declare const space: unique symbol
+
+/** Pixels of the original picture are not pixels of the model's input: a box carries which of the two it is in. */
+export type Space = 'image' | 'input'
+
+/** `x` and `y` are the centre, `width` and `height` the whole sides, in pixels; (0, 0) is the upper left corner. */
+export interface Box<S extends Space> {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly [space]?: S
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** What the detector says: one condition in one place of the original picture. Never changed after it was made. */
+export interface Detection {
+  /** The class as it goes over the wire, such as 'IMPACTED TOOTH'. */
+  readonly class: string
+  /** Its place in the model's list of classes. */
+  readonly classId: number
+  /** 0–1, not calibrated. */
+  readonly confidence: number
+  readonly box: Box<'image'>
+  /** The four corners, clockwise from the upper left. */
+  readonly points: readonly Point[]
+}

@@ -1,0 +1,10 @@
+import type { Box, Space } from './detection.ts'
+
+/** Intersection over union of two boxes of one space, 0–1. */
+export const overlap = <S extends Space>(a: Box<S>, b: Box<S>): number => {
+  const width = Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2)
+  const height = Math.min(a.y + a.height / 2, b.y + b.height / 2) - Math.max(a.y - a.height / 2, b.y - b.height / 2)
+  if (width <= 0 || height <= 0) return 0
+  const both = width * height
+  return both / (a.width * a.height + b.width * b.height - both)
+}

@@ -1,0 +1,102 @@
+import type { GrayImage } from '../decode/radiograph.ts'
+
+/**
+ * A picture at exactly `width` × `height`, grey 0–255, row-major, not rounded. No letterbox: a radiograph and its
+ * squeezed copy must give the same input. Each axis is treated alone: area averaging where it shrinks (an output
+ * pixel is the mean of the input it covers, border pixels by their share), linear interpolation between pixel centres
+ * with repeated edges where it grows. The same rules as training/resample.py, within 1e-3 of a grey level.
+ */
+export const resample = (image: GrayImage, width: number, height: number): Float32Array => {
+  const output = new Float32Array(width * height)
+  const columns = taps(image.width, width)
+  const scale = 255 / image.maximum
+  const row = new Float64Array(image.width)
+  const rows = taps(image.height, height)
+  for (let y = 0; y < height; y += 1) {
+    row.fill(0)
+    gatherRow(image, rows, y, row)
+    mixRow(row, columns, scale, output, y * width)
+  }
+  return output
+}
+
+/** For each output pixel: the first input pixel it takes, how many, and the weights, laid end to end. */
+interface Taps {
+  readonly first: Int32Array
+  readonly offset: Int32Array
+  readonly weight: Float64Array
+}
+
+const taps = (from: number, to: number): Taps => {
+  const first = new Int32Array(to)
+  const offset = new Int32Array(to + 1)
+  const weights: number[] = []
+  for (let index = 0; index < to; index += 1) {
+    first[index] = to < from ? areaTaps(from, to, index, weights) : linearTaps(from, to, index, weights)
+    offset[index + 1] = weights.length
+  }
+  return { first, offset, weight: Float64Array.from(weights) }
+}
+
+/** The mean over [index · from / to, (index + 1) · from / to). */
+const areaTaps = (from: number, to: number, index: number, weights: number[]): number => {
+  const scale = from / to
+  const start = index * scale
+  const end = Math.min((index + 1) * scale, from)
+  const first = Math.min(Math.floor(start), from - 1)
+  for (let pixel = first; pixel < end; pixel += 1) {
+    weights.push((Math.min(end, pixel + 1) - Math.max(start, pixel)) / scale)
+  }
+  return first
+}
+
+/** Between the two pixel centres around (index + ½) · from / to − ½. */
+const linearTaps = (from: number, to: number, index: number, weights: number[]): number => {
+  const source = Math.min(Math.max((index + 0.5) * (from / to) - 0.5, 0), from - 1)
+  const first = Math.floor(source)
+  const share = source - first
+  weights.push(1 - share)
+  if (share > 0) weights.push(share)
+  return first
+}
+
+/** Output row `y` at the input's width: the weighted sum of the input rows it covers, four rows in one go. */
+const gatherRow = ({ data, width }: GrayImage, { first, offset, weight }: Taps, y: number, row: Float64Array): void => {
+  const from = offset[y] ?? 0
+  const to = offset[y + 1] ?? 0
+  for (let tap = from; tap < to; tap += 4) {
+    const start = ((first[y] ?? 0) + tap - from) * width
+    addRows(data, start, weight.subarray(tap, Math.min(tap + 4, to)), row)
+  }
+}
+
+/** `row += Σ shares[i] · data[start + i · width …]` for up to four rows that follow each other. */
+const addRows = (data: Uint8Array | Uint16Array, start: number, shares: Float64Array, row: Float64Array): void => {
+  const width = row.length
+  const [share0 = 0, share1 = 0, share2 = 0, share3 = 0] = shares
+  // A row that is not there has no share: the first stands in for it, so that every index is inside.
+  const rowAt = (index: number) => (index < shares.length ? start + index * width : start)
+  let [a, b, c, d] = [start, rowAt(1), rowAt(2), rowAt(3)]
+  for (let x = 0; x < width; x += 1) {
+    // `?? 0` only tells the compiler that the index is inside; it costs nothing.
+    const sum =
+      share0 * (data[a++] ?? 0) + share1 * (data[b++] ?? 0) + share2 * (data[c++] ?? 0) + share3 * (data[d++] ?? 0)
+    row[x] = (row[x] ?? 0) + sum
+  }
+}
+
+/** One gathered row to the output's width, in grey levels of 0–255. */
+const mixRow = (row: Float64Array, taps: Taps, scale: number, output: Float32Array, start: number): void => {
+  const { first, offset, weight } = taps
+  for (let x = 0; x < first.length; x += 1) {
+    const from = offset[x] ?? 0
+    const to = offset[x + 1] ?? 0
+    let source = first[x] ?? 0
+    let sum = 0
+    for (let tap = from; tap < to; tap += 1) {
+      sum += (weight[tap] ?? 0) * (row[source] ?? 0)
+      source += 1
+    }
+    output[start + x] = sum * scale
+  }
+}
