@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { houseFaults } from './house-rules.ts'
+
+const short = () => 10
+
+describe('the house rules', () => {
+  it('let a file in its room pass', () => {
+    expect(houseFaults(['apps/server/src/db/schema/clinic.ts', 'README.md'], short)).toEqual([])
+  })
+
+  it('refuse a new root entry', () => {
+    expect(houseFaults(['notes.md'], short)).toHaveLength(1)
+  })
+
+  it('refuse a drawer folder', () => {
+    expect(houseFaults(['apps/web/src/utils/date.ts'], short)).toHaveLength(1)
+  })
+
+  it('refuse a source file of more than 400 lines, but not a generated one', () => {
+    expect(houseFaults(['apps/web/src/ui/table.tsx'], () => 401)).toHaveLength(1)
+    expect(houseFaults(['apps/server/src/db/migrations/0001.ts'], () => 401)).toEqual([])
+  })
+
+  it('refuse a file name that is not kebab-case', () => {
+    expect(houseFaults(['apps/web/src/ui/DataTable.tsx'], short)).toHaveLength(1)
+  })
+})

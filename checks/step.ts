@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+
+/** A command of the test run, and how to read the number of passed and failed tests from what it printed. */
+export interface Step {
+  readonly name: string
+  readonly command: readonly [string, ...string[]]
+  readonly env?: Readonly<Record<string, string>>
+  readonly count?: (output: string) => Tally
+}
+
+export interface Tally {
+  readonly passed: number
+  readonly failed: number
+}
+
+/** Runs one step with its output shown; a step without a counter counts as one test. */
+export function runStep(step: Step): Promise<Tally & { readonly ok: boolean }> {
+  const [program, ...args] = step.command
+  const started = performance.now()
+  process.stdout.write(`\n── ${step.name}\n`)
+  return new Promise(resolve => {
+    const child = spawn(program, args, {
+      env: { ...process.env, FORCE_COLOR: '0', ...step.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const chunks: string[] = []
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8')
+      stream.on('data', (text: string) => {
+        chunks.push(text)
+        process.stdout.write(text)
+      })
+    }
+    child.on('error', error => chunks.push(String(error)))
+    child.on('close', code => {
+      const ok = code === 0
+      const counted = step.count?.(chunks.join('')) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+      const failed = ok ? counted.failed : Math.max(counted.failed, 1)
+      process.stdout.write(
+        `── ${step.name}: ${ok ? 'ok' : 'failed'} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+      )
+      resolve({ passed: counted.passed, failed, ok })
+    })
+  })
+}
+
+/** Runs the steps one after another, says the sum in a closing line, and sets the exit status. */
+export async function runSteps(steps: readonly Step[]): Promise<void> {
+  let passed = 0
+  let failed = 0
+  for (const step of steps) {
+    const tally = await runStep(step)
+    passed += tally.passed
+    failed += tally.failed
+  }
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  process.exitCode = failed === 0 ? 0 : 1
+}
+
+/** Reads "12 passed" and "1 failed" from the closing lines of Vitest and Playwright. */
+export function countTests(line: RegExp): (output: string) => Tally {
+  return output => {
+    const closing = output
+      .split('\n')
+      .filter(text => line.test(text))
+      .join(' ')
+    const number = (word: string) =>
+      [...closing.matchAll(new RegExp(`(\\d+) ${word}`, 'g'))].reduce((sum, hit) => sum + Number(hit[1]), 0)
+    return { passed: number('passed'), failed: number('failed') }
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+]
+
+/** The path of a Chromium on this machine, the system's first, or undefined. */
+export function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  return [...(named ? [named] : []), ...installed, chromium.executablePath()].find(
+    path => path !== '' && existsSync(path),
+  )
+}
+
+/** As root there is no sandbox to be had; background networking would only knock at closed doors. */
+export const chromiumArguments: readonly string[] = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
