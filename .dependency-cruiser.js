@@ -4,118 +4,117 @@
  */
 const tests = '\\.test\\.tsx?$'
 
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const forbidden = [
+  {
+    name: 'no-cycles',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'contract-is-a-leaf',
+    comment: 'The contract may import itself and zod.',
+    severity: 'error',
+    from: { path: '^packages/contract/src', pathNot: tests },
+    to: { pathNot: ['^packages/contract/src', 'node_modules/zod/'] },
+  },
+  {
+    name: 'engine-knows-the-contract-only',
+    severity: 'error',
+    from: { path: '^packages/engine/src', pathNot: tests },
+    to: { path: '^(apps|samples|bench|e2e|checks)/' },
+  },
+  {
+    name: 'engine-runtimes-stay-in-node-and-web',
+    comment: 'No node:*, codec or runtime in the engine outside the node.ts and web.ts of decode/ and infer/.',
+    severity: 'error',
+    from: {
+      path: '^packages/engine/src',
+      pathNot: [
+        tests,
+        '^packages/engine/src/((decode|infer)/)?(node|web)\\.ts$',
+        '^packages/engine/src/(testing|fixtures)/',
+      ],
+    },
+    to: {
+      path: ['node_modules/(sharp|onnxruntime-[a-z]+)/', '^packages/engine/src/(decode|infer)/(node|web)\\.ts$'],
+    },
+  },
+  {
+    name: 'engine-has-no-node-modules-of-the-platform',
+    severity: 'error',
+    from: {
+      path: '^packages/engine/src',
+      pathNot: [tests, '^packages/engine/src/((decode|infer)/)?node\\.ts$', '^packages/engine/src/(testing|fixtures)/'],
+    },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'apps-never-import-each-other',
+    severity: 'error',
+    from: { path: '^apps/([^/]+)/' },
+    to: { path: '^apps/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'server-sql-lives-under-db',
+    severity: 'error',
+    from: { path: '^apps/server/src', pathNot: ['^apps/server/src/db/', tests] },
+    to: { path: 'node_modules/(drizzle-orm|@electric-sql/pglite|pg)/' },
+  },
+  {
+    name: 'server-api-touches-no-tables',
+    comment: 'A resource parses, calls and answers.',
+    severity: 'error',
+    from: { path: '^apps/server/src/api/', pathNot: tests },
+    to: { path: '^apps/server/src/db/schema/' },
+  },
+  {
+    name: 'server-rules-do-not-know-the-api',
+    severity: 'error',
+    from: { path: '^apps/server/src/(cases|accounts|report)/', pathNot: tests },
+    to: { path: '^apps/server/src/(api|jobs|main)' },
+  },
+  {
+    name: 'server-db-and-storage-are-the-floor',
+    severity: 'error',
+    from: { path: '^apps/server/src/(db|storage)/', pathNot: tests },
+    to: { path: '^apps/server/src/(api|jobs|cases|accounts|report|main)' },
+  },
+  {
+    name: 'web-viewer-and-client-meet-in-a-screen',
+    severity: 'error',
+    from: { path: '^apps/web/src/(viewer|findings)/', pathNot: tests },
+    to: { path: '^apps/web/src/(client|screens)/' },
+  },
+  {
+    name: 'web-client-shows-nothing',
+    severity: 'error',
+    from: { path: '^apps/web/src/client/', pathNot: tests },
+    to: { path: '^apps/web/src/(viewer|findings|screens|ui)/' },
+  },
+  {
+    name: 'web-ui-knows-nothing-of-teeth',
+    severity: 'error',
+    from: { path: '^apps/web/src/(ui|theme)/', pathNot: tests },
+    to: {
+      path: [
+        '^apps/web/src/(viewer|findings|screens|client)/',
+        '^packages/contract/src/(classes|teeth|case|routes)/',
+        '^packages/engine/',
+      ],
+    },
+  },
+  {
+    name: 'web-runs-in-a-browser',
+    severity: 'error',
+    from: { path: '^apps/web/src', pathNot: tests },
+    to: { path: ['node_modules/(sharp|onnxruntime-node)/', '^packages/engine/src/((decode|infer)/)?node\\.ts$'] },
+  },
+]
+
 export default {
-  forbidden: [
-    {
-      name: 'no-cycles',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'contract-is-a-leaf',
-      comment: 'The contract may import itself and zod.',
-      severity: 'error',
-      from: { path: '^packages/contract/src', pathNot: tests },
-      to: { pathNot: ['^packages/contract/src', 'node_modules/zod/'] },
-    },
-    {
-      name: 'engine-knows-the-contract-only',
-      severity: 'error',
-      from: { path: '^packages/engine/src', pathNot: tests },
-      to: { path: '^(apps|samples|bench|e2e|checks)/' },
-    },
-    {
-      name: 'engine-runtimes-stay-in-node-and-web',
-      comment: 'No node:*, codec or runtime in the engine outside the node.ts and web.ts of decode/ and infer/.',
-      severity: 'error',
-      from: {
-        path: '^packages/engine/src',
-        pathNot: [
-          tests,
-          '^packages/engine/src/((decode|infer)/)?(node|web)\\.ts$',
-          '^packages/engine/src/(testing|fixtures)/',
-        ],
-      },
-      to: {
-        path: ['node_modules/(sharp|onnxruntime-[a-z]+)/', '^packages/engine/src/(decode|infer)/(node|web)\\.ts$'],
-      },
-    },
-    {
-      name: 'engine-has-no-node-modules-of-the-platform',
-      severity: 'error',
-      from: {
-        path: '^packages/engine/src',
-        pathNot: [
-          tests,
-          '^packages/engine/src/((decode|infer)/)?node\\.ts$',
-          '^packages/engine/src/(testing|fixtures)/',
-        ],
-      },
-      to: { dependencyTypes: ['core'] },
-    },
-    {
-      name: 'apps-never-import-each-other',
-      severity: 'error',
-      from: { path: '^apps/([^/]+)/' },
-      to: { path: '^apps/', pathNot: '^apps/$1/' },
-    },
-    {
-      name: 'server-sql-lives-under-db',
-      severity: 'error',
-      from: { path: '^apps/server/src', pathNot: ['^apps/server/src/db/', tests] },
-      to: { path: 'node_modules/(drizzle-orm|@electric-sql/pglite|pg)/' },
-    },
-    {
-      name: 'server-api-touches-no-tables',
-      comment: 'A resource parses, calls and answers.',
-      severity: 'error',
-      from: { path: '^apps/server/src/api/', pathNot: tests },
-      to: { path: '^apps/server/src/db/schema/' },
-    },
-    {
-      name: 'server-rules-do-not-know-the-api',
-      severity: 'error',
-      from: { path: '^apps/server/src/(cases|accounts|report)/', pathNot: tests },
-      to: { path: '^apps/server/src/(api|jobs|main)' },
-    },
-    {
-      name: 'server-db-and-storage-are-the-floor',
-      severity: 'error',
-      from: { path: '^apps/server/src/(db|storage)/', pathNot: tests },
-      to: { path: '^apps/server/src/(api|jobs|cases|accounts|report|main)' },
-    },
-    {
-      name: 'web-viewer-and-client-meet-in-a-screen',
-      severity: 'error',
-      from: { path: '^apps/web/src/(viewer|findings)/', pathNot: tests },
-      to: { path: '^apps/web/src/(client|screens)/' },
-    },
-    {
-      name: 'web-client-shows-nothing',
-      severity: 'error',
-      from: { path: '^apps/web/src/client/', pathNot: tests },
-      to: { path: '^apps/web/src/(viewer|findings|screens|ui)/' },
-    },
-    {
-      name: 'web-ui-knows-nothing-of-teeth',
-      severity: 'error',
-      from: { path: '^apps/web/src/(ui|theme)/', pathNot: tests },
-      to: {
-        path: [
-          '^apps/web/src/(viewer|findings|screens|client)/',
-          '^packages/contract/src/(classes|teeth|case|routes)/',
-          '^packages/engine/',
-        ],
-      },
-    },
-    {
-      name: 'web-runs-in-a-browser',
-      severity: 'error',
-      from: { path: '^apps/web/src', pathNot: tests },
-      to: { path: ['node_modules/(sharp|onnxruntime-node)/', '^packages/engine/src/((decode|infer)/)?node\\.ts$'] },
-    },
-  ],
+  forbidden,
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['(^|/)dist/', '\\.d\\.ts$'] },

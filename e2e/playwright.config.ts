@@ -1,0 +1,55 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumArguments, findChromium } from './browser/chromium.ts'
+
+const port = 3210
+const executablePath = findChromium()
+const launch = (...more: readonly string[]) => ({
+  args: [...chromiumArguments, ...more],
+  ...(executablePath === undefined ? {} : { executablePath }),
+})
+
+/** The real server on an empty embedded database of its own, with its demo clinic. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: 'es-PE',
+    timezoneId: 'America/Lima',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    {
+      name: 'desktop',
+      testIgnore: '**/*.camera.spec.ts',
+      use: { viewport: { width: 1440, height: 900 }, launchOptions: launch() },
+    },
+    { name: 'phone', testMatch: '**/*.phone.spec.ts', use: { ...devices['Pixel 7'], launchOptions: launch() } },
+    {
+      name: 'camera',
+      testMatch: '**/*.camera.spec.ts',
+      use: {
+        viewport: { width: 1440, height: 900 },
+        launchOptions: launch('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
+      },
+    },
+  ],
+  webServer: {
+    command: 'node apps/server/src/main.ts',
+    cwd: '..',
+    url: `http://localhost:${port}/api/health`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    env: { PORT: String(port), DATA_DIR: mkdtempSync(join(tmpdir(), 'xrai-e2e-')) },
+  },
+})

@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { getConfig } from '@xrai/contract/routes/service'
+
+/**
+ * A test whose page may not write an error to the console or throw. A refusal that the test provokes
+ * (a 401 after a wrong password) is a network line of the browser, not an error of the page: it is passed over.
+ */
+export const test = base.extend<{ readonly quiet: undefined }>({
+  quiet: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      page.on('pageerror', error => faults.push(String(error)))
+      page.on('console', message => {
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          faults.push(message.text())
+      })
+      await use(undefined)
+      expect(faults, 'the console stays clean').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export const phantom = (file: string): string => new URL(`../samples/pictures/${file}`, import.meta.url).pathname
+
+/** Signs in with the demo account that the embedded default offers. */
+export async function signIn(page: Page): Promise<void> {
+  const config = getConfig.answer.json.parse(await (await page.request.get(getConfig.path)).json())
+  if (config.demo === null) throw new Error('the server under test has no demo account')
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill(config.demo.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(config.demo.password)
+  await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
+  await expect(page).toHaveURL(/\/home$/)
+}
+
+/** Uploads one file as the given type and waits for the findings. */
+export async function analyse(page: Page, file: string, type: 'Panorámica' | 'Periopical'): Promise<void> {
+  await page.goto('/upload')
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await page.getByRole('radio', { name: type }).check({ force: true })
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 30_000 })
+}
+
+/** No violation that axe calls serious or critical. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
+}
