@@ -1,0 +1,79 @@
+import type { DrawnTooth } from './draw-tooth.ts'
+import { expose } from './film.ts'
+import { applyMask, type GreyPicture, insideMask, type Mask, panoramicMask, stampLetter } from './finish.ts'
+import { areaOf, boxOf, clipToPicture, type Point, type Polygon, pointAt } from './geometry.ts'
+import type { MouthKind } from './mouth-plan.ts'
+import { drawPanoramic, panoramicFilm } from './panoramic.ts'
+import { drawPeriapical, periapicalFilm } from './periapical.ts'
+import { createRandom } from './random.ts'
+import type { FindingTruth, PhantomTruth, PhantomType, ToothTruth } from './truth.ts'
+
+export type PhantomOptions = {
+  readonly type: PhantomType
+  /** Below 1,000,000 for training, above for samples and tests. */
+  readonly seed: number
+  readonly width: number
+  readonly height: number
+  /** What has happened to the mouth; the seed decides when left out. */
+  readonly mouth?: MouthKind
+}
+
+/** Grey levels 0 (black) to 4095. */
+export type PhantomImage = GreyPicture
+export type Phantom = { readonly image: PhantomImage; readonly truth: PhantomTruth }
+
+/**
+ * A radiograph of a mouth that nobody has, and the exact truth about it. Pure: the same options give the same picture.
+ * The patient's right is on the picture's left, as on every dental film.
+ */
+export function drawPhantom({ type, seed, width, height, mouth }: PhantomOptions): Phantom {
+  const random = createRandom(seed).fork(type)
+  const panoramic = type === 'panoramic'
+  const drawing = panoramic ? drawPanoramic(width, height, random, mouth) : drawPeriapical(width, height, random, mouth)
+  const film = panoramic ? panoramicFilm(width, random.fork('film')) : periapicalFilm(width, random.fork('film'))
+  const image = { width, height, data: expose(drawing.scene, film, random.fork('exposure')) }
+  const finish = random.fork('finish')
+  const mask: Mask = panoramic ? panoramicMask(width, height, finish) : { kind: 'none' }
+  applyMask(image, mask)
+  if (panoramic && mask.kind === 'none') {
+    const size = height * finish.between(0.035, 0.06)
+    const y = height * finish.between(0.1, 0.85)
+    if (finish.chance(0.75)) stampLetter(image, 'R', width * 0.018, y, size)
+    if (finish.chance(0.35)) stampLetter(image, 'L', width * 0.982 - size * 0.72, y, size)
+  }
+  return { image, truth: { type, seed, width, height, ...truthOf(drawing.teeth, width, height, mask) } }
+}
+
+/** What of the drawing can be seen in the picture; less than a third of a thing is not counted. */
+function truthOf(
+  drawn: readonly DrawnTooth[],
+  width: number,
+  height: number,
+  mask: Mask,
+): Pick<PhantomTruth, 'teeth' | 'findings'> {
+  const teeth: ToothTruth[] = []
+  const findings: FindingTruth[] = []
+  for (const { plan, polygon, findings: own } of drawn) {
+    const seen = visible(polygon, width, height, mask)
+    if (!seen) continue
+    const parts = own
+      .filter(f => f.class !== 'PERIAPICAL LESION')
+      .map(f => visible(f.polygon, width, height, mask) ?? [])
+    const box = boxOf([...seen, ...parts.flat()])
+    teeth.push({ fdi: plan.fdi, polygon: seen, box: boxOf(seen), state: plan.state })
+    for (const finding of own) {
+      const shape = visible(finding.polygon, width, height, mask)
+      if (shape) findings.push({ class: finding.class, fdi: plan.fdi, polygon: shape, box, objectBox: boxOf(shape) })
+    }
+  }
+  return { teeth, findings }
+}
+
+function visible(polygon: Polygon, width: number, height: number, mask: Mask): Polygon | undefined {
+  const whole = areaOf(polygon)
+  const clipped = clipToPicture(polygon, width, height)
+  if (clipped.length < 3 || areaOf(clipped) < whole / 3) return undefined
+  if (clipped.filter(point => insideMask(mask, point)).length < clipped.length / 2) return undefined
+  const rounded = clipped.map(([x, y]): Point => [Math.round(x * 10) / 10, Math.round(y * 10) / 10])
+  return [...rounded, pointAt(rounded, 0)]
+}

@@ -1,0 +1,205 @@
+import { addField, createField, type Field, fillPolygon } from './field.ts'
+import { boxOf, ellipse, type Point, type Polygon, ribbon } from './geometry.ts'
+import { materials } from './materials.ts'
+import type { ToothPlan } from './mouth-plan.ts'
+import { type Placement, placed, scaleOf, toPicture } from './placement.ts'
+import type { Random } from './random.ts'
+import type { Scene } from './scene.ts'
+import {
+  dentineCore,
+  enamelCap,
+  pulpOutline,
+  socketLine,
+  stumpOutline,
+  type ToothForm,
+  toothOutline,
+} from './tooth-form.ts'
+import { capOutline, cariesOutline, fillingOutline, implantOutline, postOutline } from './treatments.ts'
+import type { PhantomClass } from './truth.ts'
+
+export type DrawnFinding = { readonly class: PhantomClass; readonly polygon: Polygon }
+export type DrawnTooth = {
+  readonly plan: ToothPlan
+  /** What stands there, or would stand there. */
+  readonly polygon: Polygon
+  readonly findings: readonly DrawnFinding[]
+}
+
+/** Draws one tooth of the plan, or the implant or pontic in its place, and says what it drew. */
+export function drawTooth(scene: Scene, plan: ToothPlan, form: ToothForm, at: Placement, random: Random): DrawnTooth {
+  if (plan.state === 'implant') return drawImplant(scene, plan, form, at, random)
+  const whole = placed(toothOutline(form), at)
+  if (plan.state === 'missing')
+    return plan.crown ? drawPontic(scene, plan, form, at) : { plan, polygon: whole, findings: [] }
+  const outline = plan.stump ? placed(stumpOutline(form, random.fork('stump')), at) : whole
+  const patch = patchFor(whole)
+  const findings: DrawnFinding[] = []
+  if (plan.lesion) findings.push(...drawLesion(scene, form, at, random.fork('lesion')))
+  drawSocket(scene, plan, form, at)
+  drawBody(patch, plan, form, at, outline, random)
+  findings.push(...drawTreatments(patch, plan, form, at, random))
+  if (plan.stump) findings.push({ class: 'ROOT STUMP', polygon: outline })
+  if (plan.state === 'impacted') findings.push({ class: 'IMPACTED TOOTH', polygon: outline })
+  addField(scene.hard, patch)
+  return { plan, polygon: outline, findings }
+}
+
+/** A small field round a tooth: its parts merge there before it is laid over its neighbours. */
+function patchFor(outline: Polygon): Field {
+  const [x, y, width, height] = boxOf(outline)
+  const margin = 6 + 0.12 * Math.max(width, height)
+  return createField(
+    Math.ceil(width + 2 * margin),
+    Math.ceil(height + 2 * margin),
+    Math.floor(x - margin),
+    Math.floor(y - margin),
+  )
+}
+
+/** The root takes the place of spongy bone; periodontal ligament is a dark line round it, the lamina dura a bright one. */
+function drawSocket(scene: Scene, plan: ToothPlan, form: ToothForm, at: Placement): void {
+  const mm = scaleOf(at)
+  fillPolygon(scene.bone, placed(socketLine(form, 0.15), at), { amount: 0.55, bevel: 1.5 * mm, blend: 'thin' })
+  if (plan.state === 'impacted') {
+    const follicle = placed(
+      enamelCap({ ...form, crownWidth: form.crownWidth + 2.4, crownHeight: form.crownHeight + 1.4 }),
+      at,
+    )
+    fillPolygon(scene.bone, follicle, { amount: 0.6, bevel: 0.8 * mm, blend: 'thin' })
+    fillPolygon(scene.bone, ribbon([...follicle], 0.5 * mm), { amount: 0.08 })
+  }
+  fillPolygon(scene.bone, ribbon(placed(socketLine(form, 0.12), at), 0.45 * mm), {
+    amount: 0.22,
+    bevel: 0.2 * mm,
+    blend: 'thin',
+  })
+  fillPolygon(scene.lamina, ribbon(placed(socketLine(form, 0.6), at), 0.6 * mm), { amount: 0.08, bevel: 0.3 * mm })
+}
+
+function drawBody(
+  patch: Field,
+  plan: ToothPlan,
+  form: ToothForm,
+  at: Placement,
+  outline: Polygon,
+  random: Random,
+): void {
+  const mm = scaleOf(at)
+  const dense = 1 + 0.06 * random.normal()
+  fillPolygon(patch, outline, {
+    amount: materials.dentine * dense,
+    bevel: form.neckWidth * (form.roots.length > 1 ? 0.26 : 0.42) * mm,
+  })
+  const [palatal] = form.roots.length === 3 ? form.roots.slice(1, 2) : []
+  if (palatal) {
+    const line: Point[] = [0, 0.25, 0.5, 0.75, 0.97].map(t => [
+      palatal.base + (palatal.apex - palatal.base) * t,
+      -palatal.length * t,
+    ])
+    fillPolygon(
+      patch,
+      ribbon(placed(line, at), t => palatal.width * (1.05 - 0.6 * t) * mm),
+      { amount: 0.17, bevel: palatal.width * 0.4 * mm },
+    )
+  }
+  if (!plan.stump) {
+    fillPolygon(patch, placed(enamelCap(form), at), { amount: materials.enamelRim * dense, bevel: 0.35 * mm })
+    fillPolygon(patch, placed(dentineCore(form), at), {
+      amount: (materials.enamelFace - materials.enamelRim) * dense,
+      bevel: 1.6 * mm,
+    })
+  }
+  const wide = random.between(0.65, 1.25)
+  fillPolygon(patch, placed(pulpOutline(form, wide, plan.stump ? 0.1 : 0.42), at), {
+    amount: materials.pulp,
+    bevel: 0.4 * mm,
+    blend: 'thin',
+  })
+}
+
+function drawTreatments(patch: Field, plan: ToothPlan, form: ToothForm, at: Placement, random: Random): DrawnFinding[] {
+  const mm = scaleOf(at)
+  const findings: DrawnFinding[] = []
+  if (plan.caries) {
+    const polygon = placed(cariesOutline(form, plan.caries, random.fork('caries')), at)
+    fillPolygon(patch, polygon, {
+      amount: plan.caries === 'gross' ? 0.82 : 0.6,
+      bevel: (plan.caries === 'gross' ? 1.1 : 0.9) * mm,
+      blend: 'thin',
+    })
+    findings.push({ class: 'Caries', polygon })
+  }
+  if (plan.rootFilling) {
+    const stream = random.fork('root filling')
+    const height = plan.stump ? 0.02 : plan.crown ? 0.2 : 0.35
+    const polygon = placed(pulpOutline(form, stream.between(0.8, 1.15), height, -stream.between(0.3, 2.2)), at)
+    fillPolygon(patch, polygon, {
+      amount: materials.guttaPercha * stream.between(0.85, 1.15),
+      bevel: 0.3 * mm,
+      blend: 'most',
+    })
+    findings.push({ class: 'ROOT CANAL TREATMENT', polygon })
+  }
+  if (plan.post)
+    fillPolygon(patch, placed(postOutline(form), at), { amount: materials.post, bevel: 0.3 * mm, blend: 'most' })
+  if (plan.filling && !plan.crown) {
+    const polygon = placed(fillingOutline(form, plan.filling.surface, random.fork('filling')), at)
+    const amalgam = plan.filling.material === 'amalgam'
+    fillPolygon(patch, polygon, {
+      amount: materials[plan.filling.material],
+      bevel: (amalgam ? 0.5 : 0.3) * mm,
+      blend: 'most',
+    })
+    findings.push({ class: 'FILLING', polygon })
+  }
+  if (plan.crown) findings.push(drawCap(patch, plan.crown, form, at, false))
+  return findings
+}
+
+function drawCap(
+  patch: Field,
+  crown: 'metal' | 'ceramic',
+  form: ToothForm,
+  at: Placement,
+  joined: boolean,
+): DrawnFinding {
+  const polygon = placed(capOutline(form, joined), at)
+  fillPolygon(patch, polygon, { amount: materials[crown], bevel: 0.9 * scaleOf(at), blend: 'most' })
+  return { class: 'CROWN AND BRIDGE', polygon }
+}
+
+function drawPontic(scene: Scene, plan: ToothPlan, form: ToothForm, at: Placement): DrawnTooth {
+  const cap = placed(capOutline(form, true), at)
+  const patch = patchFor(cap)
+  const finding = drawCap(patch, plan.crown ?? 'metal', form, at, true)
+  addField(scene.hard, patch)
+  return { plan, polygon: cap, findings: [finding] }
+}
+
+function drawImplant(scene: Scene, plan: ToothPlan, form: ToothForm, at: Placement, random: Random): DrawnTooth {
+  const mm = scaleOf(at)
+  const screw = placed(implantOutline(form, random), at)
+  const cap = placed(capOutline(form, false), at)
+  const patch = patchFor([...screw, ...cap])
+  fillPolygon(patch, screw, { amount: materials.titanium, bevel: 1.2 * mm })
+  const findings: DrawnFinding[] = [{ class: 'IMPLANT', polygon: screw }]
+  if (plan.crown) findings.push(drawCap(patch, plan.crown, form, at, false))
+  addField(scene.hard, patch)
+  return { plan, polygon: screw, findings }
+}
+
+/** Apical periodontitis: bone gone round the tip of a root, without a sharp rim. */
+function drawLesion(scene: Scene, form: ToothForm, at: Placement, random: Random): DrawnFinding[] {
+  const root = random.pick([
+    form.roots[0] ?? { base: 0, apex: 0, bend: 0, length: 10, width: 4 },
+    ...form.roots.slice(1),
+  ])
+  const [x, y] = toPicture(at)([root.apex + root.bend, -root.length - 0.4])
+  const size = random.between(1.5, 3.2) * scaleOf(at)
+  const blob = ellipse(x, y, size, size * random.between(0.85, 1.25), 20).map(
+    ([px, py]): Point => [x + (px - x) * random.between(0.93, 1.07), y + (py - y) * random.between(0.93, 1.07)],
+  )
+  fillPolygon(scene.bone, blob, { amount: 0.72, bevel: size * 0.75, blend: 'thin' })
+  fillPolygon(scene.lamina, blob, { amount: 0.9, bevel: size * 0.5, blend: 'thin' })
+  return [{ class: 'PERIAPICAL LESION', polygon: blob }]
+}

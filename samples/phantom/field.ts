@@ -1,0 +1,133 @@
+import type { Point, Polygon } from './geometry.ts'
+import { pointAt } from './geometry.ts'
+
+/** A rectangle of attenuation values; `left` and `top` say where it lies in the picture. */
+export type Field = {
+  readonly width: number
+  readonly height: number
+  readonly left: number
+  readonly top: number
+  readonly data: Float32Array
+}
+
+export function createField(width: number, height: number, left = 0, top = 0): Field {
+  return { width, height, left, top, data: new Float32Array(width * height) }
+}
+
+/**
+ * How a shape meets what is there: `add` lies in front of it, `most` keeps the thicker of the two (parts of one body),
+ * `thin` takes that share away, `replace` puts its own material in the place of it.
+ */
+export type Blend = 'add' | 'most' | 'thin' | 'replace'
+export type Fill = {
+  readonly amount: number
+  /** Pixels from the rim until the body has its full thickness; its section is a quarter of an ellipse. 0 is a flat plate. */
+  readonly bevel?: number
+  readonly blend?: Blend
+}
+
+/** Draws a polygon (picture pixels) with an antialiased rim. Concave outlines are fine, the rule is even-odd. */
+export function fillPolygon(field: Field, polygon: Polygon, { amount, bevel = 0, blend = 'add' }: Fill): void {
+  const edges = polygon.map((a, i): Edge => edgeBetween(a, pointAt(polygon, i + 1)))
+  const reach = bevel + 1
+  let first = Infinity
+  let last = -Infinity
+  for (const edge of edges) {
+    first = Math.min(first, edge.low)
+    last = Math.max(last, edge.high)
+  }
+  const endRow = Math.min(field.height - 1, Math.ceil(last) - field.top)
+  for (let row = Math.max(0, Math.floor(first) - 1 - field.top); row <= endRow; row++) {
+    const y = row + field.top + 0.5
+    const near = edges.filter(edge => edge.low - reach <= y && y <= edge.high + reach)
+    const crossings = crossingsAt(near, y)
+    const [from, to] = extentAt(near, y)
+    const endColumn = Math.min(field.width - 1, Math.ceil(to) - field.left)
+    let passed = 0
+    for (let column = Math.max(0, Math.floor(from) - field.left); column <= endColumn; column++) {
+      const x = column + field.left + 0.5
+      while (passed < crossings.length && (crossings[passed] ?? 0) < x) passed++
+      const distance = distanceTo(near, x, y, reach)
+      const cover = Math.min(1, (passed % 2 === 1 ? distance : -distance) + 0.5)
+      if (cover <= 0) continue
+      const t = bevel > 0 ? Math.min(1, distance / bevel) : 1
+      const share = (bevel > 0 ? Math.sqrt(t * (2 - t)) : 1) * cover
+      const i = row * field.width + column
+      field.data[i] = blended(field.data[i] ?? 0, amount, share, blend)
+    }
+  }
+}
+
+function blended(before: number, amount: number, share: number, blend: Blend): number {
+  if (blend === 'add') return before + amount * share
+  if (blend === 'most') return Math.max(before, amount * share)
+  if (blend === 'thin') return before * (1 - amount * share)
+  return before + (amount - before) * share
+}
+
+type Edge = { x: number; y: number; dx: number; dy: number; square: number; low: number; high: number }
+
+function edgeBetween(a: Point, b: Point): Edge {
+  const dx = b[0] - a[0]
+  const dy = b[1] - a[1]
+  return {
+    x: a[0],
+    y: a[1],
+    dx,
+    dy,
+    square: dx * dx + dy * dy || 1,
+    low: Math.min(a[1], b[1]),
+    high: Math.max(a[1], b[1]),
+  }
+}
+
+function crossingsAt(edges: readonly Edge[], y: number): number[] {
+  const found: number[] = []
+  for (const edge of edges) {
+    if (edge.low <= y && y < edge.high) found.push(edge.x + ((y - edge.y) / edge.dy) * edge.dx)
+  }
+  return found.sort((a, b) => a - b)
+}
+
+/** Leftmost and rightmost column that the rim's antialiasing can reach on a row. */
+function extentAt(edges: readonly Edge[], y: number): readonly [number, number] {
+  let from = Infinity
+  let to = -Infinity
+  for (const edge of edges) {
+    if (edge.low - 1 > y || y > edge.high + 1) continue
+    const steep = Math.abs(edge.dy) > 1e-9
+    const t0 = steep ? Math.min(1, Math.max(0, (y - 1 - edge.y) / edge.dy)) : 0
+    const t1 = steep ? Math.min(1, Math.max(0, (y + 1 - edge.y) / edge.dy)) : 1
+    from = Math.min(from, edge.x + edge.dx * t0 - 1, edge.x + edge.dx * t1 - 1)
+    to = Math.max(to, edge.x + edge.dx * t0 + 1, edge.x + edge.dx * t1 + 1)
+  }
+  return [from, to]
+}
+
+function distanceTo(edges: readonly Edge[], x: number, y: number, reach: number): number {
+  let least = reach * reach
+  for (const edge of edges) {
+    const px = x - edge.x
+    const py = y - edge.y
+    const t = Math.min(1, Math.max(0, (px * edge.dx + py * edge.dy) / edge.square))
+    const ex = px - t * edge.dx
+    const ey = py - t * edge.dy
+    const d = ex * ex + ey * ey
+    if (d < least) least = d
+  }
+  return Math.sqrt(least)
+}
+
+/** Adds one field to another where they overlap. */
+export function addField(target: Field, source: Field, factor = 1): void {
+  for (let row = 0; row < source.height; row++) {
+    const y = row + source.top - target.top
+    if (y < 0 || y >= target.height) continue
+    for (let column = 0; column < source.width; column++) {
+      const x = column + source.left - target.left
+      if (x < 0 || x >= target.width) continue
+      const i = y * target.width + x
+      target.data[i] = (target.data[i] ?? 0) + factor * (source.data[row * source.width + column] ?? 0)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { addSpread, blurred } from './blur.ts'
+import { addField, createField, type Field } from './field.ts'
+import { clamp } from './geometry.ts'
+import { addValueNoise, trabeculae } from './noise.ts'
+import type { Random } from './random.ts'
+import type { Scene } from './scene.ts'
+
+export const greyLevels = 4096
+
+export type Film = {
+  /** Photons per pixel without an object, in thousands: less is noisier. */
+  readonly photons: number
+  /** Sigma of the focal spot, motion and screen, in pixels. */
+  readonly unsharpness: number
+  readonly trabecular: number
+  /** Shares of the attenuation histogram that become black and white. */
+  readonly black: number
+  readonly white: number
+  readonly gamma: number
+  /** How much of the coarse brightness the maker's processing takes out, 0 to 1. */
+  readonly flatten: number
+  /** Edge enhancement, 0 to 1. */
+  readonly sharpen: number
+}
+
+/** Exposes a scene: attenuation, Beer-Lambert with quantum noise, then the grey curve. 12 bits, 0 is black. */
+export function expose(scene: Scene, film: Film, random: Random): Uint16Array {
+  const { width, height, pixelsPerMm } = scene
+  const body = createField(width, height)
+  const texture = trabeculae(width, height, random.fork('trabeculae'), pixelsPerMm, film.trabecular)
+  const bone = blurred(scene.bone, 0.18 * pixelsPerMm)
+  for (let i = 0; i < body.data.length; i++)
+    body.data[i] = (bone.data[i] ?? 0) * (1 + (texture.data[i] ?? 0)) + (scene.lamina.data[i] ?? 0)
+  addField(body, scene.hard)
+  addSpread(body, blurred(scene.soft, (1.1 * pixelsPerMm) / 4))
+  const clouds = createField(Math.ceil(width / 8), Math.ceil(height / 8))
+  addValueNoise(clouds, random.fork('clouds'), clouds.width / 9, clouds.height / 6, 0.07)
+  addValueNoise(clouds, random.fork('streaks'), clouds.width / 5, clouds.height / 24, 0.05)
+  addSpread(body, clouds)
+  const sharp = blurred(body, film.unsharpness)
+  return develop(detect(sharp, film, random.fork('photons')), scene.hard, film, pixelsPerMm)
+}
+
+/** Counts photons: their number falls as exp(-attenuation) and its noise as the root of it; the detector takes the logarithm. */
+function detect(body: Field, film: Film, random: Random): Field {
+  const grain = createField(body.width, body.height)
+  for (let i = 0; i < grain.data.length; i++) grain.data[i] = random.normal()
+  const soft = blurred(grain, 0.55)
+  for (let i = 0; i < body.data.length; i++) {
+    const attenuation = Math.max(0, body.data[i] ?? 0)
+    const expected = film.photons * 1000 * Math.exp(-attenuation)
+    const counted = Math.max(1, expected + Math.sqrt(expected + 4) * 1.35 * (soft.data[i] ?? 0))
+    body.data[i] = Math.log((film.photons * 1000) / counted)
+  }
+  return body
+}
+
+function develop(body: Field, hard: Field, film: Film, pixelsPerMm: number): Uint16Array {
+  const coarse = blurred(body, 7 * pixelsPerMm)
+  const fine = film.sharpen > 0 ? blurred(body, 0.35 * pixelsPerMm) : body
+  for (let i = 0; i < body.data.length; i++) {
+    const value = body.data[i] ?? 0
+    body.data[i] = value - film.flatten * (coarse.data[i] ?? 0) + film.sharpen * (value - (fine.data[i] ?? 0))
+  }
+  // Metal does not set the exposure: enamel is near white, and what is denser still is squeezed into the shoulder.
+  const tissue = tissueOf(body, hard)
+  const low = quantile(tissue, film.black)
+  const high = quantile(tissue, film.white)
+  return Uint16Array.from(body.data, value => {
+    const t = shoulder(Math.max(0, (value - low) / (high - low)))
+    // The toe and shoulder of a film's curve, then the display's gamma.
+    const curve = 0.55 * t + 0.45 * t * t * (3 - 2 * t)
+    return Math.round((greyLevels - 1) * curve ** film.gamma)
+  })
+}
+
+const knee = 0.8
+const shoulder = (t: number): number => (t < knee ? t : knee + (1 - knee) * (1 - Math.exp((knee - t) / (1 - knee))))
+
+/** A sorted sample of the values where there is no metal. */
+function tissueOf(body: Field, hard: Field): readonly number[] {
+  const sample: number[] = []
+  const step = Math.max(1, Math.floor(body.data.length / 30000))
+  for (let i = 0; i < body.data.length; i += step) if ((hard.data[i] ?? 0) < 1.6) sample.push(body.data[i] ?? 0)
+  return sample.sort((a, b) => a - b)
+}
+
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.round(clamp(share, 0, 1) * (sorted.length - 1))] ?? 0

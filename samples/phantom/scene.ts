@@ -1,0 +1,29 @@
+import { createField, type Field } from './field.ts'
+
+/** What lies between the tube and the film, one field per kind of body, since each is blurred and textured otherwise. */
+export type Scene = {
+  readonly width: number
+  readonly height: number
+  readonly pixelsPerMm: number
+  /** Cheeks, tongue, lips, airways and everything out of focus: a quarter of the size, spread when it is exposed. */
+  readonly soft: Field
+  readonly bone: Field
+  /** Compact bone in thin plates: lamina dura, sinus walls, lower border. No trabeculae. */
+  readonly lamina: Field
+  /** Teeth and what dentists put into them. */
+  readonly hard: Field
+}
+
+export const softScale = 4
+
+export function createScene(width: number, height: number, pixelsPerMm: number): Scene {
+  return {
+    width,
+    height,
+    pixelsPerMm,
+    soft: createField(Math.ceil(width / softScale), Math.ceil(height / softScale)),
+    bone: createField(width, height),
+    lamina: createField(width, height),
+    hard: createField(width, height),
+  }
+}
