@@ -1,0 +1,42 @@
+import { decodeDicom } from './dicom/decode-dicom.ts'
+import { formatOf } from './format.ts'
+import { type JpegHeader, readJpegHeader } from './jpeg-header.ts'
+import { checkSize } from './limits.ts'
+import { type Pixels, toGray } from './pixels.ts'
+import { type PngHeader, readPngHeader } from './png-header.ts'
+import type { Decode } from './radiograph.ts'
+
+/** The part that Node and the browser do differently. Each refuses with IMAGE_DAMAGED what it cannot decode whole. */
+export interface Codec {
+  /** Upright: the EXIF orientation is applied. */
+  jpeg(bytes: Uint8Array, header: JpegHeader): Promise<Pixels>
+  png(bytes: Uint8Array, header: PngHeader): Promise<Pixels>
+}
+
+/**
+ * A `Decode` on top of a runtime's codec. What a header can tell is refused before a pixel is decoded: IMAGE_EMPTY,
+ * IMAGE_TOO_LARGE, IMAGE_FORMAT_UNSUPPORTED, IMAGE_DAMAGED, IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_SMALL, DICOM_*.
+ */
+export const createDecode =
+  (codec: Codec): Decode =>
+  async bytes => {
+    switch (formatOf(bytes)) {
+      case 'jpeg': {
+        const header = readJpegHeader(bytes)
+        checkSize(header.width, header.height, header.components)
+        return radiograph('jpeg', 8, await codec.jpeg(bytes, header))
+      }
+      case 'png': {
+        const header = readPngHeader(bytes)
+        checkSize(header.width, header.height, header.channels * (header.bitDepth === 16 ? 2 : 1))
+        return radiograph('png', header.bitDepth, await codec.png(bytes, header))
+      }
+      case 'dicom':
+        return decodeDicom(bytes, codec)
+    }
+  }
+
+const radiograph = (format: 'jpeg' | 'png', bitsPerSample: number, pixels: Pixels) => {
+  const image = toGray(pixels)
+  return { image, facts: { format, width: image.width, height: image.height, bitsPerSample } }
+}

@@ -1,0 +1,97 @@
+import type { GrayImage } from '../radiograph.ts'
+import type { DataSet } from './elements.ts'
+import type { Layout } from './layout.ts'
+import { readLut } from './lut.ts'
+import { tags } from './tags.ts'
+import { decimal, uint16 } from './values.ts'
+import { between, readWindow, type Window } from './window.ts'
+
+/**
+ * Stored grey samples to a picture ready for display, in the order of PS3.4 §N.2: modality (lookup table, else slope
+ * and intercept), window, and inversion where MONOCHROME1 says that the lowest value is white. Every possible sample
+ * is mapped once into a table, so the picture itself is one pass. 8 bits out for up to 8 bits stored, else 16.
+ */
+export const toDisplay = (stored: Uint8Array | Uint16Array, data: DataSet, layout: Layout): GrayImage => {
+  const { width, height, bitsStored, highBit, photometric } = layout
+  const shift = highBit - bitsStored + 1
+  const mask = 2 ** bitsStored - 1
+  const values = modalityValues(data, layout)
+  const window = readWindow(data, layout.signed) ?? ownWindow(stored, values, data, layout)
+  const maximum = bitsStored <= 8 ? 255 : 65535
+  const gray = values.map(value => {
+    const level = Math.round(window(value) * maximum)
+    return photometric === 'MONOCHROME1' ? maximum - level : level
+  })
+  if (maximum === 255)
+    return { width, height, maximum, data: look(stored, shift, mask, gray, new Uint8Array(stored.length)) }
+  return { width, height, maximum, data: look(stored, shift, mask, gray, new Uint16Array(stored.length)) }
+}
+
+const look = <T extends Uint8Array | Uint16Array>(
+  stored: Uint8Array | Uint16Array,
+  shift: number,
+  mask: number,
+  gray: Float64Array,
+  output: T,
+): T => {
+  for (let index = 0; index < stored.length; index += 1)
+    output[index] = gray[((stored[index] ?? 0) >> shift) & mask] ?? 0
+  return output
+}
+
+/** The modality value of each possible sample, whatever its sign, in the order of its bits. */
+const modalityValues = (data: DataSet, { bitsStored, signed }: Layout): Float64Array => {
+  const count = 2 ** bitsStored
+  const lut = readLut(data, tags.modalityLutSequence, signed)
+  const slope = decimal(data, tags.rescaleSlope) || 1
+  const intercept = decimal(data, tags.rescaleIntercept) ?? 0
+  return Float64Array.from({ length: count }, (_, bits) => {
+    const sample = signed && bits >= count / 2 ? bits - count : bits
+    return lut ? lut.at(sample) : sample * slope + intercept
+  })
+}
+
+/** Shares of the pixels that may be black and white at the ends: dust, markers and burnt-out corners. */
+const [darkest, brightest] = [0.001, 0.999]
+
+/**
+ * A window for a file without one. Up to 8 bits: all of the range, for such pictures are stored as they are shown.
+ * Above: from the 0.1st to the 99.9th percentile of its pixels, padding (0028,0120) left out.
+ */
+const ownWindow = (
+  stored: Uint8Array | Uint16Array,
+  values: Float64Array,
+  data: DataSet,
+  { bitsStored, highBit }: Layout,
+): Window => {
+  if (bitsStored <= 8)
+    return between(
+      values.reduce((a, b) => Math.min(a, b)),
+      values.reduce((a, b) => Math.max(a, b)),
+    )
+  const shift = highBit - bitsStored + 1
+  const mask = 2 ** bitsStored - 1
+  const counts = new Uint32Array(mask + 1)
+  for (let index = 0; index < stored.length; index += 1) {
+    const sample = ((stored[index] ?? 0) >> shift) & mask
+    counts[sample] = (counts[sample] ?? 0) + 1
+  }
+  const padding = uint16(data, tags.pixelPaddingValue)
+  if (padding !== undefined) counts[padding & mask] = 0
+  return between(...percentiles(counts, values))
+}
+
+const percentiles = (counts: Uint32Array, values: Float64Array): [low: number, high: number] => {
+  const samples = Array.from(counts.keys()).filter(sample => counts[sample])
+  samples.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0))
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const valueAt = (share: number): number => {
+    let seen = 0
+    for (const sample of samples) {
+      seen += counts[sample] ?? 0
+      if (seen > share * total) return values[sample] ?? 0
+    }
+    return 0
+  }
+  return [valueAt(darkest), valueAt(brightest)]
+}

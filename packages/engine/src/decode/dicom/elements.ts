@@ -1,0 +1,146 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+
+/** How a data set is written (PS3.5 §7.1, §7.3). */
+export interface Encoding {
+  readonly explicit: boolean
+  readonly littleEndian: boolean
+}
+
+/** Where an element's value lies in the file. */
+export interface Element {
+  readonly offset: number
+  readonly length: number
+  /** Pixel data in fragments (PS3.5 §A.4) instead of one run of bytes. */
+  readonly encapsulated: boolean
+}
+
+/** The wanted elements of one data set by tag, (group << 16 | element), and how their numbers are written. */
+export interface DataSet extends Encoding {
+  readonly view: DataView
+  readonly elements: ReadonlyMap<number, Element>
+}
+
+export const damaged = (detail: string) => new AppError('DICOM_DAMAGED', { detail: `DICOM: ${detail}` })
+
+export const pixelDataTag = 0x7fe00010
+const [item, itemEnd, sequenceEnd] = [0xfffee000, 0xfffee00d, 0xfffee0dd]
+const undefinedLength = 0xffffffff
+const deepest = 32
+/** Value representations with a 32-bit length (PS3.5 table 7.1-1). */
+const long = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'])
+
+/**
+ * Walks a data set from `start` and keeps the wanted elements: one pass, every length checked against the file, and
+ * nothing kept of the rest, so that a hostile file of 64 MB costs no more than its bytes. Stops at `end`, after pixel
+ * data, or before the first element for which `until` is true. DICOM_DAMAGED when a length lies or a tag is no tag.
+ */
+export const readDataSet = (
+  view: DataView,
+  encoding: Encoding,
+  wanted: ReadonlySet<number>,
+  range: { readonly start: number; readonly end: number },
+  until: (tag: number) => boolean = () => false,
+): DataSet & { readonly next: number } => {
+  const elements = new Map<number, Element>()
+  let position = range.start
+  while (position < range.end) {
+    const header = readHeader(view, encoding, position, range.end)
+    if (until(header.tag)) break
+    const encapsulated = header.tag === pixelDataTag && header.length === undefinedLength
+    const next = encapsulated ? range.end : endOf(view, encoding, header, range.end, 0)
+    if (wanted.has(header.tag)) {
+      elements.set(header.tag, { offset: header.value, length: next - header.value, encapsulated })
+    }
+    position = next
+    if (header.tag === pixelDataTag) break
+  }
+  return { ...encoding, view, elements, next: position }
+}
+
+interface Header {
+  readonly tag: number
+  readonly vr: string
+  readonly length: number
+  readonly value: number
+}
+
+const readTag = (view: DataView, littleEndian: boolean, at: number): number =>
+  ((view.getUint16(at, littleEndian) << 16) | view.getUint16(at + 2, littleEndian)) >>> 0
+
+const readHeader = (view: DataView, { explicit, littleEndian }: Encoding, at: number, end: number): Header => {
+  if (at + 8 > end) throw damaged('an element is cut off')
+  const tag = readTag(view, littleEndian, at)
+  // Items and delimiters have no value representation in any encoding (PS3.5 §7.5).
+  if (!explicit || tag >>> 16 === 0xfffe) {
+    return { tag, vr: '', length: view.getUint32(at + 4, littleEndian), value: at + 8 }
+  }
+  const vr = String.fromCharCode(view.getUint8(at + 4), view.getUint8(at + 5))
+  if (!/^[A-Z]{2}$/.test(vr)) throw damaged(`no value representation at byte ${at}`)
+  if (!long.has(vr)) return { tag, vr, length: view.getUint16(at + 6, littleEndian), value: at + 8 }
+  if (at + 12 > end) throw damaged('an element is cut off')
+  return { tag, vr, length: view.getUint32(at + 8, littleEndian), value: at + 12 }
+}
+
+/** Where the element's value ends: by its length, or by walking its items where that is undefined. */
+const endOf = (view: DataView, encoding: Encoding, header: Header, end: number, depth: number): number => {
+  if (header.length === undefinedLength) {
+    // Unknown elements of undefined length are written as implicit little endian (PS3.5 §6.2.2 note 2).
+    const inside = header.vr === 'UN' ? { explicit: false, littleEndian: true } : encoding
+    return endOfSequence(view, inside, header.value, end, depth + 1)
+  }
+  if (header.value + header.length > end) throw damaged(`element ${hex(header.tag)} is longer than the file`)
+  return header.value + header.length
+}
+
+const endOfSequence = (view: DataView, encoding: Encoding, start: number, end: number, depth: number): number => {
+  if (depth > deepest) throw damaged('sequences nested too deep')
+  let position = start
+  for (;;) {
+    const header = readHeader(view, encoding, position, end)
+    if (header.tag === sequenceEnd) return header.value
+    if (header.tag !== item) throw damaged('a sequence holds something other than items')
+    position =
+      header.length === undefinedLength
+        ? endOfItem(view, encoding, header.value, end, depth)
+        : endOf(view, encoding, header, end, depth)
+  }
+}
+
+const endOfItem = (view: DataView, encoding: Encoding, start: number, end: number, depth: number): number => {
+  let position = start
+  for (;;) {
+    const header = readHeader(view, encoding, position, end)
+    if (header.tag === itemEnd) return header.value
+    position = endOf(view, encoding, header, end, depth)
+  }
+}
+
+/** The wanted elements of a sequence's first item; undefined when the sequence is empty. */
+export const readFirstItem = (data: DataSet, tag: number, wanted: ReadonlySet<number>): DataSet | undefined => {
+  const sequence = data.elements.get(tag)
+  if (!sequence || sequence.length < 8) return undefined
+  const end = sequence.offset + sequence.length
+  const header = readHeader(data.view, data, sequence.offset, end)
+  if (header.tag !== item) return undefined
+  const length = header.length === undefinedLength ? end - header.value : header.length
+  if (header.value + length > end) throw damaged('an item is longer than its sequence')
+  const range = { start: header.value, end: header.value + length }
+  return readDataSet(data.view, data, wanted, range, found => found === itemEnd)
+}
+
+const hex = (tag: number) => tag.toString(16).padStart(8, '0')
+
+/** The fragments of encapsulated pixel data, without the offset table that comes first (PS3.5 §A.4). */
+export const readFragments = ({ view }: DataSet, { offset }: Element): Uint8Array[] => {
+  const fragments: Uint8Array[] = []
+  let position = offset
+  for (;;) {
+    const header = readHeader(view, { explicit: false, littleEndian: true }, position, view.byteLength)
+    if (header.tag === sequenceEnd) return fragments.slice(1)
+    if (header.tag !== item) throw damaged('fragments end without their delimiter')
+    const end = header.value + header.length
+    if (end > view.byteLength) throw damaged('a fragment is longer than the file')
+    fragments.push(new Uint8Array(view.buffer, view.byteOffset + header.value, header.length))
+    position = end
+  }
+}

@@ -1,0 +1,80 @@
+import type { DicomFacts } from '@xrai/contract/case/radiograph'
+import type { DataSet } from './elements.ts'
+import { tags } from './tags.ts'
+import { decimals, text } from './values.ts'
+
+/** What the file says of the patient and the exposure. What is absent, empty or no valid value is left out. */
+export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => {
+  const charset = charsetOf(text(data, tags.specificCharacterSet))
+  return present({
+    patientName: readableName(text(data, tags.patientName, charset)),
+    patientId: text(data, tags.patientId, charset),
+    patientBirthDate: isoDate(text(data, tags.patientBirthDate)),
+    patientSex: sexOf(text(data, tags.patientSex)),
+    studyDate: isoDate(text(data, tags.studyDate)),
+    modality: text(data, tags.modality),
+    manufacturer: text(data, tags.manufacturer, charset),
+    photometricInterpretation: text(data, tags.photometricInterpretation),
+    transferSyntax,
+    spacing: spacingOf(data),
+  })
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+const present = <T extends object>(facts: T): Present<T> =>
+  // The entries that are left are the ones of T that are not undefined; Object.fromEntries cannot say so.
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Present<T>
+
+/** Defined terms of (0008,0005) (PS3.3 C.12.1.1.2) that the runtime can decode; the first of several; else Latin-1. */
+const charsetOf = (terms: string | undefined): string => {
+  const [first = ''] = terms?.split('\\') ?? []
+  return charsets.get(first.trim().replace('ISO 2022 IR', 'ISO_IR')) ?? 'latin1'
+}
+
+const charsets = new Map([
+  ['ISO_IR 192', 'utf-8'],
+  ['GB18030', 'gb18030'],
+  ['GBK', 'gbk'],
+  ['ISO_IR 101', 'iso-8859-2'],
+  ['ISO_IR 109', 'iso-8859-3'],
+  ['ISO_IR 110', 'iso-8859-4'],
+  ['ISO_IR 144', 'iso-8859-5'],
+  ['ISO_IR 127', 'iso-8859-6'],
+  ['ISO_IR 126', 'iso-8859-7'],
+  ['ISO_IR 138', 'iso-8859-8'],
+  ['ISO_IR 148', 'iso-8859-9'],
+  ['ISO_IR 13', 'shift_jis'],
+  ['ISO_IR 166', 'windows-874'],
+])
+
+/** 'Family^Given^Middle^Prefix^Suffix' (PS3.5 §6.2.1.1), first component group, in the order it is spoken. */
+const readableName = (name: string | undefined): string | undefined => {
+  const [group = ''] = name?.split('=') ?? []
+  const [family, given, middle, prefix, suffix] = group.split('^').map(part => part.trim())
+  const spoken = [prefix, given, middle, family, suffix].filter(part => part).join(' ')
+  return spoken === '' ? undefined : spoken.replaceAll(/\s+/g, ' ')
+}
+
+/** YYYYMMDD (or the old YYYY.MM.DD) to YYYY-MM-DD when it is a day of the calendar. */
+const isoDate = (value: string | undefined): string | undefined => {
+  const [, year, month, day] = value?.match(/^(\d{4})\.?(\d{2})\.?(\d{2})$/) ?? []
+  const iso = `${year}-${month}-${day}`
+  const date = new Date(`${iso}T00:00:00Z`)
+  const real = Number.isFinite(date.getTime()) && date.toISOString().startsWith(iso)
+  return real ? iso : undefined
+}
+
+const sexOf = (value: string | undefined) => (value === 'F' || value === 'M' || value === 'O' ? value : undefined)
+
+/** Spacing in the patient when the file states it, else at the detector (PS3.3 10.7.1.3). */
+const spacingOf = (data: DataSet) => {
+  for (const source of ['PixelSpacing', 'ImagerPixelSpacing'] as const) {
+    const [row = 0, column = 0] = decimals(
+      data,
+      source === 'PixelSpacing' ? tags.pixelSpacing : tags.imagerPixelSpacing,
+    )
+    if (row > 0 && column > 0 && Number.isFinite(row) && Number.isFinite(column)) return { row, column, source }
+  }
+  return undefined
+}

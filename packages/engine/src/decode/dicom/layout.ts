@@ -1,0 +1,54 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type DataSet, damaged } from './elements.ts'
+import { tags } from './tags.ts'
+import { text, uint16 } from './values.ts'
+
+/** How pixels are stored (PS3.3 C.7.6.3, Image Pixel module). */
+export interface Layout {
+  readonly width: number
+  readonly height: number
+  readonly samples: 1 | 3
+  readonly photometric: string
+  readonly planar: boolean
+  readonly bitsAllocated: 8 | 16
+  readonly bitsStored: number
+  readonly highBit: number
+  readonly signed: boolean
+}
+
+const unsupported = (detail: string) => new AppError('DICOM_PIXELS_UNSUPPORTED', { detail: `DICOM: ${detail}` })
+
+const grey: readonly string[] = ['MONOCHROME1', 'MONOCHROME2']
+const colour: readonly string[] = ['RGB', 'YBR_FULL', 'YBR_FULL_422']
+
+/**
+ * The layout of the first frame. DICOM_WITHOUT_PICTURE when the file has no pixels (a report, a presentation state),
+ * DICOM_DAMAGED when the attributes contradict each other, DICOM_PIXELS_UNSUPPORTED for what is legal but not read:
+ * palettes, 1-, 32- and 64-bit samples, colour of 16 bits.
+ */
+export const readLayout = (data: DataSet): Layout => {
+  const [width, height] = [uint16(data, tags.columns) ?? 0, uint16(data, tags.rows) ?? 0]
+  if (!data.elements.has(tags.pixelData) || width === 0 || height === 0) throw new AppError('DICOM_WITHOUT_PICTURE')
+  const samples = uint16(data, tags.samplesPerPixel) ?? 1
+  const photometric = text(data, tags.photometricInterpretation) ?? (samples === 1 ? 'MONOCHROME2' : 'RGB')
+  const known = (samples === 1 && grey.includes(photometric)) || (samples === 3 && colour.includes(photometric))
+  if (!known || (samples !== 1 && samples !== 3)) throw unsupported(`${photometric}, ${samples} samples`)
+  const bitsAllocated = uint16(data, tags.bitsAllocated) ?? 0
+  if ((bitsAllocated !== 8 && bitsAllocated !== 16) || (samples === 3 && bitsAllocated !== 8)) {
+    throw unsupported(`${bitsAllocated} bits allocated, ${samples} samples`)
+  }
+  const bitsStored = uint16(data, tags.bitsStored) ?? bitsAllocated
+  const highBit = uint16(data, tags.highBit) ?? bitsStored - 1
+  if (bitsStored < 1 || highBit >= bitsAllocated || highBit < bitsStored - 1) {
+    throw damaged(`${bitsStored} bits stored up to bit ${highBit} of ${bitsAllocated}`)
+  }
+  const signed = uint16(data, tags.pixelRepresentation) === 1
+  const planar = uint16(data, tags.planarConfiguration) === 1
+  return { width, height, samples, photometric, planar, bitsAllocated, bitsStored, highBit, signed }
+}
+
+/** Bytes of one uncompressed frame; YBR_FULL_422 has two samples of colour for two pixels (PS3.3 C.7.6.3.1.2). */
+export const frameBytes = ({ width, height, samples, photometric, bitsAllocated }: Layout): number => {
+  const perPixel = photometric === 'YBR_FULL_422' ? 2 : samples
+  return (width * height * perPixel * bitsAllocated) / 8
+}

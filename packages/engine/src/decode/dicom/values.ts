@@ -1,0 +1,37 @@
+import { type DataSet, damaged } from './elements.ts'
+
+/** An unsigned 16-bit number (US); undefined when absent or empty. */
+export const uint16 = (data: DataSet, tag: number, index = 0): number | undefined => {
+  const element = data.elements.get(tag)
+  if (!element || element.length < 2 * index + 2) return undefined
+  return data.view.getUint16(element.offset + 2 * index, data.littleEndian)
+}
+
+/** The bytes of a value; a longer one than `most` is no text that a radiograph needs. */
+const bytesOf = (data: DataSet, tag: number, most: number): Uint8Array | undefined => {
+  const element = data.elements.get(tag)
+  if (!element) return undefined
+  if (element.length > most) throw damaged(`a text of ${element.length} bytes`)
+  return new Uint8Array(data.view.buffer, data.view.byteOffset + element.offset, element.length)
+}
+
+const longestText = 4096
+
+/** Text without its padding (PS3.5 §6.2); undefined when absent or empty. */
+export const text = (data: DataSet, tag: number, charset = 'latin1'): string | undefined => {
+  const bytes = bytesOf(data, tag, longestText)
+  if (!bytes) return undefined
+  const value = new TextDecoder(charset).decode(bytes).replaceAll('\0', '').trim()
+  return value === '' ? undefined : value
+}
+
+/** The numbers of a decimal or integer string (DS, IS), values apart by a backslash; NaN where one is no number. */
+export const decimals = (data: DataSet, tag: number): number[] => {
+  const value = text(data, tag)
+  return value === undefined ? [] : value.split('\\').map(part => (part.trim() === '' ? Number.NaN : Number(part)))
+}
+
+export const decimal = (data: DataSet, tag: number): number | undefined => {
+  const [value] = decimals(data, tag)
+  return value !== undefined && Number.isFinite(value) ? value : undefined
+}

@@ -1,0 +1,95 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+
+/** What a JPEG's frame header states (ITU-T T.81 B.2.2): sizes in pixels before any rotation that EXIF asks for. */
+export interface JpegHeader {
+  readonly width: number
+  readonly height: number
+  /** 1 grey, 3 colour, 4 CMYK. */
+  readonly components: number
+}
+
+const damaged = (detail: string) => new AppError('IMAGE_DAMAGED', { detail: `JPEG: ${detail}` })
+
+const eoi = 0xd9
+const sos = 0xda
+/** Far more than any encoder writes; thousands of progressive scans over a large frame would only burn time. */
+const mostScans = 100
+
+/**
+ * Walks the markers from SOI to EOI without decoding. IMAGE_DAMAGED when the structure breaks, the file ends before
+ * its EOI (a decoder would fill the missing part with grey) or is too short for the size it states;
+ * IMAGE_FORMAT_UNSUPPORTED for the lossless, arithmetic, hierarchical and 12-bit processes.
+ */
+export const readJpegHeader = (bytes: Uint8Array): JpegHeader => {
+  let frame: Frame | undefined
+  let scans = 0
+  let codedBytes = 0
+  let position = 2
+  for (;;) {
+    const { marker, after } = nextMarker(bytes, position)
+    if (marker === eoi) break
+    const end = after + segmentLength(bytes, after)
+    if (isFrame(marker)) {
+      if (frame) throw damaged('two frames')
+      frame = readFrame(bytes.subarray(after + 2, end), marker)
+    }
+    position = end
+    if (marker === sos) {
+      scans += 1
+      if (!frame || scans > mostScans) throw damaged(frame ? 'too many scans' : 'a scan before its frame')
+      position = endOfScan(bytes, end)
+      codedBytes += position - end
+    }
+  }
+  if (!frame || scans === 0) throw damaged('no picture')
+  // Every block needs a bit at least: a large frame over a few bytes is not a picture.
+  if (codedBytes * 8 < frame.blocks) throw damaged(`${codedBytes} bytes for ${frame.width} × ${frame.height}`)
+  return { width: frame.width, height: frame.height, components: frame.components }
+}
+
+interface Frame extends JpegHeader {
+  readonly blocks: number
+}
+
+/** The marker at or after `position`: 0xff, any fill bytes, a code (B.1.1.2). */
+const nextMarker = (bytes: Uint8Array, position: number) => {
+  let at = position
+  if (bytes[at] !== 0xff) throw damaged(at < bytes.length ? 'a marker is missing' : 'ends before its last marker')
+  while (bytes[at] === 0xff) at += 1
+  const marker = bytes[at]
+  if (marker === undefined) throw damaged('ends before its last marker')
+  return { marker, after: at + 1 }
+}
+
+const segmentLength = (bytes: Uint8Array, at: number): number => {
+  const length = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+  if (length < 2 || at + length > bytes.length) throw damaged('a segment ends outside the file')
+  return length
+}
+
+/** SOF0–SOF15 without DHT, JPG and DAC (Table B.1). */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+const readFrame = (segment: Uint8Array, marker: number): Frame => {
+  const [precision = 0, h1 = 0, h0 = 0, w1 = 0, w0 = 0, components = 0] = segment
+  if (marker > 0xc2 || precision !== 8) {
+    const detail = `JPEG: process SOF${marker - 0xc0}, ${precision} bits`
+    throw new AppError('IMAGE_FORMAT_UNSUPPORTED', { detail })
+  }
+  const [width, height] = [(w1 << 8) | w0, (h1 << 8) | h0]
+  if (width === 0 || height === 0 || ![1, 3, 4].includes(components)) throw damaged('an empty frame')
+  if (segment.length < 6 + 3 * components) throw damaged('a short frame header')
+  return { width, height, components, blocks: Math.ceil(width / 32) * Math.ceil(height / 32) }
+}
+
+/** Past the entropy-coded bytes: 0xff followed by 0 is data, by RST0–RST7 a restart (B.1.1.5); anything else ends them. */
+const endOfScan = (bytes: Uint8Array, start: number): number => {
+  let at = bytes.indexOf(0xff, start)
+  while (at >= 0) {
+    const code = bytes[at + 1]
+    if (code === undefined) break
+    if (code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at
+    at = bytes.indexOf(0xff, code === 0xff ? at + 1 : at + 2)
+  }
+  throw damaged('ends inside its picture')
+}

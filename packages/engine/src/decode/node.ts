@@ -1,0 +1,64 @@
+import { radiographLimits } from '@xrai/contract/case/radiograph'
+import { AppError } from '@xrai/contract/errors/app-error'
+import sharp, { type FailOnOptions, type SharpOptions } from 'sharp'
+import { type Codec, createDecode } from './decode.ts'
+import type { Pixels } from './pixels.ts'
+
+/**
+ * Numbers as stored: no colour profile is applied, no greyscale of sharp's. 'warning' also refuses a JPEG whose data
+ * breaks off in the middle while its last marker is there, which would come out half grey.
+ */
+const options = {
+  autoOrient: true,
+  failOn: 'warning',
+  ignoreIcc: true,
+  limitInputPixels: radiographLimits.pixels,
+  sequentialRead: true,
+} as const satisfies SharpOptions
+
+const read = async (
+  bytes: Uint8Array,
+  space: string,
+  depth: 'uchar' | 'ushort',
+  failOn: FailOnOptions = options.failOn,
+): Promise<Pixels> => {
+  const { data, info } = await sharp(bytes, { ...options, failOn })
+    .toColourspace(space)
+    .raw({ depth })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  if (channels !== 1 && channels !== 2 && channels !== 3 && channels !== 4) throw new Error(`${channels} channels`)
+  const samples = depth === 'uchar' ? view8(data) : view16(data)
+  if (samples.length !== width * height * channels) throw new Error(`${samples.length} samples`)
+  return { width, height, channels, data: samples }
+}
+
+const view8 = (data: Buffer) => new Uint8Array(data.buffer, data.byteOffset, data.length)
+
+const view16 = (data: Buffer) => {
+  const aligned = data.byteOffset % 2 === 0 ? data : new Uint8Array(data)
+  return new Uint16Array(aligned.buffer, aligned.byteOffset, data.length / 2)
+}
+
+const refuse = (cause: unknown): never => {
+  throw new AppError('IMAGE_DAMAGED', { cause, detail: cause instanceof Error ? cause.message : String(cause) })
+}
+
+const codec: Codec = {
+  jpeg: (bytes, { components }) => {
+    const space = components === 1 ? 'b-w' : 'srgb'
+    return read(bytes, space, 'uchar').catch(cause => {
+      // Some cameras pad before the last marker; by then every pixel has been decoded, so nothing is missing.
+      const onlyPadding = /extraneous bytes before marker 0xd9/.test(String(cause))
+      return onlyPadding ? read(bytes, space, 'uchar', 'error').catch(refuse) : refuse(cause)
+    })
+  },
+  png: (bytes, { bitDepth, channels }) => {
+    const grey = channels < 3
+    if (bitDepth === 16) return read(bytes, grey ? 'grey16' : 'rgb16', 'ushort').catch(refuse)
+    return read(bytes, grey ? 'b-w' : 'srgb', 'uchar').catch(refuse)
+  },
+}
+
+/** Decodes with libvips on the server and the command line. See `createDecode` for what it refuses. */
+export const decode = createDecode(codec)

@@ -1,0 +1,65 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+
+export interface PngHeader {
+  readonly width: number
+  readonly height: number
+  readonly bitDepth: number
+  /** Samples of a decoded pixel: a palette is expanded. */
+  readonly channels: 1 | 2 | 3 | 4
+}
+
+const damaged = (detail: string) => new AppError('IMAGE_DAMAGED', { detail: `PNG: ${detail}` })
+
+interface ColourType {
+  /** Samples of a stored pixel. */
+  readonly stored: 1 | 2 | 3 | 4
+  readonly channels: PngHeader['channels']
+  readonly depths: readonly number[]
+}
+
+/** Colour types with their bit depths (W3C PNG, table 11.1); a palette may have a transparent colour. */
+const colourTypes: ReadonlyMap<number, ColourType> = new Map([
+  [0, { stored: 1, channels: 1, depths: [1, 2, 4, 8, 16] }],
+  [2, { stored: 3, channels: 3, depths: [8, 16] }],
+  [3, { stored: 1, channels: 4, depths: [1, 2, 4, 8] }],
+  [4, { stored: 2, channels: 2, depths: [8, 16] }],
+  [6, { stored: 4, channels: 4, depths: [8, 16] }],
+])
+
+/** Deflate never shrinks by more (RFC 1951: 258 bytes from 2 bits). */
+const bestRatio = 1032
+
+/**
+ * Walks the chunks from IHDR to IEND without inflating. IMAGE_DAMAGED when the structure breaks, the file ends before
+ * IEND or its data could not hold the picture that IHDR states.
+ */
+export const readPngHeader = (bytes: Uint8Array): PngHeader => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const { width, height, bitDepth, colour } = readIhdr(bytes, view)
+  let position = 8
+  let coded = 0
+  for (;;) {
+    if (position + 12 > bytes.length) throw damaged('ends before IEND')
+    const length = view.getUint32(position)
+    const type = view.getUint32(position + 4)
+    position += 12 + length
+    if (position > bytes.length) throw damaged('a chunk ends outside the file')
+    if (type === idat) coded += length
+    if (type === iend) break
+  }
+  const filtered = height * Math.ceil((width * bitDepth * colour.stored) / 8)
+  if (coded === 0 || coded * bestRatio < filtered) throw damaged(`${coded} bytes for ${width} × ${height}`)
+  return { width, height, bitDepth, channels: colour.channels }
+}
+
+const chunk = (name: string): number => [...name].reduce((code, letter) => code * 256 + letter.charCodeAt(0), 0)
+const [idat, iend] = [chunk('IDAT'), chunk('IEND')]
+
+const readIhdr = (bytes: Uint8Array, view: DataView) => {
+  if (bytes.length < 45 || view.getUint32(8) !== 13 || view.getUint32(12) !== chunk('IHDR')) throw damaged('no IHDR')
+  const [width, height, bitDepth] = [view.getUint32(16), view.getUint32(20), view.getUint8(24)]
+  const colour = colourTypes.get(view.getUint8(25))
+  if (!colour?.depths.includes(bitDepth) || width === 0 || height === 0)
+    throw damaged('an IHDR that PNG does not allow')
+  return { width, height, bitDepth, colour }
+}
