@@ -1,0 +1,8 @@
+import { t } from '../strings/translate.ts'
+import { detectionClass } from './detection-class.ts'
+
+/** The Spanish name of a wire class; a class that the contract does not know is shown as it came (SPEC §3). */
+export function classLabel(id: string): string {
+  const { text } = detectionClass(id)
+  return text === null ? id : t(text)
+}

@@ -1,0 +1,115 @@
+import type { ReportModel } from '../case/report.ts'
+import { detectionClass } from '../classes/detection-class.ts'
+
+/** Lengths in the key picture's own units: points in the PDF, CSS pixels on screen. Two-tone: dark halo, light line. */
+export const keyStyle = {
+  halo: { colour: '#0b0f0d', width: 3.4, opacity: 0.85 },
+  line: { width: 1.5 },
+  badge: { height: 12, fontSize: 8.4, digit: 5.4, padding: 3.6, radius: 3, fill: '#0b0f0d', text: '#ffffff' },
+} as const
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface KeyMark {
+  readonly number: number
+  readonly colour: string
+  readonly dash: string
+  /** An SVG `points` list. */
+  readonly points: string
+  readonly badge: Place
+}
+
+export interface KeyPicture {
+  readonly width: number
+  readonly height: number
+  readonly marks: readonly KeyMark[]
+}
+
+const { badge } = keyStyle
+
+const overlap = (a: Place, b: Place): number =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
+
+const round = (value: number): number => Math.round(value * 100) / 100
+
+/** The corners of the outline's box first, then its middle: where a reader looks for a number. */
+function candidates(box: Place, width: number): readonly Place[] {
+  const { height } = badge
+  const [left, right, top, bottom] = [box.x, box.x + box.width - width, box.y - height, box.y + box.height]
+  const middle = box.x + (box.width - width) / 2
+  const places: readonly (readonly [number, number])[] = [
+    [left, top],
+    [right, top],
+    [left, bottom],
+    [right, bottom],
+    [middle, top],
+    [middle, bottom],
+    [left, box.y],
+    [right, box.y],
+    [middle, box.y + (box.height - height) / 2],
+  ]
+  return places.map(([x, y]) => ({ x, y, width, height }))
+}
+
+/** The first place that lies on no other number, else the one that hides least of them. */
+function placeBadge(box: Place, digits: number, taken: readonly Place[], frame: Place): Place {
+  const width = digits * badge.digit + 2 * badge.padding
+  let best: Place | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const { x, y } of candidates(box, width)) {
+    const place = {
+      x: round(Math.min(Math.max(x, 0), frame.width - width)),
+      y: round(Math.min(Math.max(y, 0), frame.height - badge.height)),
+      width: round(width),
+      height: badge.height,
+    }
+    const hidden = taken.reduce((sum, other) => sum + overlap(place, other), 0)
+    if (hidden < least) [best, least] = [place, hidden]
+    if (hidden === 0) break
+  }
+  return best ?? { ...box, width, height: badge.height }
+}
+
+/**
+ * The numbered outlines over the radiograph, which fills `width` × `height` of the answer: as wide as asked unless it
+ * would stand higher than `maximumHeight`. Pure geometry, so that the screen and the PDF draw the same picture.
+ */
+export function keyPicture(
+  { image, predictions }: Pick<ReportModel, 'image' | 'predictions'>,
+  wanted: { readonly width: number; readonly maximumHeight: number },
+): KeyPicture {
+  const scale = Math.min(wanted.width / image.width, wanted.maximumHeight / image.height)
+  const frame = { x: 0, y: 0, width: image.width * scale, height: image.height * scale }
+  const taken: Place[] = []
+  const marks = predictions.map((prediction): KeyMark => {
+    const { colour, dash } = detectionClass(prediction.class)
+    const box = {
+      x: (prediction.x - prediction.width / 2) * scale,
+      y: (prediction.y - prediction.height / 2) * scale,
+      width: prediction.width * scale,
+      height: prediction.height * scale,
+    }
+    const place = placeBadge(box, String(prediction.number).length, taken, frame)
+    taken.push(place)
+    const outline = prediction.points.length > 2 ? prediction.points : cornersOf(prediction)
+    const points = outline.map(({ x, y }) => `${round(x * scale)},${round(y * scale)}`).join(' ')
+    return { number: prediction.number, colour, dash, points, badge: place }
+  })
+  return { width: round(frame.width), height: round(frame.height), marks }
+}
+
+function cornersOf({ x, y, width, height }: Place): readonly { readonly x: number; readonly y: number }[] {
+  const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2]
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ]
+}

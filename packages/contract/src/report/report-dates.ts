@@ -1,0 +1,13 @@
+/** The report's dates are written as in Peru (SPEC §9), wherever its reader or the server is. */
+export const reportLocale = 'es-PE'
+export const reportTimeZone = 'America/Lima'
+
+const parts = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const ofInstant = new Intl.DateTimeFormat(reportLocale, { ...parts, timeZone: reportTimeZone })
+const ofDay = new Intl.DateTimeFormat(reportLocale, { ...parts, timeZone: 'UTC' })
+
+/** '20/11/2026' from an ISO instant, on Lima's clock. */
+export const formatInstant = (iso: string): string => ofInstant.format(new Date(iso))
+
+/** '05/03/2026' from a calendar day (YYYY-MM-DD), which is the same day in every time zone. */
+export const formatDay = (day: string): string => ofDay.format(new Date(`${day}T00:00:00Z`))

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import type { ReportModel } from '../case/report.ts'
+import { keyPicture, keyStyle } from './key-picture.ts'
+import { odontogram } from './odontogram.ts'
+import { reportSheet } from './report-sheet.ts'
+
+const found = (over: Partial<ReportModel['predictions'][number]>): ReportModel['predictions'][number] => ({
+  number: 1,
+  tooth: '36',
+  class: 'Caries',
+  confidence: 0.873,
+  location: 'Cara distal',
+  description: 'Imagen compatible con caries, detectada con 87.3% de confianza.',
+  x: 500,
+  y: 300,
+  width: 100,
+  height: 80,
+  points: [],
+  ...over,
+})
+
+const model = (over: Partial<ReportModel> = {}): ReportModel => ({
+  reportCode: 'XR-1763650800000',
+  issueDate: '2026-11-20T15:00:00.000Z',
+  radiographyType: 'panoramic',
+  clinicName: 'Clínica Miraflores',
+  requestingDentist: 'Lucía Pérez',
+  patientName: 'Rosa Ñahui',
+  patientAge: 34,
+  patientSex: 'F',
+  radiographyDate: '2026-03-05',
+  aiVersion: '0.1.3',
+  experimental: false,
+  reviewedAt: null,
+  filters: { minimumConfidence: 20, classes: [] },
+  analysisId: '0199aa00-0000-7000-8000-000000000001',
+  image: { id: '0199aa00-0000-7000-8000-000000000002', width: 2000, height: 1000 },
+  predictions: [],
+  ...over,
+})
+
+const fieldsOf = (over: Partial<ReportModel> = {}) =>
+  Object.fromEntries(reportSheet(model(over)).fields.map(({ key, value }) => [key, value]))
+
+describe('the words of the sheet', () => {
+  it('carry the title and every header field', () => {
+    expect(reportSheet(model()).title).toBe('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')
+    expect(fieldsOf()).toEqual({
+      code: 'XR-1763650800000',
+      issueDate: '20/11/2026',
+      type: 'Panorámica',
+      dateTaken: '05/03/2026',
+      dentist: 'Lucía Pérez',
+      clinic: 'Clínica Miraflores',
+      patient: 'Rosa Ñahui',
+      ageSex: '34 años / Femenino',
+    })
+  })
+
+  it('print a dash for what is unknown', () => {
+    const unknown = { requestingDentist: null, patientName: null, patientSex: null, radiographyDate: null }
+    expect(fieldsOf({ ...unknown, patientAge: null, clinicName: ' ' })).toMatchObject({
+      dentist: '—',
+      clinic: '—',
+      patient: '—',
+      ageSex: '—',
+      dateTaken: '—',
+    })
+    expect(fieldsOf({ patientAge: null })['ageSex']).toBe('— / Femenino')
+    expect(fieldsOf({ patientSex: null })['ageSex']).toBe('34 años / —')
+  })
+
+  it('say an age as a person does', () => {
+    expect(fieldsOf({ patientAge: 0, patientSex: 'M' })['ageSex']).toBe('Menos de 1 año / Masculino')
+    expect(fieldsOf({ patientAge: 1, patientSex: 'O' })['ageSex']).toBe('1 año / Otro')
+  })
+
+  it('give each finding its tooth, its confidence with one decimal and its Spanish class', () => {
+    const [row] = reportSheet(model({ predictions: [found({})] })).rows
+    expect(row).toMatchObject({
+      tooth: 'Pieza 36',
+      confidence: '87.3% confianza',
+      class: 'Caries',
+      location: 'Cara distal',
+    })
+    const [other] = reportSheet(model({ predictions: [found({ tooth: 'N/A', class: 'CALCULUS', location: '' })] })).rows
+    expect(other).toMatchObject({ tooth: 'Pieza N/A', class: 'CALCULUS', location: '—', colour: '#9aa5a0' })
+  })
+
+  it('say which filters chose the findings', () => {
+    expect(reportSheet(model()).filters).toBe(
+      'Se incluyen los hallazgos de todas las clases con confianza de 20% o más.',
+    )
+    expect(reportSheet(model({ filters: { minimumConfidence: 45, classes: ['IMPLANT', 'Caries'] } })).filters).toBe(
+      'Se incluyen los hallazgos con confianza de 45% o más de estas clases: Caries, Implante.',
+    )
+  })
+
+  it('say whether a dentist looked, whether the result is a trial, and who must validate it', () => {
+    const sheet = reportSheet(model({ reviewedAt: '2026-11-21T12:00:00.000Z', experimental: true }))
+    expect(sheet.review).toBe('Revisado por un odontólogo el 21/11/2026')
+    expect(sheet.experimental).toContain('Resultado experimental')
+    expect(reportSheet(model())).toMatchObject({
+      review: 'Pendiente de revisión por un odontólogo',
+      experimental: null,
+    })
+    expect(sheet.aiVersion).toBe('Versión de IA 0.1.3')
+    expect(sheet.disclaimer).toBe(
+      'Este informe fue generado por inteligencia artificial y debe ser validado por un profesional odontólogo.',
+    )
+    expect(sheet.empty).toBe('No se detectaron hallazgos significativos en el análisis automatizado.')
+  })
+
+  it('count each class once in the legend, the most frequent first', () => {
+    const predictions = [found({}), found({ class: 'IMPLANT' }), found({ class: 'IMPLANT' })]
+    expect(reportSheet(model({ predictions })).legend.map(entry => [entry.class, entry.count])).toEqual([
+      ['Implante', 2],
+      ['Caries', 1],
+    ])
+  })
+})
+
+describe('the key picture', () => {
+  const wanted = { width: 500, maximumHeight: 300 }
+
+  it('fills the width asked for, or the height where it would stand too high', () => {
+    expect(keyPicture(model(), wanted)).toMatchObject({ width: 500, height: 250 })
+    const image = { id: 'i', width: 900, height: 1200 }
+    expect(keyPicture(model({ image }), wanted)).toMatchObject({ width: 225, height: 300 })
+  })
+
+  it('outlines by the points where there are some, else by the box', () => {
+    const points = [
+      { x: 400, y: 200 },
+      { x: 600, y: 240 },
+      { x: 500, y: 400 },
+    ]
+    const [byPoints, byBox] = keyPicture(
+      model({ predictions: [found({ points }), found({ number: 2 })] }),
+      wanted,
+    ).marks
+    expect(byPoints?.points).toBe('100,50 150,60 125,100')
+    expect(byBox?.points).toBe('112.5,65 137.5,65 137.5,85 112.5,85')
+  })
+
+  it('keeps every number inside the picture, at the borders too', () => {
+    const predictions = [found({ x: 0, y: 0 }), found({ x: 2000, y: 1000, number: 120 }), found({ x: 2000, y: 0 })]
+    const { width, height, marks } = keyPicture(model({ predictions }), wanted)
+    for (const { badge } of marks) {
+      expect(badge.x).toBeGreaterThanOrEqual(0)
+      expect(badge.y).toBeGreaterThanOrEqual(0)
+      expect(badge.x + badge.width).toBeLessThanOrEqual(width + 0.01)
+      expect(badge.y + keyStyle.badge.height).toBeLessThanOrEqual(height)
+    }
+  })
+
+  it('does not lay the number of one finding on that of another on the same tooth', () => {
+    const predictions = [1, 2, 3, 4].map(number => found({ number }))
+    const places = keyPicture(model({ predictions }), wanted).marks.map(({ badge }) => `${badge.x} ${badge.y}`)
+    expect(new Set(places).size).toBe(4)
+  })
+})
+
+describe('the odontogram of the sheet', () => {
+  it('puts each finding on its tooth, seen as the dentist sees the mouth', () => {
+    const chart = odontogram([found({ number: 1, tooth: '11' }), found({ number: 2, tooth: '38' })])
+    expect(chart?.[0].map(({ tooth }) => tooth).join(' ')).toBe('18 17 16 15 14 13 12 11 21 22 23 24 25 26 27 28')
+    expect(chart?.[1].map(({ tooth }) => tooth).join(' ')).toBe('48 47 46 45 44 43 42 41 31 32 33 34 35 36 37 38')
+    expect(chart?.[0][7]?.findings.map(({ number }) => number)).toEqual([1])
+    expect(chart?.[1][15]?.findings.map(({ number }) => number)).toEqual([2])
+  })
+
+  it('is not drawn where no tooth is known', () => {
+    expect(odontogram([found({ tooth: 'N/A' })])).toBeNull()
+    expect(odontogram([])).toBeNull()
+  })
+})
