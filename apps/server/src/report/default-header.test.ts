@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { ageOn } from './age.ts'
+import { birthDateOf, defaultFilters, defaultHeader, keepUntouchedAge, personName } from './default-header.ts'
+import { reportCode } from './report-code.ts'
+
+const dentist = { firstName: 'Lucía', lastName: 'Pérez' }
+const dicom = {
+  patientName: 'QUISPE^ROSA^^^',
+  patientBirthDate: '1990-05-01',
+  patientSex: 'F',
+  studyDate: '2026-11-18',
+} as const
+
+describe('the header on first sight', () => {
+  it('names the dentist of the session and invents nothing else', () => {
+    expect(defaultHeader({ dentist, patient: null, dicom: null })).toEqual({
+      requestingDentist: 'Lucía Pérez',
+      patientName: null,
+      patientAge: null,
+      patientSex: null,
+      radiographyDate: null,
+    })
+  })
+
+  it('takes patient and date from the DICOM file where there is one', () => {
+    expect(defaultHeader({ dentist, patient: null, dicom })).toMatchObject({
+      patientName: 'ROSA QUISPE',
+      patientSex: 'F',
+      radiographyDate: '2026-11-18',
+    })
+  })
+
+  it("believes the case's patient before the file", () => {
+    const patient = { name: 'Rosa Quispe Mamani', birthDate: '1991-05-01', sex: null }
+    expect(defaultHeader({ dentist, patient, dicom })).toMatchObject({
+      patientName: 'Rosa Quispe Mamani',
+      patientSex: 'F',
+    })
+    expect(birthDateOf({ patient, dicom })).toBe('1991-05-01')
+    expect(birthDateOf({ patient: null, dicom })).toBe('1990-05-01')
+  })
+
+  it('starts at 20 % with no class filter', () => {
+    expect(defaultFilters).toEqual({ minimumConfidence: 20, classes: [] })
+  })
+})
+
+describe('an edited header', () => {
+  const stored = defaultHeader({ dentist, patient: null, dicom })
+
+  it('keeps following the birth date while nobody touched the age', () => {
+    expect(keepUntouchedAge({ ...stored, patientAge: 36 }, stored, 36).patientAge).toBeNull()
+  })
+
+  it('keeps an age that the dentist wrote', () => {
+    expect(keepUntouchedAge({ ...stored, patientAge: 41 }, stored, 36).patientAge).toBe(41)
+  })
+})
+
+describe('a DICOM person name', () => {
+  it('is written prefix, given, middle, family, suffix', () => {
+    expect(personName('PEREZ^JUAN^CARLOS^DR.^MSc')).toBe('DR. JUAN CARLOS PEREZ MSc')
+    expect(personName('Yamada^Tarou=山田^太郎=やまだ^たろう')).toBe('Tarou Yamada')
+    expect(personName('Rosa Quispe')).toBe('Rosa Quispe')
+  })
+
+  it('is unknown when empty', () => {
+    expect(personName('^^^^')).toBeNull()
+  })
+})
+
+describe('an age', () => {
+  it('counts whole years, the birthday included', () => {
+    expect(ageOn('2000-02-29', '2026-02-28')).toBe(25)
+    expect(ageOn('2000-02-29', '2026-03-01')).toBe(26)
+    expect(ageOn('2026-01-10', '2026-11-18')).toBe(0)
+  })
+
+  it('is unknown where the days make none', () => {
+    expect(ageOn('2027-01-01', '2026-01-01')).toBeNull()
+    expect(ageOn('1850-01-01', '2026-01-01')).toBeNull()
+  })
+})
+
+describe('a report code', () => {
+  it("is 'XR-' and the instant of issue", () => {
+    expect(reportCode(new Date(1_763_650_800_000))).toBe('XR-1763650800000')
+    expect(reportCode(new Date(1_763_650_800_000), 1)).toBe('XR-1763650800001')
+  })
+})

@@ -1,0 +1,50 @@
+import { defaultConfidence } from '@xrai/contract/case/analysis'
+import type { DicomFacts } from '@xrai/contract/case/radiograph'
+import type { ReportFilters, ReportHeader } from '@xrai/contract/case/report'
+
+/** What is on record of the patient; null where it is not. */
+export interface PatientFacts {
+  readonly name: string | null
+  readonly birthDate: string | null
+  readonly sex: ReportHeader['patientSex']
+}
+
+export interface HeaderFacts {
+  readonly dentist: { readonly firstName: string; readonly lastName: string }
+  /** The case's patient, where the analysis stands in a case that has one. */
+  readonly patient: PatientFacts | null
+  readonly dicom: DicomFacts | null
+}
+
+const longest = 120
+
+/** A DICOM person name (PS3.5 §6.2.1.1): family^given^middle^prefix^suffix, read as a person would write it. */
+export function personName(name: string): string | null {
+  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = (name.split('=')[0] ?? '').split('^')
+  return tidy([prefix, given, middle, family, suffix].join(' '))
+}
+
+const tidy = (text: string): string | null => text.replace(/\s+/g, ' ').trim().slice(0, longest).trim() || null
+
+/** The header of a report that nobody has edited yet. The case's patient goes before the file; unknown stays null. */
+export const defaultHeader = ({ dentist, patient, dicom }: HeaderFacts): ReportHeader => ({
+  requestingDentist: tidy(`${dentist.firstName} ${dentist.lastName}`),
+  patientName: tidy(patient?.name ?? '') ?? (dicom?.patientName === undefined ? null : personName(dicom.patientName)),
+  // Left to the birth date, so that it follows a corrected date of the radiograph.
+  patientAge: null,
+  patientSex: patient?.sex ?? dicom?.patientSex ?? null,
+  radiographyDate: dicom?.studyDate ?? null,
+})
+
+export const birthDateOf = ({ patient, dicom }: Pick<HeaderFacts, 'patient' | 'dicom'>): string | null =>
+  patient?.birthDate ?? dicom?.patientBirthDate ?? null
+
+/** SPEC §2: 20 %, no class filter. */
+export const defaultFilters: ReportFilters = { minimumConfidence: Math.round(defaultConfidence * 100), classes: [] }
+
+/**
+ * The form sends every field back. An age that came back as it was shown was not written by the dentist, so it stays
+ * what was stored: null keeps following the birth date.
+ */
+export const keepUntouchedAge = (sent: ReportHeader, stored: ReportHeader, shownAge: number | null): ReportHeader =>
+  sent.patientAge === shownAge ? { ...sent, patientAge: stored.patientAge } : sent

@@ -1,0 +1,14 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
+import { detectionClass } from '@xrai/contract/classes/detection-class'
+import { formatPercent } from '@xrai/contract/report/report-sheet'
+import { t } from '@xrai/contract/strings/translate'
+
+const inSentence = (label: string): string => label.charAt(0).toLocaleLowerCase('es') + label.slice(1)
+
+/** A plain sentence from class and confidence (SPEC §2): what the picture is compatible with, not a diagnosis. */
+export function describeFinding({ class: id, confidence }: { readonly class: string; readonly confidence: number }) {
+  const percent = formatPercent(confidence)
+  return detectionClass(id).text === null
+    ? t('report.describeUnknown', { finding: id, percent })
+    : t('report.describe', { finding: inSentence(classLabel(id)), percent })
+}

@@ -1,0 +1,102 @@
+import { reportModelSchema } from '@xrai/contract/case/report'
+import { describe, expect, it } from 'vitest'
+import { reportModel } from './report-model.ts'
+import { analysisOf, manyPredictions, prediction, sourceOf } from './testing/analyses.ts'
+
+const numbersOf = (predictions: Parameters<typeof prediction>[0][], over: Parameters<typeof sourceOf>[0] = {}) =>
+  reportModel(
+    sourceOf({
+      analysis: analysisOf({
+        predictions: predictions.map((one, at) => prediction({ detection_id: `d-${at}`, ...one })),
+      }),
+      ...over,
+    }),
+  ).predictions
+
+describe('the report model', () => {
+  it('is what the contract says, also with 120 findings', () => {
+    const model = reportModel(sourceOf({ analysis: analysisOf({ predictions: manyPredictions(120) }) }))
+    expect(reportModelSchema.parse(model)).toEqual(model)
+  })
+
+  it('holds the findings that its filters show and no other', () => {
+    const found = numbersOf([{ confidence: 0.2 }, { confidence: 0.199 }, { confidence: 0.9, class: 'IMPLANT' }])
+    expect(found.map(({ confidence }) => confidence).toSorted()).toEqual([0.2, 0.9])
+    const filters = { minimumConfidence: 20, classes: ['IMPLANT'] }
+    expect(numbersOf([{ confidence: 0.9 }, { confidence: 0.9, class: 'IMPLANT' }], { filters })).toHaveLength(1)
+  })
+
+  it('orders by tooth, then by confidence, with unknown teeth last, and numbers from 1 without a gap', () => {
+    const found = numbersOf([
+      { tooth: 'N/A', confidence: 0.99 },
+      { tooth: '36', confidence: 0.4 },
+      { tooth: '11', confidence: 0.3 },
+      { tooth: '36', confidence: 0.8 },
+    ])
+    expect(found.map(({ number, tooth, confidence }) => [number, tooth, confidence])).toEqual([
+      [1, '11', 0.3],
+      [2, '36', 0.8],
+      [3, '36', 0.4],
+      [4, 'N/A', 0.99],
+    ])
+  })
+
+  it('numbers the same findings the same way in whatever order the detector gave them', () => {
+    const predictions = manyPredictions(60)
+    const numbered = (of: typeof predictions) =>
+      reportModel(sourceOf({ analysis: analysisOf({ predictions: of }) })).predictions
+    expect(numbered(predictions.toReversed())).toEqual(numbered(predictions))
+  })
+
+  it('writes N/A where no tooth is known', () => {
+    expect(numbersOf([{ tooth: '' }])[0]?.tooth).toBe('N/A')
+  })
+
+  it('describes a finding by class and confidence in a sentence', () => {
+    const [implant, other] = numbersOf([
+      { class: 'IMPLANT', confidence: 0.9151 },
+      { class: 'CALCULUS', confidence: 0.5 },
+    ])
+    expect(implant?.description).toBe('Imagen compatible con implante, detectada con 91.5% de confianza.')
+    expect(other?.description).toBe('Imagen de la clase «CALCULUS», detectada con 50.0% de confianza.')
+  })
+
+  it('leaves unknown header facts null, and takes a blank for unknown', () => {
+    const header = {
+      requestingDentist: null,
+      patientName: '   ',
+      patientAge: null,
+      patientSex: null,
+      radiographyDate: null,
+    }
+    expect(reportModel(sourceOf({ header }))).toMatchObject({ ...header, patientName: null })
+  })
+
+  it('computes the age from birth to exposure where both days are known and no age was written', () => {
+    const header = { ...sourceOf().header, patientAge: null, radiographyDate: '2026-11-18' }
+    expect(reportModel(sourceOf({ header, birthDate: '1990-11-18' })).patientAge).toBe(36)
+    expect(reportModel(sourceOf({ header, birthDate: '1990-11-19' })).patientAge).toBe(35)
+    expect(reportModel(sourceOf({ header })).patientAge).toBeNull()
+    expect(
+      reportModel(sourceOf({ header: { ...header, radiographyDate: null }, birthDate: '1990-11-19' })).patientAge,
+    ).toBeNull()
+  })
+
+  it('believes the age that the dentist wrote before the computed one', () => {
+    expect(reportModel(sourceOf({ birthDate: '1990-01-01' })).patientAge).toBe(34)
+  })
+
+  it('carries code, dates, version and trial state of its analysis', () => {
+    const analysis = analysisOf({ experimental: true, reviewedAt: '2026-11-20T16:00:00.000Z', type: 'periapical' })
+    expect(reportModel(sourceOf({ analysis }))).toMatchObject({
+      reportCode: 'XR-1763650800000',
+      issueDate: '2026-11-20T15:00:00.000Z',
+      radiographyType: 'periapical',
+      aiVersion: '0.1.3',
+      experimental: true,
+      reviewedAt: '2026-11-20T16:00:00.000Z',
+      analysisId: analysis.id,
+      image: analysis.image,
+    })
+  })
+})

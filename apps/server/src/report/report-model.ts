@@ -1,0 +1,74 @@
+import type { Analysis } from '@xrai/contract/case/analysis'
+import type { Prediction } from '@xrai/contract/case/detection'
+import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/case/report'
+import { visible } from '@xrai/contract/case/visible'
+import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
+import { ageOn } from './age.ts'
+import { describeFinding } from './describe-finding.ts'
+
+/** The part of an analysis that a report is made of. */
+export type ReportedAnalysis = Pick<Analysis, 'id' | 'type' | 'experimental' | 'reviewedAt' | 'predictions'> & {
+  readonly image: Pick<Analysis['image'], 'id' | 'width' | 'height'>
+  readonly model: Pick<Analysis['model'], 'version'>
+}
+
+export interface ReportSource {
+  readonly analysis: ReportedAnalysis
+  readonly clinicName: string
+  /** The patient's, from the case or the DICOM file: YYYY-MM-DD. */
+  readonly birthDate: string | null
+  readonly header: ReportHeader
+  readonly filters: ReportFilters
+  readonly issue: { readonly code: string; readonly date: string }
+}
+
+const blankToNull = (text: string | null): string | null => text?.trim() || null
+
+/** The dentist's word first; else from birth to exposure where both days are known; else unknown. */
+const reportedAge = ({ patientAge, radiographyDate }: ReportHeader, birthDate: string | null): number | null =>
+  patientAge ?? (birthDate !== null && radiographyDate !== null ? ageOn(birthDate, radiographyDate) : null)
+
+/** By FDI number, unknown teeth last; on one tooth the surest first. */
+const byToothThenConfidence = (a: Prediction, b: Prediction): number =>
+  toothRank(a.tooth) - toothRank(b.tooth) ||
+  b.confidence - a.confidence ||
+  a.class.localeCompare(b.class) ||
+  a.detection_id.localeCompare(b.detection_id)
+
+const toothRank = (tooth: string): number => (isFdi(tooth) ? Number(tooth) : 99)
+
+const reported = (prediction: Prediction, at: number): ReportModel['predictions'][number] => ({
+  number: at + 1,
+  tooth: prediction.tooth.trim() || noTooth,
+  class: prediction.class,
+  confidence: prediction.confidence,
+  location: prediction.location.trim(),
+  description: describeFinding(prediction),
+  x: prediction.x,
+  y: prediction.y,
+  width: prediction.width,
+  height: prediction.height,
+  points: prediction.points,
+})
+
+/** The report as a value: the findings that its filters show, by tooth, under the header as it is known. */
+export function reportModel({ analysis, clinicName, birthDate, header, filters, issue }: ReportSource): ReportModel {
+  return {
+    reportCode: issue.code,
+    issueDate: issue.date,
+    radiographyType: analysis.type,
+    clinicName,
+    requestingDentist: blankToNull(header.requestingDentist),
+    patientName: blankToNull(header.patientName),
+    patientAge: reportedAge(header, birthDate),
+    patientSex: header.patientSex,
+    radiographyDate: header.radiographyDate,
+    aiVersion: analysis.model.version,
+    experimental: analysis.experimental,
+    reviewedAt: analysis.reviewedAt,
+    filters,
+    analysisId: analysis.id,
+    image: { id: analysis.image.id, width: analysis.image.width, height: analysis.image.height },
+    predictions: visible(analysis.predictions, filters).toSorted(byToothThenConfidence).map(reported),
+  }
+}
