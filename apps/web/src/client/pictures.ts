@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type * as images from '@xrai/contract/routes/images'
+import { useEffect, useState } from 'react'
+import { call, endpoint } from './endpoint.ts'
+import { unwrap } from './result.ts'
+
+type PictureRoute = (typeof images)['getOriginal' | 'getDisplay' | 'getThumbnail']
+
+const sizes = {
+  original: endpoint<typeof images.getOriginal>('get', '/api/images/{id}/original', { session: true }),
+  display: endpoint<typeof images.getDisplay>('get', '/api/images/{id}/display', { session: true }),
+  thumbnail: endpoint<typeof images.getThumbnail>('get', '/api/images/{id}/thumbnail', { session: true }),
+}
+
+export type PictureSize = keyof typeof sizes
+
+/** The picture's bytes, fetched with the session's header; they never change, so they are asked for once. */
+export const pictureQuery = (imageId: string, size: PictureSize) =>
+  queryOptions({
+    queryKey: ['picture', imageId, size],
+    queryFn: ({ signal }): Promise<Blob> => unwrap(call<PictureRoute>(sizes[size], { params: { id: imageId } }, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** A picture as an address that an <img> can show; the address is taken back when nothing shows it any more. */
+export function usePicture(imageId: string | undefined, size: PictureSize) {
+  const { data, error, isPending, refetch } = useQuery({
+    ...pictureQuery(imageId ?? '', size),
+    enabled: imageId !== undefined,
+  })
+  return { url: useBlobAddress(data), blob: data, error, isPending, refetch }
+}
+
+/** A blob: address for as long as the calling component shows it. */
+export function useBlobAddress(blob: Blob | null | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!blob) return
+    const created = URL.createObjectURL(blob)
+    setUrl(created)
+    return () => {
+      setUrl(undefined)
+      URL.revokeObjectURL(created)
+    }
+  }, [blob])
+  return url
+}
+
+/** The image's id in a card's `imageUrl`, which is the path of one of the picture calls. */
+export const imageIdOf = (imageUrl: string): string | undefined => /^\/api\/images\/([^/]+)\//.exec(imageUrl)?.[1]

@@ -1,0 +1,45 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type * as reports from '@xrai/contract/routes/reports'
+import type { Body } from '@xrai/contract/routes/route'
+import { call, endpoint } from './endpoint.ts'
+import { unwrap } from './result.ts'
+
+const getReport = endpoint<typeof reports.getReport>('get', '/api/analyses/{id}/report', { session: true })
+const putReport = endpoint<typeof reports.saveReport>('put', '/api/analyses/{id}/report', { session: true })
+const getByCode = endpoint<typeof reports.getReportByCode>('get', '/api/reports/{code}', { session: true })
+const getPdf = endpoint<typeof reports.getReportPdf>('get', '/api/analyses/{id}/report.pdf', { session: true })
+
+export const reportQuery = (analysisId: string) =>
+  queryOptions({
+    queryKey: ['report', 'analysis', analysisId],
+    queryFn: ({ signal }) => unwrap(call(getReport, { params: { id: analysisId } }, { signal })),
+  })
+
+export const reportByCodeQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['report', 'code', code],
+    queryFn: ({ signal }) => unwrap(call(getByCode, { params: { code } }, { signal })),
+  })
+
+export const useReport = (analysisId: string | undefined) =>
+  useQuery({ ...reportQuery(analysisId ?? ''), enabled: analysisId !== undefined })
+
+export const useReportByCode = (code: string | undefined) =>
+  useQuery({ ...reportByCodeQuery(code ?? ''), enabled: code !== undefined })
+
+/** Writes the report's header and filters; the cached report becomes the answer. */
+export function useSaveReport(analysisId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body<typeof reports.saveReport>) =>
+      unwrap(call(putReport, { params: { id: analysisId }, body })),
+    onSuccess: report => {
+      cache.setQueryData(reportQuery(analysisId).queryKey, report)
+      cache.setQueryData(reportByCodeQuery(report.reportCode).queryKey, report)
+    },
+  })
+}
+
+/** The report as a PDF file. */
+export const fetchReportPdf = (analysisId: string, signal?: AbortSignal) =>
+  call(getPdf, { params: { id: analysisId } }, { signal })

@@ -1,0 +1,59 @@
+import { t } from '@xrai/contract/strings/translate'
+import type { Result } from './result.ts'
+
+export interface RequestOptions {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON, unless it is a form. */
+  readonly body?: unknown
+  /** Keep the answer in memory and give it again to the same request. */
+  readonly cache?: boolean
+  /** Ask again although the answer is in memory, and keep the new one. */
+  readonly refresh?: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+const answers = new Map<string, unknown>()
+
+export const forgetAnswers = () => answers.clear()
+
+/** One HTTP request. Reads JSON, text or bytes by the answer's content type, and never throws. */
+export async function request(url: string, options: RequestOptions = {}): Promise<Result<unknown>> {
+  const { method = 'GET', headers = {}, body, cache = false, refresh = false, signal } = options
+  const key = JSON.stringify([method, url, headers, body])
+  if (cache && !refresh && answers.has(key)) return { data: answers.get(key) }
+  try {
+    const response = await fetch(url, { method, ...packed(body, headers), signal: signal ?? null })
+    const data = await readBody(response)
+    if (!response.ok) return failureOf(response.status, data)
+    if (cache) answers.set(key, data)
+    return { data }
+  } catch (cause) {
+    if (signal?.aborted || (cause instanceof Error && cause.name === 'AbortError'))
+      return { error: t('request.aborted') }
+    console.error(cause)
+    return { error: (cause instanceof Error && cause.message) || t('request.unknown') }
+  }
+}
+
+function packed(body: unknown, headers: Readonly<Record<string, string>>) {
+  if (body === undefined) return { headers }
+  if (body instanceof FormData) return { headers, body }
+  return { headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (/[/+]json\b/.test(type)) return response.json()
+  if (type === '' || type.startsWith('text/')) return response.text()
+  return response.blob()
+}
+
+/** The server's own words are kept; an answer that is not its own, such as a proxy's page, is an unknown error. */
+export function failureOf(status: number, data: unknown): Result<never> {
+  if (typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string') {
+    const code = 'code' in data && typeof data.code === 'string' ? { code: data.code } : {}
+    return { error: data.error || t('request.unknown'), ...code, status }
+  }
+  return { error: t('request.unknown'), status }
+}

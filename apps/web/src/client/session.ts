@@ -1,0 +1,35 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type * as accounts from '@xrai/contract/routes/accounts'
+import { useSyncExternalStore } from 'react'
+import { call, endpoint } from './endpoint.ts'
+import { queryClient } from './query-client.ts'
+import { forgetAnswers } from './request.ts'
+import { unwrap } from './result.ts'
+import { forgetToken, onTokenChange, readToken } from './token.ts'
+
+const getSession = endpoint<typeof accounts.getSession>('get', '/api/session', { session: true })
+const postLogout = endpoint<typeof accounts.logout>('post', '/api/auth/logout', { session: true })
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => unwrap(call(getSession, {}, { signal })),
+  staleTime: 5 * 60_000,
+})
+
+/** Whether this tab holds a session; changes as soon as one begins or ends. */
+export const useSignedIn = () => useSyncExternalStore(onTokenChange, () => readToken() !== null)
+
+/** Who is signed in; asks nothing of the server while nobody is. */
+export const useSession = () => useQuery({ ...sessionQuery, enabled: useSignedIn() })
+
+/** Ends the session on the server and here, also when the server cannot be reached. */
+export async function signOut() {
+  await call(postLogout, {})
+  forgetToken()
+}
+
+/** Nothing of one session is shown to the next. */
+onTokenChange(() => {
+  forgetAnswers()
+  queryClient.clear()
+})

@@ -1,0 +1,68 @@
+import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useRef } from 'react'
+import { useSignedIn } from '../client/session.ts'
+import { Toaster } from '../ui/toast.tsx'
+import { AppBar } from './app-bar.tsx'
+import { LandingBar } from './landing-bar.tsx'
+
+const mainId = 'contenido'
+
+/** What stands around every screen: skip link, bar, the one <main>, notices; and the title and focus of each visit. */
+export function RootFrame() {
+  const { bar, title, guarded } = useScreenFacts()
+  const signedIn = useSignedIn()
+  useTitle(title)
+  useFocusOnArrival()
+  useReturnToLogin(guarded === true)
+  return (
+    <>
+      <a
+        href={`#${mainId}`}
+        onClick={event => {
+          event.preventDefault()
+          document.getElementById(mainId)?.focus()
+        }}
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"
+      >
+        {t('product.skip')}
+      </a>
+      {bar === 'app' && signedIn && <AppBar />}
+      {bar === 'landing' && (signedIn ? <AppBar /> : <LandingBar />)}
+      <main id={mainId} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Toaster />
+    </>
+  )
+}
+
+/** What the deepest matched route says of its screen. */
+const useScreenFacts = () => useMatches({ select: matches => matches.at(-1)?.staticData }) ?? {}
+
+function useTitle(title: string | undefined) {
+  useEffect(() => {
+    document.title = title ? `${title} · ${t('product.name')}` : t('product.name')
+  }, [title])
+}
+
+/** A new screen begins at its beginning for a keyboard and a screen reader too. */
+function useFocusOnArrival() {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    document.getElementById(mainId)?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+/** When the session ends under a screen that needs one, go and log in, and come back after it. */
+function useReturnToLogin(guarded: boolean) {
+  const signedIn = useSignedIn()
+  const { href } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (guarded && !signedIn) void navigate({ to: '/login', search: { back: href }, replace: true })
+  }, [guarded, signedIn, href, navigate])
+}

@@ -1,0 +1,169 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { readToken } from './client/token.ts'
+import { backAddress } from './frame/back-address.ts'
+import { lazyScreen } from './frame/lazy-screen.ts'
+import { RootFrame } from './frame/root-frame.tsx'
+import { ScreenFailed } from './frame/screen-failed.tsx'
+import { ScreenPending } from './frame/screen-pending.tsx'
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    readonly title?: string
+    /** The bar above the screen; on the landing page it is the app's once somebody is signed in. */
+    readonly bar?: 'app' | 'landing'
+    /** Needs a session. */
+    readonly guarded?: boolean
+  }
+}
+
+const notFoundScreen = lazyScreen(() => import('./screens/not-found/not-found-screen.tsx'), 'NotFoundScreen')
+
+const root = createRootRoute({ component: RootFrame, notFoundComponent: notFoundScreen })
+
+/** An app page without a session goes to /login and comes back after it. */
+const guarded = ({ location }: { readonly location: { readonly href: string } }) => {
+  if (readToken() === null) throw redirect({ to: '/login', search: { back: location.href } })
+}
+
+const text = (value: unknown) => (value === undefined ? undefined : String(value))
+
+const homeScreen = lazyScreen(() => import('./screens/home/home-screen.tsx'), 'HomeScreen')
+const homeFacts = { title: t('home.title'), bar: 'app', guarded: true } as const
+
+const routeTree = root.addChildren([
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: lazyScreen(() => import('./screens/landing/landing-screen.tsx'), 'LandingScreen'),
+    staticData: { bar: 'landing' },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/login',
+    validateSearch: (search: Record<string, unknown>): { back?: string } => {
+      const back = backAddress(search['back'])
+      return back === undefined ? {} : { back }
+    },
+    component: lazyScreen(() => import('./screens/login/login-screen.tsx'), 'LoginScreen'),
+    staticData: { title: t('login.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/register',
+    component: lazyScreen(() => import('./screens/register/register-screen.tsx'), 'RegisterScreen'),
+    staticData: { title: t('register.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/home',
+    beforeLoad: guarded,
+    component: homeScreen,
+    staticData: homeFacts,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/inicio',
+    beforeLoad: guarded,
+    component: homeScreen,
+    staticData: homeFacts,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/upload',
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/upload/upload-screen.tsx'), 'UploadScreen'),
+    staticData: { title: t('upload.title'), bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/analysis',
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/analysis/analysis-screen.tsx'), 'AnalysisScreen'),
+    staticData: { title: t('analysis.title'), bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/profile',
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/profile/profile-screen.tsx'), 'ProfileScreen'),
+    staticData: { title: t('profile.title'), bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/preview',
+    validateSearch: (search: Record<string, unknown>): { analysis?: string } => {
+      const analysis = text(search['analysis'])
+      return analysis === undefined ? {} : { analysis }
+    },
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/preview/preview-screen.tsx'), 'PreviewScreen'),
+    staticData: { title: t('preview.title'), guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/report-preview',
+    validateSearch: (search: Record<string, unknown>): { analysis?: string; report?: string } => {
+      const analysis = text(search['analysis'])
+      const report = text(search['report'])
+      return { ...(analysis === undefined ? {} : { analysis }), ...(report === undefined ? {} : { report }) }
+    },
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/report-preview/report-preview-screen.tsx'), 'ReportPreviewScreen'),
+    staticData: { title: t('preview.report'), guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/terms',
+    component: lazyScreen(() => import('./screens/terms/terms-screen.tsx'), 'TermsScreen'),
+    staticData: { title: t('footer.terms') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/privacy',
+    component: lazyScreen(() => import('./screens/privacy/privacy-screen.tsx'), 'PrivacyScreen'),
+    staticData: { title: t('footer.privacy') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/unauthorized',
+    component: lazyScreen(() => import('./screens/unauthorized/unauthorized-screen.tsx'), 'UnauthorizedScreen'),
+    staticData: { title: t('unauthorized.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reports',
+    component: notFoundScreen,
+    staticData: { title: t('notFound.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/patients',
+    component: notFoundScreen,
+    staticData: { title: t('notFound.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/my-cases',
+    component: notFoundScreen,
+    staticData: { title: t('notFound.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    component: notFoundScreen,
+    staticData: { title: t('notFound.title') },
+  }),
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultErrorComponent: ScreenFailed,
+  defaultPendingComponent: ScreenPending,
+  defaultPendingMs: 300,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { type Tone, tones } from './tone.ts'
+
+export interface AlertProps {
+  readonly tone?: Tone
+  readonly title?: string
+  readonly children?: ReactNode
+  /** What can be done about it, such as a button to try again. */
+  readonly action?: ReactNode
+  readonly className?: string
+}
+
+/** A message in the page. Errors and warnings interrupt a screen reader, the others wait their turn. */
+export function Alert({ tone = 'error', title, children, action, className }: AlertProps) {
+  const { icon: Icon, className: colours } = tones[tone]
+  return (
+    <div
+      role={tone === 'error' || tone === 'warn' ? 'alert' : 'status'}
+      className={classNames(
+        'flex animate-fade items-start gap-3 rounded-control border px-4 py-3 text-14',
+        colours,
+        className,
+      )}
+    >
+      <Icon size={18} aria-hidden="true" className="mt-px shrink-0" />
+      <div className="min-w-0 flex-1">
+        {title !== undefined && <p className="font-semibold">{title}</p>}
+        {children !== undefined && <div>{children}</div>}
+        {action !== undefined && <div className="mt-2">{action}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** Joins the classes that are there. */
+export const classNames = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ')

@@ -1,0 +1,61 @@
+import { t } from '@xrai/contract/strings/translate'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { buttonClass } from './button-class.ts'
+import { classNames } from './class-names.ts'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+  readonly actions?: ReactNode
+  readonly size?: 'small' | 'wide'
+}
+
+/** The browser's own modal: it holds the focus, closes on Escape and gives the focus back. */
+export function Dialog({ open, onClose, title, children, actions, size = 'small' }: DialogProps) {
+  const titleId = useId()
+  const ref = useModal(open)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal by itself; the click is the backdrop's
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={event => event.target === event.currentTarget && onClose()}
+      className={classNames(
+        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] animate-rise rounded-card bg-paper p-0 text-ink shadow-floating backdrop:bg-ink/45',
+        size === 'small' ? 'max-w-120' : 'max-w-[min(1080px,calc(100vw-2rem))]',
+      )}
+    >
+      {open && (
+        <div className="flex max-h-[calc(100dvh-2rem)] flex-col">
+          <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
+            <h2 id={titleId} className="text-19">
+              {title}
+            </h2>
+            <button type="button" onClick={onClose} aria-label={t('ui.close')} className={buttonClass('icon')}>
+              <X size={20} aria-hidden="true" />
+            </button>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
+          {actions !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{actions}</footer>
+          )}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** Opens and closes the <dialog> it is given to. */
+export function useModal(open: boolean) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (open && !dialog?.open) dialog?.showModal()
+    else if (!open) dialog?.close()
+  }, [open])
+  return ref
+}

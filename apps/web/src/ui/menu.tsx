@@ -1,0 +1,46 @@
+import type { LucideIcon } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface MenuItem {
+  readonly label: string
+  readonly icon?: LucideIcon
+  readonly perform: () => void
+  readonly destructive?: boolean
+}
+
+export interface MenuProps {
+  /** The button that opens it. */
+  readonly trigger: ReactNode
+  readonly items: readonly MenuItem[]
+}
+
+export function Menu({ trigger, items }: MenuProps) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          className="z-50 min-w-44 animate-fade rounded-control border border-line bg-paper p-1 shadow-floating"
+        >
+          {items.map(({ label, icon: Icon, perform, destructive = false }) => (
+            <DropdownMenu.Item
+              key={label}
+              onSelect={perform}
+              className={classNames(
+                'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-small px-3 text-14 outline-none data-highlighted:bg-fog',
+                destructive && 'text-error data-highlighted:bg-error-tint',
+              )}
+            >
+              {Icon && <Icon size={16} aria-hidden="true" />}
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,29 @@
+import { classNames } from './class-names.ts'
+
+export interface ProgressProps {
+  readonly label: string
+  /** 0 to 1; absent while nobody knows how far it is. */
+  readonly value?: number | undefined
+}
+
+export function Progress({ label, value }: ProgressProps) {
+  const percent = value === undefined ? undefined : Math.round(value * 100)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="h-1.5 w-full overflow-hidden rounded-round bg-line"
+    >
+      <div
+        className={classNames(
+          'h-full rounded-round bg-primary transition-[width]',
+          percent === undefined && 'animate-breathe',
+        )}
+        style={{ width: `${percent ?? 100}%` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+export interface CardOption<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  readonly hint?: string
+  readonly picture: ReactNode
+}
+
+export interface SegmentedCardsProps<Value extends string> {
+  readonly legend: string
+  readonly options: readonly CardOption<Value>[]
+  readonly value: Value | undefined
+  readonly onChange: (value: Value) => void
+}
+
+/** A choice of one among a few, each shown as a card: a radio group underneath. */
+export function SegmentedCards<Value extends string>(props: SegmentedCardsProps<Value>) {
+  const { legend, options, value, onChange } = props
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-3 text-16 font-semibold">{legend}</legend>
+      <div className="grid grid-cols-2 gap-3 sm:gap-4">
+        {options.map(option => (
+          <label
+            key={option.value}
+            className="group relative flex cursor-pointer flex-col overflow-hidden rounded-card border border-line bg-paper transition-colors hover:border-edge has-checked:border-primary has-checked:ring-1 has-checked:ring-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+              className="peer sr-only"
+            />
+            {option.picture}
+            <span className="flex flex-col px-4 py-3">
+              <span className="text-16 font-semibold">{option.label}</span>
+              {option.hint !== undefined && <span className="text-13 text-muted">{option.hint}</span>}
+            </span>
+            <CircleCheck
+              size={24}
+              aria-hidden="true"
+              className="absolute top-3 right-3 rounded-round bg-paper text-primary opacity-0 transition-opacity peer-checked:opacity-100"
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

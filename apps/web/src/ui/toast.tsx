@@ -1,0 +1,84 @@
+import { t } from '@xrai/contract/strings/translate'
+import { Undo2, X } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { buttonClass } from './button-class.ts'
+
+export interface Toast {
+  readonly text: string
+  /** Takes back what was done; offered for ten seconds. */
+  readonly undo?: () => void
+}
+
+const seconds = 10
+
+interface Shown extends Toast {
+  readonly id: number
+}
+
+let shown: readonly Shown[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function replace(next: readonly Shown[]) {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+const dismiss = (id: number) => replace(shown.filter(toast => toast.id !== id))
+
+/** Says something at the edge of the page for ten seconds, with an undo where there is one. */
+export function showToast(toast: Toast) {
+  lastId += 1
+  replace([...shown.slice(-2), { ...toast, id: lastId }])
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribe, () => shown)
+  return (
+    <section
+      aria-live="polite"
+      aria-label={t('ui.notices')}
+      data-no-print
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-center gap-2"
+    >
+      {toasts.map(toast => (
+        <ToastLine key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastLine({ toast }: { readonly toast: Shown }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(toast.id), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [toast.id])
+  const undo = () => {
+    toast.undo?.()
+    dismiss(toast.id)
+  }
+  return (
+    <div className="pointer-events-auto flex max-w-full animate-rise items-center gap-2 rounded-control bg-ink py-1.5 pr-1.5 pl-4 text-14 text-paper shadow-floating">
+      <span className="py-1.5">{toast.text}</span>
+      {toast.undo && (
+        <button type="button" onClick={undo} className={buttonClass('room', 'font-semibold text-hero')}>
+          <Undo2 size={16} aria-hidden="true" />
+          {t('ui.undo')}
+        </button>
+      )}
+      <button
+        type="button"
+        onClick={() => dismiss(toast.id)}
+        aria-label={t('ui.close')}
+        className={buttonClass('room')}
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
