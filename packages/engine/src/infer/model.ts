@@ -40,8 +40,12 @@ export const parseModel = (text: string): Model => {
   }
 }
 
-/** The bytes of the model file must be the ones that `model.json` names, by SHA-256. MODEL_DAMAGED when not. */
+/**
+ * The bytes of the model file must be the ones that `model.json` names, by SHA-256. MODEL_DAMAGED when not. A page
+ * served over plain HTTP has no digest; there the runtime's own check of the file must do.
+ */
 export const checkModelFile = async (model: Model, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+  if (!('subtle' in crypto)) return
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const hex = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
   if (hex !== model.sha256) throw new AppError('MODEL_DAMAGED', { detail: `${model.file}: sha256 is ${hex}` })

@@ -6,10 +6,7 @@ import type { Detection } from './detection.ts'
  * Detections as SPEC §3 and §7 write them on the wire, in the same order. `makeId` gives each its `detection_id`.
  * No tooth is known yet: `tooth` is 'N/A' and `location` empty rather than guessed.
  */
-export const toPredictions = (
-  detections: readonly Detection[],
-  makeId: () => string = () => crypto.randomUUID(),
-): Prediction[] =>
+export const toPredictions = (detections: readonly Detection[], makeId: () => string): Prediction[] =>
   detections.map(({ class: name, classId, confidence, box, points }) => ({
     detection_id: makeId(),
     class: name,

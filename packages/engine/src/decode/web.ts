@@ -1,0 +1,56 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type Codec, createDecode } from './decode.ts'
+import { type Pixels, toGray } from './pixels.ts'
+
+/** Numbers as stored: no colour profile is applied, and transparency is left to the black canvas. */
+const options: ImageBitmapOptions = {
+  colorSpaceConversion: 'none',
+  imageOrientation: 'from-image',
+  premultiplyAlpha: 'default',
+}
+
+/** A canvas holds this many pixels at most: some phones refuse larger ones, and RGBA of a whole picture is heavy. */
+const stripPixels = 4_000_000
+
+const read = async (bytes: Uint8Array, type: string): Promise<Pixels> => {
+  // A view of a SharedArrayBuffer cannot become a Blob; what reaches this was read from a file and is none.
+  const bitmap = await createImageBitmap(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), options).catch(
+    cause => {
+      throw new AppError('IMAGE_DAMAGED', { cause })
+    },
+  )
+  try {
+    return inStrips(bitmap)
+  } finally {
+    bitmap.close()
+  }
+}
+
+const inStrips = (bitmap: ImageBitmap): Pixels => {
+  const { width, height } = bitmap
+  const data = new Uint8Array(width * height)
+  const rows = Math.min(Math.max(Math.floor(stripPixels / width), 1), height)
+  const canvas = new OffscreenCanvas(width, rows)
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
+  if (!context) throw new AppError('ENGINE_UNAVAILABLE', { detail: 'no canvas' })
+  for (let top = 0; top < height; top += rows) {
+    const strip = Math.min(rows, height - top)
+    context.drawImage(bitmap, 0, top, width, strip, 0, 0, width, strip)
+    const rgba = context.getImageData(0, 0, width, strip).data
+    // The bytes are the same, only their name is not: a canvas clamps what is written to it.
+    const samples = new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.byteLength)
+    data.set(toGray({ width, height: strip, channels: 4, data: samples }).data, top * width)
+  }
+  return { width, height, channels: 1, data }
+}
+
+const codec: Codec = {
+  jpeg: bytes => read(bytes, 'image/jpeg'),
+  png: bytes => read(bytes, 'image/png'),
+}
+
+/**
+ * Decodes with the browser's own codecs, on a page or in a worker. See `createDecode` for what it refuses. A PNG of 16
+ * bits comes out with 8, which is what a canvas holds.
+ */
+export const decode = createDecode(codec)
