@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Box } from '@xrai/engine'
+import { overlap } from '@xrai/engine/overlap'
+import { z } from 'zod'
+import type { LabelSet } from './label-sets.ts'
+
+/** The fields of a COCO annotation file that are read, and `group`: the source radiograph of a file. */
+const cocoSchema = z.object({
+  categories: z.array(z.object({ id: z.int(), name: z.string() })),
+  images: z.array(
+    z.object({ id: z.int(), file_name: z.string(), group: z.union([z.string(), z.number()]).optional() }),
+  ),
+  annotations: z.array(
+    z.object({
+      image_id: z.int(),
+      category_id: z.int(),
+      bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    }),
+  ),
+})
+
+export interface Label {
+  readonly class: string
+  readonly box: Box<'image'>
+}
+
+export interface LabelledPicture {
+  readonly file: string
+  readonly group: string
+  readonly labels: readonly Label[]
+}
+
+/**
+ * One file per source, the first by name, with its labels under wire classes. Categories without one are dropped, and
+ * so is a box that repeats another of its class (overlap above 0.9), as training does.
+ */
+export const readPictures = (folder: string, rules: LabelSet): LabelledPicture[] => {
+  const coco = cocoSchema.parse(JSON.parse(readFileSync(join(folder, 'annotations.json'), 'utf8')))
+  const names = new Map(coco.categories.map(({ id, name }) => [id, name]))
+  const labels = new Map<number, Label[]>()
+  for (const { image_id: image, category_id: category, bbox } of coco.annotations) {
+    const name = rules.labels[names.get(category) ?? '']
+    const [left, top, width, height] = bbox
+    if (!name || !(width > 0 && height > 0)) continue
+    const box: Box<'image'> = { x: left + width / 2, y: top + height / 2, width, height }
+    const known = labels.get(image) ?? []
+    const repeated = known.some(label => label.class === name && overlap(label.box, box) > 0.9)
+    if (!repeated) labels.set(image, [...known, { class: name, box }])
+  }
+  const byName = coco.images.toSorted((a, b) => (a.file_name < b.file_name ? -1 : 1))
+  const first = new Map<string, LabelledPicture>()
+  for (const { id, file_name: file, group = file } of byName) {
+    const source = String(group)
+    if (!first.has(source)) first.set(source, { file, group: source, labels: labels.get(id) ?? [] })
+  }
+  return [...first.values()]
+}

@@ -1,0 +1,52 @@
+import type { Box } from '@xrai/engine'
+import { overlap } from '@xrai/engine/overlap'
+
+export interface Scored {
+  readonly score: number
+  readonly box: Box<'image'>
+}
+
+/** One picture and one class: what was found and what is there. */
+export interface Pair {
+  readonly found: readonly Scored[]
+  readonly labels: readonly Box<'image'>[]
+}
+
+export interface Match {
+  readonly score: number
+  /** Index of the picture. */
+  readonly picture: number
+  readonly hit: boolean
+}
+
+/** One class over all pictures at one IoU: every detection, best first, and the labels of each picture. */
+export interface Matches {
+  readonly matches: readonly Match[]
+  readonly labels: readonly number[]
+}
+
+/**
+ * COCO's matching (Lin et al. 2014, cocoeval.py): in each picture the best score first, each detection takes the free
+ * label that it overlaps most, and hits when that overlap is at least `iou`.
+ */
+export const matchAll = (pairs: readonly Pair[], iou: number): Matches => ({
+  matches: pairs.flatMap((pair, picture) => matchOne(pair, picture, iou)).toSorted((a, b) => b.score - a.score),
+  labels: pairs.map(pair => pair.labels.length),
+})
+
+const matchOne = ({ found, labels }: Pair, picture: number, iou: number): Match[] => {
+  const taken = new Set<number>()
+  return found
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ score, box }) => {
+      let best = -1
+      let most = iou
+      labels.forEach((label, index) => {
+        const shared = taken.has(index) ? -1 : overlap(label, box)
+        const better = best < 0 ? shared >= most : shared > most
+        if (better) [best, most] = [index, shared]
+      })
+      if (best >= 0) taken.add(best)
+      return { score, picture, hit: best >= 0 }
+    })
+}

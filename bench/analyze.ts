@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Prediction } from '@xrai/contract/case/detection'
+import { type RadiographType, radiographLimits, radiographTypeOf, wireTypeSchema } from '@xrai/contract/case/radiograph'
+import { classLabel } from '@xrai/contract/classes/class-label'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { errorTable } from '@xrai/contract/errors/table'
+import { t } from '@xrai/contract/strings/translate'
+import { toPredictions } from '@xrai/engine'
+import { openNodeEngine } from '@xrai/engine/node'
+
+/**
+ * `npm run analyze -- --type panoramic|periapical [--json] FILE…`: the detector without a server. With --json one line
+ * per file, with the predictions of the HTTP call. A file that is refused does not stop the others; the exit code is 1.
+ */
+const usage = 'npm run analyze -- --type panoramic|periapical [--json] FILE…'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const readArguments = (): { type: RadiographType; json: boolean; files: readonly string[] } => {
+  const options = { type: { type: 'string' }, json: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const type = wireTypeSchema.safeParse(values.type)
+  if (!type.success || positionals.length === 0) throw new Error(usage)
+  return { type: radiographTypeOf(type.data), json: values.json, files: positionals }
+}
+
+const readRadiograph = async (file: string): Promise<Uint8Array> => {
+  const found = await stat(file).catch(cause => {
+    throw new AppError('NOT_FOUND', { cause, detail: file })
+  })
+  if (!found.isFile()) throw new AppError('NOT_FOUND', { detail: file })
+  if (found.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE', { detail: file })
+  return readFile(file)
+}
+
+/** Ids that are the same for the same file: the first bits of SHA-256 of its bytes and a number, as UUID version 8. */
+const idsOf = (bytes: Uint8Array): (() => string) => {
+  const file = createHash('sha256').update(bytes).digest()
+  let next = 0
+  return () => {
+    const hex = createHash('sha256').update(file).update(`${next++}`).digest('hex')
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  }
+}
+
+const row = ({ class: name, confidence, x, y, width, height }: Prediction): string => {
+  const place = t('findings.position', { x: Math.round(x), y: Math.round(y) })
+  const size = t('findings.size', { width: Math.round(width), height: Math.round(height) })
+  return `  ${classLabel(name).padEnd(36)} ${Math.round(confidence * 100)
+    .toString()
+    .padStart(3)} %   ${place.padEnd(18)} ${size}`
+}
+
+const table = (file: string, width: number, height: number, predictions: readonly Prediction[]): string => {
+  const rows = predictions.length > 0 ? predictions.map(row) : [`  ${t('findings.nothing')}`]
+  return [`${file} (${t('findings.size', { width, height })})`, ...rows, ''].join('\n')
+}
+
+const main = async (): Promise<number> => {
+  const { type, json, files } = readArguments()
+  const engine = await openNodeEngine({ models: fileURLToPath(new URL('../models', import.meta.url)) })
+  let refused = 0
+  for (const file of files) {
+    try {
+      const bytes = await readRadiograph(file)
+      const { facts, detections } = await engine.analyze(bytes, type)
+      const { width, height } = facts
+      const predictions = toPredictions(detections, idsOf(bytes))
+      say(
+        json
+          ? JSON.stringify({ file, image: { width, height }, predictions })
+          : table(file, width, height, predictions),
+      )
+    } catch (cause) {
+      if (!(cause instanceof AppError)) throw cause
+      refused += 1
+      const error = t(errorTable[cause.code].text)
+      say(json ? JSON.stringify({ file, error, code: cause.code }) : `${file}\n  ${error} (${cause.code})\n`)
+    }
+  }
+  await engine.close()
+  return refused > 0 ? 1 : 0
+}
+
+process.exitCode = await main().catch(cause => {
+  console.error(
+    cause instanceof AppError ? `${t(errorTable[cause.code].text)} (${cause.message})` : String(cause.message),
+  )
+  return 2
+})

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { radiographTypeOf, wireTypeSchema } from '@xrai/contract/case/radiograph'
+import { openNodeEngine } from '@xrai/engine/node'
+import { z } from 'zod'
+import { type Figure, meanOf } from './accuracy/figures.ts'
+import { readLabelSets } from './accuracy/label-sets.ts'
+import { measureSet, type SetFigures } from './accuracy/measure-set.ts'
+import { parts } from './accuracy/parts.ts'
+
+/**
+ * `npm run evaluate -- --type panoramic --data DIR`: the shipped engine on a COCO folder, or on a folder of such
+ * folders. By default only the test part; --set gives the name in training/labels/sets.json when the folder has
+ * another one.
+ */
+const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${parts.join('|')}|all] [--set NAME] [--json]`
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const argumentsSchema = z.object({
+  type: wireTypeSchema.transform(radiographTypeOf),
+  data: z.string(),
+  part: z.enum([...parts, 'all']),
+  set: z.string().optional(),
+  json: z.boolean(),
+})
+
+const readArguments = () => {
+  const options = {
+    type: { type: 'string' },
+    data: { type: 'string' },
+    part: { type: 'string', default: 'test' },
+    set: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  } as const
+  const read = argumentsSchema.safeParse(parseArgs({ options }).values)
+  if (!read.success) throw new Error(usage)
+  return read.data
+}
+
+const isCoco = (folder: string) => existsSync(join(folder, 'annotations.json'))
+
+const foldersOf = (data: string): string[] => {
+  if (isCoco(data)) return [resolve(data)]
+  const folders = readdirSync(data)
+    .map(name => resolve(data, name))
+    .filter(isCoco)
+  if (folders.length === 0) throw new Error(`no annotations.json in ${data} or in a folder of it`)
+  return folders
+}
+
+const share = (value: number) => (Number.isNaN(value) ? '    –' : value.toFixed(3))
+
+const row = (figure: Figure): string => {
+  const { class: name, n, ap50, low, high, ap5095, threshold, precision, recall } = figure
+  const interval = n > 0 ? `${share(low)}–${share(high)}` : ''
+  const shown = `${threshold.toFixed(2).padStart(9)}  ${share(precision).padStart(9)}  ${share(recall).padStart(6)}`
+  return `  ${name.padEnd(34)} ${String(n).padStart(5)}  ${share(ap50)}  ${interval.padEnd(13)}  ${share(ap5095).padStart(8)}  ${shown}`
+}
+
+const table = ({ set, part, sources, figures }: SetFigures): string =>
+  [
+    `${set}: ${part}, ${sources} sources`,
+    `  ${'class'.padEnd(34)} ${'n'.padStart(5)}  ${'AP50'.padEnd(5)}  ${'95 %'.padEnd(13)}  AP50:95   threshold  precision  recall`,
+    ...figures.map(row),
+    `  ${'mean'.padEnd(41)} ${share(meanOf(figures, figure => figure.ap50))}${' '.repeat(17)}  ${share(meanOf(figures, figure => figure.ap5095)).padStart(8)}`,
+    '',
+  ].join('\n')
+
+const main = async (): Promise<void> => {
+  const { type, data, part, set, json } = readArguments()
+  const engine = await openNodeEngine({ models: fileURLToPath(new URL('../models', import.meta.url)) })
+  const sets = readLabelSets()
+  for (const folder of foldersOf(data)) {
+    const measured = await measureSet(engine, sets, { folder, name: set, part, type })
+    if (json) say(JSON.stringify(measured))
+    else say('skipped' in measured ? `${measured.set}: skipped, ${measured.skipped}\n` : table(measured))
+  }
+  await engine.close()
+}
+
+await main().catch(cause => {
+  console.error(cause instanceof Error ? cause.message : cause)
+  process.exitCode = 2
+})
