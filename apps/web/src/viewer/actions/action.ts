@@ -1,0 +1,20 @@
+import type { TextKey } from '@xrai/contract/strings/translate'
+import type { LucideIcon } from 'lucide-react'
+import type { Scene, ViewerState } from '../viewer-state.ts'
+
+/**
+ * What can be done in the viewer, as a value: the toolbar, the list of keys and the keyboard are all made from it.
+ * `perform` is pure.
+ */
+export interface Action {
+  readonly name: string
+  readonly text: TextKey
+  readonly icon: LucideIcon
+  /** Values of KeyboardEvent.key that start it; the first one is shown. */
+  readonly keys: readonly string[]
+  readonly group: 'zoom' | 'move' | 'picture' | 'findings' | 'help'
+  readonly perform: (state: ViewerState, scene: Scene) => ViewerState
+  /** For an action that switches something: whether it is on. */
+  readonly isOn?: (state: ViewerState) => boolean
+  readonly isDisabled?: (state: ViewerState, scene: Scene) => boolean
+}

@@ -1,0 +1,40 @@
+import { t } from '@xrai/contract/strings/translate'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { allActions } from '../actions/all.ts'
+import { setShortcuts, useShortcutsOn } from '../shortcut-setting.ts'
+import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import { keyLabel } from './key-label.ts'
+
+/** The keys, made from the actions themselves, and the switch that turns them off. */
+export function KeysDialog({ store }: { readonly store: ViewerStore }) {
+  const open = useViewer(store, state => state.keysOpen)
+  const isOn = useShortcutsOn()
+  const close = () => store.set(state => ({ ...state, keysOpen: false }))
+  return (
+    <Dialog open={open} onClose={close} title={t('viewer.keysTitle')}>
+      <p className="mb-3 text-14 text-muted">{t('viewer.keysHint')}</p>
+      <Checkbox
+        label={t('viewer.keysOn')}
+        checked={isOn}
+        onChange={event => setShortcuts(event.currentTarget.checked)}
+        className="mb-4"
+      />
+      <dl className={isOn ? undefined : 'opacity-60'}>
+        {allActions.map(action => (
+          <div
+            key={action.name}
+            className="flex items-center justify-between gap-4 border-t border-line py-1.5 text-14"
+          >
+            <dt>{t(action.text)}</dt>
+            <dd>
+              <kbd className="inline-block min-w-8 rounded-small border border-edge bg-mist px-2 py-0.5 text-center font-sans text-13">
+                {keyLabel(action)}
+              </kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { t } from '@xrai/contract/strings/translate'
+import { Ellipsis } from 'lucide-react'
+import { Menu } from '../../ui/menu.tsx'
+import type { Action } from '../actions/action.ts'
+import { nextFinding, previousFinding, toggleOutlines } from '../actions/findings.ts'
+import { showKeys } from '../actions/keys.ts'
+import { invert, levelsWithDrag, panWithDrag } from '../actions/picture.ts'
+import { reset, zoomIn, zoomOut } from '../actions/zoom.ts'
+import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import { ActionButton, roomButton } from './action-button.tsx'
+import { LevelsPopover } from './levels-popover.tsx'
+
+/** Actions that a narrow screen keeps in the menu. */
+const secondary: readonly Action[] = [panWithDrag, levelsWithDrag, showKeys]
+
+export function Toolbar({ store }: { readonly store: ViewerStore }) {
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('viewer.toolbar')}
+      className="@container flex h-14 shrink-0 items-center justify-center border-t border-room-line bg-room-panel px-1"
+    >
+      <ActionButton action={zoomOut} store={store} />
+      <ZoomPercent store={store} />
+      <ActionButton action={zoomIn} store={store} />
+      <ActionButton action={reset} store={store} />
+      <Divider />
+      <ActionButton action={panWithDrag} store={store} className="hidden @xl:grid" />
+      <ActionButton action={levelsWithDrag} store={store} className="hidden @xl:grid" />
+      <LevelsPopover store={store} />
+      <ActionButton action={invert} store={store} />
+      <Divider />
+      <ActionButton action={toggleOutlines} store={store} />
+      <ActionButton action={previousFinding} store={store} className="hidden @md:grid" />
+      <ActionButton action={nextFinding} store={store} className="hidden @md:grid" />
+      <Divider />
+      <ActionButton action={showKeys} store={store} className="hidden @xl:grid" />
+      <div className="@xl:hidden">
+        <MoreMenu store={store} />
+      </div>
+    </div>
+  )
+}
+
+function ZoomPercent({ store }: { readonly store: ViewerStore }) {
+  const percent = useViewer(store, state => Math.round(state.view.zoom * 100))
+  return (
+    <output aria-label={t('viewer.zoomLabel', { percent })} className="w-13 shrink-0 text-center text-14">
+      {t('viewer.zoom', { percent })}
+    </output>
+  )
+}
+
+const Divider = () => <span aria-hidden="true" className="mx-1.5 hidden h-6 w-px shrink-0 bg-room-line @md:block" />
+
+function MoreMenu({ store }: { readonly store: ViewerStore }) {
+  return (
+    <Menu
+      trigger={
+        <button type="button" aria-label={t('viewer.more')} className={roomButton}>
+          <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      }
+      items={[previousFinding, nextFinding, ...secondary].map(action => ({
+        label: t(action.text),
+        icon: action.icon,
+        perform: () => store.perform(action),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+/**
+ * Two planes that must not be mixed: the image's own pixels (original size, origin at its top left corner, x to the
+ * right) and the canvas on screen (CSS pixels, origin at the viewer's top left corner).
+ */
+declare const plane: unique symbol
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export type ImagePoint = Point & { readonly [plane]: 'image' }
+export type CanvasPoint = Point & { readonly [plane]: 'canvas' }
+
+export const imagePoint = (x: number, y: number) => ({ x, y }) as ImagePoint
+export const canvasPoint = (x: number, y: number) => ({ x, y }) as CanvasPoint
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** A box in image pixels by its top left corner. */
+export interface ImageBox extends Size {
+  readonly left: number
+  readonly top: number
+}
+
+/** Where image pixels land on the canvas: canvas = image × scale + (x, y). Never rotated, never skewed. */
+export interface Placement {
+  readonly scale: number
+  readonly x: number
+  readonly y: number
+}
+
+export const toCanvas = (placement: Placement, point: ImagePoint): CanvasPoint =>
+  canvasPoint(point.x * placement.scale + placement.x, point.y * placement.scale + placement.y)
+
+export const toImage = (placement: Placement, point: CanvasPoint): ImagePoint =>
+  imagePoint((point.x - placement.x) / placement.scale, (point.y - placement.y) / placement.scale)
+
+export const isWithin = (size: Size, point: CanvasPoint): boolean =>
+  point.x >= 0 && point.y >= 0 && point.x <= size.width && point.y <= size.height

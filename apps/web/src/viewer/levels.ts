@@ -1,0 +1,32 @@
+/** What the dentist turns, from −100 to 100; 0 is as the picture came. */
+export interface Levels {
+  readonly brightness: number
+  readonly contrast: number
+}
+
+export const levelLimits = { least: -100, most: 100, step: 5 } as const
+export const neutralLevels: Levels = { brightness: 0, contrast: 0 }
+
+/** The grey values shown as black and as white: DICOM's window (PS3.3 C.11.2.1.2), by its two ends. */
+export interface GreyWindow {
+  readonly lower: number
+  readonly upper: number
+}
+
+const clamp = (value: number) => Math.min(levelLimits.most, Math.max(levelLimits.least, value))
+
+export const turned = (levels: Levels, by: Partial<Levels>): Levels => ({
+  brightness: clamp(levels.brightness + (by.brightness ?? 0)),
+  contrast: clamp(levels.contrast + (by.contrast ?? 0)),
+})
+
+/**
+ * The window for `levels`, from the one the picture came with. Full contrast narrows it to a quarter and none widens
+ * it four times; full brightness shifts it by half its own width, towards the dark values, which then look lighter.
+ */
+export function windowOf(levels: Levels, base: GreyWindow): GreyWindow {
+  const baseWidth = base.upper - base.lower
+  const width = baseWidth / 2 ** (levels.contrast / 50)
+  const centre = (base.lower + base.upper) / 2 - (levels.brightness / 100) * (baseWidth / 2)
+  return { lower: centre - width / 2, upper: centre + width / 2 }
+}

@@ -1,0 +1,76 @@
+import { t } from '@xrai/contract/strings/translate'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import type { Placement } from '../coordinates.ts'
+import type { Mark } from '../viewer-state.ts'
+import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import { type Emphasis, Outline } from './outline.tsx'
+import { OutlineLabel } from './outline-label.tsx'
+
+/** Up to this many outlines show their label without being asked. */
+const few = 6
+
+export interface OutlineLayerHandle {
+  readonly place: (placement: Placement) => void
+}
+
+interface OutlineLayerProps {
+  readonly marks: readonly Mark[]
+  readonly store: ViewerStore
+  readonly ref: Ref<OutlineLayerHandle>
+}
+
+/** All outlines in image pixels under one transform: a frame moves one group, whatever the number of findings. */
+export function OutlineLayer({ marks, store, ref }: OutlineLayerProps) {
+  const group = useRef<SVGGElement>(null)
+  const labels = useRef<HTMLDivElement>(null)
+  const shown = useViewer(store, state => state.outlines)
+  const selected = useViewer(store, state => state.selected)
+  const hovered = useViewer(store, state => state.hovered)
+
+  useImperativeHandle(ref, () => ({
+    place: ({ scale, x, y }) => {
+      group.current?.setAttribute('transform', `matrix(${scale} 0 0 ${scale} ${x} ${y})`)
+      labels.current?.style.setProperty('transform', `translate(${x}px, ${y}px)`)
+      labels.current?.style.setProperty('--scale', String(scale))
+    },
+  }))
+
+  const isChosen = marks.some(mark => mark.id === selected)
+  const emphasisOf = (id: string): Emphasis => {
+    if (id === selected) return 'selected'
+    if (id === hovered) return 'hovered'
+    return isChosen ? 'dimmed' : 'plain'
+  }
+  const bySize = marks.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
+  const entry = isChosen ? selected : marks[0]?.id
+  return (
+    <div className="absolute inset-0 overflow-hidden" hidden={!shown}>
+      <svg className="absolute inset-0 size-full animate-fade [animation-duration:150ms]">
+        <title>{t('viewer.outlinesLabel')}</title>
+        <g ref={group}>
+          {bySize.map(mark => (
+            <Outline
+              key={mark.id}
+              mark={mark}
+              emphasis={emphasisOf(mark.id)}
+              inTabOrder={mark.id === entry}
+              onHover={store.hover}
+              onSelect={store.select}
+            />
+          ))}
+        </g>
+      </svg>
+      <div
+        ref={labels}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-0 left-0 animate-fade [animation-duration:150ms]"
+      >
+        {marks.map(mark => {
+          const emphasis = emphasisOf(mark.id)
+          const open = emphasis === 'selected' || mark.id === hovered || (marks.length <= few && !isChosen)
+          return <OutlineLabel key={mark.id} mark={mark} emphasis={emphasis} open={open} />
+        })}
+      </div>
+    </div>
+  )
+}

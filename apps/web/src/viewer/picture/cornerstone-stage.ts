@@ -1,0 +1,107 @@
+import { Enums, RenderingEngine, type StackViewport } from '@cornerstonejs/core'
+import { imagePoint, type Size } from '../coordinates.ts'
+import type { GreyWindow } from '../levels.ts'
+import { fitScale } from '../view.ts'
+import type { GreyPicture } from './picture.ts'
+import { dropPicture, putPicture, toWorld } from './picture-loader.ts'
+import type { RendererName, Stage } from './stage.ts'
+import { chooseRenderer, setRenderer } from './start-cornerstone.ts'
+
+const viewportId = 'radiograph'
+let counter = 0
+
+interface StageOptions {
+  readonly element: HTMLDivElement
+  readonly picture: GreyPicture
+  /** The image in its own pixels; the picture may be a smaller copy of it. */
+  readonly image: Size
+  /** Called after every frame, when `placement` is what is on screen. */
+  readonly onFrame: () => void
+}
+
+/** Shows a picture with WebGL where that works and with Cornerstone's CPU renderer otherwise. */
+export async function createStage(options: StageOptions, first = chooseRenderer(options.picture)): Promise<Stage> {
+  try {
+    return await openStage(options, first)
+  } catch (failure) {
+    if (first === 'cpu') throw failure
+    options.element.replaceChildren()
+    return openStage(options, 'cpu')
+  }
+}
+
+async function openStage({ element, picture, image, onFrame }: StageOptions, renderer: RendererName): Promise<Stage> {
+  setRenderer(renderer)
+  const engine = new RenderingEngine(`viewer-${++counter}`)
+  const id = putPicture(picture, image, renderer)
+  const destroy = () => {
+    element.removeEventListener(Enums.Events.IMAGE_RENDERED, onFrame)
+    engine.destroy()
+    dropPicture(id)
+  }
+  try {
+    engine.enableElement({
+      viewportId,
+      element,
+      type: Enums.ViewportType.STACK,
+      defaultOptions: { background: [0x0b / 255, 0x0f / 255, 0x0d / 255] },
+    })
+    // The type parameter is Cornerstone's own way to say which viewport was enabled.
+    const viewport = engine.getViewport(viewportId) as StackViewport
+    await viewport.setStack([id])
+    element.addEventListener(Enums.Events.IMAGE_RENDERED, onFrame)
+    return { renderer, destroy, ...controls(engine, viewport, picture, renderer) }
+  } catch (failure) {
+    destroy()
+    throw failure
+  }
+}
+
+function controls(
+  engine: RenderingEngine,
+  viewport: StackViewport,
+  picture: GreyPicture,
+  renderer: RendererName,
+): Pick<Stage, 'show' | 'setWindow' | 'placement'> {
+  const matchSize = renderer === 'cpu' ? () => matchCanvas(viewport.canvas) : () => engine.resize(false, true)
+  return {
+    show: (view, frame) => {
+      matchSize()
+      const scale = fitScale(frame) * view.zoom
+      const focalPoint = toWorld(view.centre)
+      if (renderer === 'cpu') {
+        // Its scale is canvas pixels per picture pixel.
+        const spacing = frame.image.width / picture.width
+        viewport.setCamera({ focalPoint, scale: scale * spacing * devicePixelRatio })
+      } else {
+        const { position, focalPoint: before } = viewport.getCamera()
+        const depth = (position?.[2] ?? -1) - (before?.[2] ?? 0)
+        viewport.setCamera({
+          focalPoint,
+          position: [focalPoint[0], focalPoint[1], focalPoint[2] + depth],
+          parallelScale: frame.canvas.height / 2 / scale,
+        })
+      }
+      viewport.render()
+    },
+    setWindow: ({ lower, upper }: GreyWindow, inverted) => {
+      viewport.setProperties({ voiRange: { lower, upper }, invert: inverted })
+      viewport.render()
+    },
+    placement: () => {
+      const span = 1000
+      const [x, y] = viewport.worldToCanvas(toWorld(imagePoint(0, 0)))
+      const [right] = viewport.worldToCanvas(toWorld(imagePoint(span, 0)))
+      return { x, y, scale: (right - x) / span }
+    },
+  }
+}
+
+/** The CPU renderer sizes its canvas by CSS pixels but reckons in device pixels; one canvas pixel per device pixel. */
+function matchCanvas(canvas: HTMLCanvasElement): void {
+  const width = Math.round(canvas.clientWidth * devicePixelRatio)
+  const height = Math.round(canvas.clientHeight * devicePixelRatio)
+  if (canvas.width === width && canvas.height === height) return
+  canvas.width = width
+  canvas.height = height
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Size } from '../coordinates.ts'
+import { placementOf } from '../view.ts'
+import type { ViewerStore } from '../viewer-store.ts'
+
+interface PlainPictureProps {
+  readonly blob: Blob
+  readonly image: Size
+  readonly store: ViewerStore
+}
+
+/** The picture as the browser shows it, from the first moment until the renderer has taken over; it moves like it. */
+export function PlainPicture({ blob, image, store }: PlainPictureProps) {
+  const url = useAddress(blob)
+  const ref = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    if (!url) return
+    const place = () => {
+      const scene = store.scene()
+      if (!ref.current || scene.canvas.width === 0) return
+      const { scale, x, y } = placementOf(store.state().view, scene)
+      ref.current.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
+      ref.current.style.visibility = 'visible'
+    }
+    place()
+    return store.subscribe(place)
+  }, [store, url])
+  if (!url) return null
+  return (
+    <img
+      ref={ref}
+      src={url}
+      alt=""
+      draggable={false}
+      className="invisible absolute top-0 left-0 max-w-none origin-top-left"
+      style={{ width: image.width, height: image.height }}
+    />
+  )
+}
+
+function useAddress(blob: Blob): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const address = URL.createObjectURL(blob)
+    setUrl(address)
+    return () => URL.revokeObjectURL(address)
+  }, [blob])
+  return url
+}

@@ -1,0 +1,104 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { Placement, Size } from '../coordinates.ts'
+import { windowOf } from '../levels.ts'
+import { placementOf } from '../view.ts'
+import type { ViewerState } from '../viewer-state.ts'
+import type { ViewerStore } from '../viewer-store.ts'
+import type { GreyPicture, Picture } from './picture.ts'
+import type { Stage } from './stage.ts'
+import { toGrey } from './to-grey.ts'
+
+export type StageStatus = 'opening' | 'ready' | 'failed'
+
+interface StageOptions {
+  readonly element: RefObject<HTMLDivElement | null>
+  readonly picture: Picture
+  readonly image: Size
+  readonly store: ViewerStore
+  /** Told on every frame where the picture lies on the canvas. */
+  readonly onPlacement: (placement: Placement) => void
+}
+
+/**
+ * Opens the renderer for a picture, in a chunk of its own, and keeps it in step with the store. Until it shows its
+ * first frame, and where it cannot, the outlines follow the same reckoning as the plain picture.
+ */
+export function useStage({ element, picture, image, store, onPlacement }: StageOptions): StageStatus {
+  const [status, setStatus] = useState<StageStatus>('opening')
+
+  useEffect(() => {
+    if (status === 'ready') return
+    const place = () => {
+      const scene = store.scene()
+      if (scene.canvas.width > 0) onPlacement(placementOf(store.state().view, scene))
+    }
+    place()
+    return store.subscribe(place)
+  }, [status, store, onPlacement])
+
+  useEffect(() => {
+    const target = element.current
+    if (!target) return
+    let close: (() => void) | undefined
+    let closed = false
+    setStatus('opening')
+    open(target)
+      .then(opened => {
+        if (closed) opened()
+        else close = opened
+      })
+      .catch((failure: unknown) => {
+        console.error(failure)
+        if (!closed) setStatus('failed')
+      })
+    return () => {
+      closed = true
+      close?.()
+      target.replaceChildren()
+    }
+
+    async function open(into: HTMLDivElement): Promise<() => void> {
+      const [grey, { createStage }] = await Promise.all([toGrey(picture), import('./cornerstone-stage.ts')])
+      if (closed) return () => undefined
+      const onFrame = () => {
+        const placement = stage.placement()
+        into.style.clipPath = pictureShape(placement, image)
+        onPlacement(placement)
+        setStatus('ready')
+      }
+      const stage: Stage = await createStage({ element: into, picture: grey, image, onFrame })
+      const stop = follow(store, stage, grey)
+      return () => {
+        stop()
+        stage.destroy()
+      }
+    }
+  }, [element, picture, image, store, onPlacement])
+
+  return status
+}
+
+/** The picture's own rectangle: beside it the room is seen, not the renderer's black. */
+function pictureShape({ scale, x, y }: Placement, { width, height }: Size): string {
+  const [right, bottom] = [x + width * scale, y + height * scale]
+  return `polygon(${x}px ${y}px, ${right}px ${y}px, ${right}px ${bottom}px, ${x}px ${bottom}px)`
+}
+
+/** Shows the store's state now and whenever it changes, only what changed. */
+function follow(store: ViewerStore, stage: Stage, picture: GreyPicture): () => void {
+  let shown: ViewerState | undefined
+  let canvas: Size | undefined
+  const show = () => {
+    const state = store.state()
+    const scene = store.scene()
+    if (scene.canvas.width === 0) return
+    if (state.levels !== shown?.levels || state.inverted !== shown?.inverted) {
+      stage.setWindow(windowOf(state.levels, picture.window), state.inverted)
+    }
+    if (state.view !== shown?.view || scene.canvas !== canvas) stage.show(state.view, scene)
+    shown = state
+    canvas = scene.canvas
+  }
+  show()
+  return store.subscribe(show)
+}

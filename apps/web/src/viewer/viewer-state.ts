@@ -1,0 +1,50 @@
+import type { ImageBox, ImagePoint, Size } from './coordinates.ts'
+import { type Levels, neutralLevels } from './levels.ts'
+import { type Frame, fitView, type View } from './view.ts'
+
+/** What a drag with one pointer does. */
+export type ToolName = 'pan' | 'levels'
+
+/** A finding as the viewer draws it; it knows nothing of classes or teeth. */
+export interface Mark {
+  readonly id: string
+  /** The outline in image pixels, closed by itself. */
+  readonly points: readonly ImagePoint[]
+  readonly box: ImageBox
+  readonly colour: string
+  /** SVG stroke-dasharray in CSS pixels; empty for a solid line. */
+  readonly dash: string
+  /** One character that says the class where colour cannot. */
+  readonly letter: string
+  /** Short text beside the outline: tooth and percentage. */
+  readonly label: string
+  /** What a screen reader says. */
+  readonly name: string
+}
+
+export interface ViewerState {
+  readonly view: View
+  readonly levels: Levels
+  readonly inverted: boolean
+  readonly outlines: boolean
+  readonly tool: ToolName
+  readonly selected: string | null
+  readonly hovered: string | null
+  readonly keysOpen: boolean
+}
+
+/** The facts around the state that an action may need: sizes on screen, and the visible marks in reading order. */
+export interface Scene extends Frame {
+  readonly marks: readonly Mark[]
+}
+
+export const initialState = (image: Size): ViewerState => ({
+  view: fitView(image),
+  levels: neutralLevels,
+  inverted: false,
+  outlines: true,
+  tool: 'pan',
+  selected: null,
+  hovered: null,
+  keysOpen: false,
+})

@@ -1,0 +1,89 @@
+import { t } from '@xrai/contract/strings/translate'
+import { ImageOff } from 'lucide-react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { Spinner } from '../ui/spinner.tsx'
+import { KeysDialog } from './controls/keys-dialog.tsx'
+import { Toolbar } from './controls/toolbar.tsx'
+import type { Placement } from './coordinates.ts'
+import { OutlineLayer, type OutlineLayerHandle } from './outlines/outline-layer.tsx'
+import type { Picture } from './picture/picture.ts'
+import { PictureLayer } from './picture/picture-layer.tsx'
+import { toolOf } from './tools/hand.ts'
+import { useHand } from './use-hand.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import type { Mark } from './viewer-state.ts'
+import { useViewer, type ViewerStore } from './viewer-store.ts'
+
+export interface ViewerProps {
+  readonly store: ViewerStore
+  readonly picture: Picture | null
+  readonly isLoading?: boolean
+  /** The outlines to draw, in the order in which [ and ] step through them. */
+  readonly marks: readonly Mark[]
+}
+
+/** The dark room: the radiograph, the findings drawn on it, and the tools. Knows nothing of where they come from. */
+export function Viewer({ store, picture, isLoading = false, marks }: ViewerProps) {
+  const room = useRef<HTMLDivElement>(null)
+  const outlines = useRef<OutlineLayerHandle>(null)
+  const onPlacement = useCallback((placement: Placement) => outlines.current?.place(placement), [])
+  const { isDragging, handlers } = useHand(store, room)
+  const cursor = useViewer(store, state => toolOf(state.tool).cursor)
+  const { image } = store.scene()
+  useShortcuts(store, room)
+  useCanvasSize(store, room)
+  useEffect(() => store.setScene({ marks }), [store, marks])
+
+  return (
+    <section aria-label={t('viewer.room')} className="room flex size-full min-h-0 min-w-0 flex-col">
+      {/* biome-ignore lint/a11y/useSemanticElements: a <fieldset> is for a form */}
+      <div
+        ref={room}
+        role="group"
+        aria-label={t('viewer.canvas')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan while the picture has the focus
+        tabIndex={0}
+        {...handlers}
+        className="relative min-h-0 flex-1 touch-none overflow-hidden select-none focus-visible:outline-offset-[-2px]"
+        style={{ cursor: isDragging ? cursor.dragging : cursor.idle }}
+      >
+        {picture && (
+          <>
+            <PictureLayer picture={picture} image={image} store={store} onPlacement={onPlacement} />
+            <OutlineLayer ref={outlines} marks={marks} store={store} />
+          </>
+        )}
+        {!picture && <Placeholder isLoading={isLoading} />}
+      </div>
+      <Toolbar store={store} />
+      <KeysDialog store={store} />
+    </section>
+  )
+}
+
+function Placeholder({ isLoading }: { readonly isLoading: boolean }) {
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-room-muted">
+      {isLoading ? (
+        <Spinner />
+      ) : (
+        <>
+          <ImageOff size={32} strokeWidth={1.5} aria-hidden="true" />
+          <p>{t('viewer.noImage')}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function useCanvasSize(store: ViewerStore, room: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const element = room.current
+    if (!element) return
+    const measure = () => store.setScene({ canvas: { width: element.clientWidth, height: element.clientHeight } })
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [store, room])
+}
