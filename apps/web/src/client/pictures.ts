@@ -18,7 +18,8 @@ export type PictureSize = keyof typeof sizes
 export const pictureQuery = (imageId: string, size: PictureSize) =>
   queryOptions({
     queryKey: ['picture', imageId, size],
-    queryFn: ({ signal }): Promise<Blob> => unwrap(call<PictureRoute>(sizes[size], { params: { id: imageId } }, { signal })),
+    queryFn: ({ signal }): Promise<Blob> =>
+      unwrap(call<PictureRoute>(sizes[size], { params: { id: imageId } }, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

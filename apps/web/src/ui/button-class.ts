@@ -10,6 +10,8 @@ const looks = {
   hero: 'min-h-14 px-8 text-19 font-bold bg-hero text-hero-ink hover:bg-hero-deep',
   outline:
     'min-h-10 px-4 text-16 font-semibold border border-primary bg-paper text-primary-ink hover:bg-primary-tint active:bg-primary-line',
+  plain:
+    'min-h-10 px-4 text-16 font-medium border border-edge/70 bg-paper text-ink hover:border-edge hover:bg-mist active:bg-fog',
   quiet: 'min-h-10 px-3 text-16 font-medium text-ink hover:bg-fog active:bg-line',
   destructive:
     'min-h-10 px-4 text-16 font-semibold border border-error bg-paper text-error hover:bg-error-tint active:bg-error-line',

@@ -1,10 +1,54 @@
+import { Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { Page } from '../../ui/page.tsx'
+import { useEffect, useState } from 'react'
+import { AccountPage, linkClass, Or } from '../../account/account-page.tsx'
+import { GoogleButton } from '../../account/google-button.tsx'
+import type { GoogleAccount } from '../../account/google-identity.ts'
+import { splitGoogleName } from '../../account/google-name.ts'
+import { register, registerWithGoogle } from '../../client/accounts.ts'
+import { isRefusal, sentenceOf } from '../../client/result.ts'
+import { storeToken } from '../../client/token.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { loadRegisterResolver, RegisterForm, type RegisterValues } from './register-form.tsx'
 
 export function RegisterScreen() {
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => void loadRegisterResolver(), [])
+
+  const submit = async ({ email, password, first_name, last_name }: RegisterValues) => {
+    setFailure(undefined)
+    const result = await register({ email, password, first_name, last_name })
+    if (isRefusal(result)) return setFailure(sentenceOf(result))
+    showToast({ text: t('register.done') })
+    await navigate({ to: '/' })
+  }
+  const submitGoogle = async ({ idToken, email, displayName }: GoogleAccount) => {
+    setFailure(undefined)
+    const result = await registerWithGoogle(idToken, { ...splitGoogleName(displayName || email), email })
+    if (isRefusal(result)) return setFailure(sentenceOf(result))
+    storeToken(result.data.token, { google: true })
+    await navigate({ to: '/' })
+  }
+
   return (
-    <Page>
-      <h1 className="text-32">{t('register.title')}</h1>
-    </Page>
+    <AccountPage
+      title={t('register.title')}
+      lead={t('register.lead')}
+      foot={
+        <>
+          {t('register.haveAccount')}{' '}
+          <Link to="/login" className={linkClass}>
+            {t('register.toLogin')}
+          </Link>
+        </>
+      }
+    >
+      <RegisterForm onSubmit={submit} />
+      {failure !== undefined && <Alert className="mt-4">{failure}</Alert>}
+      <Or />
+      <GoogleButton label={t('register.google')} onAccount={submitGoogle} onFailure={setFailure} />
+    </AccountPage>
   )
 }

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { address, endSessionOn401 } from './endpoint.ts'
+
+describe('the address of a call', () => {
+  it('fills in its parameters and query, and leaves out what is absent', () => {
+    expect(address('/api/analyses/{id}', { id: 'a/b' }, undefined)).toBe('/api/analyses/a%2Fb')
+    expect(address('/api/analyses', undefined, { limit: 10, cursor: undefined, status: 'ready' })).toBe(
+      '/api/analyses?limit=10&status=ready',
+    )
+  })
+})
+
+describe('a 401', () => {
+  const kept = new Map<string, string>()
+  beforeEach(() => {
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      removeItem: (key: string) => void kept.delete(key),
+    }
+    vi.stubGlobal('sessionStorage', storage)
+    vi.stubGlobal('localStorage', storage)
+    kept.set('token', 'abc')
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('ends the session that it answered', () => {
+    endSessionOn401({ error: 'x', code: 'SESSION_REQUIRED', status: 401 }, 'abc')
+    expect(kept.has('token')).toBe(false)
+  })
+
+  it('leaves a session that began after the call', () => {
+    endSessionOn401({ error: 'x', code: 'SESSION_REQUIRED', status: 401 }, 'older')
+    expect(kept.has('token')).toBe(true)
+  })
+
+  it('is the only refusal that ends it', () => {
+    endSessionOn401({ error: 'x', code: 'FORBIDDEN', status: 403 }, 'abc')
+    expect(kept.has('token')).toBe(true)
+  })
+})

@@ -1,0 +1,121 @@
+import { t } from '@xrai/contract/strings/translate'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetAnswers, request } from './request.ts'
+
+const network = vi.fn<typeof fetch>()
+
+const answer = (body: BodyInit, type: string, status = 200) =>
+  new Response(body, { status, headers: type === '' ? {} : { 'Content-Type': type } })
+
+const json = (value: unknown, status = 200) => answer(JSON.stringify(value), 'application/json', status)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', network)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  forgetAnswers()
+  network.mockReset()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the request helper', () => {
+  it('reads JSON when the answer says that it is JSON', async () => {
+    network.mockResolvedValue(answer('{"message":"success"}', 'application/json; charset=utf-8'))
+    expect(await request('/api/x')).toEqual({ data: { message: 'success' } })
+  })
+
+  it('reads text when the answer is text', async () => {
+    network.mockResolvedValue(answer('{"not":"json"}', 'text/plain'))
+    expect(await request('/api/x')).toEqual({ data: '{"not":"json"}' })
+  })
+
+  it('reads a picture as bytes', async () => {
+    network.mockResolvedValue(answer(new Uint8Array([1, 2]), 'image/jpeg'))
+    const { data } = (await request('/api/x')) as { data: Blob }
+    expect([data.type, data.size]).toEqual(['image/jpeg', 2])
+  })
+
+  it('gets by default and posts a JSON body when told', async () => {
+    network.mockImplementation(async () => json({}))
+    await request('/api/x')
+    expect(network.mock.lastCall).toMatchObject(['/api/x', { method: 'GET' }])
+    await request('/api/x', { method: 'POST', body: { email: 'a@b.pe' }, headers: { Authorization: 'abc' } })
+    expect(network.mock.lastCall?.[1]).toMatchObject({
+      method: 'POST',
+      body: '{"email":"a@b.pe"}',
+      headers: { 'Content-Type': 'application/json', Authorization: 'abc' },
+    })
+  })
+
+  it('asks the server every time unless it is told to keep the answer', async () => {
+    network.mockImplementation(async () => json(1))
+    await request('/api/x')
+    await request('/api/x')
+    expect(network).toHaveBeenCalledTimes(2)
+  })
+
+  it('gives a kept answer again, and only to the same request', async () => {
+    network.mockImplementation(async () => json(network.mock.calls.length))
+    expect(await request('/api/x', { cache: true })).toEqual({ data: 1 })
+    expect(await request('/api/x', { cache: true })).toEqual({ data: 1 })
+    expect(await request('/api/y', { cache: true })).toEqual({ data: 2 })
+    expect(await request('/api/x', { cache: true, headers: { Authorization: 'other' } })).toEqual({ data: 3 })
+  })
+
+  it('asks again when forced, and keeps the new answer', async () => {
+    network.mockImplementation(async () => json(network.mock.calls.length))
+    await request('/api/x', { cache: true })
+    expect(await request('/api/x', { cache: true, refresh: true })).toEqual({ data: 2 })
+    expect(await request('/api/x', { cache: true })).toEqual({ data: 2 })
+  })
+
+  it('does not keep a refusal', async () => {
+    network.mockResolvedValueOnce(json({ error: 'No', code: 'INTERNAL' }, 500)).mockResolvedValueOnce(json('yes'))
+    await request('/api/x', { cache: true })
+    expect(await request('/api/x', { cache: true })).toEqual({ data: 'yes' })
+  })
+
+  it('answers an abort with its own error', async () => {
+    const controller = new AbortController()
+    network.mockImplementation(
+      (_, options) =>
+        new Promise((_resolve, reject) => {
+          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+        }),
+    )
+    const asked = request('/api/x', { signal: controller.signal })
+    controller.abort()
+    expect(await asked).toEqual({ error: 'Request was aborted' })
+    expect(t('request.aborted')).toBe('Request was aborted')
+  })
+
+  it('answers a failing network with its message', async () => {
+    network.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await request('/api/x')).toEqual({ error: 'Failed to fetch' })
+  })
+
+  it('answers a failure without a message with the unknown error', async () => {
+    network.mockRejectedValue(new Error(''))
+    expect(await request('/api/x')).toEqual({ error: 'Unknown error check the console or network tab' })
+    network.mockRejectedValue('odd')
+    expect(await request('/api/x')).toEqual({ error: 'Unknown error check the console or network tab' })
+  })
+
+  it('answers broken JSON with an error instead of throwing', async () => {
+    network.mockResolvedValue(answer('{', 'application/json'))
+    expect(await request('/api/x')).toEqual({ error: expect.any(String) })
+  })
+
+  it("keeps the server's sentence, code and status", async () => {
+    network.mockResolvedValue(json({ error: 'Espera un minuto.', code: 'TOO_MANY_ATTEMPTS' }, 429))
+    expect(await request('/api/x')).toEqual({ error: 'Espera un minuto.', code: 'TOO_MANY_ATTEMPTS', status: 429 })
+  })
+
+  it("does not show another program's page as if it were the server's sentence", async () => {
+    network.mockResolvedValue(answer('<h1>Bad gateway</h1>', 'text/html', 502))
+    expect(await request('/api/x')).toEqual({ error: 'Unknown error check the console or network tab', status: 502 })
+  })
+})

@@ -1,0 +1,26 @@
+import { t } from '@xrai/contract/strings/translate'
+import { describe, expect, it } from 'vitest'
+import { Refused, sentenceOf, unwrap } from './result.ts'
+
+describe('the sentence of a failure', () => {
+  it("is the server's own when it refused", () => {
+    expect(sentenceOf({ error: 'Espera.', code: 'TOO_MANY_ATTEMPTS', status: 429 })).toBe('Espera.')
+  })
+
+  it('says that the server was not reached when nothing answered', () => {
+    expect(sentenceOf(new Refused({ error: 'Failed to fetch' }))).toBe(t('ui.offline'))
+  })
+
+  it('says that it is our side when something else answered', () => {
+    expect(sentenceOf(new Refused({ error: 'Unknown', status: 502 }))).toBe(t('errors.internal'))
+  })
+})
+
+describe('unwrap', () => {
+  it('gives the data or throws the refusal', async () => {
+    expect(await unwrap(Promise.resolve({ data: 1 }))).toBe(1)
+    await expect(unwrap(Promise.resolve({ error: 'No', status: 403 }))).rejects.toMatchObject({
+      refusal: { error: 'No', status: 403 },
+    })
+  })
+})

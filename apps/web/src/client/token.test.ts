@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetToken, onTokenChange, readToken, restoreToken, storeToken } from './token.ts'
+
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>()
+  return {
+    getItem: key => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: key => void kept.delete(key),
+  }
+}
+
+const openTab = () => vi.stubGlobal('sessionStorage', memoryStorage())
+
+beforeEach(() => {
+  openTab()
+  vi.stubGlobal('localStorage', memoryStorage())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the session token', () => {
+  it("stands in the tab's session storage under 'token' and nowhere else", () => {
+    storeToken('abc')
+    expect(sessionStorage.getItem('token')).toBe('abc')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(sessionStorage.getItem('auth')).toBeNull()
+  })
+
+  it('is put back into a new tab when it is to be remembered', () => {
+    storeToken('abc', { remember: true })
+    openTab()
+    expect(readToken()).toBeNull()
+    restoreToken()
+    expect(readToken()).toBe('abc')
+  })
+
+  it('does not come back in a new tab when it is not to be remembered, even if an older one was', () => {
+    storeToken('old', { remember: true })
+    storeToken('abc')
+    openTab()
+    restoreToken()
+    expect(readToken()).toBeNull()
+  })
+
+  it("keeps a tab's own session when another one is remembered", () => {
+    storeToken('remembered', { remember: true })
+    sessionStorage.setItem('token', 'own')
+    restoreToken()
+    expect(readToken()).toBe('own')
+  })
+
+  it("leaves the 'auth' flag after Google and takes everything away at the end", () => {
+    storeToken('abc', { google: true, remember: true })
+    expect(sessionStorage.getItem('auth')).toBe('true')
+    forgetToken()
+    expect([readToken(), sessionStorage.getItem('auth'), localStorage.getItem('token')]).toEqual([null, null, null])
+  })
+
+  it('tells who listens, until they stop', () => {
+    const heard = vi.fn()
+    const stop = onTokenChange(heard)
+    storeToken('abc')
+    stop()
+    forgetToken()
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import type { passwordMinimum as contractMinimum } from '@xrai/contract/routes/accounts'
+import { t } from '@xrai/contract/strings/translate'
+import { useForm } from 'react-hook-form'
+import { linkClass } from '../../account/account-page.tsx'
+import { lateResolver } from '../../account/late-resolver.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+export interface RegisterValues {
+  first_name: string
+  last_name: string
+  email: string
+  password: string
+  confirm: string
+  terms: boolean
+}
+
+/** The contract's number; the compiler holds it to that without bringing the contract's validators along. */
+const passwordMinimum: typeof contractMinimum = 8
+
+export const loadRegisterResolver = async () => (await import('./register-resolver.ts')).registerResolver
+
+const resolver = lateResolver<RegisterValues>(loadRegisterResolver)
+
+const empty: RegisterValues = { first_name: '', last_name: '', email: '', password: '', confirm: '', terms: false }
+
+export interface RegisterFormProps {
+  readonly onSubmit: (values: RegisterValues) => Promise<void>
+}
+
+export function RegisterForm({ onSubmit }: RegisterFormProps) {
+  const { register, handleSubmit, formState } = useForm<RegisterValues>({ resolver, defaultValues: empty })
+  const { errors, isSubmitting } = formState
+  return (
+    <form noValidate onSubmit={handleSubmit(onSubmit)} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...register('first_name')}
+          label={t('register.firstName')}
+          autoComplete="given-name"
+          error={errors.first_name?.message}
+          required
+        />
+        <TextField
+          {...register('last_name')}
+          label={t('register.lastName')}
+          autoComplete="family-name"
+          error={errors.last_name?.message}
+          required
+        />
+      </div>
+      <TextField
+        {...register('email')}
+        label={t('register.email')}
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        required
+      />
+      <PasswordField
+        {...register('password')}
+        label={t('register.password')}
+        hint={t('register.passwordHint', { minimum: passwordMinimum })}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        required
+      />
+      <PasswordField
+        {...register('confirm')}
+        label={t('register.confirm')}
+        autoComplete="new-password"
+        error={errors.confirm?.message}
+        required
+      />
+      <Checkbox {...register('terms')} label={<Consent />} error={errors.terms?.message} required />
+      <Button type="submit" look="primary" busy={isSubmitting} className="w-full">
+        {t('register.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function Consent() {
+  return (
+    <>
+      {t('register.termsBefore')}{' '}
+      <Link to="/terms" target="_blank" className={linkClass}>
+        {t('register.termsLink')}
+      </Link>{' '}
+      {t('register.termsBetween')}{' '}
+      <Link to="/privacy" target="_blank" className={linkClass}>
+        {t('register.privacyLink')}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { registerFormSchema, registerSentence } from './register-resolver.ts'
+
+const filled = {
+  first_name: 'Ana',
+  last_name: 'Pérez',
+  email: 'ana@clinica.pe',
+  password: 'radiografia',
+  confirm: 'radiografia',
+  terms: true,
+}
+
+function faults(values: Record<string, unknown>) {
+  const read = registerFormSchema.safeParse({ ...filled, ...values }, { error: ({ path }) => registerSentence(path) })
+  return Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
+
+describe('the register form', () => {
+  it('accepts what is filled in', () => {
+    expect(faults({})).toEqual({})
+  })
+
+  it('says Passwords do not match, letter by letter, also when more is wrong', () => {
+    expect(faults({ confirm: 'otra cosa' })).toEqual({ confirm: 'Passwords do not match' })
+    expect(faults({ confirm: 'otra cosa', email: 'x' })['confirm']).toBe('Passwords do not match')
+  })
+
+  it('needs every field and the consent', () => {
+    const empty = { first_name: ' ', last_name: '', email: '', password: '', confirm: '', terms: false }
+    expect(Object.keys(faults(empty)).toSorted()).toEqual(Object.keys(empty).toSorted())
+  })
+
+  it('needs eight characters and says so', () => {
+    expect(faults({ password: 'siete77', confirm: 'siete77' })).toEqual({ password: 'Al menos 8 caracteres' })
+  })
+})

@@ -1,0 +1,27 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { passwordMinimum, registerSchema } from '@xrai/contract/routes/accounts'
+import { t } from '@xrai/contract/strings/translate'
+import { z } from 'zod'
+
+/** The contract's own schema and what only the form knows: the second password and the consent. */
+export const registerFormSchema = registerSchema
+  .extend({ confirm: z.string().min(1), terms: z.boolean().refine(given => given) })
+  .refine(({ password, confirm }) => confirm === '' || password === confirm, {
+    path: ['confirm'],
+    error: t('register.mismatch'),
+    when: () => true,
+  })
+
+const sentences: Readonly<Record<string, string>> = {
+  first_name: t('register.firstNameRequired'),
+  last_name: t('register.lastNameRequired'),
+  email: t('errors.emailInvalid'),
+  password: t('register.passwordHint', { minimum: passwordMinimum }),
+  confirm: t('register.confirmRequired'),
+  terms: t('register.termsRequired'),
+}
+
+/** The form's sentence for a fault in one of its fields. */
+export const registerSentence = (path: readonly PropertyKey[] | undefined) => sentences[String(path?.[0])]
+
+export const registerResolver = zodResolver(registerFormSchema, { error: ({ path }) => registerSentence(path) })
