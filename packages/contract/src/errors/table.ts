@@ -20,6 +20,7 @@ export const errorTable = {
   REQUEST_INVALID: { status: 422, reportable: false, text: 'errors.requestInvalid' },
   REQUEST_NOT_JSON: { status: 400, reportable: false, text: 'errors.requestNotJson' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.contentTypeUnsupported' },
+  REQUEST_TOO_LARGE: { status: 413, reportable: false, text: 'errors.requestTooLarge' },
   NOT_FOUND: { status: 404, reportable: false, text: 'errors.notFound' },
   METHOD_NOT_ALLOWED: { status: 405, reportable: false, text: 'errors.methodNotAllowed' },
   // radiographs

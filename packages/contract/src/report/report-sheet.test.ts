@@ -10,7 +10,7 @@ const found = (over: Partial<ReportModel['predictions'][number]>): ReportModel['
   class: 'Caries',
   confidence: 0.873,
   location: 'Cara distal',
-  description: 'Imagen compatible con caries, detectada con 87.3% de confianza.',
+  description: 'Imagen compatible con caries, con 87.3% de confianza.',
   x: 500,
   y: 300,
   width: 100,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 export const passwordMinimum = 8
+export const passwordMaximum = 128
 
 const email = z.email()
 const name = z.string().trim().min(1).max(120)
@@ -9,7 +10,7 @@ const name = z.string().trim().min(1).max(120)
 export const loginSchema = z.object({ email, password: z.string().min(1) })
 export const registerSchema = z.object({
   email,
-  password: z.string().min(passwordMinimum).max(128),
+  password: z.string().min(passwordMinimum).max(passwordMaximum),
   first_name: name,
   last_name: name,
 })
@@ -50,7 +51,7 @@ export const login = route({
   session: false,
   body: loginSchema,
   answer: { status: 200, json: successWithToken },
-  errors: ['CREDENTIALS_REQUIRED', 'CREDENTIALS_WRONG', 'TOO_MANY_ATTEMPTS', 'REQUEST_NOT_JSON'],
+  errors: ['CREDENTIALS_REQUIRED', 'CREDENTIALS_WRONG', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS', 'REQUEST_NOT_JSON'],
 })
 
 export const loginGmail = route({

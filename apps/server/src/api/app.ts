@@ -1,0 +1,36 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { compress } from 'hono/compress'
+import { serveAccounts } from './accounts.ts'
+import { serveAnalyses } from './analyses.ts'
+import { serveDocumentation } from './documentation.ts'
+import type { Api } from './endpoint.ts'
+import { answerFailure, describeError, isReportable } from './failure.ts'
+import { serveImages } from './images.ts'
+import { refuseOtherMethods } from './methods.ts'
+import type { Parts } from './parts.ts'
+import { requestLog } from './request-log.ts'
+import { securityHeaders } from './security-headers.ts'
+import { serveService } from './service.ts'
+
+/** The whole HTTP interface, on no port yet: `app.request` is enough to call it. */
+export const createApp = (parts: Parts): OpenAPIHono => {
+  const app = new OpenAPIHono()
+  app.use(requestLog(parts.say), securityHeaders(parts.settings.google !== null), compress())
+  app.onError((error, context) => {
+    if (isReportable(error)) parts.say(describeError(error))
+    return answerFailure(context, error)
+  })
+
+  const api: Api = { app, parts }
+  serveService(api)
+  serveAccounts(api)
+  serveAnalyses(api)
+  serveImages(api)
+  serveDocumentation(api)
+  refuseOtherMethods(app)
+  app.all('/api/*', () => {
+    throw new AppError('NOT_FOUND')
+  })
+  return app
+}

@@ -1,0 +1,60 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Route } from '@xrai/contract/routes/route'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { Session } from '../accounts/session.ts'
+import { toOpenApi } from './open-api.ts'
+import type { Parts } from './parts.ts'
+import { type Refusals, readBody, readParams, readQuery } from './read-request.ts'
+import { requireSession } from './session-guard.ts'
+
+/** The application while its calls are being registered. */
+export interface Api {
+  readonly app: OpenAPIHono
+  readonly parts: Parts
+}
+
+type Part<R extends Route, Name extends 'params' | 'query' | 'body'> =
+  R extends Readonly<Record<Name, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined
+
+/** What a handler is given: checked, and with a session where the route asks for one. */
+export interface Call<R extends Route> {
+  readonly context: Context
+  readonly params: Part<R, 'params'>
+  readonly query: Part<R, 'query'>
+  readonly body: Part<R, 'body'>
+  readonly session: R['session'] extends true ? Session : null
+}
+
+/** JSON as the contract says; a Response for files and for the rare status that is not the route's own. */
+type Answer<R extends Route> = R['answer'] extends { readonly json: infer J extends z.ZodType }
+  ? z.output<J> | Response
+  : Response
+
+type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
+
+/**
+ * Serves one route of the contract. In this order: session (before a byte of the body is read), parameters, query,
+ * body, then the handler. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
+ */
+export const endpoint = <const R extends Route>(
+  { app, parts }: Api,
+  route: R,
+  handler: Handler<R>,
+  refusals: Refusals = {},
+): void => {
+  app.openAPIRegistry.registerPath(toOpenApi(route))
+  app.on(route.method.toUpperCase(), honoPath(route.path), async context => {
+    const session = route.session ? await requireSession(context, parts) : null
+    const params = readParams(route, context.req.param())
+    const query = readQuery(route, context.req.query(), refusals)
+    const body = await readBody(route, context.req.raw, refusals)
+    // The four were made by the route's own schemas, which is what Call<R> says; TypeScript cannot follow R through them.
+    const answer = await handler({ context, session, params, query, body } as Call<R>)
+    if (answer instanceof Response) return answer
+    return context.json(answer, route.answer.status)
+  })
+}
+
+/** `/api/analyses/{id}` as Hono writes it, `/api/analyses/:id`. */
+export const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')

@@ -1,0 +1,39 @@
+import { getDisplay, getOriginal, getThumbnail } from '@xrai/contract/routes/images'
+import type { Context } from 'hono'
+import { requireImage, type StoredFile } from '../cases/renditions.ts'
+import type { ImageRow } from '../db/queries/images.ts'
+import { type Api, endpoint } from './endpoint.ts'
+
+/** The pictures of the session's clinic; their bytes never change, so a browser that has them keeps them. */
+export const serveImages = (api: Api): void => {
+  const { files, renditions } = api.parts
+
+  const send = async (context: Context, { hash, mediaType }: StoredFile): Promise<Response> => {
+    const headers = {
+      etag: `"${hash}"`,
+      'cache-control': 'private, max-age=31536000, immutable',
+      vary: 'authorization',
+    }
+    if (context.req.header('if-none-match')?.includes(hash)) return context.body(null, 304, headers)
+    return context.body(await files.read(hash), 200, { ...headers, 'content-type': mediaType })
+  }
+
+  endpoint(api, getOriginal, async ({ session, params, context }) => {
+    const image = await requireImage(session.scope, params.id)
+    return send(context, { hash: image.originalHash, mediaType: mediaTypes[image.format] })
+  })
+
+  endpoint(api, getDisplay, async ({ session, params, context }) =>
+    send(context, await renditions.display(session.scope, params.id)),
+  )
+
+  endpoint(api, getThumbnail, async ({ session, params, context }) =>
+    send(context, await renditions.thumbnail(session.scope, params.id)),
+  )
+}
+
+const mediaTypes = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  dicom: 'application/dicom',
+} as const satisfies Record<ImageRow['format'], string>

@@ -1,0 +1,53 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { failureSchema } from '@xrai/contract/routes/failure'
+import type { Route } from '@xrai/contract/routes/route'
+
+/** The name of the session's scheme in the document. */
+export const sessionScheme = 'session'
+
+/** A route of the contract as a path of the OpenAPI document. */
+export const toOpenApi = (route: Route) =>
+  createRoute({
+    method: route.method,
+    path: route.path,
+    summary: route.summary,
+    tags: [route.tag],
+    ...(route.session ? { security: [{ [sessionScheme]: [] }] } : {}),
+    request: {
+      ...(route.params ? { params: route.params } : {}),
+      ...(route.query ? { query: route.query } : {}),
+      ...(route.body ? { body: { required: true, content: bodyContent(route, route.body) } } : {}),
+    },
+    responses: { [route.answer.status]: answerOf(route), ...refusalsOf(route) },
+  })
+
+const bodyContent = (route: Route, schema: z.ZodType) => ({
+  [route.encoding === 'multipart' ? 'multipart/form-data' : 'application/json']: { schema },
+})
+
+const binary = z.string().meta({ format: 'binary' })
+
+const answerOf = ({ answer, summary }: Route) => ({
+  description: summary,
+  content:
+    'json' in answer
+      ? { 'application/json': { schema: answer.json } }
+      : Object.fromEntries(answer.file.map(mediaType => [mediaType, { schema: binary }])),
+})
+
+/** Refusals by status: each status names the codes that it stands for. */
+const refusalsOf = (route: Route) => {
+  const always: readonly ErrorCode[] = [
+    ...(route.session ? (['SESSION_REQUIRED'] as const) : []),
+    ...(route.body || route.query ? (['REQUEST_INVALID'] as const) : []),
+    'INTERNAL',
+  ]
+  const byStatus = Map.groupBy([...route.errors, ...always], code => errorTable[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.join(', '), content: { 'application/json': { schema: failureSchema } } },
+    ]),
+  )
+}

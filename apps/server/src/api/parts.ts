@@ -1,0 +1,23 @@
+import type { Engine } from '@xrai/engine'
+import type { Attempts } from '../accounts/attempts.ts'
+import type { Auth } from '../accounts/auth.ts'
+import type { GoogleVerifier } from '../accounts/google.ts'
+import type { Renditions } from '../cases/renditions.ts'
+import type { Database } from '../db/database.ts'
+import type { Settings } from '../settings.ts'
+import type { FileStore } from '../storage/file-store.ts'
+
+/** What the calls are made of; the start opens them, a test may bring its own. */
+export interface Parts {
+  readonly settings: Pick<Settings, 'google' | 'defaultPlan' | 'site'>
+  readonly database: Database
+  readonly files: FileStore
+  readonly engine: Engine
+  readonly renditions: Renditions
+  readonly auth: Auth
+  /** Null where Google is not set up. */
+  readonly google: GoogleVerifier | null
+  readonly attempts: Attempts
+  /** Writes one line of the log. */
+  readonly say: (line: string) => void
+}

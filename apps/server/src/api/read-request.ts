@@ -1,0 +1,61 @@
+import { radiographLimits } from '@xrai/contract/case/radiograph'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ErrorCode } from '@xrai/contract/errors/table'
+import type { Route } from '@xrai/contract/routes/route'
+import type { z } from 'zod'
+import { readBytes } from './read-bytes.ts'
+
+/** The code of a field that is missing and of one that is wrong; REQUEST_INVALID where nothing is said. */
+export type Refusals = Readonly<Record<string, { readonly missing?: ErrorCode; readonly wrong?: ErrorCode }>>
+
+const jsonLimit = 1024 * 1024
+/** Boundaries, headers and the other fields beside the picture. */
+const multipartExtra = 64 * 1024
+
+/** A parameter that cannot name anything names nothing: NOT_FOUND. */
+export const readParams = ({ params }: Route, value: unknown): unknown => {
+  if (!params) return undefined
+  const read = params.safeParse(value)
+  if (!read.success) throw new AppError('NOT_FOUND', { cause: read.error })
+  return read.data
+}
+
+export const readQuery = ({ query }: Route, value: unknown, refusals: Refusals): unknown =>
+  query ? parse(query, value, refusals) : undefined
+
+/** The body by the route's schema; undefined where the route has none. The limit holds before anything is buffered. */
+export const readBody = async (route: Route, request: Request, refusals: Refusals): Promise<unknown> => {
+  if (!route.body) return undefined
+  const multipart = route.encoding === 'multipart'
+  const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  if (mediaType !== (multipart ? 'multipart/form-data' : 'application/json'))
+    throw new AppError('CONTENT_TYPE_UNSUPPORTED')
+  return parse(route.body, multipart ? await readForm(request) : await readJson(request), refusals)
+}
+
+const readJson = async (request: Request): Promise<unknown> => {
+  const bytes = await readBytes(request, jsonLimit, 'REQUEST_TOO_LARGE')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new AppError('REQUEST_NOT_JSON', { cause })
+  }
+}
+
+const readForm = async (request: Request): Promise<unknown> => {
+  const bytes = await readBytes(request, radiographLimits.bytes + multipartExtra, 'IMAGE_TOO_LARGE')
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  const form = await new Response(bytes, { headers }).formData().catch(cause => {
+    throw new AppError('REQUEST_INVALID', { cause })
+  })
+  return Object.fromEntries(form)
+}
+
+const parse = (schema: z.ZodType, value: unknown, refusals: Refusals): unknown => {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  const field = String(read.error.issues[0]?.path[0] ?? '')
+  const given = typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
+  const missing = given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
+  throw new AppError(refusals[field]?.[missing ? 'missing' : 'wrong'] ?? 'REQUEST_INVALID', { cause: read.error })
+}

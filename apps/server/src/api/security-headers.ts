@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from 'hono'
+
+const google = 'https://accounts.google.com'
+
+/**
+ * Our own origin only, with what the viewer needs (blob pictures and workers, WebAssembly) and, where it is set up,
+ * Google's sign-in. Its popup must reach back, hence `same-origin-allow-popups`.
+ */
+export const securityHeaders = (withGoogle: boolean): MiddlewareHandler => {
+  const also = withGoogle ? ` ${google}` : ''
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'wasm-unsafe-eval'${withGoogle ? ` ${google}/gsi/client` : ''}`,
+    // Radix and Cornerstone place things with inline styles.
+    `style-src 'self' 'unsafe-inline'${withGoogle ? ` ${google}/gsi/style` : ''}`,
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    `connect-src 'self' blob:${also}`,
+    "worker-src 'self' blob:",
+    `frame-src ${withGoogle ? google : "'none'"}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  const headers = {
+    'content-security-policy': policy,
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  }
+  return async (context, next) => {
+    await next()
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
+  }
+}

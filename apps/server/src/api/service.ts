@@ -1,0 +1,36 @@
+import { getConfig, health } from '@xrai/contract/routes/service'
+import { demoLogin } from '../accounts/demo-login.ts'
+import { hasDemoClinic } from '../db/queries/clinics.ts'
+import { version } from '../version.ts'
+import { type Api, endpoint } from './endpoint.ts'
+
+/** Whether each part works, and what a page must know before anybody signs in. */
+export const serveService = (api: Api): void => {
+  const { database, files, engine, settings } = api.parts
+
+  endpoint(api, health, async ({ context }) => {
+    const model = engine.modelFor('panoramic')
+    const [db, storage] = await Promise.all([works(database.ping), works(files.check)])
+    const parts = { database: db, storage, engine: model ? 'ok' : 'failed' } as const
+    const status = Object.values(parts).every(part => part === 'ok') ? 'ok' : 'failed'
+    const body = { status, ...parts, model: model ? `${model.name} ${model.version}` : '' } as const
+    return status === 'ok' ? body : context.json(body, 503)
+  })
+
+  endpoint(api, getConfig, async () => ({
+    version,
+    site: settings.site,
+    google: settings.google && { clientId: settings.google.clientId },
+    demo: (await hasDemoClinic(database.db)) ? demoLogin : null,
+  }))
+}
+
+/** A part that does not answer in two seconds does not work. */
+const works = (check: () => Promise<void>): Promise<'ok' | 'failed'> =>
+  Promise.race([
+    check().then(
+      () => 'ok' as const,
+      () => 'failed' as const,
+    ),
+    new Promise<'failed'>(resolve => setTimeout(resolve, 2000, 'failed').unref()),
+  ])

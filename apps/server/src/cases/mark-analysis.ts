@@ -1,0 +1,21 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Session } from '../accounts/session.ts'
+import { inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { insertReview } from '../db/queries/reviews.ts'
+import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
+
+/**
+ * Marks an analysis as reviewed, or takes that back; each time a row is added, so that who said what and when remains.
+ * Saying what already stands adds nothing. FORBIDDEN for an assistant, NOT_FOUND for another clinic's analysis.
+ */
+export const markAnalysis = async (session: Session, id: string, reviewed: boolean): Promise<OpenAnalysis> => {
+  const before = await openAnalysis(session.scope, id)
+  if (session.clinic.role === 'assistant') throw new AppError('FORBIDDEN')
+  if ((before.review?.kind === 'reviewed') === reviewed) return before
+  await inTransaction(session.scope, async scope => {
+    await insertReview(scope, { analysisId: id, kind: reviewed ? 'reviewed' : 'reopened', by: session.user.id })
+    await insertAuditEvent(scope, { by: session.user.id, action: reviewed ? 'review' : 'reopen', subjectId: id })
+  })
+  return openAnalysis(session.scope, id)
+}

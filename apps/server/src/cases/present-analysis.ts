@@ -1,0 +1,57 @@
+import type { Analysis, AnalysisAnswer } from '@xrai/contract/case/analysis'
+import type { Prediction } from '@xrai/contract/case/detection'
+import type { FindingRow } from '../db/queries/findings.ts'
+import type { OpenAnalysis } from './open-analysis.ts'
+import { statusOf } from './status.ts'
+
+/** What leaves of an analysis, field by field. */
+export const presentAnalysis = ({ analysis, image, review, reviewer, findings }: OpenAnalysis): Analysis => {
+  const reviewed = review?.kind === 'reviewed'
+  return {
+    id: analysis.id,
+    status: statusOf({ state: analysis.state, review: review?.kind ?? null }),
+    type: analysis.type,
+    experimental: analysis.experimental,
+    uploadDate: analysis.createdAt.toISOString(),
+    reviewedAt: reviewed ? review.at.toISOString() : null,
+    reviewedBy: reviewed && reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : null,
+    fileName: image.fileName,
+    image: {
+      id: image.id,
+      format: image.format,
+      width: image.width,
+      height: image.height,
+      bitsPerSample: image.bitsPerSample,
+      ...(image.dicom ? { dicom: image.dicom } : {}),
+    },
+    model: { name: analysis.modelName, version: analysis.modelVersion },
+    timings: analysis.timings,
+    predictions: findings.map(presentPrediction),
+  }
+}
+
+/** The answer of SPEC §7's call, read back from what was stored. */
+export const presentAnswer = ({ analysis, image, findings }: OpenAnalysis): AnalysisAnswer => ({
+  ok: true,
+  analysis_id: analysis.id,
+  type: analysis.type,
+  experimental: analysis.experimental,
+  image: { width: image.width, height: image.height },
+  model: { name: analysis.modelName, version: analysis.modelVersion },
+  timings: analysis.timings,
+  predictions: findings.map(presentPrediction),
+})
+
+const presentPrediction = (row: FindingRow): Prediction => ({
+  detection_id: row.id,
+  class: row.class,
+  class_id: row.classId,
+  confidence: row.confidence,
+  x: row.x,
+  y: row.y,
+  width: row.width,
+  height: row.height,
+  points: row.points.map(({ x, y }) => ({ x, y })),
+  tooth: row.tooth,
+  location: row.location,
+})

@@ -1,0 +1,10 @@
+import { uuid } from 'drizzle-orm/pg-core'
+import type { ClinicId } from './clinic-id.ts'
+import { clinic } from './schema/clinic.ts'
+
+/** The column that every row of a clinic carries. */
+export const clinicId = () =>
+  uuid('clinic_id')
+    .$type<ClinicId>()
+    .notNull()
+    .references(() => clinic.id, { onDelete: 'cascade' })

@@ -1,0 +1,11 @@
+import { timestamp, uuid } from 'drizzle-orm/pg-core'
+import { v7 } from 'uuid'
+
+/** UUIDv7 (RFC 9562 §5.7): ids sort by the moment they were made, so an id is also the place in a list. */
+export const newId = (at?: Date): string => (at ? v7({ msecs: at.getTime() }) : v7())
+
+export const id = () => uuid('id').primaryKey().$defaultFn(newId)
+
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const createdAt = () => moment('created_at').notNull().defaultNow()

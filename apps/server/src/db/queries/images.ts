@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import { image } from '../schema.ts'
+
+export type ImageRow = typeof image.$inferSelect
+type NewImage = Omit<typeof image.$inferInsert, 'clinicId'>
+type Renditions = Partial<Pick<ImageRow, 'displayHash' | 'displayMediaType' | 'thumbnailHash'>>
+
+export const insertImage = async ({ db, clinicId }: ClinicScope, values: NewImage): Promise<string> => {
+  const [row] = await db
+    .insert(image)
+    .values({ ...values, clinicId })
+    .returning({ id: image.id })
+  if (!row) throw new Error('the image was not inserted')
+  return row.id
+}
+
+export const findImage = async ({ db, clinicId }: ClinicScope, id: string): Promise<ImageRow | null> => {
+  const [found] = await db
+    .select()
+    .from(image)
+    .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
+  return found ?? null
+}
+
+export const setRenditions = async (
+  { db, clinicId }: ClinicScope,
+  id: string,
+  renditions: Renditions,
+): Promise<void> => {
+  await db
+    .update(image)
+    .set(renditions)
+    .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
+}

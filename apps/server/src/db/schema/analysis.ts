@@ -1,0 +1,40 @@
+import type { AnalysisAnswer } from '@xrai/contract/case/analysis'
+import { radiographTypes } from '@xrai/contract/case/radiograph'
+import { boolean, index, jsonb, pgEnum, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { createdAt, id } from '../columns.ts'
+import { image } from './image.ts'
+import { user } from './user.ts'
+
+export const radiographType = pgEnum('radiograph_type', radiographTypes)
+
+/** How far the detector came. What the dentist did afterwards stands in `review`, and the status is read from both. */
+export const analysisState = pgEnum('analysis_state', ['queued', 'processing', 'done', 'failed'])
+
+export const analysis = pgTable(
+  'analysis',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    imageId: uuid('image_id')
+      .notNull()
+      .references(() => image.id, { onDelete: 'cascade' }),
+    requestedBy: uuid('requested_by')
+      .notNull()
+      .references(() => user.id),
+    type: radiographType('type').notNull(),
+    state: analysisState('state').notNull(),
+    experimental: boolean('experimental').notNull(),
+    modelName: text('model_name').notNull(),
+    modelVersion: text('model_version').notNull(),
+    timings: jsonb('timings').$type<AnalysisAnswer['timings']>().notNull(),
+    /** The client's `Idempotency-Key`: the same key of the same clinic is the same analysis. */
+    idempotencyKey: text('idempotency_key'),
+    createdAt: createdAt(),
+  },
+  table => [
+    index('analysis_clinic').on(table.clinicId, table.id),
+    index('analysis_image').on(table.imageId),
+    unique('analysis_idempotency').on(table.clinicId, table.idempotencyKey),
+  ],
+)

@@ -1,0 +1,32 @@
+import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { id } from '../columns.ts'
+import { analysis } from './analysis.ts'
+
+/**
+ * What the detector said, in pixels of the upright original, x and y the centre of the box. Never updated: a trigger
+ * of the migrations refuses it.
+ */
+export const finding = pgTable(
+  'finding',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    analysisId: uuid('analysis_id')
+      .notNull()
+      .references(() => analysis.id, { onDelete: 'cascade' }),
+    /** 0, 1, 2 … as the detector gave them, best first. */
+    place: integer('place').notNull(),
+    class: text('class').notNull(),
+    classId: integer('class_id').notNull(),
+    confidence: doublePrecision('confidence').notNull(),
+    x: doublePrecision('x').notNull(),
+    y: doublePrecision('y').notNull(),
+    width: doublePrecision('width').notNull(),
+    height: doublePrecision('height').notNull(),
+    points: jsonb('points').$type<readonly { readonly x: number; readonly y: number }[]>().notNull(),
+    tooth: text('tooth').notNull(),
+    location: text('location').notNull(),
+  },
+  table => [index('finding_analysis').on(table.analysisId, table.place)],
+)

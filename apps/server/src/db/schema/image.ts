@@ -1,0 +1,38 @@
+import { type DicomFacts, imageFormats } from '@xrai/contract/case/radiograph'
+import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { createdAt, id } from '../columns.ts'
+import { clinicalCase } from './clinical-case.ts'
+import { patient } from './patient.ts'
+import { user } from './user.ts'
+
+export const imageFormat = pgEnum('image_format', imageFormats)
+
+/** An uploaded file and the two renditions of it; the bytes lie in the file store under their SHA-256. */
+export const image = pgTable(
+  'image',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    caseId: uuid('case_id').references(() => clinicalCase.id, { onDelete: 'set null' }),
+    patientId: uuid('patient_id').references(() => patient.id, { onDelete: 'set null' }),
+    uploadedBy: uuid('uploaded_by')
+      .notNull()
+      .references(() => user.id),
+    fileName: text('file_name').notNull(),
+    bytes: integer('bytes').notNull(),
+    format: imageFormat('format').notNull(),
+    /** Of the upright picture, in pixels. */
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bitsPerSample: integer('bits_per_sample').notNull(),
+    dicom: jsonb('dicom').$type<DicomFacts>(),
+    originalHash: text('original_hash').notNull(),
+    /** Null until it was made; the same as the original's where a screen can show that one as it is. */
+    displayHash: text('display_hash'),
+    displayMediaType: text('display_media_type').$type<'image/jpeg' | 'image/png'>(),
+    thumbnailHash: text('thumbnail_hash'),
+    createdAt: createdAt(),
+  },
+  table => [index('image_clinic').on(table.clinicId, table.id)],
+)

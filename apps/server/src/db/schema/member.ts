@@ -1,0 +1,21 @@
+import { roles } from '@xrai/contract/routes/accounts'
+import { index, pgEnum, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { createdAt, id } from '../columns.ts'
+import { user } from './user.ts'
+
+export const role = pgEnum('role', roles)
+
+export const member = pgTable(
+  'member',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    role: role('role').notNull(),
+    createdAt: createdAt(),
+  },
+  table => [unique('member_once').on(table.clinicId, table.userId), index('member_user').on(table.userId)],
+)

@@ -1,0 +1,23 @@
+import type { ReportFilters, ReportHeader } from '@xrai/contract/case/report'
+import { jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { id, moment } from '../columns.ts'
+import { analysis } from './analysis.ts'
+
+/** One report per analysis; its code stays the same however often it is written. */
+export const report = pgTable(
+  'report',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    analysisId: uuid('analysis_id')
+      .notNull()
+      .references(() => analysis.id, { onDelete: 'cascade' }),
+    /** 'XR-' and the milliseconds of its first writing. */
+    code: text('code').notNull().unique(),
+    header: jsonb('header').$type<ReportHeader>().notNull(),
+    filters: jsonb('filters').$type<ReportFilters>().notNull(),
+    issuedAt: moment('issued_at').notNull().defaultNow(),
+  },
+  table => [unique('report_analysis').on(table.analysisId)],
+)

@@ -1,0 +1,25 @@
+import { index, pgEnum, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { createdAt, id } from '../columns.ts'
+import { analysis } from './analysis.ts'
+import { user } from './user.ts'
+
+export const reviewKind = pgEnum('review_kind', ['reviewed', 'reopened'])
+
+/** What a dentist said of an analysis, one row after the other and never changed; the latest one counts. */
+export const review = pgTable(
+  'review',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    analysisId: uuid('analysis_id')
+      .notNull()
+      .references(() => analysis.id, { onDelete: 'cascade' }),
+    kind: reviewKind('kind').notNull(),
+    by: uuid('by')
+      .notNull()
+      .references(() => user.id),
+    createdAt: createdAt(),
+  },
+  table => [index('review_analysis').on(table.analysisId, table.id)],
+)

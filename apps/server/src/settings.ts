@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import { plans } from '@xrai/contract/routes/accounts'
+import { z } from 'zod'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** An empty variable is one that was not set: `.env` files and compose files write them so. */
+const optional = <T extends z.ZodType>(type: T) => z.preprocess(value => (value === '' ? undefined : value), type)
+
+const settingsSchema = z
+  .object({
+    PORT: optional(z.coerce.number().int().min(0).max(65535).default(3000)),
+    /** Where the embedded database, the files and the session secret live. */
+    DATA_DIR: optional(z.string().default(`${repository}data`)),
+    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+    ENGINE: optional(z.enum(['onnx']).default('onnx')),
+    MODELS_DIR: optional(z.string().default(`${repository}models`)),
+    GOOGLE_CLIENT_ID: optional(z.string().optional()),
+    GOOGLE_ISSUER: optional(z.url().default('https://accounts.google.com')),
+    GOOGLE_JWKS_URL: optional(z.url().default('https://www.googleapis.com/oauth2/v3/certs')),
+    DEFAULT_PLAN: optional(z.enum(plans).default('basico')),
+    ADMIN_EMAIL: optional(z.email().optional()),
+    BETTER_AUTH_SECRET: optional(z.string().min(32).optional()),
+    SITE_PHONE: optional(z.string().default('+00 000 000 000')),
+    SITE_EMAIL: optional(z.email().default('contacto@example.com')),
+    SITE_LOCATION: optional(z.string().default('Ciudad, País')),
+    SITE_VIDEO_URL: optional(z.url().default('https://example.com/video')),
+    SITE_SOCIAL_URL: optional(z.url().default('https://example.com/social')),
+  })
+  .transform(env => ({
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    modelsDir: env.MODELS_DIR,
+    google: env.GOOGLE_CLIENT_ID
+      ? { clientId: env.GOOGLE_CLIENT_ID, issuer: env.GOOGLE_ISSUER, jwksUrl: env.GOOGLE_JWKS_URL }
+      : null,
+    defaultPlan: env.DEFAULT_PLAN,
+    adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
+    secret: env.BETTER_AUTH_SECRET,
+    site: {
+      phone: env.SITE_PHONE,
+      email: env.SITE_EMAIL,
+      location: env.SITE_LOCATION,
+      videoUrl: env.SITE_VIDEO_URL,
+      socialUrl: env.SITE_SOCIAL_URL,
+    },
+  }))
+
+export type Settings = z.infer<typeof settingsSchema>
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/** The environment to settings; a wrong variable is refused by its name, never by its value, which may be a secret. */
+export const readSettings = (env: Environment): Settings => {
+  const read = settingsSchema.safeParse(env)
+  if (read.success) return read.data
+  const lines = read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+  throw new SettingsError(`Wrong setting in the environment.\n${lines.join('\n')}`)
+}

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { access, mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Hexadecimal SHA-256 of a file's bytes: its name in the store. */
+export type FileHash = string
+
+/** A file that is safely on disk but not yet in the store. */
+export interface StagedFile {
+  readonly hash: FileHash
+  /** Gives it its name. After this it survives a crash. */
+  commit(): Promise<void>
+  /** Forgets it; nothing is left behind. */
+  discard(): Promise<void>
+}
+
+export interface FileStore {
+  /** Writes and syncs the bytes under a temporary name, so that the slow part can run beside other work. */
+  stage(bytes: Uint8Array): Promise<StagedFile>
+  put(bytes: Uint8Array): Promise<FileHash>
+  read(hash: FileHash): Promise<Uint8Array<ArrayBuffer>>
+  /** Throws when the store cannot be written. */
+  check(): Promise<void>
+}
+
+/**
+ * Files by content under `folder`: `ab/cd/abcd…`. A file appears by rename, whole or not at all; what a killed process
+ * left under `tmp/` is removed at the next start.
+ */
+export const openFileStore = async (folder: string): Promise<FileStore> => {
+  const temporary = join(folder, 'tmp')
+  await rm(temporary, { recursive: true, force: true })
+  await mkdir(temporary, { recursive: true })
+
+  const place = (hash: FileHash) => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
+
+  const stage = async (bytes: Uint8Array): Promise<StagedFile> => {
+    const path = join(temporary, randomUUID())
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    await writeSynced(path, bytes)
+    return {
+      hash,
+      commit: async () => {
+        const target = place(hash)
+        if (await exists(target)) return unlink(path)
+        await mkdir(dirname(target), { recursive: true })
+        await rename(path, target)
+        await syncFolder(dirname(target))
+      },
+      discard: () => rm(path, { force: true }),
+    }
+  }
+
+  return {
+    stage,
+    put: async bytes => {
+      const file = await stage(bytes)
+      await file.commit()
+      return file.hash
+    },
+    read: hash => readFile(place(hash)),
+    check: async () => (await stage(new Uint8Array([1]))).discard(),
+  }
+}
+
+const writeSynced = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A rename lasts only once the folder that names the file is on disk too. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
