@@ -1,0 +1,166 @@
+import type { ReportModel } from '@xrai/contract/case/report'
+import { keyPicture } from '@xrai/contract/report/key-picture'
+import type { Odontogram, OdontogramTooth } from '@xrai/contract/report/odontogram'
+import type { LegendEntry, ReportSheetText, SheetRow } from '@xrai/contract/report/report-sheet'
+import { t } from '@xrai/contract/strings/translate'
+import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import { keyPictureSvg, legendSvg, numberSvg } from './key-picture-svg.ts'
+import { contentWidth, ink, line, mist, muted, sizes, tabular } from './pdf-theme.ts'
+import { printable } from './printable.ts'
+
+const highestPicture = 290
+
+/** The radiograph with the numbered outlines laid over it as vectors. `picture` is a data URI of a JPEG. */
+export function keyPictureBlock(model: ReportModel, picture: string): Content {
+  const drawn = keyPicture(model, { width: contentWidth, maximumHeight: highestPicture })
+  const { width, height } = drawn
+  const left = (contentWidth - width) / 2
+  return {
+    stack: [
+      { image: picture, width, height, margin: [left, 0, 0, 0] },
+      { svg: keyPictureSvg(drawn), width, height, relativePosition: { x: left, y: -height } },
+    ],
+    unbreakable: true,
+    margin: [0, 12, 0, 0],
+  }
+}
+
+const legendPerRow = 3
+
+const legendCell = (entry: LegendEntry): Content => ({
+  columns: [
+    { svg: legendSvg(entry), width: 26, margin: [0, 1.2, 0, 0] },
+    { text: [printable(entry.class), { text: `  ${entry.count}`, color: muted }], fontSize: sizes.small + 0.4 },
+  ],
+  columnGap: 6,
+})
+
+/** Which stroke is which class, and how many of each. */
+export function legend({ legend: entries }: ReportSheetText): Content {
+  const blank: Content = { text: '' }
+  const rows = Array.from({ length: Math.ceil(entries.length / legendPerRow) }, (_, row) =>
+    Array.from({ length: legendPerRow }, (_, column) => {
+      const entry = entries[row * legendPerRow + column]
+      return entry === undefined ? blank : legendCell(entry)
+    }),
+  )
+  return {
+    table: { widths: ['33%', '33%', '34%'], body: rows },
+    layout: {
+      hLineWidth: () => 0,
+      vLineWidth: () => 0,
+      paddingLeft: () => 0,
+      paddingTop: () => 1.5,
+      paddingBottom: () => 1.5,
+    },
+    margin: [0, 7, 0, 0],
+  }
+}
+
+export const heading = (text: string | Content[]): Content => ({
+  text,
+  fontSize: sizes.heading,
+  bold: true,
+  color: ink,
+  margin: [0, 12, 0, 5],
+  headlineLevel: 1,
+})
+
+const cellsOf = (row: SheetRow): TableCell[] => [
+  { svg: numberSvg(row.number, row), width: 24 },
+  { text: row.tooth, bold: true },
+  {
+    stack: [
+      { text: printable(row.class), bold: true },
+      { text: printable(row.description), fontSize: sizes.small, color: muted, margin: [0, 1, 0, 0] },
+    ],
+  },
+  { text: printable(row.location) },
+  { text: row.confidence, fontFeatures: tabular, alignment: 'right', noWrap: true },
+]
+
+const headerCells = ({ columns }: ReportSheetText): TableCell[] => {
+  const label = { fontSize: sizes.small, bold: true, color: muted }
+  return [
+    { text: columns.number, ...label },
+    { text: columns.tooth, ...label },
+    { text: `${columns.class} / ${columns.description}`, ...label },
+    { text: columns.location, ...label },
+    { text: columns.confidence, ...label, alignment: 'right' },
+  ]
+}
+
+/** A row per finding; the header comes again on every page and no row is cut in two. */
+export const findingsTable = (sheet: ReportSheetText): Content => ({
+  table: {
+    headerRows: 1,
+    keepWithHeaderRows: 1,
+    dontBreakRows: true,
+    widths: [24, 46, '*', 72, 77],
+    body: [headerCells(sheet), ...sheet.rows.map(cellsOf)],
+  },
+  layout: {
+    hLineWidth: (index, { table }) => (index === 0 ? 0 : index === 1 || index === table.body.length ? 0.9 : 0.5),
+    vLineWidth: () => 0,
+    hLineColor: index => (index === 1 ? ink : line),
+    paddingLeft: index => (index === 0 ? 0 : 5),
+    paddingRight: index => (index === 4 ? 0 : 5),
+    paddingTop: () => 3.6,
+    paddingBottom: () => 3.6,
+  },
+})
+
+export const emptyFindings = ({ empty }: ReportSheetText): Content => ({
+  table: { widths: ['*'], body: [[{ text: empty, alignment: 'center', margin: [0, 12, 0, 12] }]] },
+  layout: { hLineWidth: () => 0, vLineWidth: () => 0, fillColor: () => mist },
+})
+
+const mostNumbers = 3
+const affected = '#e3f1db'
+
+const toothCell = ({ tooth, findings }: OdontogramTooth): TableCell => {
+  const numbers = findings.slice(0, mostNumbers).map(({ number }) => String(number))
+  const more = findings.length > mostNumbers ? [`+${findings.length - mostNumbers}`] : []
+  return {
+    stack: [
+      { text: tooth, fontSize: sizes.small, bold: findings.length > 0, color: findings.length > 0 ? ink : muted },
+      {
+        text: [...numbers, ...more].join(' ') || ' ',
+        fontSize: 7,
+        color: ink,
+        margin: [0, 1, 0, 0],
+        fontFeatures: tabular,
+      },
+    ],
+    alignment: 'center',
+    ...(findings.length > 0 ? { fillColor: affected } : {}),
+  }
+}
+
+/** Upper row over lower row, seen as the dentist sees the mouth; under each tooth the numbers of its findings. */
+export const odontogramBlock = (chart: Odontogram): Content => ({
+  stack: [
+    heading([
+      t('report.odontogram'),
+      { text: `   ${t('report.odontogramHint')}`, fontSize: sizes.small, bold: false, color: muted },
+    ]),
+    {
+      table: {
+        widths: Array.from({ length: 16 }, () => '*'),
+        body: chart.map(row => row.map(toothCell)),
+        dontBreakRows: true,
+      },
+      layout: {
+        hLineWidth: index => (index === 1 ? 1 : 0.5),
+        vLineWidth: index => (index === 8 ? 1 : 0.5),
+        hLineColor: index => (index === 1 ? ink : line),
+        vLineColor: index => (index === 8 ? ink : line),
+        paddingLeft: () => 0,
+        paddingRight: () => 0,
+        paddingTop: () => 3,
+        paddingBottom: () => 3,
+      },
+    },
+  ],
+  unbreakable: true,
+})

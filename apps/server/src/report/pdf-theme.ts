@@ -1,0 +1,18 @@
+/** The paper's side of the theme: the tokens of the screen in points. */
+export const ink = '#16211a'
+export const muted = '#5b6b60'
+export const line = '#d5ddd7'
+export const mist = '#f5f8f5'
+export const room = '#0b0f0d'
+export const primary = '#3d921e'
+export const primaryInk = '#2c6f14'
+export const warning = { ink: '#7a4d00', tint: '#fff7e6', line: '#f1d8a3' } as const
+
+/** A4 in points, upright. */
+export const page = { width: 595.28, margin: 40, bottom: 74 } as const
+export const contentWidth = page.width - 2 * page.margin
+
+export const sizes = { title: 14.5, heading: 11, body: 9, small: 7.6 } as const
+
+/** Figures of one width, so that columns of numbers line up. */
+export const tabular = ['tnum' as const]

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { printable } from './printable.ts'
+
+describe('a printable text', () => {
+  it('keeps every letter of the names that the typeface knows', () => {
+    const names = 'Ñahui Güemes ¿Àç? Łukasz Žižek Щукин Παπαδόπουλος Nguyễn Đặng – “A’B” · 36 %'
+    expect(printable(names)).toBe(names)
+  })
+
+  it('composes letters that came in two parts', () => {
+    expect(printable('Pen\u0303a')).toBe('Peña')
+  })
+
+  it('shows a letter without a picture as missing instead of failing', () => {
+    expect(printable('李明 Wong 🦷')).toBe('□□ Wong □')
+  })
+
+  it('drops what cannot be seen: controls, marks of direction, joiners, half a pair', () => {
+    expect(printable('A\u0000\u202eB\u200d\ufeffC\ud83eD')).toBe('ABCD')
+  })
+
+  it('stays on one line', () => {
+    expect(printable('Rosa\n  \t Quispe')).toBe('Rosa Quispe')
+  })
+})

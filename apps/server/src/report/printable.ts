@@ -1,0 +1,13 @@
+import { canPrint } from './pdf-fonts.ts'
+
+/** Controls and formats: nothing to see in a name, and able to disguise it (writing direction, joiners). */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}]/gu
+
+/** A letter that the typeface has no picture of is shown as missing rather than drawn over its neighbours. */
+const missing = '□'
+
+/** Text as the sheet can carry it: composed letters, one line, nothing invisible. */
+export function printable(text: string): string {
+  const plain = text.normalize('NFC').replace(/[\p{Z}\t-\r]+/gu, ' ').replace(unprintable, '')
+  return Array.from(plain, letter => (canPrint(letter.codePointAt(0) ?? 0) ? letter : missing)).join('')
+}

@@ -1,0 +1,111 @@
+import type { ReportModel } from '@xrai/contract/case/report'
+import { reportSheet } from '@xrai/contract/report/report-sheet'
+import sharp from 'sharp'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { renderPdf } from './render-pdf.ts'
+import { reportModel } from './report-model.ts'
+import { reportDocument } from './report-pdf.ts'
+import { reportPicture } from './report-picture.ts'
+import { analysisOf, manyPredictions, prediction, sourceOf } from './testing/analyses.ts'
+
+let picture = ''
+
+beforeAll(async () => {
+  const grey = { create: { width: 2000, height: 1000, channels: 3 as const, background: '#555555' } }
+  picture = await reportPicture(await sharp(grey).png().toBuffer())
+})
+
+/** The words of each page as a reader of the PDF would select them. */
+async function pagesOf(model: ReportModel): Promise<readonly string[]> {
+  const { text } = await extractText(await getDocumentProxy(await renderPdf(reportDocument(model, picture))))
+  return text.map(page => page.replace(/\s+/g, ' '))
+}
+
+const modelOf = (count: number, over: Parameters<typeof sourceOf>[0] = {}) =>
+  reportModel(sourceOf({ analysis: analysisOf({ predictions: manyPredictions(count) }), ...over }))
+
+describe('the report as a PDF', () => {
+  it('holds every word of the sheet as text', async () => {
+    const model = modelOf(5)
+    const words = (await pagesOf(model)).join(' ')
+    const sheet = reportSheet(model)
+    const rows = sheet.rows.flatMap(row => [row.tooth, row.class, row.confidence, row.location, row.description])
+    const fields = sheet.fields.flatMap(({ label, value }) => [label, value])
+    const rest = [sheet.title, sheet.review, sheet.filters, sheet.aiVersion, sheet.disclaimer, sheet.code]
+    for (const text of [...fields, ...rows, ...rest]) expect(words).toContain(text)
+  })
+
+  it('says that nothing was found where nothing was', async () => {
+    const pages = await pagesOf(modelOf(0))
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toContain('No se detectaron hallazgos significativos en el análisis automatizado.')
+    expect(pages[0]).toContain('Página 1 de 1')
+  })
+
+  it('goes over pages with 120 findings, all of them there, the header row and the footer on each page', async () => {
+    const model = modelOf(120)
+    const pages = await pagesOf(model)
+    expect(pages.length).toBeGreaterThan(4)
+    const described = pages.join(' ').match(/% confianza/g) ?? []
+    expect(described).toHaveLength(120)
+    for (const [at, page] of pages.entries()) {
+      expect(page).toContain(`Página ${at + 1} de ${pages.length}`)
+      expect(page).toContain(model.reportCode)
+      expect(page).toContain('debe ser validado por un profesional odontólogo')
+      if (page.includes('% confianza')) expect(page).toContain('Hallazgo / Descripción')
+    }
+  })
+
+  it('says that a result is experimental', async () => {
+    const analysis = analysisOf({ type: 'periapical', experimental: true, predictions: [prediction()] })
+    expect((await pagesOf(reportModel(sourceOf({ analysis }))))[0]).toContain('Resultado experimental')
+    expect((await pagesOf(modelOf(1)))[0]).not.toContain('Resultado experimental')
+  })
+
+  it('prints any name without failing', async () => {
+    const patientName = 'Žižek Щукин 李明 علي 🦷 \u202eevil\u0000 Peña'
+    const header = { ...sourceOf().header, patientName, requestingDentist: 'W'.repeat(120) }
+    const [page] = await pagesOf(modelOf(1, { header, clinicName: `<svg>&"'` }))
+    expect(page).toContain('Žižek Щукин □□ □□□ □ evil Peña')
+    expect(page).toContain(`<svg>&"'`)
+  })
+
+  it('carries its title, its language and the day it was issued', async () => {
+    const proxy = await getDocumentProxy(await renderPdf(reportDocument(modelOf(1), picture)))
+    const { info } = await proxy.getMetadata()
+    expect(info).toMatchObject({
+      Title: 'INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI XR-1763650800000',
+      Language: 'es',
+      Author: 'XRAI',
+    })
+    expect(Reflect.get(info, 'CreationDate')).toContain('20261120150000')
+  })
+
+  it('names nobody in its title, which stands in the window and in the queue of a printer', () => {
+    const { info } = reportDocument(modelOf(1), picture)
+    expect(JSON.stringify(info)).not.toContain('Ñahui')
+  })
+
+  it('is A4', async () => {
+    const proxy = await getDocumentProxy(await renderPdf(reportDocument(modelOf(1), picture)))
+    const [, , width, height] = (await proxy.getPage(1)).view
+    expect([Math.round(width ?? 0), Math.round(height ?? 0)]).toEqual([595, 842])
+  })
+})
+
+describe('the picture of a report', () => {
+  it('is a JPEG of at most 1600 pixels, never enlarged', async () => {
+    const sizeOf = async (width: number, height: number) => {
+      const png = await sharp({ create: { width, height, channels: 3, background: '#333333' } })
+        .png()
+        .toBuffer()
+      const { format, ...size } = await sharp(
+        Buffer.from((await reportPicture(png)).split(',')[1] ?? '', 'base64'),
+      ).metadata()
+      return [format, size.width, size.height]
+    }
+    expect(await sizeOf(3000, 1500)).toEqual(['jpeg', 1600, 800])
+    expect(await sizeOf(900, 1200)).toEqual(['jpeg', 900, 1200])
+  })
+})

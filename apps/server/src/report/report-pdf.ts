@@ -1,0 +1,71 @@
+import type { ReportModel } from '@xrai/contract/case/report'
+import { odontogram } from '@xrai/contract/report/odontogram'
+import { type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
+import { t } from '@xrai/contract/strings/translate'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { emptyFindings, findingsTable, heading, keyPictureBlock, legend, odontogramBlock } from './pdf-findings.ts'
+import { experimentalNotice, headerGrid, titleBlock } from './pdf-header.ts'
+import { contentWidth, ink, line, muted, page, sizes, tabular } from './pdf-theme.ts'
+
+/** Under every page: who must validate it, what made it, which report it is and how far one has read. */
+const footer =
+  ({ disclaimer, aiVersion, code }: ReportSheetText) =>
+  (current: number, pages: number): Content => ({
+    margin: [page.margin, 14, page.margin, 0],
+    stack: [
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 0.6, lineColor: line }] },
+      { text: disclaimer, fontSize: sizes.small, color: ink, margin: [0, 6, 0, 3] },
+      {
+        columns: [
+          { text: `${aiVersion}  ·  ${code}`, alignment: 'left' },
+          { text: t('report.page', { page: current, pages }), alignment: 'right', width: 'auto' },
+        ],
+        fontSize: sizes.small,
+        color: muted,
+        fontFeatures: tabular,
+      },
+    ],
+  })
+
+function findings(model: ReportModel, sheet: ReportSheetText): Content[] {
+  if (sheet.rows.length === 0) return [heading(t('report.findings')), emptyFindings(sheet)]
+  const chart = odontogram(model.predictions)
+  return [
+    legend(sheet),
+    heading(`${t('report.findings')} (${sheet.rows.length})`),
+    findingsTable(sheet),
+    ...(chart === null ? [] : [odontogramBlock(chart)]),
+  ]
+}
+
+/**
+ * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it fills the key picture
+ * whatever its own pixels are, because the outlines are placed by the model's width and height.
+ */
+export function reportDocument(model: ReportModel, picture: string): TDocumentDefinitions {
+  const sheet = reportSheet(model)
+  return {
+    info: {
+      title: `${sheet.title} ${sheet.code}`,
+      subject: t('report.subject'),
+      author: t('product.name'),
+      creator: t('product.name'),
+      creationDate: new Date(model.issueDate),
+    },
+    language: 'es',
+    displayTitle: true,
+    version: '1.7',
+    pageSize: 'A4',
+    pageMargins: [page.margin, page.margin, page.margin, page.bottom],
+    defaultStyle: { font: 'Inter', fontSize: sizes.body, color: ink, lineHeight: 1.12 },
+    footer: footer(sheet),
+    content: [
+      titleBlock(sheet),
+      headerGrid(sheet),
+      ...(sheet.experimental === null ? [] : [experimentalNotice(sheet.experimental)]),
+      keyPictureBlock(model, picture),
+      ...findings(model, sheet),
+      { text: sheet.filters, fontSize: sizes.small, color: muted, margin: [0, 9, 0, 0] },
+    ],
+  }
+}
