@@ -1,0 +1,26 @@
+import type { ClassLook } from './class-look.ts'
+
+/** A class as it is drawn on the picture: its letter beside a piece of its line. */
+export function ClassSign({ look }: { readonly look: ClassLook }) {
+  return (
+    <span aria-hidden="true" className="flex shrink-0 items-center gap-1.5">
+      <span
+        className="grid size-5 place-items-center rounded-[5px] bg-room text-[12px] leading-none font-bold"
+        style={{ color: look.colour }}
+      >
+        {look.letter}
+      </span>
+      <svg width="22" height="4" viewBox="0 0 22 4" aria-hidden="true">
+        <line
+          x1="0"
+          y1="2"
+          x2="22"
+          y2="2"
+          stroke={look.colour}
+          strokeWidth="2.5"
+          strokeDasharray={look.dash || undefined}
+        />
+      </svg>
+    </span>
+  )
+}

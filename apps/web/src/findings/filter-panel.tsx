@@ -1,0 +1,31 @@
+import { classCounts } from './class-counts.ts'
+import { ClassToggles } from './class-toggles.tsx'
+import { FindingCounts } from './finding-counts.tsx'
+import { ThresholdControl } from './threshold-control.tsx'
+import { type Filters, visible } from './visible.ts'
+
+interface FilterPanelProps {
+  readonly findings: readonly { readonly class: string; readonly confidence: number }[]
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
+}
+
+/** How sure, which classes, and how many are left. */
+export function FilterPanel({ findings, filters, onChange }: FilterPanelProps) {
+  return (
+    <div className="flex flex-col gap-6 p-4">
+      <ThresholdControl
+        value={filters.minimumConfidence}
+        onChange={minimumConfidence => onChange({ ...filters, minimumConfidence })}
+      />
+      <FindingCounts total={findings.length} showing={visible(findings, filters).length} />
+      {findings.length > 0 && (
+        <ClassToggles
+          counts={classCounts(findings, filters.minimumConfidence)}
+          selected={filters.classes}
+          onChange={classes => onChange({ ...filters, classes: [...classes] })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Prediction } from '@xrai/contract/case/detection'
+import { t } from '@xrai/contract/strings/translate'
+import { classLook } from './class-look.ts'
+import { ClassSign } from './class-sign.tsx'
+import { percentOf, toothOf } from './finding-words.ts'
+
+/** 'Detalle': type, confidence, and place and size in the image's own pixels (SPEC §2, Preview). */
+export function FindingDetail({ finding }: { readonly finding: Prediction | null }) {
+  return (
+    <section aria-label={t('preview.detail')} aria-live="polite" className="p-4">
+      <h2 className="text-14 font-semibold">{t('preview.detail')}</h2>
+      {finding ? (
+        <Facts finding={finding} />
+      ) : (
+        <p className="mt-2 text-14 text-room-muted">{t('findings.detailNone')}</p>
+      )}
+    </section>
+  )
+}
+
+function Facts({ finding }: { readonly finding: Prediction }) {
+  const look = classLook(finding.class)
+  const [x, y, width, height] = [finding.x, finding.y, finding.width, finding.height].map(Math.round)
+  return (
+    <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-14">
+      <dt className="text-room-muted">{t('preview.detailType')}</dt>
+      <dd className="flex items-center gap-2">
+        <ClassSign look={look} />
+        {look.name}
+      </dd>
+      <dt className="text-room-muted">{t('preview.detailTooth')}</dt>
+      <dd>{toothOf(finding) ?? t('product.unknown')}</dd>
+      <dt className="text-room-muted">{t('preview.detailConfidence')}</dt>
+      <dd>{t('findings.percent', { percent: percentOf(finding.confidence) })}</dd>
+      <dt className="text-room-muted">{t('preview.detailPosition')}</dt>
+      <dd>{t('findings.position', { x: x ?? 0, y: y ?? 0 })}</dd>
+      <dt className="text-room-muted">{t('preview.detailSize')}</dt>
+      <dd>{t('findings.size', { width: width ?? 0, height: height ?? 0 })}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Prediction } from '@xrai/contract/case/detection'
+import { t } from '@xrai/contract/strings/translate'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { FindingRow } from './finding-row.tsx'
+
+interface FindingListProps {
+  /** The visible findings in the order in which they are shown. */
+  readonly findings: readonly Prediction[]
+  readonly selected: string | null
+  readonly hovered: string | null
+  readonly onHover: (id: string | null) => void
+  readonly onSelect: (id: string | null) => void
+}
+
+/** The outlines as rows, for eyes, keyboard and screen reader alike. */
+export function FindingList({ findings, selected, hovered, onHover, onSelect }: FindingListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (selected !== null) rowOf(list.current, selected)?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const at = rows.indexOf(event.target as HTMLElement)
+    const next = targetOf(event.key, at, rows.length)
+    if (at < 0 || next === undefined) return
+    event.preventDefault()
+    rows[next]?.focus()
+  }
+
+  const entry = findings.some(finding => finding.detection_id === selected) ? selected : findings[0]?.detection_id
+  return (
+    <ul ref={list} aria-label={t('findings.list')} onKeyDown={onKeyDown} className="flex flex-col gap-0.5">
+      {findings.map(finding => {
+        const id = finding.detection_id
+        return (
+          <li key={id}>
+            <FindingRow
+              finding={finding}
+              isSelected={id === selected}
+              isHovered={id === hovered}
+              inTabOrder={id === entry}
+              onHover={onHover}
+              onSelect={onSelect}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function targetOf(key: string, at: number, length: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(at + 1, length - 1)
+    case 'ArrowUp':
+      return Math.max(at - 1, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return length - 1
+    default:
+      return undefined
+  }
+}
+
+const rowOf = (list: HTMLUListElement | null, id: string) =>
+  list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)

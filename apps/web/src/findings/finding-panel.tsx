@@ -1,0 +1,49 @@
+import type { Prediction } from '@xrai/contract/case/detection'
+import { t } from '@xrai/contract/strings/translate'
+import { FindingDetail } from './finding-detail.tsx'
+import { FindingList } from './finding-list.tsx'
+import type { SortOrder } from './sort.ts'
+import { SortChoice } from './sort-choice.tsx'
+
+interface FindingPanelProps {
+  /** How many the detector found before any filter. */
+  readonly total: number
+  readonly findings: readonly Prediction[]
+  readonly order: SortOrder
+  readonly onOrder: (order: SortOrder) => void
+  readonly selected: string | null
+  readonly hovered: string | null
+  readonly onHover: (id: string | null) => void
+  readonly onSelect: (id: string | null) => void
+}
+
+/** The list of what is shown, and the detail of the chosen one beneath it. */
+export function FindingPanel({ total, findings, order, onOrder, ...choice }: FindingPanelProps) {
+  const chosen = findings.find(finding => finding.detection_id === choice.selected) ?? null
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex items-center justify-between gap-3 px-4 pt-3 pb-2">
+        <h2 className="text-14 font-semibold">{t('findings.list')}</h2>
+        {findings.length > 1 && <SortChoice order={order} onChange={onOrder} />}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2">
+        {findings.length > 0 ? <FindingList findings={findings} {...choice} /> : <Nothing isFiltered={total > 0} />}
+      </div>
+      {total > 0 && (
+        <div className="shrink-0 border-t border-room-line">
+          <FindingDetail finding={chosen} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (!isFiltered) return <p className="px-2.5 text-14 text-room-muted">{t('findings.nothing')}</p>
+  return (
+    <div className="px-2.5 text-14">
+      <p>{t('findings.none')}</p>
+      <p className="mt-1 text-room-muted">{t('findings.noneHint')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Prediction } from '@xrai/contract/case/detection'
+import { t } from '@xrai/contract/strings/translate'
+import { isFdi } from '@xrai/contract/teeth/fdi'
+import { classLook } from './class-look.ts'
+
+type Worded = Pick<Prediction, 'class' | 'confidence' | 'tooth'>
+
+export const percentOf = (confidence: number): number => Math.round(confidence * 100)
+
+/** The tooth as it is read: its FDI number, or null where none is known. */
+export const toothOf = ({ tooth }: Pick<Worded, 'tooth'>): string | null => (isFdi(tooth) ? tooth : null)
+
+/** What a screen reader says: 'Caries, pieza 36, 87 %'. */
+export function findingName(finding: Worded): string {
+  const tooth = toothOf(finding)
+  return t('findings.row', {
+    class: classLook(finding.class).name,
+    tooth: tooth === null ? t('findings.noTooth') : t('findings.tooth', { tooth }),
+    percent: percentOf(finding.confidence),
+  })
+}
+
+/** The short text beside an outline: '36 · 87 %'. */
+export function findingLabel(finding: Worded): string {
+  const percent = t('findings.percent', { percent: percentOf(finding.confidence) })
+  const tooth = toothOf(finding)
+  return tooth === null ? percent : `${tooth} · ${percent}`
+}

@@ -1,0 +1,23 @@
+import { isFdi } from '@xrai/contract/teeth/fdi'
+
+export const sortOrders = ['tooth', 'confidence'] as const
+export type SortOrder = (typeof sortOrders)[number]
+
+interface Sortable {
+  readonly tooth: string
+  readonly confidence: number
+}
+
+/** FDI numbers in their own order; a finding without a tooth comes last. */
+const place = (tooth: string) => (isFdi(tooth) ? Number(tooth) : Number.POSITIVE_INFINITY)
+
+const byConfidence = (a: Sortable, b: Sortable) => b.confidence - a.confidence
+
+function byTooth(a: Sortable, b: Sortable): number {
+  const [one, other] = [place(a.tooth), place(b.tooth)]
+  return one === other ? byConfidence(a, b) : one - other
+}
+
+/** By tooth, the surest first within one; or the surest first over all. */
+export const sorted = <F extends Sortable>(findings: readonly F[], order: SortOrder): readonly F[] =>
+  findings.toSorted(order === 'tooth' ? byTooth : byConfidence)

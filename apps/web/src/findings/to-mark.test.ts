@@ -1,0 +1,46 @@
+import type { Prediction } from '@xrai/contract/case/detection'
+import { unknownClass } from '@xrai/contract/classes/detection-class'
+import { describe, expect, it } from 'vitest'
+import { toMark } from './to-mark.ts'
+
+const caries: Prediction = {
+  detection_id: 'a',
+  class: 'Caries',
+  class_id: 0,
+  confidence: 0.874,
+  x: 100,
+  y: 60,
+  width: 40,
+  height: 20,
+  points: [],
+  tooth: '36',
+  location: '',
+}
+
+describe('a mark', () => {
+  it('says class, tooth and rounded percent', () => {
+    expect(toMark(caries).name).toBe('Caries, pieza 36, 87 %')
+    expect(toMark(caries).label).toBe('36 · 87 %')
+  })
+
+  it('is the box around the centre where no outline came', () => {
+    expect(toMark(caries).box).toEqual({ left: 80, top: 50, width: 40, height: 20 })
+    expect(toMark(caries).points[2]).toEqual({ x: 120, y: 70 })
+  })
+
+  it('follows the outline that came', () => {
+    const points = [
+      { x: 90, y: 50 },
+      { x: 110, y: 52 },
+      { x: 100, y: 70 },
+    ]
+    expect(toMark({ ...caries, points }).points).toEqual(points)
+  })
+
+  it('of an unknown class is grey under the name it came with, and needs no tooth', () => {
+    const mark = toMark({ ...caries, class: 'CALCULUS', tooth: 'N/A' })
+    expect(mark.colour).toBe(unknownClass.colour)
+    expect(mark.name).toBe('CALCULUS, sin pieza, 87 %')
+    expect(mark.label).toBe('87 %')
+  })
+})
