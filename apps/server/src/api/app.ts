@@ -9,6 +9,7 @@ import { answerFailure, describeError, isReportable } from './failure.ts'
 import { serveImages } from './images.ts'
 import { refuseOtherMethods } from './methods.ts'
 import type { Parts } from './parts.ts'
+import { serveReports } from './reports.ts'
 import { requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveService } from './service.ts'
@@ -27,6 +28,7 @@ export const createApp = (parts: Parts): OpenAPIHono => {
   serveAccounts(api)
   serveAnalyses(api)
   serveImages(api)
+  serveReports(api)
   serveDocumentation(api)
   refuseOtherMethods(app)
   app.all('/api/*', () => {

@@ -8,6 +8,9 @@ const missing = '□'
 
 /** Text as the sheet can carry it: composed letters, one line, nothing invisible. */
 export function printable(text: string): string {
-  const plain = text.normalize('NFC').replace(/[\p{Z}\t-\r]+/gu, ' ').replace(unprintable, '')
+  const plain = text
+    .normalize('NFC')
+    .replace(/[\p{Z}\t-\r]+/gu, ' ')
+    .replace(unprintable, '')
   return Array.from(plain, letter => (canPrint(letter.codePointAt(0) ?? 0) ? letter : missing)).join('')
 }

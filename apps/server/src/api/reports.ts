@@ -1,0 +1,29 @@
+import { getReport, getReportByCode, getReportPdf, saveReport as saveReportRoute } from '@xrai/contract/routes/reports'
+import { openReport, openReportByCode, saveReport } from '../report/open-report.ts'
+import { renderPdf } from '../report/render-pdf.ts'
+import { reportDocument } from '../report/report-pdf.ts'
+import { reportPicture } from '../report/report-picture.ts'
+import { type Api, endpoint } from './endpoint.ts'
+
+/** The report of an analysis: as a value, by its code, and as a PDF. */
+export const serveReports = (api: Api): void => {
+  const { files, renditions } = api.parts
+
+  endpoint(api, getReport, ({ session, params }) => openReport(session, params.id))
+
+  endpoint(api, saveReportRoute, ({ session, params, body }) => saveReport(session, params.id, body))
+
+  endpoint(api, getReportByCode, ({ session, params }) => openReportByCode(session, params.code))
+
+  endpoint(api, getReportPdf, async ({ session, params, context }) => {
+    const report = await openReport(session, params.id)
+    const { hash } = await renditions.display(session.scope, report.image.id)
+    const pdf = await renderPdf(reportDocument(report, await reportPicture(await files.read(hash))))
+    return context.body(pdf, 200, {
+      'content-type': 'application/pdf',
+      // The code alone: a folder of downloads is no place for a patient's name.
+      'content-disposition': `attachment; filename="${report.reportCode}.pdf"`,
+      'cache-control': 'private, no-store',
+    })
+  })
+}

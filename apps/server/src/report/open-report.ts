@@ -1,0 +1,98 @@
+import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/case/report'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Session } from '../accounts/session.ts'
+import { openAnalysis } from '../cases/open-analysis.ts'
+import { presentAnalysis } from '../cases/present-analysis.ts'
+import { inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import {
+  findPatientOfImage,
+  findReport,
+  findReportByCode,
+  insertReport,
+  type ReportRow,
+  updateReport,
+} from '../db/queries/reports.ts'
+import { cleanFilters, cleanHeader } from './clean-header.ts'
+import { birthDateOf, defaultFilters, defaultHeader, type HeaderFacts, keepUntouchedAge } from './default-header.ts'
+import { reportCode } from './report-code.ts'
+import { type ReportedAnalysis, reportModel } from './report-model.ts'
+
+interface Ground {
+  readonly analysis: ReportedAnalysis
+  readonly facts: HeaderFacts
+}
+
+/** The report of an analysis; written with defaults on first sight. NOT_FOUND unless this clinic has it, finished. */
+export async function openReport(session: Session, analysisId: string, now = new Date()): Promise<ReportModel> {
+  const ground = await groundOf(session, analysisId)
+  const written = await findReport(session.scope, analysisId)
+  return modelOf(session, ground, written ?? (await firstReport(session, ground, now)))
+}
+
+/** Writes header and filters under the code that the report has, or is given now. */
+export async function saveReport(
+  session: Session,
+  analysisId: string,
+  sent: { readonly header: ReportHeader; readonly filters: ReportFilters },
+  now = new Date(),
+): Promise<ReportModel> {
+  const ground = await groundOf(session, analysisId)
+  const before = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, now))
+  const shownAge = modelOf(session, ground, before).patientAge
+  const header = keepUntouchedAge(cleanHeader(sent.header), before.header, shownAge)
+  const filters = cleanFilters(sent.filters)
+  await inTransaction(session.scope, async scope => {
+    await updateReport(scope, analysisId, { header, filters })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'report', subjectId: before.id })
+  })
+  return modelOf(session, ground, { ...before, header, filters })
+}
+
+/** NOT_FOUND when this clinic has no report of that code. */
+export async function openReportByCode(session: Session, code: string): Promise<ReportModel> {
+  const written = await findReportByCode(session.scope, code)
+  if (!written) throw new AppError('NOT_FOUND')
+  return modelOf(session, await groundOf(session, written.analysisId), written)
+}
+
+async function groundOf(session: Session, analysisId: string): Promise<Ground> {
+  const { status, ...analysis } = presentAnalysis(await openAnalysis(session.scope, analysisId))
+  // A report on an analysis that is under way or failed would say that nothing was found.
+  if (status !== 'ready' && status !== 'pending_revision') throw new AppError('NOT_FOUND')
+  const patient = await findPatientOfImage(session.scope, analysis.image.id)
+  return { analysis, facts: { dentist: session.user, patient, dicom: analysis.image.dicom ?? null } }
+}
+
+const modelOf = ({ clinic }: Session, { analysis, facts }: Ground, { code, issuedAt, header, filters }: ReportRow) =>
+  reportModel({
+    analysis,
+    clinicName: clinic.name,
+    birthDate: birthDateOf(facts),
+    header,
+    filters,
+    issue: { code, date: issuedAt.toISOString() },
+  })
+
+const mostAttempts = 20
+
+/** The first writing; two who look at the same moment get the same report, and a taken code moves on by one. */
+const firstReport = ({ scope, user }: Session, { analysis, facts }: Ground, now: Date): Promise<ReportRow> =>
+  inTransaction(scope, async inside => {
+    const values = {
+      analysisId: analysis.id,
+      header: cleanHeader(defaultHeader(facts)),
+      filters: defaultFilters,
+      issuedAt: now,
+    }
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const row = await insertReport(inside, { ...values, code: reportCode(now, attempt) })
+      if (row) {
+        await insertAuditEvent(inside, { by: user.id, action: 'report', subjectId: row.id })
+        return row
+      }
+      const other = await findReport(inside, analysis.id)
+      if (other) return other
+    }
+    throw new Error('no free report code')
+  })
