@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
+import { matchedRoutes } from 'hono/route'
 
 /** One line per call of the API: method, the route's pattern (never the address, which holds ids), status, time. */
 export const requestLog =
@@ -7,8 +7,8 @@ export const requestLog =
   async (context, next) => {
     const started = performance.now()
     await next()
-    if (!context.req.path.startsWith('/api/')) return
-    say(
-      `${context.req.method} ${routePath(context, -1)} ${context.res.status} ${Math.round(performance.now() - started)}ms`,
-    )
+    const route = matchedRoutes(context).find(({ path }) => path.startsWith('/api/'))
+    if (!route) return
+    const milliseconds = Math.round(performance.now() - started)
+    say(`${context.req.method} ${route.path} ${context.res.status} ${milliseconds}ms`)
   }

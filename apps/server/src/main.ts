@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { demoLogin } from './accounts/demo-login.ts'
+import { hasDemoClinic } from './db/queries/clinics.ts'
+import { seedDemo, seedWhenEmpty } from './demo/seed-demo.ts'
+import { SettingsError } from './settings.ts'
+import { startServer } from './start-server.ts'
+import { buildWebWhenNeeded } from './web/build-web.ts'
+import { developWeb, isWatched, watchSources } from './web/develop-web.ts'
+
+const { values } = parseArgs({ options: { dev: { type: 'boolean' }, seed: { type: 'boolean' } } })
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const run = async (): Promise<void> => {
+  if (!values.dev) await buildWebWhenNeeded(say)
+  const server = await startServer(process.env, {
+    say,
+    prepare: values.seed ? seedDemo : seedWhenEmpty,
+    ...(values.dev ? { pages: developWeb } : {}),
+  })
+  say(`\nXRAI  ${server.url}`)
+  if (await hasDemoClinic(server.parts.database.db)) say(`Demo  ${demoLogin.email}  ${demoLogin.password}`)
+  say('')
+  const stop = () => {
+    server.close().then(() => process.exit(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+}
+
+if (values.dev && !isWatched()) watchSources(import.meta.filename)
+else {
+  run().catch((error: unknown) => {
+    console.error(error instanceof SettingsError ? error.message : error)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,60 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from './api/app.ts'
+import { type OpenParts, openParts } from './open-parts.ts'
+import { type Environment, readSettings } from './settings.ts'
+import { serveWeb } from './web/serve-web.ts'
+
+export interface StartOptions {
+  /** One line of the log; standard output unless told. */
+  readonly say?: (line: string) => void
+  /** What runs once the parts are open and before the first call: the demo clinic. */
+  readonly prepare?: (parts: OpenParts) => Promise<void>
+  /** Serves what is not of the API in another way than from the built app: Vite while developing. */
+  readonly pages?: (server: Server) => Promise<RequestListener>
+}
+
+export interface RunningServer {
+  /** http://localhost:PORT */
+  readonly url: string
+  readonly parts: OpenParts
+  /** Takes no new call, lets the present ones end, closes the parts. */
+  close(): Promise<void>
+}
+
+/** The whole server on a port (0 picks a free one), with the settings of `env`. The start of the program and of the bench. */
+export const startServer = async (env: Environment, options: StartOptions = {}): Promise<RunningServer> => {
+  const settings = readSettings(env)
+  const parts = await openParts(settings, options.say ?? (line => process.stdout.write(`${line}\n`)))
+  await options.prepare?.(parts)
+  const app = createApp(parts)
+  if (!options.pages) serveWeb(app)
+
+  const server = createServer()
+  const api = getRequestListener(app.fetch)
+  const pages = (await options.pages?.(server)) ?? api
+  server.on('request', (request, response) => (request.url?.startsWith('/api/') ? api : pages)(request, response))
+  const port = await listen(server, settings.port)
+  return { url: `http://localhost:${port}`, parts, close: () => close(server, parts) }
+}
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+
+/** Calls that take longer than this after the stop was asked for are cut off. */
+const patienceMs = 10_000
+
+const close = async (server: Server, parts: OpenParts): Promise<void> => {
+  const closed = new Promise(resolve => server.close(resolve))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
+  await closed
+  clearTimeout(cut)
+  await parts.close()
+}

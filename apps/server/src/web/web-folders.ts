@@ -1,0 +1,8 @@
+import { fileURLToPath } from 'node:url'
+
+const folder = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
+
+export const webRoot = folder('apps/web')
+export const webDist = folder('apps/web/dist')
+/** What the built app is made of. */
+export const webSources = ['apps/web', 'packages/contract/src', 'packages/engine/src'].map(folder)
