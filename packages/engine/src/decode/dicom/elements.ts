@@ -44,8 +44,10 @@ export const readDataSet = (
   const elements = new Map<number, Element>()
   let position = range.start
   while (position < range.end) {
+    if (position + 8 > range.end) throw damaged('an element is cut off')
+    // The tag alone: what follows group 2 may be written in another encoding.
+    if (until(readTag(view, encoding.littleEndian, position))) break
     const header = readHeader(view, encoding, position, range.end)
-    if (until(header.tag)) break
     const encapsulated = header.tag === pixelDataTag && header.length === undefinedLength
     const next = encapsulated ? range.end : endOf(view, encoding, header, range.end, 0)
     if (wanted.has(header.tag)) {

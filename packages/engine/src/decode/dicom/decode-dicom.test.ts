@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type DicomFile,
+  dicomFile,
+  type Element,
+  elementBytes,
+  explicitBig,
+  explicitLittle,
+  greyPixels,
+  implicitLittle,
+  jpegBaseline,
+  words,
+} from '../../../fixtures/dicom-file.ts'
+import { code, drawnImage } from '../../../fixtures/pictures.ts'
+import { decode } from '../node.ts'
+
+const [width, height] = [40, 32]
+const ramp = Array.from({ length: width * height }, (_, index) => index * 3)
+const wide: Element[] = [
+  [0x00281050, 'DS', '2048'],
+  [0x00281051, 'DS', '4096'],
+]
+
+const ramp12 = (elements: Element[] = wide, options = {}): DicomFile => ({
+  elements: [...greyPixels(width, height, options), ...elements],
+  pixels: words(ramp),
+})
+
+const imageOf = async (file: DicomFile) => (await decode(dicomFile(file))).image
+const levels = async (file: DicomFile) => [...(await imageOf(file)).data]
+
+/** PS3.3 C.11.2.1.2.1 as it is written there, to 0 … 65535. */
+const linear = (value: number, centre: number, windowWidth: number) => {
+  if (value <= centre - 0.5 - (windowWidth - 1) / 2) return 0
+  if (value > centre - 0.5 + (windowWidth - 1) / 2) return 65535
+  return Math.round(((value - (centre - 0.5)) / (windowWidth - 1) + 0.5) * 65535)
+}
+
+describe('decode of DICOM', () => {
+  it.each([
+    ['explicit little endian', explicitLittle, true],
+    ['implicit little endian', implicitLittle, true],
+    ['explicit big endian', explicitBig, false],
+  ])('reads %s', async (_, transferSyntax, little) => {
+    const file = { ...ramp12(), transferSyntax, pixels: words(ramp, little) }
+    const { image, facts } = await decode(dicomFile(file))
+    expect(facts).toMatchObject({ format: 'dicom', width, height, bitsPerSample: 12, dicom: { transferSyntax } })
+    expect(image.maximum).toBe(65535)
+    expect([...image.data]).toEqual(ramp.map(value => linear(value, 2048, 4096)))
+  })
+
+  it('inverts MONOCHROME1 after the window', async () => {
+    const normal = await levels(ramp12())
+    expect(await levels(ramp12(wide, { photometric: 'MONOCHROME1' }))).toEqual(normal.map(level => 65535 - level))
+  })
+
+  it('rescales before the window', async () => {
+    const rescale: Element[] = [
+      [0x00281052, 'DS', '-100'],
+      [0x00281053, 'DS', '0.5'],
+      [0x00281050, 'DS', '300'],
+      [0x00281051, 'DS', '800'],
+    ]
+    expect(await levels(ramp12(rescale))).toEqual(ramp.map(value => linear(value * 0.5 - 100, 300, 800)))
+  })
+
+  it('takes the first of several windows', async () => {
+    const windows: Element[] = [
+      [0x00281050, 'DS', '2048\\10'],
+      [0x00281051, 'DS', '4096\\20'],
+    ]
+    expect(await levels(ramp12(windows))).toEqual(await levels(ramp12()))
+  })
+
+  it('follows the VOI LUT function that the file names', async () => {
+    const named = (name: string): Element[] => [...wide, [0x00281056, 'CS', name]]
+    const exact = ramp.map(value => Math.round(Math.min(Math.max((value - 2048) / 4096 + 0.5, 0), 1) * 65535))
+    const sigmoid = ramp.map(value => Math.round(65535 / (1 + Math.exp((-4 * (value - 2048)) / 4096))))
+    expect(await levels(ramp12(named('LINEAR_EXACT')))).toEqual(exact)
+    expect(await levels(ramp12(named('SIGMOID')))).toEqual(sigmoid)
+    expect(await code(decode(dicomFile(ramp12(named('CUBIC')))))).toBe('DICOM_DAMAGED')
+  })
+
+  it('looks values up in the VOI LUT sequence, ends repeated', async () => {
+    const table = Array.from({ length: 256 }, (_, index) => 255 - index)
+    const lut: Element = [
+      0x00283010,
+      'SQ',
+      {
+        items: [
+          [
+            [0x00283002, 'US', [256, 1000, 8]],
+            [0x00283006, 'US', table],
+          ],
+        ],
+      },
+    ]
+    const expected = ramp.map(value => Math.round(((255 - Math.min(Math.max(value - 1000, 0), 255)) / 255) * 65535))
+    expect(await levels(ramp12([lut]))).toEqual(expected)
+    expect(await levels({ ...ramp12([lut]), transferSyntax: implicitLittle })).toEqual(expected)
+  })
+
+  it('refuses a lookup table shorter than it states', async () => {
+    const lut: Element = [
+      0x00283010,
+      'SQ',
+      {
+        items: [
+          [
+            [0x00283002, 'US', [256, 0, 12]],
+            [0x00283006, 'US', [1, 2, 3]],
+          ],
+        ],
+      },
+    ]
+    expect(await code(decode(dicomFile(ramp12([lut]))))).toBe('DICOM_DAMAGED')
+  })
+
+  it('finds a window by percentiles where there is none, so that a few extremes do not darken the picture', async () => {
+    const values = [...ramp.map(value => 1000 + (value % 500))]
+    values[0] = 0
+    values[1] = 4095
+    const { data } = await imageOf({ elements: greyPixels(width, height), pixels: words(values) })
+    const sorted = [...data].sort((a, b) => a - b)
+    expect(sorted[0]).toBe(0)
+    expect(sorted.at(-1)).toBe(65535)
+    expect(sorted[width * height * 0.5]).toBeGreaterThan(25_000)
+    expect(sorted[width * height * 0.5]).toBeLessThan(40_000)
+  })
+
+  it('leaves padding out of the percentiles', async () => {
+    const values = ramp.map((value, index) => (index < width * 16 ? 0 : 2000 + (value % 500)))
+    const padded: Element[] = [[0x00280120, 'US', [0]]]
+    const middle = async (elements: Element[]) =>
+      (await levels({ ...ramp12(elements), pixels: words(values) })).at(-5) ?? 0
+    expect(await middle(padded)).toBeLessThan(await middle([]))
+  })
+
+  it('shows 8 bits without a window as they are', async () => {
+    const pixels = Uint8Array.from({ length: width * height }, (_, index) => index % 200)
+    const file = { elements: greyPixels(width, height, { allocated: 8, stored: 8 }), pixels }
+    const image = await imageOf(file)
+    expect(image.maximum).toBe(255)
+    expect([...image.data]).toEqual([...pixels])
+  })
+
+  it('reads signed values', async () => {
+    const values = ramp.map(value => value - 2000)
+    const window: Element[] = [
+      [0x00281050, 'DS', '0'],
+      [0x00281051, 'DS', '4000'],
+    ]
+    const file = { ...ramp12(window, { stored: 16, signed: 1 }), pixels: words(values) }
+    expect(await levels(file)).toEqual(values.map(value => linear(value, 0, 4000)))
+  })
+
+  it('ignores bits above the stored ones', async () => {
+    const file = { ...ramp12(), pixels: words(ramp.map(value => (value % 4096) | 0xf000)) }
+    expect(await levels(file)).toEqual(await levels(ramp12()))
+  })
+
+  it('shows the first of several frames', async () => {
+    const frames: Element = [0x00280008, 'IS', '2']
+    const file = { ...ramp12([...wide, frames]), pixels: words([...ramp, ...ramp.map(() => 0)]) }
+    expect(await levels(file)).toEqual(await levels(ramp12()))
+  })
+
+  it.each([
+    ['interleaved RGB', 'RGB', 0],
+    ['RGB in planes', 'RGB', 1],
+    ['YBR_FULL', 'YBR_FULL', 0],
+  ])('mixes %s to grey', async (_, photometric, planar) => {
+    const colour = greyPixels(width, height, { allocated: 8, stored: 8, photometric }).map(
+      ([tag, vr, value]): Element => (tag === 0x00280002 ? [tag, vr, [3]] : [tag, vr, value]),
+    )
+    const at = (index: number) =>
+      planar ? [0, 1, 2].map(plane => plane * width * height + index) : [0, 1, 2].map(c => index * 3 + c)
+    const pixels = new Uint8Array(width * height * 3)
+    for (let index = 0; index < width * height; index += 1) {
+      at(index).forEach((place, channel) => {
+        pixels[place] = [10, 100, 200][channel] ?? 0
+      })
+    }
+    const elements: Element[] = [...colour, [0x00280006, 'US', [planar]]]
+    expect(new Set(await levels({ elements, pixels }))).toEqual(new Set([photometric === 'RGB' ? 84 : 10]))
+  })
+
+  it('decodes JPEG baseline, in one fragment or several', async () => {
+    const jpeg = await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()
+    const elements = greyPixels(width, height, { allocated: 8, stored: 8 })
+    const alone = [...(await decode(jpeg)).image.data]
+    const half = 2 * Math.floor(jpeg.length / 4)
+    for (const fragments of [[jpeg], [jpeg.subarray(0, half), jpeg.subarray(half)]]) {
+      expect(await levels({ transferSyntax: jpegBaseline, elements, fragments })).toEqual(alone)
+    }
+  })
+
+  it('refuses a JPEG inside that is cut off or of another size', async () => {
+    const jpeg = await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()
+    const file = (fragment: Uint8Array, rows = height) =>
+      dicomFile({
+        transferSyntax: jpegBaseline,
+        elements: greyPixels(width, rows, { allocated: 8, stored: 8 }),
+        fragments: [fragment],
+      })
+    expect(await code(decode(file(jpeg.subarray(0, jpeg.length / 2))))).toBe('DICOM_DAMAGED')
+    expect(await code(decode(file(jpeg, height + 8)))).toBe('DICOM_DAMAGED')
+  })
+
+  it.each([
+    ['JPEG lossless', '1.2.840.10008.1.2.4.70'],
+    ['JPEG 2000', '1.2.840.10008.1.2.4.90'],
+    ['RLE', '1.2.840.10008.1.2.5'],
+    ['deflated', '1.2.840.10008.1.2.1.99'],
+  ])('refuses %s and says which it is', async (_, transferSyntax) => {
+    const answer = decode(dicomFile({ ...ramp12(), transferSyntax }))
+    await expect(answer).rejects.toMatchObject({ code: 'DICOM_TRANSFER_SYNTAX_UNSUPPORTED', message: transferSyntax })
+  })
+
+  it('refuses a file without pixels', async () => {
+    expect(await code(decode(dicomFile({ elements: [[0x00080060, 'CS', 'SR']] })))).toBe('DICOM_WITHOUT_PICTURE')
+  })
+
+  it('refuses palettes and wide samples', async () => {
+    expect(await code(decode(dicomFile(ramp12(wide, { photometric: 'PALETTE COLOR' }))))).toBe(
+      'DICOM_PIXELS_UNSUPPORTED',
+    )
+    expect(await code(decode(dicomFile(ramp12(wide, { allocated: 32, stored: 32 }))))).toBe('DICOM_PIXELS_UNSUPPORTED')
+  })
+
+  it('refuses attributes that contradict each other or the pixels', async () => {
+    expect(await code(decode(dicomFile(ramp12(wide, { stored: 20 }))))).toBe('DICOM_DAMAGED')
+    const short = { ...ramp12(), pixels: words(ramp.slice(0, -1)) }
+    expect(await code(decode(dicomFile(short)))).toBe('DICOM_DAMAGED')
+  })
+
+  it('refuses 65535 × 65535 pixels by the header', async () => {
+    const file = dicomFile({ elements: greyPixels(65535, 65535), pixels: words(ramp) })
+    expect(await code(decode(file))).toBe('IMAGE_TOO_MANY_PIXELS')
+  })
+
+  it('refuses lengths that lie', async () => {
+    const honest = dicomFile(ramp12())
+    for (const length of [0xfffe, 0xffff, 60_000]) {
+      const lie = elementBytes([0x00100020, 'LO', 'X'], { explicit: true, little: true }, length)
+      expect(await code(decode(Uint8Array.from([...honest.subarray(0, 132 + 28), ...lie])))).toBe('DICOM_DAMAGED')
+    }
+    const sequence = elementBytes([0x00081140, 'SQ', new Uint8Array(0)], { explicit: true, little: true }, 0xffffffff)
+    expect(await code(decode(Uint8Array.from([...honest.subarray(0, 132 + 28), ...sequence])))).toBe('DICOM_DAMAGED')
+  })
+
+  it('refuses sequences nested without end instead of exhausting the stack', async () => {
+    const open = elementBytes([0x00081140, 'SQ', new Uint8Array(0)], { explicit: true, little: true }, 0xffffffff)
+    const item = [0xfe, 0xff, 0x00, 0xe0, 0xff, 0xff, 0xff, 0xff]
+    const nested = Array.from({ length: 100_000 }, () => [...open, ...item]).flat()
+    const file = Uint8Array.from([...dicomFile({}), ...nested])
+    expect(await code(decode(file))).toBe('DICOM_DAMAGED')
+  })
+
+  it('walks past sequences of undefined length, whatever they hold', async () => {
+    const inner: Element = [0x00081140, 'SQ', { items: [[[0x00280010, 'US', [9]]]] }]
+    const bytes = elementBytes(inner, { explicit: true, little: true }, 0xffffffff)
+    const end = [0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0]
+    const file = dicomFile(ramp12())
+    const whole = Uint8Array.from([...file.subarray(0, 132 + 28), ...bytes, ...end, ...file.subarray(132 + 28)])
+    expect([...(await decode(whole)).image.data]).toEqual(await levels(ramp12()))
+  })
+})

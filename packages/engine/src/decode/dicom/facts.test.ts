@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { dicomFile, type Element, greyPixels, words } from '../../../fixtures/dicom-file.ts'
+import { decode } from '../node.ts'
+
+const factsOf = async (...elements: Element[]) => {
+  const file = dicomFile({ elements: [...greyPixels(32, 32), ...elements], pixels: words(Array(32 * 32).fill(7)) })
+  return (await decode(file)).facts.dicom
+}
+
+describe('what a DICOM file says', () => {
+  it('gives patient, study, device and spacing', async () => {
+    const facts = await factsOf(
+      [0x00080020, 'DA', '20260314'],
+      [0x00080060, 'CS', 'PX'],
+      [0x00080070, 'LO', 'Sirona'],
+      [0x00100010, 'PN', 'Quispe Mamani^Ana^Luisa'],
+      [0x00100020, 'LO', 'HC-0042'],
+      [0x00100030, 'DA', '19800229'],
+      [0x00100040, 'CS', 'F'],
+      [0x00280030, 'DS', '0.1\\0.2'],
+    )
+    expect(facts).toEqual({
+      patientName: 'Ana Luisa Quispe Mamani',
+      patientId: 'HC-0042',
+      patientBirthDate: '1980-02-29',
+      patientSex: 'F',
+      studyDate: '2026-03-14',
+      modality: 'PX',
+      manufacturer: 'Sirona',
+      photometricInterpretation: 'MONOCHROME2',
+      transferSyntax: '1.2.840.10008.1.2.1',
+      spacing: { row: 0.1, column: 0.2, source: 'PixelSpacing' },
+    })
+  })
+
+  it('reads names in the character set that the file names', async () => {
+    const latin = Uint8Array.from([...'Mu', '\u00f1', ...'oz^Jos', '\u00e9'].map(letter => letter.charCodeAt(0)))
+    expect((await factsOf([0x00080005, 'CS', 'ISO_IR 100'], [0x00100010, 'PN', latin]))?.patientName).toBe('José Muñoz')
+    expect((await factsOf([0x00080005, 'CS', 'ISO_IR 192'], [0x00100010, 'PN', 'Muñoz^José']))?.patientName).toBe(
+      'José Muñoz',
+    )
+  })
+
+  it('leaves out what is empty or no valid value', async () => {
+    const facts = await factsOf(
+      [0x00100010, 'PN', '^^'],
+      [0x00100030, 'DA', '19810229'],
+      [0x00100040, 'CS', 'X'],
+      [0x00080020, 'DA', ''],
+      [0x00280030, 'DS', '0\\0'],
+    )
+    expect(Object.keys(facts ?? {}).sort()).toEqual(['photometricInterpretation', 'transferSyntax'])
+  })
+
+  it('says when the spacing is the detector’s', async () => {
+    const facts = await factsOf([0x00181164, 'DS', '0.096\\0.096'])
+    expect(facts?.spacing).toEqual({ row: 0.096, column: 0.096, source: 'ImagerPixelSpacing' })
+  })
+})

@@ -1,0 +1,105 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { code, drawnImage, jpeg, png, pngOf } from '../../fixtures/pictures.ts'
+import { readJpegHeader } from './jpeg-header.ts'
+import { checkSize } from './limits.ts'
+import { readPngHeader } from './png-header.ts'
+
+describe('readJpegHeader', () => {
+  it('reads size and components of baseline and progressive files', async () => {
+    expect(readJpegHeader(await jpeg(70, 40))).toEqual({ width: 70, height: 40, components: 3 })
+    const progressive = await drawnImage(70, 40).toColourspace('b-w').jpeg({ progressive: true }).toBuffer()
+    expect(readJpegHeader(progressive)).toEqual({ width: 70, height: 40, components: 1 })
+  })
+
+  it('passes over a thumbnail inside the metadata and bytes after the last marker', async () => {
+    const file = await jpeg(70, 40)
+    const thumbnail = await jpeg(32, 32)
+    const length = thumbnail.length + 2
+    const segment = [0xff, 0xe1, length >> 8, length & 0xff, ...thumbnail]
+    const whole = Uint8Array.from([...file.subarray(0, 2), ...segment, ...file.subarray(2), 0, 0, 0])
+    expect(readJpegHeader(whole)).toEqual({ width: 70, height: 40, components: 3 })
+  })
+
+  it('refuses a file cut off anywhere', async () => {
+    const file = await jpeg(70, 40)
+    const codes = new Set<string>()
+    for (let length = 3; length < file.length; length += 1) {
+      codes.add(await code(() => readJpegHeader(file.subarray(0, length))))
+    }
+    expect([...codes]).toEqual(['IMAGE_DAMAGED'])
+  })
+
+  it('refuses a large frame over a few bytes', async () => {
+    const file = await jpeg(70, 40)
+    const frame = file.indexOf(
+      0xc0,
+      file.findIndex((byte, index) => byte === 0xff && file[index + 1] === 0xc0),
+    )
+    file.set([0x27, 0x10, 0x27, 0x10], frame + 4)
+    expect(await code(() => readJpegHeader(file))).toBe('IMAGE_DAMAGED')
+  })
+
+  it('refuses the lossless and the 12-bit processes as unsupported', async () => {
+    const file = await jpeg(70, 40)
+    const frame = file.findIndex((byte, index) => byte === 0xff && file[index + 1] === 0xc0)
+    const lossless = file.slice()
+    lossless[frame + 1] = 0xc3
+    expect(await code(() => readJpegHeader(lossless))).toBe('IMAGE_FORMAT_UNSUPPORTED')
+    const twelve = file.slice()
+    twelve[frame + 4] = 12
+    expect(await code(() => readJpegHeader(twelve))).toBe('IMAGE_FORMAT_UNSUPPORTED')
+  })
+})
+
+describe('readPngHeader', () => {
+  it('reads size, depth and channels', async () => {
+    expect(readPngHeader(await png(70, 40))).toEqual({ width: 70, height: 40, bitDepth: 8, channels: 3 })
+    const grey16 = await sharp(new Uint16Array(64 * 40), { raw: { width: 64, height: 40, channels: 1 } })
+      .toColourspace('grey16')
+      .png()
+      .toBuffer()
+    expect(readPngHeader(grey16)).toEqual({ width: 64, height: 40, bitDepth: 16, channels: 1 })
+    const palette = await drawnImage(70, 40).png({ palette: true }).toBuffer()
+    expect(readPngHeader(palette)).toMatchObject({ width: 70, height: 40, channels: 4 })
+  })
+
+  it('refuses a file cut off anywhere', async () => {
+    const file = await png(70, 40)
+    const codes = new Set<string>()
+    for (let length = 8; length < file.length; length += 1) {
+      codes.add(await code(() => readPngHeader(file.subarray(0, length))))
+    }
+    expect([...codes]).toEqual(['IMAGE_DAMAGED'])
+  })
+
+  it('refuses sizes, depths and colour types that PNG does not allow', async () => {
+    for (const file of [
+      pngOf(0, 40, 8, 0, 99),
+      pngOf(40, 40, 3, 0, 99),
+      pngOf(40, 40, 8, 5, 99),
+      pngOf(40, 40, 4, 2, 99),
+    ]) {
+      expect(await code(() => readPngHeader(file))).toBe('IMAGE_DAMAGED')
+    }
+  })
+
+  it('refuses data that could not hold the picture however well it were packed', async () => {
+    expect(await code(() => readPngHeader(pngOf(10_000, 10_000, 8, 0, 1000)))).toBe('IMAGE_DAMAGED')
+  })
+})
+
+describe('checkSize', () => {
+  it('lets 100 megapixels of grey pass and no more', async () => {
+    expect(await code(() => checkSize(10_000, 10_000, 2))).toBe('accepted')
+    expect(await code(() => checkSize(10_001, 10_000, 1))).toBe('IMAGE_TOO_MANY_PIXELS')
+  })
+
+  it('refuses fewer pixels when each takes more memory', async () => {
+    expect(await code(() => checkSize(8000, 8000, 8))).toBe('IMAGE_TOO_MANY_PIXELS')
+  })
+
+  it('refuses what is too small to hold a tooth', async () => {
+    expect(await code(() => checkSize(31, 500, 1))).toBe('IMAGE_TOO_SMALL')
+  })
+})

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { code } from '../../fixtures/pictures.ts'
+import { checkModelFile, parseModel } from './model.ts'
+import { candidatesOf, toRawOutput } from './raw-output.ts'
+
+const folder = new URL('../../fixtures/panoramic/', import.meta.url)
+const text = readFileSync(new URL('model.json', folder), 'utf8')
+const model = parseModel(text)
+
+describe('model.json', () => {
+  it('is refused when it is not JSON, lacks a field or points out of its folder', async () => {
+    const broken = [
+      text.slice(0, -9),
+      '{}',
+      text.replace('"model.onnx"', '"../model.onnx"'),
+      text.replace('"iou": 0.5', '"iou": 5'),
+    ]
+    for (const wrong of broken) expect(await code(() => parseModel(wrong))).toBe('MODEL_DAMAGED')
+  })
+
+  it('names the bytes of its model file', async () => {
+    const bytes = new Uint8Array(readFileSync(new URL('model.onnx', folder)))
+    expect(await code(checkModelFile(model, bytes))).toBe('accepted')
+    bytes[100] = (bytes[100] ?? 0) ^ 1
+    expect(await code(checkModelFile(model, bytes))).toBe('MODEL_DAMAGED')
+  })
+})
+
+describe('toRawOutput', () => {
+  it('counts a candidate for every cell of every level', () => {
+    expect(
+      candidatesOf({ input: { name: '', width: 640, height: 384 }, output: { name: '', strides: [8, 16, 32] } }),
+    ).toBe(5040)
+  })
+
+  it('refuses a tensor of another shape or type than model.json says', async () => {
+    const data = new Float32Array(168 * 6)
+    const fits = { type: 'float32', dims: [1, 168, 6], data }
+    expect(toRawOutput(model, fits)).toEqual({ data, rows: 168, columns: 6 })
+    for (const wrong of [undefined, { ...fits, dims: [1, 6, 168] }, { ...fits, data: new Float64Array(1008) }]) {
+      expect(await code(() => toRawOutput(model, wrong))).toBe('MODEL_DAMAGED')
+    }
+  })
+})

@@ -1,0 +1,38 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { code } from '../../fixtures/pictures.ts'
+import { openNodeSession } from './node.ts'
+
+const fixture = fileURLToPath(new URL('../../fixtures/panoramic', import.meta.url))
+const temporary = mkdtempSync(join(tmpdir(), 'engine-'))
+afterAll(() => rmSync(temporary, { recursive: true }))
+
+describe('openNodeSession', () => {
+  it('runs the network: a bright cell scores high, a dark one low', async () => {
+    const session = await openNodeSession(fixture)
+    const input = new Float32Array(128 * 64)
+    for (let y = 0; y < 8; y += 1) input.fill(255, y * 128 + 16, y * 128 + 24)
+    const { data, rows, columns } = await session.run(input, [1, 1, 64, 128])
+    expect([rows, columns]).toEqual([168, 6])
+    expect(data[2 * 6 + 4]).toBeCloseTo(0.2 * 255 - 25.6, 3)
+    expect(data[3 * 6 + 4]).toBeCloseTo(-25.6, 3)
+    await session.close()
+  })
+
+  it('refuses an input that the network does not take', async () => {
+    const session = await openNodeSession(fixture)
+    expect(await code(session.run(new Float32Array(100), [1, 1, 10, 10]))).toBe('ENGINE_UNAVAILABLE')
+    await session.close()
+  })
+
+  it('refuses a folder without a model, and a model file that is not the one', async () => {
+    expect(await code(openNodeSession(join(temporary, 'nowhere')))).toBe('ENGINE_UNAVAILABLE')
+    const folder = join(temporary, 'other')
+    cpSync(fixture, folder, { recursive: true })
+    writeFileSync(join(folder, 'model.onnx'), 'not a network')
+    expect(await code(openNodeSession(folder))).toBe('MODEL_DAMAGED')
+  })
+})

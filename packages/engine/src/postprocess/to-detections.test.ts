@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import type { Model } from '../infer/model.ts'
+import { candidatesOf } from '../infer/raw-output.ts'
+import type { RawOutput } from '../infer/session.ts'
+import type { Box } from './detection.ts'
+import { overlap } from './overlap.ts'
+import { toPredictions } from './predictions.ts'
+import { suppress } from './suppress.ts'
+import { toDetections } from './to-detections.ts'
+
+const model: Model = {
+  name: 'test',
+  version: '1',
+  type: 'panoramic',
+  file: 'model.onnx',
+  sha256: '0'.repeat(64),
+  input: { name: 'image', width: 64, height: 32 },
+  output: { name: 'raw', strides: [8, 16] },
+  classes: [
+    { id: 'IMPLANT', threshold: 0.5 },
+    { id: 'Caries', threshold: 0.5 },
+  ],
+  nms: { iou: 0.5 },
+  minimumScore: 0.05,
+  maximumDetections: 3,
+}
+
+/** A raw output in which only the given cells say something. */
+const raw = (cells: Readonly<Record<number, readonly number[]>>): RawOutput => {
+  const rows = candidatesOf(model)
+  const data = new Float32Array(rows * 6)
+  for (let row = 0; row < rows; row += 1) data.set([0, 0, 0, 0, -20, -20], row * 6)
+  for (const [row, values] of Object.entries(cells)) data.set(values, Number(row) * 6)
+  return { data, rows, columns: 6 }
+}
+
+const boxes = (output: RawOutput, picture = { width: 64, height: 32 }) =>
+  toDetections(output, model, picture).map(({ class: name, box }) => ({ class: name, ...box }))
+
+describe('toDetections', () => {
+  it('decodes centre and sides in strides, level by level, row by row', () => {
+    // Level 8 has 8 × 4 cells; row 10 is x 2, y 1. Level 16 has 4 × 2; row 32 + 5 is x 1, y 1.
+    const found = boxes(raw({ 10: [0.5, 0.25, Math.log(2), 0, 3, -20], 37: [0, 0, 0, Math.log(0.5), 2, -20] }))
+    expect(found).toEqual([
+      { class: 'IMPLANT', x: 20, y: 10, width: expect.closeTo(16, 5), height: 8 },
+      { class: 'IMPLANT', x: 16, y: 16, width: 16, height: expect.closeTo(8, 5) },
+    ])
+  })
+
+  it('turns logits into scores and drops those below the model’s minimum', () => {
+    const found = toDetections(raw({ 10: [0, 0, 0, 0, 0, -20], 20: [0, 0, 0, 0, -2.95, -20] }), model, {
+      width: 64,
+      height: 32,
+    })
+    expect(found.map(detection => detection.confidence)).toEqual([0.5])
+  })
+
+  it('scales each axis by its own factor back to the picture', () => {
+    const cells = { 10: [0.5, 0.5, 0, 0, 3, -20] }
+    const [detection] = toDetections(raw(cells), model, { width: 640, height: 96 })
+    expect(detection?.box).toEqual({ x: 200, y: 36, width: 80, height: 24 })
+    expect(detection?.points).toEqual([
+      { x: 160, y: 24 },
+      { x: 240, y: 24 },
+      { x: 240, y: 48 },
+      { x: 160, y: 48 },
+    ])
+  })
+
+  it('clips boxes to the picture and drops those outside', () => {
+    const found = boxes(raw({ 0: [0, 0, Math.log(2), Math.log(2), 3, -20], 20: [-99, 0, 0, 0, 3, -20] }))
+    expect(found).toEqual([
+      {
+        class: 'IMPLANT',
+        x: expect.closeTo(4, 5),
+        y: expect.closeTo(4, 5),
+        width: expect.closeTo(8, 5),
+        height: expect.closeTo(8, 5),
+      },
+    ])
+  })
+
+  it('lets a wild number cost one candidate and no more', () => {
+    const wild = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (const value of wild) {
+      for (let column = 0; column < 4; column += 1) {
+        const values = [0, 0, 0, 0, 5, -20]
+        values[column] = value
+        const found = toDetections(raw({ 9: values, 20: [0, 0, 0, 0, 3, -20] }), model, { width: 64, height: 32 })
+        const numbers = found.flatMap(({ box }) => [box.x, box.y, box.width, box.height])
+        expect(numbers.every(Number.isFinite)).toBe(true)
+        expect(found.length).toBeGreaterThan(0)
+      }
+    }
+    expect(boxes(raw({ 9: [0, 0, 0, 0, Number.NaN, -20] }))).toEqual([])
+  })
+
+  it('keeps the best of each class and as many as the model says', () => {
+    const near = (dx: number, logit: number, other: number) => [dx, 0.5, 0, 0, logit, other]
+    const found = boxes(raw({ 9: near(0.5, 2, 1), 10: near(-0.4, 3, -20), 20: near(0, 0.5, 0), 25: near(0, 0.2, -20) }))
+    expect(found.map(({ class: name, x }) => [name, Math.round(x)])).toEqual([
+      ['IMPLANT', 13],
+      ['Caries', 12],
+      ['IMPLANT', 32],
+    ])
+  })
+})
+
+describe('suppress', () => {
+  const candidate = (score: number, x: number, classId = 0) => ({
+    score,
+    classId,
+    box: { x, y: 0, width: 10, height: 10 },
+  })
+
+  it('hides what overlaps a better one of its class by more than the limit', () => {
+    const kept = suppress([candidate(0.5, 3), candidate(0.9, 0), candidate(0.7, 8), candidate(0.6, 0, 1)], 0.5, 100)
+    expect(kept.map(({ score }) => score)).toEqual([0.9, 0.7, 0.6])
+  })
+
+  it('does not let a hidden box hide others', () => {
+    const kept = suppress([candidate(0.9, 0), candidate(0.8, 3), candidate(0.7, 6)], 0.5, 100)
+    expect(kept.map(({ score }) => score)).toEqual([0.9, 0.7])
+  })
+})
+
+describe('overlap', () => {
+  it('is the shared part of both', () => {
+    const box = (x: number): Box<'image'> => ({ x, y: 0, width: 10, height: 10 })
+    expect(overlap(box(0), box(0))).toBe(1)
+    expect(overlap(box(0), box(5))).toBeCloseTo(1 / 3, 12)
+    expect(overlap(box(0), box(10))).toBe(0)
+  })
+})
+
+describe('toPredictions', () => {
+  it('writes a detection as the wire has it, without a tooth that is not known', () => {
+    const found = toDetections(raw({ 10: [0.5, 0.5, 0, 0, 0, -20] }), model, { width: 64, height: 32 })
+    expect(toPredictions(found, () => 'id-1')).toEqual([
+      {
+        detection_id: 'id-1',
+        class: 'IMPLANT',
+        class_id: 0,
+        confidence: 0.5,
+        x: 20,
+        y: 12,
+        width: 8,
+        height: 8,
+        points: [
+          { x: 16, y: 8 },
+          { x: 24, y: 8 },
+          { x: 24, y: 16 },
+          { x: 16, y: 16 },
+        ],
+        tooth: 'N/A',
+        location: '',
+      },
+    ])
+  })
+})
