@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { AnalysisStatus } from '@xrai/contract/case/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { readToken } from './client/token.ts'
 import { backAddress } from './frame/back-address.ts'
@@ -28,6 +29,8 @@ const root = createRootRoute({ component: RootFrame, notFoundComponent: notFound
 const guarded = ({ location }: { readonly location: { readonly href: string } }) => {
   if (readToken() === null) throw redirect({ to: '/login', search: { back: location.href } })
 }
+
+const statuses: readonly AnalysisStatus[] = ['queued', 'processing', 'pending_revision', 'ready', 'failed']
 
 const text = (value: unknown) => (value === undefined ? undefined : String(value))
 
@@ -81,6 +84,10 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/analysis',
+    validateSearch: (search: Record<string, unknown>): { status?: AnalysisStatus } => {
+      const status = statuses.find(known => known === search['status'])
+      return status === undefined ? {} : { status }
+    },
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/analysis/analysis-screen.tsx'), 'AnalysisScreen'),
     staticData: { title: t('analysis.title'), bar: 'app', guarded: true },

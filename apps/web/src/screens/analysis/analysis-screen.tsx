@@ -1,10 +1,62 @@
+import { Link, useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
+import { Plus, ScanSearch } from 'lucide-react'
+import { MoreAnalyses } from '../../analyses/more-analyses.tsx'
+import { useAnalyses } from '../../client/analyses.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AnalysisRow, AnalysisRowSkeleton } from './analysis-row.tsx'
+import { StatusFilter } from './status-filter.tsx'
 
 export function AnalysisScreen() {
+  const { status } = useSearch({ from: '/analysis' })
+  const { data: session } = useSession()
+  const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useAnalyses(status)
+  const cards = data?.pages.flatMap(page => page.analyses)
   return (
     <Page>
-      <h1 className="text-32">{t('analysis.title')}</h1>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-32">{t('analysis.title')}</h1>
+          <p className="mt-1 min-h-6 text-muted">
+            {session && t('analysis.subtitle', { clinic: session.clinic.name })}
+          </p>
+        </div>
+        <Link to="/upload" className={buttonClass('outline')}>
+          <Plus size={18} aria-hidden="true" />
+          {t('home.newRadiograph')}
+        </Link>
+      </div>
+      <StatusFilter status={status} />
+      {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
+      {isPending && <AnalysisRowSkeleton rows={6} />}
+      {cards?.length === 0 && (
+        <EmptyState
+          icon={ScanSearch}
+          title={t(status ? 'analysis.none' : 'home.empty')}
+          hint={t(status ? 'analysis.noneHint' : 'home.emptyHint')}
+        />
+      )}
+      {cards && cards.length > 0 && (
+        <>
+          <ul className="overflow-hidden rounded-card border border-line">
+            {cards.map(card => (
+              <AnalysisRow key={card.id} card={card} />
+            ))}
+          </ul>
+          <MoreAnalyses
+            shown={cards.length}
+            total={data?.pages[0]?.total ?? cards.length}
+            busy={isFetchingNextPage}
+            onMore={hasNextPage ? fetchNextPage : undefined}
+          />
+        </>
+      )}
     </Page>
   )
 }

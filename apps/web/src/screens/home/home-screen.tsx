@@ -1,10 +1,75 @@
+import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
+import { FolderOpen, Plus, ScanSearch } from 'lucide-react'
+import { MoreAnalyses } from '../../analyses/more-analyses.tsx'
+import { useAnalyses } from '../../client/analyses.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AnalysisSection } from './analysis-section.tsx'
+import { HomeFigures } from './home-figures.tsx'
+
+const latestCount = 4
 
 export function HomeScreen() {
+  const { data: session } = useSession()
+  const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useAnalyses()
+  const cards = data?.pages.flatMap(page => page.analyses)
   return (
     <Page>
-      <h1 className="text-32">{t('home.title')}</h1>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <h1 className="min-h-10 text-32">{session && t('home.greeting', { name: session.user.firstName })}</h1>
+          <HomeFigures />
+        </div>
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col">
+          <Link to="/upload" className={buttonClass('primary')}>
+            <Plus size={22} strokeWidth={2.5} aria-hidden="true" />
+            {t('home.newRadiograph')}
+          </Link>
+          <Link to="/my-cases" className={buttonClass('outline', 'min-h-12')}>
+            <FolderOpen size={18} aria-hidden="true" />
+            {t('home.history')}
+          </Link>
+        </div>
+      </div>
+      <div className="mt-10 flex flex-col gap-12">
+        {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
+        {cards?.length === 0 && <NothingYet />}
+        {(isPending || (cards && cards.length > 0)) && (
+          <>
+            <AnalysisSection title={t('home.latest')} cards={cards?.slice(0, latestCount)} places={latestCount} />
+            <AnalysisSection title={t('home.analyses')} cards={cards} places={8}>
+              {cards && (
+                <MoreAnalyses
+                  shown={cards.length}
+                  total={data?.pages[0]?.total ?? cards.length}
+                  busy={isFetchingNextPage}
+                  onMore={hasNextPage ? fetchNextPage : undefined}
+                />
+              )}
+            </AnalysisSection>
+          </>
+        )}
+      </div>
     </Page>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={ScanSearch}
+      title={t('home.empty')}
+      hint={t('home.emptyHint')}
+      action={
+        <Link to="/upload" className={buttonClass('outline')}>
+          {t('home.newRadiograph')}
+        </Link>
+      }
+    />
   )
 }

@@ -1,10 +1,23 @@
 import { t } from '@xrai/contract/strings/translate'
-import { Page } from '../../ui/page.tsx'
+import { useConfig } from '../../client/config.ts'
+import { LegalPage } from '../../legal/legal-page.tsx'
 
 export function PrivacyScreen() {
+  const { data: config } = useConfig()
   return (
-    <Page>
-      <h1 className="text-32">{t('footer.privacy')}</h1>
-    </Page>
+    <LegalPage
+      title={t('privacy.title')}
+      updated={t('privacy.updated')}
+      sections={[
+        { title: t('privacy.whatTitle'), text: t('privacy.what') },
+        { title: t('privacy.whereTitle'), text: t('privacy.where') },
+        { title: t('privacy.browserTitle'), text: t('privacy.browser') },
+        { title: t('privacy.googleTitle'), text: t('privacy.google') },
+        {
+          title: t('privacy.rightsTitle'),
+          text: t('privacy.rights', { email: config?.site.email || t('product.unknown') }),
+        },
+      ]}
+    />
   )
 }

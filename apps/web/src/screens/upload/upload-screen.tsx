@@ -1,10 +1,107 @@
+import { useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
+import { useState } from 'react'
+import { useBlobAddress } from '../../client/pictures.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import type { Tone } from '../../ui/tone.ts'
+import { CameraView } from './camera-view.tsx'
+import { chooseFile, isDicom } from './chosen-file.ts'
+import { ChosenImage } from './chosen-image.tsx'
+import { ImageSources } from './image-sources.tsx'
+import { ProcessingOverlay } from './processing-overlay.tsx'
+import { TypeChoice, type TypeValue } from './type-choice.tsx'
+import { useAnalyze } from './use-analyze.ts'
+import { useStrayFiles } from './use-stray-files.ts'
+
+interface Notice {
+  readonly tone: Tone
+  readonly text: string
+  readonly reason?: string
+}
 
 export function UploadScreen() {
+  const navigate = useNavigate()
+  const [file, setFile] = useState<File>()
+  const [type, setType] = useState<TypeValue>()
+  const [cameraOn, setCameraOn] = useState(false)
+  const [notice, setNotice] = useState<Notice>()
+  const url = useBlobAddress(file && !isDicom(file) ? file : undefined)
+  const { sent, run, cancel } = useAnalyze()
+
+  const offer = (files: readonly File[]) => {
+    if (files.length === 0 || sent !== undefined) return
+    const choice = chooseFile(files, file === undefined)
+    if (choice.file) {
+      setFile(choice.file)
+      setCameraOn(false)
+    }
+    setNotice(noticeOf(choice.file !== undefined || file !== undefined, choice.dropped))
+  }
+  useStrayFiles(offer)
+
+  const process = async () => {
+    if (file === undefined) return setNotice({ tone: 'error', text: t('upload.noImage') })
+    if (type === undefined) return setNotice({ tone: 'error', text: t('upload.noType') })
+    setNotice(undefined)
+    const end = await run(file, type)
+    if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
+    if ('cancelled' in end) setNotice({ tone: 'info', text: t('upload.cancelled') })
+    else setNotice({ tone: 'error', text: end.title, reason: end.reason })
+  }
+
   return (
-    <Page>
+    <Page width="form">
       <h1 className="text-32">{t('upload.title')}</h1>
+      <p className="mt-1 mb-8 text-muted">{t('upload.subtitle')}</p>
+      <div className="flex flex-col gap-8">
+        {cameraOn && file === undefined && (
+          <CameraView
+            onCapture={captured => offer([captured])}
+            onCancel={() => setCameraOn(false)}
+            onFailure={() => {
+              setCameraOn(false)
+              setNotice({ tone: 'error', text: t('upload.noCamera') })
+            }}
+          />
+        )}
+        {!cameraOn && file === undefined && (
+          <ImageSources
+            onFiles={offer}
+            onCamera={() => {
+              setNotice(undefined)
+              setCameraOn(true)
+            }}
+          />
+        )}
+        {file && <ChosenImage file={file} url={url} onRemove={() => setFile(undefined)} />}
+        <TypeChoice value={type} onChange={setType} />
+        {notice && (
+          <Alert key={notice.text} tone={notice.tone} {...(notice.reason && { title: notice.text })}>
+            {notice.reason ?? notice.text}
+          </Alert>
+        )}
+        <Button
+          look="primary"
+          busy={sent !== undefined}
+          onClick={process}
+          className="w-full sm:w-auto sm:self-end sm:px-10"
+        >
+          {sent === undefined ? t('upload.process') : t('upload.processing')}
+        </Button>
+      </div>
+      {sent !== undefined && <ProcessingOverlay sent={sent} picture={url} onCancel={cancel} />}
     </Page>
   )
+}
+
+/** What to say of the files that were left out; nothing when none was. */
+function noticeOf(oneIsChosen: boolean, dropped: number): Notice | undefined {
+  if (dropped === 0) return undefined
+  if (!oneIsChosen) return { tone: 'error', text: t('errors.imageFormatUnsupported') }
+  return {
+    tone: 'info',
+    text: dropped === 1 ? t('upload.droppedOne') : t('upload.droppedMany', { count: dropped }),
+  }
 }

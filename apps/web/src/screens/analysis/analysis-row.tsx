@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import type { AnalysisCard } from '@xrai/contract/case/analysis'
+import { t } from '@xrai/contract/strings/translate'
+import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { StatusBadge } from '../../analyses/status-badge.tsx'
+import { Thumbnail } from '../../analyses/thumbnail.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const row = 'border-b border-line p-3 last:border-0 sm:px-4'
+
+export function AnalysisRow({ card }: { readonly card: AnalysisCard }) {
+  const date = dayText(card.uploadDate)
+  const search = { analysis: card.id }
+  return (
+    <li className={`${row} group relative flex items-center gap-4 transition-colors hover:bg-mist`}>
+      <Thumbnail card={card} className="w-28 shrink-0 rounded-small sm:w-32" />
+      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[1fr_auto_7rem]">
+        <div className="min-w-0">
+          <Link
+            to="/preview"
+            search={search}
+            aria-label={t('home.cardPicture', { date })}
+            className="text-16 font-semibold after:absolute after:inset-0"
+          >
+            {date}
+          </Link>
+          <p className="truncate text-14 text-muted">
+            {radiographTypeText(card.type)} · {card.patientName ?? t('home.unnamed')}
+          </p>
+        </div>
+        <div className="min-w-0">
+          <StatusBadge status={card.status} />
+        </div>
+        <p className="text-14 md:text-right">
+          {t('home.findings')} <strong className="font-semibold">{card.findingsNumber}</strong>
+        </p>
+      </div>
+      <Link
+        to="/report-preview"
+        search={search}
+        className={buttonClass('quiet', 'relative text-14 text-primary-ink max-sm:hidden')}
+      >
+        {t('home.details')}
+        <span className="sr-only">{date}</span>
+      </Link>
+    </li>
+  )
+}
+
+export function AnalysisRowSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line">
+      {Array.from({ length: rows }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
+        <div key={place} className={`${row} flex items-center gap-4`}>
+          <Skeleton className="aspect-video w-28 sm:w-32" />
+          <Skeleton className="h-10 max-w-72 flex-1" />
+        </div>
+      ))}
+    </div>
+  )
+}

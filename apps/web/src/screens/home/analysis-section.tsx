@@ -1,0 +1,42 @@
+import type { AnalysisCard as CardFacts } from '@xrai/contract/case/analysis'
+import { type ReactNode, useId } from 'react'
+import { AnalysisCard, AnalysisCardSkeleton } from '../../analyses/analysis-card.tsx'
+
+export interface AnalysisSectionProps {
+  readonly title: string
+  /** Absent while they are on their way. */
+  readonly cards: readonly CardFacts[] | undefined
+  /** How many places to keep meanwhile. */
+  readonly places: number
+  readonly children?: ReactNode
+}
+
+const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-5'
+
+export function AnalysisSection({ title, cards, places, children }: AnalysisSectionProps) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} aria-busy={cards === undefined}>
+      <h2 id={titleId} className="mb-4 text-24">
+        {title}
+      </h2>
+      {cards ? (
+        <ul className={grid}>
+          {cards.map(card => (
+            <li key={card.id}>
+              <AnalysisCard card={card} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className={grid}>
+          {Array.from({ length: places }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
+            <AnalysisCardSkeleton key={place} />
+          ))}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

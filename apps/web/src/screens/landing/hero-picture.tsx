@@ -1,0 +1,76 @@
+import { type TextKey, t } from '@xrai/contract/strings/translate'
+import { heroFindings, pictureSize } from './hero-findings.ts'
+import panoramic from './panoramic.webp'
+
+const seconds = (index: number) => `${0.5 + index * 0.35}s`
+
+/** A synthetic panoramic in the dark room, whose findings appear one after another. */
+export function HeroPicture() {
+  return (
+    <figure className="room overflow-hidden rounded-card shadow-floating">
+      <div className="relative">
+        <img
+          src={panoramic}
+          width={pictureSize.width}
+          height={pictureSize.height}
+          alt={t('landing.pictureAlt')}
+          fetchPriority="high"
+          className="block h-auto w-full"
+        />
+        <svg
+          viewBox={`0 0 ${pictureSize.width} ${pictureSize.height}`}
+          aria-hidden="true"
+          className="absolute inset-0 size-full"
+        >
+          {heroFindings.map(({ look, tooth, ...box }, index) => (
+            <g key={tooth} className="animate-fade" style={{ animationDelay: seconds(index) }}>
+              <rect {...frameOf(box)} rx="14" className="fill-none stroke-room/80" strokeWidth="12" />
+              <rect
+                {...frameOf(box)}
+                rx="14"
+                fill="none"
+                stroke={look.colour}
+                strokeWidth="5"
+                strokeDasharray={scaled(look.dash)}
+              />
+            </g>
+          ))}
+        </svg>
+      </div>
+      <figcaption className="border-t border-room-line bg-room-panel px-4 py-3">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-13">
+          {heroFindings.map(({ look, tooth }, index) => (
+            <li key={tooth} className="flex animate-fade items-center gap-2" style={{ animationDelay: seconds(index) }}>
+              <span
+                aria-hidden="true"
+                className="grid size-5 place-items-center rounded-small border text-13 font-semibold"
+                style={{ color: look.colour, borderColor: look.colour }}
+              >
+                {look.letter}
+              </span>
+              <span className="font-semibold tabular-nums">{tooth}</span>
+              <span className="text-room-muted">{look.text && t(look.text as TextKey)}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-13 text-room-muted">{t('landing.caption')}</p>
+      </figcaption>
+    </figure>
+  )
+}
+
+const air = 8
+
+const frameOf = (box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }) => ({
+  x: box.x - air,
+  y: box.y - air,
+  width: box.width + 2 * air,
+  height: box.height + 2 * air,
+})
+
+/** The class's dash is in screen pixels; the picture is drawn at about a third of its own. */
+const scaled = (dash: string) =>
+  dash
+    .split(' ')
+    .map(length => Number(length) * 3)
+    .join(' ')

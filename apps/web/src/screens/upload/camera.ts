@@ -1,0 +1,21 @@
+/** The camera at the back of the device, at the best size it offers. */
+export const openCamera = async (): Promise<MediaStream> =>
+  navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 3840 }, height: { ideal: 2160 } },
+    audio: false,
+  })
+
+export function closeCamera(stream: MediaStream) {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** What the video shows now, as SPEC §4's camera.jpg. */
+export async function capture(video: HTMLVideoElement): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.95))
+  if (blob === null) throw new Error('The camera gave no picture')
+  return new File([blob], 'camera.jpg', { type: 'image/jpeg' })
+}

@@ -1,0 +1,83 @@
+import { t } from '@xrai/contract/strings/translate'
+import { FileScan, ImageOff, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { isDicom, sizeText } from './chosen-file.ts'
+
+export interface ChosenImageProps {
+  readonly file: File
+  /** The file as an address for an <img>. */
+  readonly url: string | undefined
+  readonly onRemove: () => void
+}
+
+type Size = { readonly width: number; readonly height: number }
+
+/** The picture that will be analysed, with what is known of it before anything is sent. */
+export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
+  const dicom = isDicom(file)
+  const [size, setSize] = useState<Size>()
+  const [unreadable, setUnreadable] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file has another size
+  useEffect(() => {
+    setSize(undefined)
+    setUnreadable(false)
+  }, [file])
+  return (
+    <Card className="overflow-hidden">
+      <div className="room grid h-56 place-items-center sm:h-80">
+        {dicom && <StandIn icon={FileScan} title={t('upload.dicom')} text={t('upload.dicomHint')} />}
+        {unreadable && <StandIn icon={ImageOff} title={file.name} text={t('upload.unreadable')} />}
+        {!dicom && !unreadable && url && (
+          <img
+            src={url}
+            alt={t('upload.preview')}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setSize({ width: naturalWidth, height: naturalHeight })
+            }
+            onError={() => setUnreadable(true)}
+            className="max-h-56 max-w-full animate-fade object-contain sm:max-h-80"
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-4 p-4 sm:px-6">
+        <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-2">
+          <Fact name={t('upload.fileName')} value={file.name} />
+          <Fact name={t('upload.fileSize')} value={sizeText(file.size)} />
+          {size && <Fact name={t('upload.fileDimensions')} value={t('upload.pixels', { ...size })} />}
+          {dicom && <Fact name={t('upload.fileKind')} value={t('upload.dicom')} />}
+        </dl>
+        <Button look="quiet" onClick={onRemove}>
+          <Trash2 size={18} aria-hidden="true" />
+          {t('upload.remove')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-13 text-muted">{name}</dt>
+      <dd className="max-w-64 truncate text-14 font-medium">{value}</dd>
+    </div>
+  )
+}
+
+interface StandInProps {
+  readonly icon: typeof FileScan
+  readonly title: string
+  readonly text: string
+}
+
+function StandIn({ icon: Icon, title, text }: StandInProps) {
+  return (
+    <div className="flex max-w-full flex-col items-center gap-1 px-6 text-center">
+      <Icon size={44} strokeWidth={1.3} aria-hidden="true" className="mb-2 text-room-muted" />
+      <p className="max-w-full truncate text-16 font-semibold">{title}</p>
+      <p className="text-14 text-room-muted">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { t } from '@xrai/contract/strings/translate'
+import { Camera, ImageUp, type LucideIcon } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { acceptedFiles } from './chosen-file.ts'
+
+export interface ImageSourcesProps {
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onCamera: () => void
+}
+
+const target =
+  'flex min-h-44 w-full flex-col items-center justify-center gap-1 rounded-card border px-6 py-8 text-center transition-colors sm:min-h-64'
+
+/** The two ways to supply an image, side by side. */
+export function ImageSources({ onFiles, onCamera }: ImageSourcesProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <button
+        type="button"
+        onClick={onCamera}
+        className={`${target} border-line bg-paper hover:border-primary hover:bg-primary-tint`}
+      >
+        <TargetWords icon={Camera} title={t('upload.take')} hint={t('upload.takeHint')} />
+      </button>
+      <button
+        type="button"
+        onClick={() => picker.current?.click()}
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classNames(
+          target,
+          'border-dashed',
+          over ? 'border-primary bg-primary-tint' : 'border-edge bg-mist hover:border-primary hover:bg-primary-tint',
+        )}
+      >
+        <TargetWords
+          icon={ImageUp}
+          title={over ? t('upload.dropHere') : t('upload.gallery')}
+          hint={t('upload.galleryHint')}
+        />
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        accept={acceptedFiles}
+        multiple
+        tabIndex={-1}
+        aria-label={t('upload.choose')}
+        onChange={event => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+        className="sr-only"
+      />
+    </div>
+  )
+}
+
+interface TargetWordsProps {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly hint: string
+}
+
+function TargetWords({ icon: Icon, title, hint }: TargetWordsProps) {
+  return (
+    <>
+      <span className="mb-3 grid size-14 place-items-center rounded-round border border-line bg-paper text-primary-ink">
+        <Icon size={26} strokeWidth={1.6} aria-hidden="true" />
+      </span>
+      <span className="text-19 font-semibold">{title}</span>
+      <span className="max-w-[32ch] text-14 text-muted">{hint}</span>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useRef, useState } from 'react'
+import { analysisQuery, analyze } from '../../client/analyses.ts'
+import { pictureQuery } from '../../client/pictures.ts'
+import { isAborted, isRefusal, sentenceOf } from '../../client/result.ts'
+import type { TypeValue } from './type-choice.tsx'
+
+export type AnalyzeEnd =
+  | { readonly analysisId: string }
+  | { readonly cancelled: true }
+  | { readonly title: string; readonly reason: string }
+
+/** Sends a radiograph and waits; `sent` is undefined while nothing is under way. Leaving the screen cancels. */
+export function useAnalyze() {
+  const cache = useQueryClient()
+  const [sent, setSent] = useState<number>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const run = async (file: File, type: TypeValue): Promise<AnalyzeEnd> => {
+    const controller = new AbortController()
+    running.current = controller
+    setSent(0)
+    try {
+      const result = await analyze(file, type, { onProgress: setSent, signal: controller.signal })
+      if (isRefusal(result)) {
+        if (isAborted(result)) return { cancelled: true }
+        return { title: t('upload.failed'), reason: sentenceOf(result) }
+      }
+      const analysisId = result.data.analysis_id
+      await prime(analysisId)
+      return { analysisId }
+    } finally {
+      setSent(undefined)
+    }
+  }
+
+  /** The preview opens with its facts at hand and its picture on the way. */
+  const prime = async (id: string) => {
+    void cache.invalidateQueries({ queryKey: ['analyses'] })
+    await cache.prefetchQuery(analysisQuery(id))
+    const analysis = cache.getQueryData(analysisQuery(id).queryKey)
+    if (analysis) void cache.prefetchQuery(pictureQuery(analysis.image.id, 'display'))
+  }
+
+  return { sent, run, cancel: () => running.current?.abort() }
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+
+/** Files that are pasted anywhere on the page, or dropped beside a target: those must not replace the page. */
+export function useStrayFiles(onFiles: (files: readonly File[]) => void) {
+  const handler = useRef(onFiles)
+  handler.current = onFiles
+  useEffect(() => {
+    const take = (event: Event, files: FileList | undefined) => {
+      if (event.defaultPrevented || !files || files.length === 0) return
+      event.preventDefault()
+      handler.current([...files])
+    }
+    const paste = (event: ClipboardEvent) => take(event, event.clipboardData?.files)
+    const drop = (event: DragEvent) => take(event, event.dataTransfer?.files)
+    const allow = (event: DragEvent) => event.preventDefault()
+    document.addEventListener('paste', paste)
+    document.addEventListener('drop', drop)
+    document.addEventListener('dragover', allow)
+    return () => {
+      document.removeEventListener('paste', paste)
+      document.removeEventListener('drop', drop)
+      document.removeEventListener('dragover', allow)
+    }
+  }, [])
+}
