@@ -1,5 +1,5 @@
+import { reachesThreshold } from '@xrai/contract/case/visible'
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
-import { meets } from './visible.ts'
 
 export interface ClassCount {
   readonly id: string
@@ -24,5 +24,5 @@ export const classCounts = (
 ): readonly ClassCount[] =>
   detectedClasses(predictions).map(id => ({
     id,
-    count: predictions.filter(found => found.class === id && meets(found, minimumConfidence)).length,
+    count: predictions.filter(found => found.class === id && reachesThreshold(found, minimumConfidence)).length,
   }))

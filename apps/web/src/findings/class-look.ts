@@ -1,5 +1,5 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
-import { t } from '@xrai/contract/strings/translate'
 
 export interface ClassLook {
   readonly name: string
@@ -10,6 +10,6 @@ export interface ClassLook {
 
 /** How a class is shown; one that the contract does not know is grey under the name it came with. */
 export function classLook(id: string): ClassLook {
-  const { text, colour, dash, letter } = detectionClass(id)
-  return { name: text === null ? id : t(text), colour, dash, letter }
+  const { colour, dash, letter } = detectionClass(id)
+  return { name: classLabel(id), colour, dash, letter }
 }

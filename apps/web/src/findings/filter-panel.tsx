@@ -1,13 +1,14 @@
+import type { ReportFilters } from '@xrai/contract/case/report'
+import { visible } from '@xrai/contract/case/visible'
 import { classCounts } from './class-counts.ts'
 import { ClassToggles } from './class-toggles.tsx'
 import { FindingCounts } from './finding-counts.tsx'
 import { ThresholdControl } from './threshold-control.tsx'
-import { type Filters, visible } from './visible.ts'
 
 interface FilterPanelProps {
   readonly findings: readonly { readonly class: string; readonly confidence: number }[]
-  readonly filters: Filters
-  readonly onChange: (filters: Filters) => void
+  readonly filters: ReportFilters
+  readonly onChange: (filters: ReportFilters) => void
 }
 
 /** How sure, which classes, and how many are left. */

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useId } from 'react'
 import { Slider } from '../ui/slider.tsx'
-import { thresholdOf } from './visible.ts'
+import { thresholdOf } from './threshold.ts'
 
 interface ThresholdControlProps {
   readonly value: number

@@ -1,10 +1,22 @@
-import { t } from '@xrai/contract/strings/translate'
-import { Page } from '../../ui/page.tsx'
+import './preview.css'
+import { useSearch } from '@tanstack/react-router'
+import { useAnalysis } from '../../client/analyses.ts'
+import { Refused } from '../../client/result.ts'
+import { NoData } from './no-data.tsx'
+import { PreviewFailed } from './preview-failed.tsx'
+import { PreviewPending } from './preview-pending.tsx'
+import { Workspace } from './workspace.tsx'
 
+/** /preview?analysis=ID: the radiograph, its findings under the filters, and the ways to the report. */
 export function PreviewScreen() {
-  return (
-    <Page>
-      <h1 className="text-32">{t('preview.title')}</h1>
-    </Page>
-  )
+  const { analysis: id } = useSearch({ from: '/preview' })
+  const { data: analysis, error, isFetching, refetch } = useAnalysis(id)
+  if (id === undefined || isUnknown(error)) return <NoData />
+  if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (!analysis) return <PreviewPending />
+  return <Workspace key={analysis.id} analysis={analysis} />
 }
+
+/** No such analysis, or none in this clinic; an address that is not an id is refused as invalid. */
+const isUnknown = (error: Error | null): boolean =>
+  error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

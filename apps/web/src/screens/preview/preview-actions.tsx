@@ -1,0 +1,79 @@
+import type { Analysis } from '@xrai/contract/case/analysis'
+import type { ReportFilters } from '@xrai/contract/case/report'
+import { t } from '@xrai/contract/strings/translate'
+import { ClipboardPen, Ellipsis, ExternalLink, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { detectedClasses } from '../../findings/class-counts.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { reportAddress, reportFilters } from './report-address.ts'
+import { ReportDataDialog } from './report-data-dialog.tsx'
+import { ReviewButton } from './review-button.tsx'
+
+interface PreviewActionsProps {
+  readonly analysis: Analysis
+  readonly filters: ReportFilters
+  readonly isWide: boolean
+}
+
+/** What can be done with the analysis: in the header, or in a bar within the thumb's reach on a phone. */
+export function PreviewActions({ analysis, filters, isWide }: PreviewActionsProps) {
+  const [open, setOpen] = useState<'data' | 'report' | null>(null)
+  const asked = reportFilters(filters, detectedClasses(analysis.predictions))
+  const address = reportAddress(analysis.id, asked)
+  const close = () => setOpen(null)
+  const dialogs = (
+    <>
+      <ReportDataDialog analysisId={analysis.id} filters={asked} open={open === 'data'} onClose={close} />
+    </>
+  )
+  const review = <ReviewButton analysis={analysis} className="max-lg:flex-1" />
+  const report = (
+    <Button onClick={() => setOpen('report')} className="max-lg:flex-1">
+      <FileText size={18} aria-hidden="true" />
+      {t('preview.report')}
+    </Button>
+  )
+  if (!isWide) {
+    return (
+      <div className="flex shrink-0 items-center gap-2 border-t border-line bg-paper p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        {review}
+        {report}
+        <Menu
+          trigger={
+            <button type="button" aria-label={t('preview.more')} className={buttonClass('icon')}>
+              <Ellipsis size={20} aria-hidden="true" />
+            </button>
+          }
+          items={[
+            { label: t('preview.openReport'), icon: ExternalLink, perform: () => openInTab(address) },
+            { label: t('report.data'), icon: ClipboardPen, perform: () => setOpen('data') },
+          ]}
+        />
+        {dialogs}
+      </div>
+    )
+  }
+  return (
+    <div className="flex shrink-0 items-center gap-2">
+      <Button look="quiet" onClick={() => setOpen('data')}>
+        <ClipboardPen size={18} aria-hidden="true" />
+        {t('report.data')}
+      </Button>
+      {review}
+      {report}
+      <a href={address} target="_blank" rel="noopener opener" className={buttonClass('outline')}>
+        {t('preview.openReport')}
+        <ExternalLink size={16} aria-hidden="true" />
+        <span className="sr-only">{t('preview.newTab')}</span>
+      </a>
+      {dialogs}
+    </div>
+  )
+}
+
+/** As the link does: the new tab keeps its opener, and with it this tab's session. */
+function openInTab(address: string) {
+  window.open(address, '_blank')
+}

@@ -1,0 +1,40 @@
+import { useRouter } from '@tanstack/react-router'
+import type { Analysis } from '@xrai/contract/case/analysis'
+import { t } from '@xrai/contract/strings/translate'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+
+interface PreviewHeaderProps {
+  readonly analysis: Analysis
+  readonly actions: ReactNode
+}
+
+export function PreviewHeader({ analysis, actions }: PreviewHeaderProps) {
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line bg-paper px-2 lg:min-h-16 lg:gap-3 lg:px-4">
+      <BackButton />
+      <div className="flex min-w-0 flex-1 items-center gap-3">
+        <h1 className="truncate text-16 font-semibold lg:text-19">{t('preview.title')}</h1>
+        <Badge className="shrink-0">{t(`preview.${analysis.type}`)}</Badge>
+      </div>
+      {actions}
+    </header>
+  )
+}
+
+/** Where one came from; home where the page was opened by its address. */
+function BackButton() {
+  const router = useRouter()
+  const back = () => {
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ to: '/home' })
+  }
+  return (
+    <button type="button" onClick={back} className={buttonClass('quiet', 'shrink-0 px-2 lg:px-3')}>
+      <ArrowLeft size={20} aria-hidden="true" />
+      <span className="max-sm:sr-only">{t('preview.back')}</span>
+    </button>
+  )
+}

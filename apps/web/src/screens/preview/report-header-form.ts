@@ -1,0 +1,37 @@
+import type { ReportHeader } from '@xrai/contract/case/report'
+
+/** The header as a form holds it: texts, empty where nothing is known. */
+export interface HeaderFields {
+  readonly requestingDentist: string
+  readonly patientName: string
+  readonly patientAge: string
+  readonly patientSex: string
+  readonly radiographyDate: string
+}
+
+export const toFields = (header: ReportHeader): HeaderFields => ({
+  requestingDentist: header.requestingDentist ?? '',
+  patientName: header.patientName ?? '',
+  patientAge: header.patientAge === null ? '' : String(header.patientAge),
+  patientSex: header.patientSex ?? '',
+  radiographyDate: header.radiographyDate ?? '',
+})
+
+const textOrNull = (text: string): string | null => text.trim() || null
+
+const sexes: readonly string[] = ['F', 'M', 'O'] satisfies readonly ReportHeader['patientSex'][]
+
+const isSex = (value: string): value is NonNullable<ReportHeader['patientSex']> => sexes.includes(value)
+
+/** An empty field is null: unknown is printed as '—', never invented. */
+export const toHeader = (fields: HeaderFields): ReportHeader => ({
+  requestingDentist: textOrNull(fields.requestingDentist),
+  patientName: textOrNull(fields.patientName),
+  patientAge: fields.patientAge.trim() === '' ? null : Number(fields.patientAge),
+  patientSex: isSex(fields.patientSex) ? fields.patientSex : null,
+  radiographyDate: textOrNull(fields.radiographyDate),
+})
+
+/** A whole number of years that a person can have, or nothing. */
+export const isAge = (text: string): boolean =>
+  text.trim() === '' || (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 130)
