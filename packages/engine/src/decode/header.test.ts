@@ -40,12 +40,14 @@ describe('readJpegHeader', () => {
     expect(await code(() => readJpegHeader(file))).toBe('IMAGE_DAMAGED')
   })
 
-  it('refuses the lossless and the 12-bit processes as unsupported', async () => {
+  it('refuses the lossless and the 12-bit processes and CMYK as unsupported', async () => {
     const file = await jpeg(70, 40)
     const frame = file.findIndex((byte, index) => byte === 0xff && file[index + 1] === 0xc0)
     const lossless = file.slice()
     lossless[frame + 1] = 0xc3
     expect(await code(() => readJpegHeader(lossless))).toBe('IMAGE_FORMAT_UNSUPPORTED')
+    const cmyk = await drawnImage(70, 40).toColourspace('cmyk').jpeg().toBuffer()
+    expect(await code(() => readJpegHeader(cmyk))).toBe('IMAGE_FORMAT_UNSUPPORTED')
     const twelve = file.slice()
     twelve[frame + 4] = 12
     expect(await code(() => readJpegHeader(twelve))).toBe('IMAGE_FORMAT_UNSUPPORTED')

@@ -4,8 +4,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 export interface JpegHeader {
   readonly width: number
   readonly height: number
-  /** 1 grey, 3 colour, 4 CMYK. */
-  readonly components: number
+  readonly components: 1 | 3
 }
 
 const damaged = (detail: string) => new AppError('IMAGE_DAMAGED', { detail: `JPEG: ${detail}` })
@@ -18,7 +17,8 @@ const mostScans = 100
 /**
  * Walks the markers from SOI to EOI without decoding. IMAGE_DAMAGED when the structure breaks, the file ends before
  * its EOI (a decoder would fill the missing part with grey) or is too short for the size it states;
- * IMAGE_FORMAT_UNSUPPORTED for the lossless, arithmetic, hierarchical and 12-bit processes.
+ * IMAGE_FORMAT_UNSUPPORTED for the lossless, arithmetic, hierarchical and 12-bit processes, and for CMYK, which every
+ * decoder turns into other greys.
  */
 export const readJpegHeader = (bytes: Uint8Array): JpegHeader => {
   let frame: Frame | undefined
@@ -72,12 +72,13 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 
 const readFrame = (segment: Uint8Array, marker: number): Frame => {
   const [precision = 0, h1 = 0, h0 = 0, w1 = 0, w0 = 0, components = 0] = segment
-  if (marker > 0xc2 || precision !== 8) {
-    const detail = `JPEG: process SOF${marker - 0xc0}, ${precision} bits`
+  const unread = marker > 0xc2 || precision !== 8 || components === 4
+  if (unread) {
+    const detail = `JPEG: process SOF${marker - 0xc0}, ${precision} bits, ${components} components`
     throw new AppError('IMAGE_FORMAT_UNSUPPORTED', { detail })
   }
   const [width, height] = [(w1 << 8) | w0, (h1 << 8) | h0]
-  if (width === 0 || height === 0 || ![1, 3, 4].includes(components)) throw damaged('an empty frame')
+  if (width === 0 || height === 0 || (components !== 1 && components !== 3)) throw damaged('an empty frame')
   if (segment.length < 6 + 3 * components) throw damaged('a short frame header')
   return { width, height, components, blocks: Math.ceil(width / 32) * Math.ceil(height / 32) }
 }
