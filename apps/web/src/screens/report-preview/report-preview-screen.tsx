@@ -1,10 +1,97 @@
+import { Link, useLocation } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
+import { FileQuestion, FileText, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useReportByCode } from '../../client/reports.ts'
+import { Refused, sentenceOf } from '../../client/result.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { OpenReport } from './open-report.tsx'
+import { readFilterSearch } from './report-filters.ts'
+import { SheetSkeleton } from './sheet-skeleton.tsx'
+import { useFilteredReport } from './use-filtered-report.ts'
 
+/** /report-preview?analysis=ID (with the filters of /preview) or ?report=XR-… */
 export function ReportPreviewScreen() {
+  const search: Readonly<Record<string, unknown>> = useLocation().search
+  const [analysis, code] = [search['analysis'], search['report']]
+  if (analysis !== undefined && analysis !== '')
+    return <ByAnalysis analysisId={String(analysis)} search={search} key={String(analysis)} />
+  if (code !== undefined && code !== '') return <ByCode code={String(code)} />
+  return <Nothing icon={FileText} title={t('reportPage.none')} hint={t('reportPage.noneHint')} />
+}
+
+interface ByAnalysisProps {
+  readonly analysisId: string
+  readonly search: Readonly<Record<string, unknown>>
+}
+
+function ByAnalysis({ analysisId, search }: ByAnalysisProps) {
+  const { report, error, filtersError, isFetching, retry } = useFilteredReport(analysisId, readFilterSearch(search))
+  if (report) return <OpenReport report={report} filtersError={filtersError} onRetry={retry} />
+  return error ? <NotShown error={error} busy={isFetching} onRetry={retry} /> : <Waiting />
+}
+
+function ByCode({ code }: { readonly code: string }) {
+  const { data, error, isFetching, refetch } = useReportByCode(code)
+  if (data) return <OpenReport report={data} filtersError={null} onRetry={() => void refetch()} />
+  return error ? <NotShown error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Waiting />
+}
+
+function Waiting() {
   return (
-    <Page>
-      <h1 className="text-32">{t('report.title')}</h1>
+    <Desk>
+      <SheetSkeleton />
+    </Desk>
+  )
+}
+
+interface NotShownProps {
+  readonly error: Error
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+function NotShown({ error, busy, onRetry }: NotShownProps) {
+  if (error instanceof Refused && error.refusal.status === 404)
+    return <Nothing icon={FileQuestion} title={t('reportPage.notFound')} hint={t('reportPage.notFoundHint')} />
+  return (
+    <Desk>
+      <h1 className="sr-only">{t('preview.report')}</h1>
+      <ErrorState text={sentenceOf(error)} busy={busy} onRetry={onRetry} />
+    </Desk>
+  )
+}
+
+interface NothingProps {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly hint: string
+}
+
+function Nothing(props: NothingProps) {
+  return (
+    <Page width="form">
+      <h1 className="sr-only">{t('preview.report')}</h1>
+      <EmptyState
+        {...props}
+        action={
+          <Link to="/home" className={buttonClass('outline')}>
+            {t('reportPage.toHome')}
+          </Link>
+        }
+      />
     </Page>
+  )
+}
+
+/** The mist that the sheet lies on. */
+function Desk({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="min-h-[calc(100dvh-var(--bar))] bg-mist">
+      <Page>{children}</Page>
+    </div>
   )
 }

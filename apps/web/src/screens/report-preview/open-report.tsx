@@ -1,0 +1,60 @@
+import type { ReportModel } from '@xrai/contract/case/report'
+import { t } from '@xrai/contract/strings/translate'
+import { useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PageFooters } from './page-footers.tsx'
+import { ReportActions } from './report-actions.tsx'
+import { ReportForm } from './report-form.tsx'
+import { ReportSheet } from './report-sheet.tsx'
+
+interface OpenReportProps {
+  readonly report: ReportModel
+  /** Set where the filters of the address could not be written. */
+  readonly filtersError: Error | null
+  readonly onRetry: () => void
+}
+
+/** The sheet on its desk, what can be done with it, and beside it the facts that the dentist fills in. */
+export function OpenReport({ report, filtersError, onRetry }: OpenReportProps) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <div className="min-h-[calc(100dvh-var(--bar))] bg-mist pb-24 sm:pb-0 print:min-h-0 print:bg-paper print:pb-0">
+      <PageFooters code={report.reportCode} />
+      <div className="mx-auto grid w-full max-w-(--page) gap-x-6 gap-y-4 px-3 py-4 sm:px-6 sm:py-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block print:p-0">
+        <div className="min-w-0">
+          <ReportActions report={report} onEdit={() => setEditing(true)} />
+          {filtersError !== null && (
+            <Alert
+              tone="warn"
+              className="mt-3"
+              action={
+                <Button look="outline" onClick={onRetry}>
+                  {t('ui.retry')}
+                </Button>
+              }
+            >
+              {t('reportPage.filtersFailed')}
+            </Alert>
+          )}
+          <div className="mt-4 overflow-hidden rounded-card border border-line shadow-raised print:mt-0 print:overflow-visible print:rounded-none print:border-0 print:shadow-none">
+            <ReportSheet model={report} level={1} />
+          </div>
+        </div>
+        <aside data-no-print aria-label={t('report.data')} className="hidden xl:block">
+          <Card className="sticky top-[calc(var(--bar)+2rem)] p-5">
+            <h2 className="mb-2 text-19">{t('report.data')}</h2>
+            <ReportForm report={report} />
+          </Card>
+        </aside>
+      </div>
+      <div data-no-print>
+        <Dialog open={editing} onClose={() => setEditing(false)} title={t('report.data')}>
+          <ReportForm report={report} onSaved={() => setEditing(false)} />
+        </Dialog>
+      </div>
+    </div>
+  )
+}

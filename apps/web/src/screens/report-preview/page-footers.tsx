@@ -1,0 +1,19 @@
+import { t } from '@xrai/contract/strings/translate'
+
+const quoted = (text: string) => `"${text.replace(/["\\\n]/g, '')}"`
+
+/** 'Página n de m' as the content of a CSS margin box, in which only the browser knows the two numbers. */
+export function pageNumbers(): string {
+  const [before = '', between = '', after = ''] = t('report.page', { page: '\u0001', pages: '\u0001' }).split('\u0001')
+  return `${quoted(before)} counter(page) ${quoted(between)} counter(pages) ${quoted(after)}`
+}
+
+/** Under every printed page: which report it is and how far one has read. A browser without margin boxes leaves it out. */
+export function PageFooters({ code }: { readonly code: string }) {
+  const box = 'font-size: 8pt; color: #5b6b60; font-family: "Inter Variable", sans-serif;'
+  return (
+    <style>
+      {`@page { @bottom-left { content: ${quoted(code)}; ${box} } @bottom-right { content: ${pageNumbers()}; ${box} } }`}
+    </style>
+  )
+}

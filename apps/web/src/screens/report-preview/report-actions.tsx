@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import type { ReportModel } from '@xrai/contract/case/report'
+import { t } from '@xrai/contract/strings/translate'
+import { ArrowLeft, Download, PencilLine, Printer } from 'lucide-react'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { usePdfDownload } from './use-pdf-download.ts'
+
+interface ReportActionsProps {
+  readonly report: ReportModel
+  readonly onEdit: () => void
+}
+
+/** Above the sheet on a large screen, at the thumb on a phone. */
+export function ReportActions({ report, onEdit }: ReportActionsProps) {
+  const { state, download } = usePdfDownload(report)
+  const busy = state.is === 'busy'
+  return (
+    <div data-no-print>
+      <div className="flex flex-wrap items-center gap-3">
+        <Link
+          to="/preview"
+          search={{ analysis: report.analysisId }}
+          className={buttonClass('quiet', '-ml-3 gap-2 text-muted')}
+        >
+          <ArrowLeft size={18} aria-hidden="true" />
+          {t('reportPage.toAnalysis')}
+        </Link>
+        <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:ml-auto sm:border-0 sm:bg-transparent sm:p-0">
+          <Button look="plain" onClick={onEdit} className="size-12 px-0 sm:size-auto sm:px-4 xl:hidden">
+            <PencilLine size={18} aria-hidden="true" />
+            <span className="sr-only sm:not-sr-only">{t('report.data')}</span>
+          </Button>
+          <Button
+            look="plain"
+            onClick={() => window.print()}
+            className="size-12 px-0 sm:h-auto sm:min-h-12 sm:w-auto sm:px-4"
+          >
+            <Printer size={18} aria-hidden="true" />
+            <span className="sr-only sm:not-sr-only">{t('report.print')}</span>
+          </Button>
+          <Button
+            look="primary"
+            busy={busy}
+            onClick={() => void download()}
+            className="flex-1 px-4 sm:flex-none sm:px-6"
+          >
+            {!busy && <Download size={20} aria-hidden="true" />}
+            {busy ? t('reportPage.preparing') : t('report.download')}
+          </Button>
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {busy ? t('reportPage.preparing') : ''}
+      </p>
+      {state.is === 'failed' && (
+        <Alert
+          tone="error"
+          title={t('reportPage.downloadFailed')}
+          className="mt-3"
+          action={
+            <Button look="outline" onClick={() => void download()}>
+              {t('ui.retry')}
+            </Button>
+          }
+        >
+          {state.text}
+        </Alert>
+      )}
+    </div>
+  )
+}

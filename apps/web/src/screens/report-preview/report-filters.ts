@@ -1,0 +1,38 @@
+import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/case/report'
+
+/** The filters of /preview as the address of /report-preview carries them: `min` in percent, `classes` by commas. */
+export interface FilterSearch {
+  readonly min?: number
+  readonly classes?: string
+}
+
+export const toFilterSearch = ({ minimumConfidence, classes }: ReportFilters): FilterSearch => ({
+  min: minimumConfidence,
+  ...(classes.length === 0 ? {} : { classes: classes.join(',') }),
+})
+
+/** Null where the address carries none, or not a percent: then the report keeps the filters that it has. */
+export function readFilterSearch(search: Readonly<Record<string, unknown>>): ReportFilters | null {
+  const minimumConfidence = search['min'] === undefined || search['min'] === '' ? Number.NaN : Number(search['min'])
+  if (!Number.isInteger(minimumConfidence) || minimumConfidence < 0 || minimumConfidence > 100) return null
+  return { minimumConfidence, classes: listOf(search['classes']) }
+}
+
+const listOf = (value: unknown): string[] => {
+  const names = Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')
+  return names.map(name => name.trim()).filter(Boolean)
+}
+
+export const sameFilters = (a: ReportFilters, b: ReportFilters): boolean =>
+  a.minimumConfidence === b.minimumConfidence && keyOf(a.classes) === keyOf(b.classes)
+
+const keyOf = (classes: readonly string[]): string => JSON.stringify([...new Set(classes)].sort())
+
+/** The part of a report that the dentist fills in. */
+export const headerOf = ({
+  requestingDentist,
+  patientName,
+  patientAge,
+  patientSex,
+  radiographyDate,
+}: ReportModel): ReportHeader => ({ requestingDentist, patientName, patientAge, patientSex, radiographyDate })

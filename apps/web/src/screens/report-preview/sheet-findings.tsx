@@ -1,0 +1,76 @@
+import type { LegendEntry, ReportSheetText, SheetRow } from '@xrai/contract/report/report-sheet'
+import { NumberSign, StrokeSign } from './number-sign.tsx'
+
+/** Which stroke is which class, and how many of each. */
+export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {
+  return (
+    <ul className="mt-3 grid grid-cols-1 gap-x-4 gap-y-1.5 text-13 min-[420px]:grid-cols-2 sm:grid-cols-3">
+      {entries.map(entry => (
+        <li key={entry.class} className="flex items-center gap-2">
+          <StrokeSign colour={entry.colour} dash={entry.dash} />
+          <span>
+            {entry.class} <span className="text-muted">{entry.count}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const cell = 'py-2 pr-3 align-top last:pr-0'
+const header = 'pb-1.5 pr-3 text-left text-13 font-semibold text-muted last:pr-0'
+
+/** A row per finding; on a narrow screen tooth and location stand inside the finding's own cell. */
+export function FindingsTable({ sheet: { columns, rows } }: { readonly sheet: ReportSheetText }) {
+  return (
+    <table className="w-full border-collapse text-14">
+      <thead>
+        <tr className="border-b border-ink">
+          <th scope="col" className={header}>
+            {columns.number}
+          </th>
+          <th scope="col" className={`${header} hidden sm:table-cell`}>
+            {columns.tooth}
+          </th>
+          <th scope="col" className={header}>
+            {columns.class} / {columns.description}
+          </th>
+          <th scope="col" className={`${header} hidden sm:table-cell`}>
+            {columns.location}
+          </th>
+          <th scope="col" className={`${header} text-right`}>
+            {columns.confidence}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <FindingRow key={row.number} row={row} location={columns.location} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function FindingRow({ row, location }: { readonly row: SheetRow; readonly location: string }) {
+  return (
+    <tr className="border-b border-line break-inside-avoid">
+      <td className={cell}>
+        <NumberSign number={row.number} colour={row.colour} dash={row.dash} />
+      </td>
+      <td className={`${cell} hidden font-semibold whitespace-nowrap sm:table-cell`}>{row.tooth}</td>
+      <td className={cell}>
+        <span className="block font-semibold">
+          <span className="sm:hidden">{row.tooth} · </span>
+          {row.class}
+        </span>
+        <span className="block text-13 text-muted">{row.description}</span>
+        <span className="block text-13 sm:hidden">
+          {location}: {row.location}
+        </span>
+      </td>
+      <td className={`${cell} hidden sm:table-cell`}>{row.location}</td>
+      <td className={`${cell} text-right whitespace-nowrap`}>{row.confidence}</td>
+    </tr>
+  )
+}
