@@ -1,13 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type SamplePicture, samplePictures } from './catalogue.ts'
 import { type CocoPicture, cocoOf } from './phantom/coco.ts'
-import { drawPhantom } from './phantom/draw-phantom.ts'
-import { encodeJpeg } from './phantom/encode.ts'
-import type { PhantomType } from './phantom/truth.ts'
+import { drawPhantom, type Phantom } from './phantom/draw-phantom.ts'
+import { encodeDicom, encodeJpeg, encodePng } from './phantom/encode.ts'
+import { type PhantomType, phantomTypes } from './phantom/truth.ts'
 
-const usage =
-  'npm run phantoms -- --out DIR [--type panoramic|periapical|both] [--count N] [--seed S] [--format jpeg|png|dicom] [--width W] [--height H] [--coco]'
+const usage = `npm run phantoms -- --out DIR [--type panoramic|periapical|both] [--count N] [--seed S]
+  [--format jpeg|png|dicom] [--width W] [--height H] [--coco]
+Without --out the committed samples are made again.`
+
+const formats = ['jpeg', 'png', 'dicom'] as const
+const endings = { jpeg: 'jpg', png: 'png', dicom: 'dcm' } as const
+const sizes: Record<PhantomType, readonly [number, number]> = { panoramic: [2000, 1000], periapical: [1000, 1300] }
 
 const { values } = parseArgs({
   options: {
@@ -24,32 +30,54 @@ const { values } = parseArgs({
 
 function wholeNumber(name: string, text: string): number {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) throw new RangeError(`--${name} wants a whole number above 0. ${usage}`)
+  if (!Number.isInteger(value) || value < 1) throw new RangeError(`--${name} wants a whole number above 0.\n${usage}`)
   return value
 }
 
-const sizes: Record<PhantomType, readonly [number, number]> = { panoramic: [2000, 1000], periapical: [1000, 1300] }
+function oneOf<T extends string>(name: string, text: string, list: readonly T[]): T {
+  const found = list.find(item => item === text)
+  if (!found) throw new RangeError(`--${name} is one of ${list.join(', ')}.\n${usage}`)
+  return found
+}
+
+function encode({ image, truth }: Phantom, format: SamplePicture['format']): Promise<Uint8Array> {
+  if (format === 'png') return encodePng(image, 16)
+  if (format === 'jpeg') return encodeJpeg(image)
+  // Panoramic units send white-is-high, many intra-oral sensors the other way round: the samples have both.
+  const photometric = truth.type === 'panoramic' ? 'MONOCHROME2' : 'MONOCHROME1'
+  return encodeDicom(image, { type: truth.type, seed: truth.seed, photometric })
+}
 
 async function drawMany(out: string): Promise<void> {
   const folder = values.coco ? join(out, 'images') : out
   await mkdir(folder, { recursive: true })
   const first = wholeNumber('seed', values.seed)
-  const types: readonly PhantomType[] =
-    values.type === 'both' ? ['panoramic', 'periapical'] : values.type === 'periapical' ? ['periapical'] : ['panoramic']
+  const count = wholeNumber('count', values.count)
+  const format = values.coco ? 'jpeg' : oneOf('format', values.format, formats)
+  const types = values.type === 'both' ? phantomTypes : [oneOf('type', values.type, phantomTypes)]
   const made: CocoPicture[] = []
-  for (let seed = first; seed < first + wholeNumber('count', values.count); seed++) {
+  for (let seed = first; seed < first + count; seed++) {
     for (const type of types) {
       const width = values.width ? wholeNumber('width', values.width) : sizes[type][0]
       const height = values.height ? wholeNumber('height', values.height) : sizes[type][1]
-      const { image, truth } = drawPhantom({ type, seed, width, height })
-      const fileName = `${type}-${String(seed).padStart(7, '0')}.jpg`
-      await writeFile(join(folder, fileName), await encodeJpeg(image))
-      if (!values.coco) await writeFile(join(folder, `${fileName}.json`), JSON.stringify(truth))
-      made.push({ fileName, truth })
+      const phantom = drawPhantom({ type, seed, width, height })
+      const name = `${type}-${String(seed).padStart(7, '0')}`
+      await writeFile(join(folder, `${name}.${endings[format]}`), await encode(phantom, format))
+      if (!values.coco) await writeFile(join(folder, `${name}.json`), JSON.stringify(phantom.truth))
+      made.push({ fileName: `${name}.jpg`, truth: phantom.truth })
     }
   }
   if (values.coco) await writeFile(join(out, 'annotations.json'), JSON.stringify(cocoOf(made)))
 }
 
-if (values.out) await drawMany(values.out)
-else throw new Error(usage)
+async function drawSamples(): Promise<void> {
+  for (const { file, truthFile, type, seed, mouth, format, width, height } of samplePictures) {
+    const phantom = drawPhantom({ type, seed, mouth, width, height })
+    const path = join(import.meta.dirname, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, await encode(phantom, format))
+    await writeFile(join(import.meta.dirname, truthFile), `${JSON.stringify(phantom.truth)}\n`)
+  }
+}
+
+await (values.out ? drawMany(values.out) : drawSamples())

@@ -1,7 +1,7 @@
 import type { DrawnTooth } from './draw-tooth.ts'
 import { expose } from './film.ts'
 import { applyMask, type GreyPicture, insideMask, type Mask, panoramicMask, stampLetter } from './finish.ts'
-import { areaOf, boxOf, clipToPicture, type Point, type Polygon, pointAt } from './geometry.ts'
+import { areaOf, boxOf, clipToPicture, type Point, type Polygon, pointAt, simplified } from './geometry.ts'
 import type { MouthKind } from './mouth-plan.ts'
 import { drawPanoramic, panoramicFilm } from './panoramic.ts'
 import { drawPeriapical, periapicalFilm } from './periapical.ts'
@@ -75,5 +75,5 @@ function visible(polygon: Polygon, width: number, height: number, mask: Mask): P
   if (clipped.length < 3 || areaOf(clipped) < whole / 3) return undefined
   if (clipped.filter(point => insideMask(mask, point)).length < clipped.length / 2) return undefined
   const rounded = clipped.map(([x, y]): Point => [Math.round(x * 10) / 10, Math.round(y * 10) / 10])
-  return [...rounded, pointAt(rounded, 0)]
+  return simplified([...rounded, pointAt(rounded, 0)], 0.3)
 }

@@ -102,13 +102,7 @@ function drawBody(
       { amount: 0.17, bevel: palatal.width * 0.4 * mm },
     )
   }
-  if (!plan.stump) {
-    fillPolygon(patch, placed(enamelCap(form), at), { amount: materials.enamelRim * dense, bevel: 0.35 * mm })
-    fillPolygon(patch, placed(dentineCore(form), at), {
-      amount: (materials.enamelFace - materials.enamelRim) * dense,
-      bevel: 1.6 * mm,
-    })
-  }
+  if (!plan.stump) drawEnamel(patch, form, at, dense)
   const wide = random.between(0.65, 1.25)
   fillPolygon(patch, placed(pulpOutline(form, wide, plan.stump ? 0.1 : 0.42), at), {
     amount: materials.pulp,
@@ -117,16 +111,38 @@ function drawBody(
   })
 }
 
+/** Thick where its wall is met edge on, thin where it is met face on, and running out towards the neck. */
+function drawEnamel(patch: Field, form: ToothForm, at: Placement, dense: number): void {
+  const mm = scaleOf(at)
+  const enamel = createField(patch.width, patch.height, patch.left, patch.top)
+  const { enamelRim, enamelFace } = materials
+  const h = form.crownHeight
+  const half = form.crownWidth
+  fillPolygon(enamel, placed(enamelCap(form), at), { amount: enamelRim * dense, bevel: 0.35 * mm })
+  fillPolygon(enamel, placed(dentineCore(form), at), {
+    amount: 1 - enamelFace / enamelRim,
+    bevel: 1.5 * mm,
+    blend: 'thin',
+  })
+  const neck: Polygon = [
+    [-half, 0.42 * h],
+    [half, 0.42 * h],
+    [half, -0.9 * h],
+    [-half, -0.9 * h],
+  ]
+  fillPolygon(enamel, placed(neck, at), { amount: 0.5, bevel: 0.6 * h * mm, blend: 'thin' })
+  addField(patch, enamel)
+}
+
 function drawTreatments(patch: Field, plan: ToothPlan, form: ToothForm, at: Placement, random: Random): DrawnFinding[] {
   const mm = scaleOf(at)
   const findings: DrawnFinding[] = []
   if (plan.caries) {
     const polygon = placed(cariesOutline(form, plan.caries, random.fork('caries')), at)
-    fillPolygon(patch, polygon, {
-      amount: plan.caries === 'gross' ? 0.82 : 0.6,
-      bevel: (plan.caries === 'gross' ? 1.1 : 0.9) * mm,
-      blend: 'thin',
-    })
+    // Decay has no rim: it fades over about half its breadth.
+    const [, , across, down] = boxOf(polygon)
+    const amount = plan.caries === 'gross' ? 0.85 : 0.68
+    fillPolygon(patch, polygon, { amount, bevel: 0.42 * Math.min(across, down), blend: 'thin' })
     findings.push({ class: 'Caries', polygon })
   }
   if (plan.rootFilling) {

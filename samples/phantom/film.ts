@@ -12,6 +12,11 @@ export type Film = {
   readonly photons: number
   /** Sigma of the focal spot, motion and screen, in pixels. */
   readonly unsharpness: number
+  /** Blur of jaw and skull, which lie out of the plane of focus, in mm. */
+  readonly depth: number
+  /** How much bone fades in and out, and how strong the blurred background is. */
+  readonly uneven: number
+  readonly clouds: number
   readonly trabecular: number
   /** Shares of the attenuation histogram that become black and white. */
   readonly black: number
@@ -21,6 +26,8 @@ export type Film = {
   readonly flatten: number
   /** Edge enhancement, 0 to 1. */
   readonly sharpen: number
+  /** How far the greys are spread evenly (histogram equalisation), 0 to 1. */
+  readonly equalise: number
 }
 
 /** Exposes a scene: attenuation, Beer-Lambert with quantum noise, then the grey curve. 12 bits, 0 is black. */
@@ -28,17 +35,39 @@ export function expose(scene: Scene, film: Film, random: Random): Uint16Array {
   const { width, height, pixelsPerMm } = scene
   const body = createField(width, height)
   const texture = trabeculae(width, height, random.fork('trabeculae'), pixelsPerMm, film.trabecular)
-  const bone = blurred(scene.bone, 0.18 * pixelsPerMm)
-  for (let i = 0; i < body.data.length; i++)
-    body.data[i] = (bone.data[i] ?? 0) * (1 + (texture.data[i] ?? 0)) + (scene.lamina.data[i] ?? 0)
+  const bone = blurred(scene.bone, film.depth * 1.5 * pixelsPerMm, film.depth * pixelsPerMm)
+  const plates = blurred(scene.plates, film.depth * 1.3 * pixelsPerMm, film.depth * 0.8 * pixelsPerMm)
+  const uneven = unevenness(width, height, random.fork('uneven'), film.uneven)
+  for (let i = 0; i < body.data.length; i++) {
+    const share = 1 + (uneven.data[i] ?? 0)
+    const spongy = (bone.data[i] ?? 0) * (1 + (texture.data[i] ?? 0) + 0.4 * (share - 1))
+    body.data[i] = spongy + (plates.data[i] ?? 0) * share + (scene.lamina.data[i] ?? 0) * share
+  }
   addField(body, scene.hard)
   addSpread(body, blurred(scene.soft, (1.1 * pixelsPerMm) / 4))
-  const clouds = createField(Math.ceil(width / 8), Math.ceil(height / 8))
-  addValueNoise(clouds, random.fork('clouds'), clouds.width / 9, clouds.height / 6, 0.07)
-  addValueNoise(clouds, random.fork('streaks'), clouds.width / 5, clouds.height / 24, 0.05)
-  addSpread(body, clouds)
+  addSpread(body, clouds(width, height, random.fork('clouds'), film.clouds))
   const sharp = blurred(body, film.unsharpness)
   return develop(detect(sharp, film, random.fork('photons')), scene.hard, film, pixelsPerMm)
+}
+
+/** Structures fade in and out along their length, as they leave the plane of focus. About -1 to 1, times `amount`. */
+function unevenness(width: number, height: number, random: Random, amount: number): Field {
+  const small = createField(Math.ceil(width / 8), Math.ceil(height / 8))
+  addValueNoise(small, random, small.width / 22, small.height / 11, 0.7 * amount)
+  addValueNoise(small, random, small.width / 60, small.height / 30, 0.5 * amount)
+  const full = createField(width, height)
+  addSpread(full, small)
+  return full
+}
+
+/** What else lies in the way, out of focus: cheeks, lips, ears, the other side. */
+function clouds(width: number, height: number, random: Random, amount: number): Field {
+  const small = createField(Math.ceil(width / 8), Math.ceil(height / 8))
+  addValueNoise(small, random, small.width / 4, small.height / 3, 0.5 * amount)
+  addValueNoise(small, random, small.width / 9, small.height / 6, 0.6 * amount)
+  addValueNoise(small, random, small.width / 5, small.height / 24, 0.35 * amount)
+  addValueNoise(small, random, small.width / 24, small.height / 12, 0.25 * amount)
+  return small
 }
 
 /** Counts photons: their number falls as exp(-attenuation) and its noise as the root of it; the detector takes the logarithm. */
@@ -66,15 +95,30 @@ function develop(body: Field, hard: Field, film: Film, pixelsPerMm: number): Uin
   const tissue = tissueOf(body, hard)
   const low = quantile(tissue, film.black)
   const high = quantile(tissue, film.white)
-  return Uint16Array.from(body.data, value => {
-    const t = shoulder(Math.max(0, (value - low) / (high - low)))
-    // The toe and shoulder of a film's curve, then the display's gamma.
-    const curve = 0.55 * t + 0.45 * t * t * (3 - 2 * t)
-    return Math.round((greyLevels - 1) * curve ** film.gamma)
+  const curve = greyCurve(tissue, low, high, film)
+  return Uint16Array.from(
+    body.data,
+    value => curve[Math.round(steps * shoulder(Math.max(0, (value - low) / (high - low))))] ?? 0,
+  )
+}
+
+const steps = 8192
+
+/** The toe and shoulder of a film's curve, mixed with the rank among the tissue's values, then the display's gamma. */
+function greyCurve(tissue: readonly number[], low: number, high: number, film: Film): Uint16Array {
+  let rank = 0
+  return Uint16Array.from({ length: steps + 1 }, (_, i) => {
+    const t = i / steps
+    const value = low + (high - low) * t
+    while (rank < tissue.length && (tissue[rank] ?? 0) < value) rank++
+    const s = 0.55 * t + 0.45 * t * t * (3 - 2 * t)
+    const even = 0.86 * (rank / tissue.length) + 0.14 * t
+    const mixed = s + film.equalise * (even - s)
+    return Math.round((greyLevels - 1) * clamp(mixed, 0, 1) ** film.gamma)
   })
 }
 
-const knee = 0.8
+const knee = 0.72
 const shoulder = (t: number): number => (t < knee ? t : knee + (1 - knee) * (1 - Math.exp((knee - t) / (1 - knee))))
 
 /** A sorted sample of the values where there is no metal. */

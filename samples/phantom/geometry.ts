@@ -88,6 +88,28 @@ export function areaOf(points: readonly Point[]): number {
   return Math.abs(twice) / 2
 }
 
+/** Fewer points for the same outline: none of those left out lies further than `tolerance` from it (Douglas and Peucker 1973). */
+export function simplified(line: readonly Point[], tolerance: number): readonly Point[] {
+  if (line.length < 3) return line
+  const last = line.length - 1
+  const [a, b] = [pointAt(line, 0), pointAt(line, last)]
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
+  const length = Math.sqrt(dx * dx + dy * dy)
+  let farthest = 0
+  let distance = 0
+  for (let i = 1; i < last; i++) {
+    const [x, y] = pointAt(line, i)
+    const d =
+      length > 0 ? Math.abs(dx * (y - a[1]) - dy * (x - a[0])) / length : Math.sqrt((x - a[0]) ** 2 + (y - a[1]) ** 2)
+    if (d > distance) [farthest, distance] = [i, d]
+  }
+  if (distance <= tolerance) return [a, b]
+  return [
+    ...simplified(line.slice(0, farthest + 1), tolerance).slice(0, -1),
+    ...simplified(line.slice(farthest), tolerance),
+  ]
+}
+
 /** What of a polygon lies in the picture (Sutherland and Hodgman 1974). */
 export function clipToPicture(polygon: Polygon, width: number, height: number): Polygon {
   const sides: readonly ((p: Point) => number)[] = [p => p[0], p => width - p[0], p => p[1], p => height - p[1]]

@@ -43,7 +43,8 @@ export function trabeculae(
   const fine = band(width, height, random.fork('fine'), 0.16 * pixelsPerMm, 1)
   for (let i = 0; i < struts.data.length; i++) {
     const strut = struts.data[i] ?? 0
-    struts.data[i] = strength * (0.5 * (0.8 - Math.abs(strut)) + 0.1 * strut + 0.25 * (fine.data[i] ?? 0))
+    const away = Math.abs(strut) / (1 + 0.3 * Math.abs(strut))
+    struts.data[i] = strength * (0.62 * (0.62 - away) + 0.1 * strut + 0.25 * (fine.data[i] ?? 0))
   }
   addValueNoise(struts, random, 5 * pixelsPerMm, 4 * pixelsPerMm, 0.2 * strength)
   addValueNoise(struts, random, 14 * pixelsPerMm, 10 * pixelsPerMm, 0.3 * strength)

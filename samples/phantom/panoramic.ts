@@ -29,13 +29,17 @@ export function drawPanoramic(width: number, height: number, random: Random, kin
 export function panoramicFilm(width: number, random: Random): Film {
   const size = width / 2000
   return {
-    photons: random.between(1.2, 6),
-    unsharpness: random.between(0.9, 1.7) * size + 0.25,
-    trabecular: random.between(0.14, 0.34),
-    black: random.between(0.005, 0.05),
-    white: random.between(0.985, 0.998),
-    gamma: random.between(0.8, 1.35),
-    flatten: random.between(0, 0.65),
-    sharpen: random.chance(0.7) ? random.between(0.2, 1.2) : 0,
+    photons: random.between(5, 40),
+    unsharpness: random.between(1.3, 2.6) * size + 0.25,
+    depth: random.between(0.2, 0.45),
+    uneven: random.between(0.35, 0.8),
+    clouds: random.between(0.12, 0.3),
+    trabecular: random.between(0.1, 0.26),
+    black: random.between(0.003, 0.04),
+    white: random.between(0.98, 0.997),
+    gamma: random.between(0.8, 1.2),
+    flatten: random.between(0, 0.45),
+    sharpen: random.chance(0.6) ? random.between(0.2, 0.9) : 0,
+    equalise: random.chance(0.5) ? random.between(0.4, 1) : random.between(0, 0.3),
   }
 }

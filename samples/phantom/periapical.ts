@@ -138,7 +138,7 @@ function drawJaw(brush: Brush, row: readonly Row[], mouth: MouthPlan, view: View
   ]
   brush.fill('bone', [...crest, ...beyond], { amount: random.between(0.3, 0.5), bevel: 5 })
   brush.fill('bone', [...crest, ...beyond], { amount: 0.14, bevel: 0.8 })
-  brush.band('lamina', crest, 0.45, { amount: 0.12, bevel: 0.22 })
+  brush.band('plates', crest, 0.45, { amount: 0.12, bevel: 0.22 })
   // Cheek or lip everywhere, gum over the crest, and more flesh towards the root's end.
   brush.fill(
     'soft',
@@ -166,11 +166,11 @@ function drawSinusFloor(brush: Brush, { wide, flip }: View, random: Random): voi
   )
   const cavity = [...openCurve(line), [wide + 9, flip(-9)] as const, [-9, flip(-9)] as const]
   brush.fill('bone', cavity, { amount: random.between(0.45, 0.7), bevel: 1.2, blend: 'thin' })
-  brush.band('lamina', line, 0.7, { amount: random.between(0.16, 0.3), bevel: 0.33 })
+  brush.band('plates', line, 0.7, { amount: random.between(0.16, 0.3), bevel: 0.33 })
   if (random.chance(0.5)) {
     const x = wide * random.between(0.2, 0.8)
     brush.band(
-      'lamina',
+      'plates',
       [
         [x - 7, flip(-2)],
         [x - 5, flip(5)],
@@ -189,7 +189,7 @@ function drawNasalFloor(brush: Brush, { wide, flip }: View, random: Random): voi
   for (const side of [-1, 1]) {
     brush.fill('bone', ellipse(middle + side * 9, flip(1), 7.5, 7), { amount: 0.5, bevel: 2, blend: 'thin' })
     brush.band(
-      'lamina',
+      'plates',
       [
         [middle + side * 1.5, flip(3)],
         [middle + side * 6, flip(7.6)],
@@ -222,7 +222,7 @@ function drawCanal(brush: Brush, { wide, flip }: View, random: Random): void {
   brush.band('bone', line, 2.8, { amount: 0.28, bevel: 1, blend: 'thin' })
   for (const off of [-1.5, 1.5])
     brush.band(
-      'lamina',
+      'plates',
       line.map(([x, py]): Point => [x, py + off]),
       0.5,
       { amount: 0.09, bevel: 0.25 },
@@ -232,13 +232,17 @@ function drawCanal(brush: Brush, { wide, flip }: View, random: Random): void {
 export function periapicalFilm(width: number, random: Random): Film {
   const size = width / 1000
   return {
-    photons: random.between(0.8, 4),
-    unsharpness: random.between(1, 2.2) * size + 0.25,
-    trabecular: random.between(0.18, 0.4),
+    photons: random.between(8, 50),
+    unsharpness: random.between(1.6, 3) * size + 0.25,
+    depth: random.between(0.08, 0.2),
+    uneven: random.between(0.2, 0.5),
+    clouds: random.between(0.15, 0.35),
+    trabecular: random.between(0.14, 0.32),
     black: random.between(0.002, 0.02),
     white: random.between(0.985, 0.999),
-    gamma: random.between(0.8, 1.3),
+    gamma: random.between(0.9, 1.5),
     flatten: random.between(0, 0.25),
     sharpen: random.chance(0.5) ? random.between(0.1, 0.7) : 0,
+    equalise: random.between(0, 0.4),
   }
 }

@@ -8,7 +8,9 @@ export type Scene = {
   /** Cheeks, tongue, lips, airways and everything out of focus: a quarter of the size, spread when it is exposed. */
   readonly soft: Field
   readonly bone: Field
-  /** Compact bone in thin plates: lamina dura, sinus walls, lower border. No trabeculae. */
+  /** Compact bone of the jaw and skull: walls and borders, blurred with the bone and uneven. No trabeculae. */
+  readonly plates: Field
+  /** The sockets' lamina dura: in the plane of focus, sharp. */
   readonly lamina: Field
   /** Teeth and what dentists put into them. */
   readonly hard: Field
@@ -23,6 +25,7 @@ export function createScene(width: number, height: number, pixelsPerMm: number):
     pixelsPerMm,
     soft: createField(Math.ceil(width / softScale), Math.ceil(height / softScale)),
     bone: createField(width, height),
+    plates: createField(width, height),
     lamina: createField(width, height),
     hard: createField(width, height),
   }

@@ -227,7 +227,8 @@ export function dentineCore(form: ToothForm): Polygon {
     const share = Math.max(0, v / h)
     return [u * (1 - (1.15 * Math.min(1, share * 1.7)) / (form.crownWidth / 2)), v - 1.5 * share * share]
   })
-  return [...core, [0, -0.06 * h]]
+  // It reaches below the cap, so that the cap's lower rim is thinned too.
+  return [...core, [form.neckWidth * 0.45, -3], [-form.neckWidth * 0.45, -3]]
 }
 
 export const enamelCap = (form: ToothForm): Polygon => [
