@@ -31,7 +31,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: '**/*.camera.spec.ts',
+      testIgnore: '**/*.{camera,phone}.spec.ts',
       use: { viewport: { width: 1440, height: 900 }, launchOptions: launch() },
     },
     { name: 'phone', testMatch: '**/*.phone.spec.ts', use: { ...devices['Pixel 7'], launchOptions: launch() } },

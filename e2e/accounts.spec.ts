@@ -1,6 +1,4 @@
-import { analyse, expect, expectAccessible, phantom, signIn, test } from './walk.ts'
-
-const picture = phantom('panoramic-restorations.jpg')
+import { expect, expectAccessible, test } from './walk.ts'
 
 test('a dentist registers, logs in, and lands on home', async ({ page }) => {
   const email = `ana.${Date.now()}@clinica.example`

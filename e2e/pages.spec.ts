@@ -1,0 +1,48 @@
+import { expect, expectAccessible, signIn, test } from './walk.ts'
+
+test('a page of the app without a session goes to login and comes back after it', async ({ page }) => {
+  await page.goto('/upload')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByRole('button', { name: 'Usar la cuenta de demostración' }).click()
+  await expect(page).toHaveURL(/\/upload$/)
+})
+
+test('an unknown address shows 404 and leads home', async ({ page }) => {
+  await page.goto('/no-existe')
+  await expect(page.getByText('404 - Página no encontrada')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Regresar al Inicio' })).toHaveAttribute('href', '/home')
+  await expectAccessible(page)
+})
+
+test('/unauthorized says that there is no permission', async ({ page }) => {
+  await page.goto('/unauthorized')
+  await expect(page.getByText('401 - No autorizado')).toBeVisible()
+  await expect(page.getByText('No tienes permiso para acceder a esta página.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the public pages have no grave accessibility fault', async ({ page }) => {
+  for (const path of ['/', '/terms', '/privacy']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('Google sign-in says that it is not set up here', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await expect(page.getByText('El acceso con Google no está configurado en esta instalación.')).toBeVisible()
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Register with Google' }).click()
+  await expect(page.getByText('El acceso con Google no está configurado en esta instalación.')).toBeVisible()
+})
+
+test('Cerrar Sesion ends the session', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/profile')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()
+  await page.goto('/home')
+  await expect(page).toHaveURL(/\/login/)
+})

@@ -1,0 +1,123 @@
+import { analyse, expect, expectAccessible, phantom, signIn, test } from './walk.ts'
+
+const picture = phantom('panoramic-restored.jpg')
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page)
+})
+
+test('upload asks for an image and for a type before it processes', async ({ page }) => {
+  await page.goto('/upload')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Por favor selecciona una imagen')
+  await page.locator('input[type=file]').first().setInputFiles(picture)
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Por favor selecciona el tipo de radiografía')
+})
+
+test('a file that is no radiograph is refused in words and the choice is kept', async ({ page }) => {
+  await page.goto('/upload')
+  const file = { name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('esto no es una imagen') }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page.getByRole('alert')).toContainText('Hubo un error al procesar la imagen')
+  await expect(page.getByText('nota.jpg')).toBeVisible()
+})
+
+test('a phantom is analysed, filtered, read in detail, reviewed and reported, and survives a reload', async ({
+  page,
+  context,
+}) => {
+  await analyse(page, picture, 'Panorámica')
+  await expect(page.getByRole('heading', { name: 'Análisis de Radiografía' })).toBeVisible()
+  await expect(page.getByText('Panorámica', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  const showing = page.locator('dt', { hasText: 'Mostrando' }).locator('xpath=following-sibling::dd')
+  const total = page.locator('dt', { hasText: 'Total Detectado' }).locator('xpath=following-sibling::dd')
+  const threshold = page.getByLabel('Confianza mínima', { exact: true })
+  await expect(threshold).toHaveValue('20')
+  const atStart = Number(await showing.innerText())
+  expect(atStart).toBeGreaterThan(0)
+  expect(Number(await total.innerText())).toBeGreaterThanOrEqual(atStart)
+
+  await threshold.fill('0')
+  await expect(showing).toHaveText(await total.innerText())
+  await threshold.fill('100')
+  await expect(showing).toHaveText('0')
+  await threshold.fill('20')
+  await expect(showing).toHaveText(String(atStart))
+
+  const classes = page.getByRole('group', { name: 'Clases' }).getByRole('button', { name: /, \d+$/ })
+  const first = classes.first()
+  const inFirst = Number((await first.getAttribute('aria-label'))?.match(/(\d+)$/)?.[1])
+  await first.click()
+  await expect(first).toHaveAttribute('aria-pressed', 'false')
+  await expect(showing).toHaveText(String(atStart - inFirst))
+  await page.reload()
+  await expect(showing).toHaveText(String(atStart - inFirst))
+  await first.click()
+  await expect(showing).toHaveText(String(atStart))
+
+  await page.locator('[data-row]').first().click()
+  const detail = page.getByRole('region', { name: 'Detalle' })
+  await expect(detail).toContainText(/\d+ %/)
+  await expect(detail).toContainText(/x \d+, y \d+ px/)
+  await expect(detail).toContainText(/\d+ × \d+ px/)
+
+  await page.getByRole('button', { name: 'Marcar como revisado' }).click()
+  await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reporte', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
+  await expect(dialog.getByText(/XR-\d+/).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  const [sheet] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: /Ver Reporte/ }).click(),
+  ])
+  await expect(sheet.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
+  const [pdf] = await Promise.all([
+    sheet.waitForEvent('download'),
+    sheet.getByRole('button', { name: 'Descargar PDF' }).click(),
+  ])
+  expect(pdf.suggestedFilename()).toMatch(/XR-\d+\.pdf$/)
+  await expectAccessible(sheet)
+  await sheet.close()
+
+  await page.goto('/home')
+  await expect(page.getByText('Guardado').first()).toBeVisible()
+})
+
+test('a periapical picture is analysed and said to be experimental', async ({ page }) => {
+  await analyse(page, phantom('periapical-root-filled.jpg'), 'Periopical')
+  await expect(page.getByText('Periapical', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Resultado experimental/)).toBeVisible()
+})
+
+test('a DICOM file is analysed and shown', async ({ page }) => {
+  await analyse(page, phantom('panoramic-12bit.dcm'), 'Panorámica')
+  await expect(page.getByRole('region', { name: 'Detalle' })).toBeVisible()
+})
+
+test('without an analysis, preview says that there is nothing and leads back', async ({ page }) => {
+  await page.goto('/preview')
+  await expect(page.getByText('No hay datos para mostrar')).toBeVisible()
+  await expect(page.getByText('Por favor, regresa y carga una imagen para analizar.')).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: '← Volver' }).or(page.getByRole('link', { name: '← Volver' })),
+  ).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a denied camera is said in the page', async ({ page }) => {
+  await page.goto('/upload')
+  await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
+  await expect(page.getByRole('alert')).toHaveText('No se pudo acceder a la cámara')
+})

@@ -1,0 +1,18 @@
+import { expect, signIn, test } from './walk.ts'
+
+test('the camera takes one picture, names it camera.jpg and goes off', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/upload')
+  await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
+  await expect(page.locator('video')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.locator('video')).toBeHidden()
+
+  await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
+  await page.getByRole('button', { name: 'Capturar' }).click()
+  await expect(page.getByText('camera.jpg')).toBeVisible()
+  await expect(page.locator('video')).toBeHidden()
+  await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page).toHaveURL(/\/preview\?analysis=/)
+})
