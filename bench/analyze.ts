@@ -12,19 +12,32 @@ import { toPredictions } from '@xrai/engine'
 import { openNodeEngine } from '@xrai/engine/node'
 
 /**
- * `npm run analyze -- --type panoramic|periapical [--json] FILE…`: the detector without a server. With --json one line
+ * The detector without a server, called as `usage` says. With --json one line
  * per file, with the predictions of the HTTP call. A file that is refused does not stop the others; the exit code is 1.
  */
-const usage = 'npm run analyze -- --type panoramic|periapical [--json] FILE…'
+const usage = 'npm run analyze -- --type panoramic|periapical [--json] [--models DIR] FILE…'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const readArguments = (): { type: RadiographType; json: boolean; files: readonly string[] } => {
-  const options = { type: { type: 'string' }, json: { type: 'boolean', default: false } } as const
+const shipped = fileURLToPath(new URL('../models', import.meta.url))
+
+interface Arguments {
+  readonly type: RadiographType
+  readonly json: boolean
+  readonly models: string
+  readonly files: readonly string[]
+}
+
+const readArguments = (): Arguments => {
+  const options = {
+    type: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    models: { type: 'string', default: shipped },
+  } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const type = wireTypeSchema.safeParse(values.type)
   if (!type.success || positionals.length === 0) throw new Error(usage)
-  return { type: radiographTypeOf(type.data), json: values.json, files: positionals }
+  return { type: radiographTypeOf(type.data), json: values.json, models: values.models, files: positionals }
 }
 
 const readRadiograph = async (file: string): Promise<Uint8Array> => {
@@ -60,8 +73,8 @@ const table = (file: string, width: number, height: number, predictions: readonl
 }
 
 const main = async (): Promise<number> => {
-  const { type, json, files } = readArguments()
-  const engine = await openNodeEngine({ models: fileURLToPath(new URL('../models', import.meta.url)) })
+  const { type, json, models, files } = readArguments()
+  const engine = await openNodeEngine({ models })
   let refused = 0
   for (const file of files) {
     try {

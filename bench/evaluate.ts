@@ -15,7 +15,7 @@ import { parts } from './accuracy/parts.ts'
  * folders. By default only the test part; --set gives the name in training/labels/sets.json when the folder has
  * another one.
  */
-const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${parts.join('|')}|all] [--set NAME] [--json]`
+const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${parts.join('|')}|all] [--set NAME] [--models DIR] [--json]`
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -24,8 +24,11 @@ const argumentsSchema = z.object({
   data: z.string(),
   part: z.enum([...parts, 'all']),
   set: z.string().optional(),
+  models: z.string(),
   json: z.boolean(),
 })
+
+const shipped = fileURLToPath(new URL('../models', import.meta.url))
 
 const readArguments = () => {
   const options = {
@@ -33,6 +36,7 @@ const readArguments = () => {
     data: { type: 'string' },
     part: { type: 'string', default: 'test' },
     set: { type: 'string' },
+    models: { type: 'string', default: shipped },
     json: { type: 'boolean', default: false },
   } as const
   const read = argumentsSchema.safeParse(parseArgs({ options }).values)
@@ -70,8 +74,8 @@ const table = ({ set, part, sources, figures }: SetFigures): string =>
   ].join('\n')
 
 const main = async (): Promise<void> => {
-  const { type, data, part, set, json } = readArguments()
-  const engine = await openNodeEngine({ models: fileURLToPath(new URL('../models', import.meta.url)) })
+  const { type, data, part, set, models, json } = readArguments()
+  const engine = await openNodeEngine({ models })
   const sets = readLabelSets()
   for (const folder of foldersOf(data)) {
     const measured = await measureSet(engine, sets, { folder, name: set, part, type })
