@@ -1,5 +1,5 @@
 /** Small seeded random numbers in [0, 1): a 32-bit xorshift (Marsaglia 2003). The same seed draws the same pictures. */
-export const seededRandom = (seed: number) => {
+const seededRandom = (seed: number) => {
   let state = seed >>> 0 || 1
   return () => {
     state ^= state << 13

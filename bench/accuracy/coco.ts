@@ -20,7 +20,7 @@ const cocoSchema = z.object({
   ),
 })
 
-export interface Label {
+interface Label {
   readonly class: string
   readonly box: Box<'image'>
 }

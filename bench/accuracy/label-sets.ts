@@ -3,7 +3,7 @@ import { radiographTypeSchema } from '@xrai/contract/case/radiograph'
 import { z } from 'zod'
 
 /** One set of radiographs: what its categories mean on the wire, and which classes it labels exhaustively. */
-export const labelSetSchema = z.object({
+const labelSetSchema = z.object({
   type: radiographTypeSchema,
   licence: z.string(),
   use: z.enum(['train', 'research', 'check']),

@@ -1,7 +1,7 @@
 import type { Box } from '@xrai/engine'
 import { overlap } from '@xrai/engine/overlap'
 
-export interface Scored {
+interface Scored {
   readonly score: number
   readonly box: Box<'image'>
 }

@@ -1,17 +1,11 @@
+import type { Codec } from './codec.ts'
 import { decodeDicom } from './dicom/decode-dicom.ts'
 import { formatOf } from './format.ts'
-import { type JpegHeader, readJpegHeader } from './jpeg-header.ts'
+import { readJpegHeader } from './jpeg-header.ts'
 import { checkSize } from './limits.ts'
 import { type Pixels, toGray } from './pixels.ts'
-import { type PngHeader, readPngHeader } from './png-header.ts'
+import { readPngHeader } from './png-header.ts'
 import type { Decode } from './radiograph.ts'
-
-/** The part that Node and the browser do differently. Each refuses with IMAGE_DAMAGED what it cannot decode whole. */
-export interface Codec {
-  /** Upright: the EXIF orientation is applied. */
-  jpeg(bytes: Uint8Array, header: JpegHeader): Promise<Pixels>
-  png(bytes: Uint8Array, header: PngHeader): Promise<Pixels>
-}
 
 /**
  * A `Decode` on top of a runtime's codec. What a header can tell is refused before a pixel is decoded: IMAGE_EMPTY,

@@ -1,7 +1,8 @@
 import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import sharp, { type FailOnOptions, type SharpOptions } from 'sharp'
-import { type Codec, createDecode } from './decode.ts'
+import type { Codec } from './codec.ts'
+import { createDecode } from './decode.ts'
 import type { Pixels } from './pixels.ts'
 
 /**

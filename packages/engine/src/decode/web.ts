@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { type Codec, createDecode } from './decode.ts'
+import type { Codec } from './codec.ts'
+import { createDecode } from './decode.ts'
 import { type Pixels, toGray } from './pixels.ts'
 
 /** Numbers as stored: no colour profile is applied, and transparency is left to the black canvas. */

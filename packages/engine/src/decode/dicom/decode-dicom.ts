@@ -1,4 +1,4 @@
-import type { Codec } from '../decode.ts'
+import type { Codec } from '../codec.ts'
 import { checkSize } from '../limits.ts'
 import type { GrayImage, Radiograph } from '../radiograph.ts'
 import { toDisplay } from './display.ts'

@@ -22,7 +22,7 @@ export interface DataSet extends Encoding {
 
 export const damaged = (detail: string) => new AppError('DICOM_DAMAGED', { detail: `DICOM: ${detail}` })
 
-export const pixelDataTag = 0x7fe00010
+const pixelDataTag = 0x7fe00010
 const [item, itemEnd, sequenceEnd] = [0xfffee000, 0xfffee00d, 0xfffee0dd]
 const undefinedLength = 0xffffffff
 const deepest = 32

@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Codec } from '../decode.ts'
+import type { Codec } from '../codec.ts'
 import { readJpegHeader } from '../jpeg-header.ts'
 import { type Pixels, toGray } from '../pixels.ts'
 import { type DataSet, damaged, readFragments } from './elements.ts'

@@ -9,7 +9,7 @@ export type Window = (value: number) => number
 const clamp = (share: number) => Math.min(Math.max(share, 0), 1)
 
 /** LINEAR, the default (PS3.3 C.11.2.1.2.1). `width` is at least 1. */
-export const linear =
+const linear =
   (centre: number, width: number): Window =>
   value => {
     const middle = centre - 0.5
@@ -18,13 +18,13 @@ export const linear =
   }
 
 /** LINEAR_EXACT (PS3.3 C.11.2.1.3.2). */
-export const linearExact =
+const linearExact =
   (centre: number, width: number): Window =>
   value =>
     clamp((value - centre) / width + 0.5)
 
 /** SIGMOID (PS3.3 C.11.2.1.3.1). */
-export const sigmoid =
+const sigmoid =
   (centre: number, width: number): Window =>
   value =>
     1 / (1 + Math.exp((-4 * (value - centre)) / width))
