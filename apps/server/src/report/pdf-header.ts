@@ -44,7 +44,7 @@ export function headerGrid({ fields }: ReportSheetText): Content {
     fields.slice(row * fieldsPerRow, (row + 1) * fieldsPerRow).map(fieldCell),
   )
   return {
-    table: { widths: ['27%', '21%', '26%', '26%'], body: rows, dontBreakRows: true },
+    table: { widths: ['26%', '23%', '26%', '25%'], body: rows, dontBreakRows: true },
     layout: {
       hLineWidth: row => (row === 1 ? 0.6 : 0),
       vLineWidth: () => 0,
