@@ -1,17 +1,9 @@
 import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/case/report'
 
-/** The filters of /preview as the address of /report-preview carries them: `min` in percent, `classes` by commas. */
-export interface FilterSearch {
-  readonly min?: number
-  readonly classes?: string
-}
-
-export const toFilterSearch = ({ minimumConfidence, classes }: ReportFilters): FilterSearch => ({
-  min: minimumConfidence,
-  ...(classes.length === 0 ? {} : { classes: classes.join(',') }),
-})
-
-/** Null where the address carries none, or not a percent: then the report keeps the filters that it has. */
+/**
+ * The filters of /preview in the address of /report-preview: `min` in percent, `classes` as a list or by commas.
+ * Null where there are none, or no percent: then the report keeps the filters that it has.
+ */
 export function readFilterSearch(search: Readonly<Record<string, unknown>>): ReportFilters | null {
   const minimumConfidence = search['min'] === undefined || search['min'] === '' ? Number.NaN : Number(search['min'])
   if (!Number.isInteger(minimumConfidence) || minimumConfidence < 0 || minimumConfidence > 100) return null

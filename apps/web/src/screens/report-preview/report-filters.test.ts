@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { readFilterSearch, sameFilters } from './report-filters.ts'
+
+describe('the filters in the address of a report', () => {
+  it('are read as the preview writes them', () => {
+    const filters = { minimumConfidence: 35, classes: ['Caries', 'ROOT STUMP'] }
+    expect(readFilterSearch({ min: 35, classes: ['Caries', 'ROOT STUMP'] })).toEqual(filters)
+    expect(readFilterSearch({ min: '35', classes: 'Caries, ROOT STUMP' })).toEqual(filters)
+    expect(readFilterSearch({ min: 0 })).toEqual({ minimumConfidence: 0, classes: [] })
+  })
+
+  it('leave the report as it is where there is no percent', () => {
+    for (const min of [undefined, '', 'mucho', 20.5, -1, 101])
+      expect(readFilterSearch({ min, classes: 'Caries' })).toBeNull()
+  })
+
+  it('are the same in whatever order the classes came', () => {
+    const one = { minimumConfidence: 20, classes: ['Caries', 'IMPLANT'] }
+    expect(sameFilters(one, { minimumConfidence: 20, classes: ['IMPLANT', 'Caries', 'IMPLANT'] })).toBe(true)
+    expect(sameFilters(one, { minimumConfidence: 21, classes: ['Caries', 'IMPLANT'] })).toBe(false)
+    expect(sameFilters(one, { minimumConfidence: 20, classes: [] })).toBe(false)
+  })
+})
