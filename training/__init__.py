@@ -1,0 +1,1 @@
+"""From labelled radiographs to `models/panoramic/`: prepare, train, evaluate, export."""

@@ -1,0 +1,113 @@
+"""One random view of a cached picture: mirror, turn, zoom, shift, repainted frame, gamma, contrast, noise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from training.prepare import OUTSIDE
+
+SEEN_SHARE = 0.45
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How far a view may stray from its picture."""
+
+    zoom: tuple[float, float] = (0.75, 1.5)
+    stretch: float = 0.12
+    shift: float = 0.12
+    degrees: float = 4.0
+    gamma: float = 0.45
+    contrast: float = 0.2
+    noise: float = 6.0
+    repaint: float = 0.6
+
+
+def repaint_frame(grey: npt.NDArray[np.uint8], value: int) -> npt.NDArray[np.uint8]:
+    """Give the marked frame around a masked picture another grey."""
+    return np.where(grey == OUTSIDE, np.uint8(value), grey)
+
+
+def random_view(
+    centre: npt.NDArray[np.float64], size: tuple[int, int], strength: Strength, rng: np.random.Generator
+) -> npt.NDArray[np.float64]:
+    """A random affine map [2, 3] from picture pixels to a view of `size` = (width, height).
+
+    `centre` (x, y) of the picture comes to the middle of the view, give or take the shift.
+    """
+    zoom = float(np.exp(rng.uniform(*np.log(strength.zoom))))
+    stretch = float(np.exp(rng.uniform(-strength.stretch, strength.stretch)))
+    angle = np.deg2rad(rng.uniform(-strength.degrees, strength.degrees))
+    mirror = -1.0 if rng.random() < 0.5 else 1.0
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    linear = turn @ np.diag([zoom * stretch * mirror, zoom / stretch])
+    middle = np.array(size) * (0.5 + rng.uniform(-strength.shift, strength.shift, 2))
+    return np.column_stack([linear, middle - linear @ centre])
+
+
+def move_boxes(boxes: npt.NDArray[np.float32], view: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
+    """Boxes [G, 4] in picture pixels -> the upright boxes around their images, not clipped.
+
+    A tooth fills its box as an ellipse rather than to the corners, so a turned box grows by the ellipse's
+    extent, not by the rectangle's.
+    """
+    centre = (boxes[:, :2] + boxes[:, 2:]) / 2 @ view[:, :2].T + view[:, 2]
+    half = (boxes[:, 2:] - boxes[:, :2]) / 2
+    extent = np.sqrt(half**2 @ (view[:, :2] ** 2).T)
+    return np.concatenate([centre - extent, centre + extent], 1).astype(np.float32)
+
+
+def clip_boxes(
+    boxes: npt.NDArray[np.float32], size: tuple[int, int]
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+    """Boxes cut to the view, and which of them keep enough of themselves to be looked for."""
+    limit = np.array([*size, *size], np.float32)
+    cut = np.clip(boxes, 0, limit)
+    area = (boxes[:, 2:] - boxes[:, :2]).prod(-1)
+    seen = (cut[:, 2:] - cut[:, :2]).prod(-1)
+    return cut, seen >= SEEN_SHARE * area
+
+
+def change_tones(grey: npt.NDArray[np.uint8], strength: Strength, rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """Gamma, contrast and brightness by a table of 256, then noise. uint8 -> float32 in 0-255."""
+    tone = np.arange(256, dtype=np.float32) / 255
+    tone = tone ** float(np.exp(rng.uniform(-strength.gamma, strength.gamma)))
+    tone = (tone - 0.5) * (1 + rng.uniform(-strength.contrast, strength.contrast)) + 0.5
+    tone = tone + rng.uniform(-strength.contrast, strength.contrast) / 2
+    view = (tone * 255).clip(0, 255).astype(np.float32)[grey]
+    if rng.random() < 0.3:
+        grain = np.empty(view.shape, np.float32)
+        cv2.randn(grain, 0, float(rng.uniform(0, strength.noise)))
+        view = (view + grain).clip(0, 255)
+    return view
+
+
+def augment(
+    grey: npt.NDArray[np.uint8],
+    boxes: npt.NDArray[np.float32],
+    classes: npt.NDArray[np.int64],
+    size: tuple[int, int],
+    strength: Strength,
+    rng: np.random.Generator,
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.int64]]:
+    """One view of `size` = (width, height): grey float32 0-255, boxes [G', 4] in its pixels, classes [G'].
+
+    A view smaller than the picture keeps the picture's scale and looks at the teeth, where the labels are:
+    the border of a panoramic costs as much arithmetic as its middle and teaches little.
+    """
+    fill = 255
+    if rng.random() < strength.repaint:
+        fill = int(rng.choice([0, rng.integers(0, 80), rng.integers(0, 256)]))
+        grey = repaint_frame(grey, fill)
+    centre = np.array(grey.shape[::-1]) / 2
+    if size != grey.shape[::-1] and len(boxes):
+        centre = ((boxes[:, :2].min(0) + boxes[:, 2:].max(0)) / 2 + centre) / 2
+    view = random_view(centre, size, strength, rng)
+    border = fill if rng.random() < 0.7 else int(rng.integers(0, 60))
+    moved = cv2.warpAffine(grey, view, size, flags=cv2.INTER_LINEAR, borderValue=border)
+    cut, keep = clip_boxes(move_boxes(boxes, view), size)
+    return change_tones(moved, strength, rng), cut[keep], classes[keep]

@@ -1,0 +1,95 @@
+"""`python3 -m training.evaluate --data DIR`: figures of an exported model on one part of one set."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import onnxruntime
+
+from training.classes import CLASSES, HEIGHT, WIDTH
+from training.coco import Picture, first_per_group, read_pictures, read_sets
+from training.decode import NMS_IOU
+from training.measure import Measured, Run, detect, measure
+from training.metrics import average_precision, bootstrap_interval, precision_recall
+from training.prepare import read_grey
+from training.resample import resize
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One class on one part: AP50 with its 95 % interval, labels and sources counted, the operating point."""
+
+    ap50: float
+    low: float
+    high: float
+    n: int
+    precision: float
+    recall: float
+
+
+def open_model(path: Path, threads: int = 2) -> Run:
+    """The exported graph as a function, [1, 1, H, W] 0-255 -> [1, N, 4 + C]."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+    def run(image: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        return session.run(["raw"], {"image": image})[0]
+
+    return run
+
+
+def part_pictures(folder: Path, part: str, every_copy: bool = False) -> list[Picture]:
+    """The pictures of one part of a set's folder (`all` for the whole set), one file per source unless told."""
+    rules = read_sets()[folder.name]
+    pictures = [p for p in read_pictures(folder, rules) if part in ("all", p.part)]
+    return pictures if every_copy else first_per_group(pictures)
+
+
+def measure_files(run: Run, folder: Path, pictures: list[Picture], nms_iou: float = NMS_IOU) -> Measured:
+    """Detect on the files themselves, resampled as the engine does."""
+    greys = [resize(read_grey(folder / "images" / p.file), WIDTH, HEIGHT) for p in pictures]
+    return measure(detect(run, greys, nms_iou), pictures)
+
+
+def figures(measured: Measured, thresholds: dict[str, float]) -> dict[str, Figure]:
+    """Published figures per class; `thresholds` by class id."""
+    result: dict[str, Figure] = {}
+    for index, matches in measured.matches.items():
+        low, high = bootstrap_interval(matches)
+        precision, recall = precision_recall(matches, thresholds[CLASSES[index]])
+        values = (average_precision(matches), low, high)
+        ap50, low, high = (round(value, 3) for value in values)
+        count = int(matches.labels.sum())
+        result[CLASSES[index]] = Figure(ap50, low, high, count, round(precision, 3), round(recall, 3))
+    return result
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="folder with one COCO folder per set")
+    parser.add_argument("--set", default="panoramic-restorations")
+    parser.add_argument("--part", default="test", choices=("train", "tune", "test", "all"))
+    parser.add_argument("--model", type=Path, default=Path("models/panoramic"))
+    options = parser.parse_args()
+    card = json.loads((options.model / "model.json").read_text())
+    thresholds = {entry["id"]: entry["threshold"] for entry in card["classes"]}
+    folder = options.data / options.set
+    pictures = part_pictures(folder, options.part)
+    measured = measure_files(open_model(options.model / card["file"]), folder, pictures, card["nms"]["iou"])
+    print(f"{options.set}, {options.part} part, {len(pictures)} sources")
+    for name, figure in figures(measured, thresholds).items():
+        print(
+            f"{name:34s} AP50 {figure.ap50:.3f} ({figure.low:.3f} to {figure.high:.3f}) n {figure.n:4d}"
+            f"  at {thresholds[name]:.2f}: precision {figure.precision:.2f} recall {figure.recall:.2f}"
+        )
+    print(f"{'mean':34s} AP50 {measured.mean():.3f}")
+
+
+if __name__ == "__main__":
+    main()

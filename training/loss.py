@@ -1,0 +1,60 @@
+"""What is minimised: quality focal loss on classes, generalised IoU on boxes, unknown classes left out."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from training.assign import assign
+from training.model import decode_boxes
+
+BOX_WEIGHT = 2.0
+FOCUS = 2.0
+
+
+def quality_focal(logits: Tensor, targets: Tensor) -> Tensor:
+    """|target - score|^2 times cross-entropy, element by element (Li et al. 2020, arXiv:2006.04388)."""
+    entropy = functional.binary_cross_entropy_with_logits(logits, targets, reduction="none")
+    return (targets - logits.sigmoid()).abs().pow(FOCUS) * entropy
+
+
+def generalised_iou(a: Tensor, b: Tensor) -> Tensor:
+    """GIoU of boxes one by one, [M, 4] and [M, 4] -> [M] in -1..1 (Rezatofighi et al. 2019, arXiv:1902.09630)."""
+    inter = (torch.minimum(a[:, 2:], b[:, 2:]) - torch.maximum(a[:, :2], b[:, :2])).clamp(min=0).prod(-1)
+    hull = (torch.maximum(a[:, 2:], b[:, 2:]) - torch.minimum(a[:, :2], b[:, :2])).prod(-1)
+    union = (a[:, 2:] - a[:, :2]).prod(-1) + (b[:, 2:] - b[:, :2]).prod(-1) - inter
+    return inter / (union + 1e-9) - (hull - union) / (hull + 1e-9)
+
+
+def detection_loss(
+    raw: Tensor,
+    cells: Tensor,
+    strides: Tensor,
+    boxes: list[Tensor],
+    classes: list[Tensor],
+    labelled: Tensor,
+) -> Tensor:
+    """Loss of a batch.
+
+    raw [B, N, 4 + C]; cells [N, 2] and strides [N, 1] of the grid; per picture boxes [G, 4] in pixels and
+    classes [G]; labelled [B, C] is 0 where the picture's set says nothing about a class: such a class is
+    unknown there, not background, and adds nothing.
+    """
+    predicted = decode_boxes(raw, cells, strides)
+    logits = raw[..., 4:]
+    centres = (cells + 0.5) * strides
+    targets, overlaps, weights = [], [], []
+    for index in range(raw.shape[0]):
+        found = assign(
+            logits[index].detach().sigmoid(), predicted[index].detach(), centres, boxes[index], classes[index]
+        )
+        targets.append(found.targets)
+        weights.append(found.targets[found.cells].sum(-1))
+        overlaps.append(generalised_iou(predicted[index][found.cells], found.boxes))
+    target = torch.stack(targets)
+    weight = torch.cat(weights)
+    total = target.sum().clamp(min=1.0)
+    class_loss = (quality_focal(logits, target) * labelled[:, None, :]).sum() / total
+    box_loss = ((1 - torch.cat(overlaps)) * weight).sum() / total
+    return class_loss + BOX_WEIGHT * box_loss

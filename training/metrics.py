@@ -1,0 +1,103 @@
+"""Average precision at IoU 0.5 per class, its bootstrap interval over sources, and the operating point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Detections:
+    """What is found in one picture, best first: boxes [D, 4], scores [D], classes [D]."""
+
+    boxes: Array
+    scores: Array
+    classes: npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Matches:
+    """One class over many pictures: per detection its score, picture and hit; per picture its label count."""
+
+    scores: Array
+    pictures: npt.NDArray[np.int64]
+    hits: npt.NDArray[np.bool_]
+    labels: npt.NDArray[np.int64]
+
+
+def iou_matrix(a: Array, b: Array) -> Array:
+    """[D, 4] and [G, 4] boxes -> [D, G]."""
+    low = np.maximum(a[:, None, :2], b[None, :, :2])
+    high = np.minimum(a[:, None, 2:], b[None, :, 2:])
+    inter = (high - low).clip(min=0).prod(-1)
+    area = (a[:, 2:] - a[:, :2]).prod(-1)[:, None] + (b[:, 2:] - b[:, :2]).prod(-1)[None]
+    return inter / np.maximum(area - inter, 1e-9)
+
+
+def match_class(found: list[Detections], boxes: list[Array], classes: list[list[int]], class_id: int) -> Matches:
+    """COCO's rule at IoU 0.5: best score first, each takes the free label it overlaps most."""
+    scores, pictures, hits, labels = [], [], [], []
+    for index, (detections, truth, names) in enumerate(zip(found, boxes, classes)):
+        wanted = truth[np.array(names, dtype=np.int64) == class_id] if len(names) else np.zeros((0, 4))
+        labels.append(len(wanted))
+        mine = np.flatnonzero(detections.classes == class_id)
+        mine = mine[np.argsort(-detections.scores[mine], kind="stable")]
+        iou = iou_matrix(detections.boxes[mine], wanted)
+        free = np.ones(len(wanted), bool)
+        for row, detection in enumerate(mine):
+            open_iou = np.where(free, iou[row], 0.0)
+            best = int(open_iou.argmax()) if len(wanted) else -1
+            hit = best >= 0 and open_iou[best] >= 0.5
+            if hit:
+                free[best] = False
+            scores.append(detections.scores[detection])
+            pictures.append(index)
+            hits.append(hit)
+    return Matches(np.array(scores, float), np.array(pictures, np.int64), np.array(hits, bool), np.array(labels))
+
+
+def average_precision(matches: Matches, weights: Array | None = None) -> float:
+    """COCO's AP: interpolated precision at 101 recalls. `weights` [pictures] counts each picture so often."""
+    weight = np.ones(len(matches.labels)) if weights is None else weights
+    total = float((weight * matches.labels).sum())
+    if total == 0:
+        return float("nan")
+    order = np.argsort(-matches.scores, kind="stable")
+    each = weight[matches.pictures[order]]
+    true = np.cumsum(each * matches.hits[order])
+    precision = true / np.maximum(np.cumsum(each), 1e-9)
+    precision = np.maximum.accumulate(precision[::-1])[::-1]
+    at = np.searchsorted(true / total, np.linspace(0, 1, 101), side="left")
+    return float(np.append(precision, 0.0)[np.minimum(at, len(precision))].mean())
+
+
+def bootstrap_interval(matches: Matches, rounds: int = 1000, seed: int = 0) -> tuple[float, float]:
+    """95 % interval of the AP from drawing the pictures (one per source) with replacement."""
+    rng = np.random.default_rng(seed)
+    count = len(matches.labels)
+    draws = [np.bincount(rng.integers(0, count, count), minlength=count).astype(float) for _ in range(rounds)]
+    values = [average_precision(matches, draw) for draw in draws]
+    low, high = np.nanpercentile(values, [2.5, 97.5])
+    return float(low), float(high)
+
+
+def best_threshold(matches: Matches) -> tuple[float, float]:
+    """The score with the best F1, rounded down to 0.01, and that F1."""
+    order = np.argsort(-matches.scores, kind="stable")
+    true = np.cumsum(matches.hits[order])
+    f1 = 2 * true / (np.arange(1, len(order) + 1) + matches.labels.sum())
+    if len(f1) == 0:
+        return 0.5, 0.0
+    best = int(f1.argmax())
+    return float(np.floor(matches.scores[order][best] * 100) / 100), float(f1[best])
+
+
+def precision_recall(matches: Matches, threshold: float) -> tuple[float, float]:
+    """Precision and recall of what scores at least `threshold`."""
+    shown = matches.scores >= threshold
+    true = float((matches.hits & shown).sum())
+    return true / max(float(shown.sum()), 1.0), true / max(float(matches.labels.sum()), 1.0)

@@ -1,0 +1,21 @@
+"""Which part a source radiograph belongs to: a fixed rule, by group and never by file."""
+
+from __future__ import annotations
+
+from hashlib import md5
+from typing import Literal
+
+Part = Literal["train", "tune", "test"]
+
+
+def part_of(set_name: str, group: str) -> Part:
+    """Part of one source: the MD5 of `set/group` modulo ten; 0-1 test, 2 tune, the rest train."""
+    digit = int(md5(f"{set_name}/{group}".encode()).hexdigest(), 16) % 10
+    if digit < 2:
+        return "test"
+    return "tune" if digit == 2 else "train"
+
+
+def part_of_phantom(seed: int) -> Part:
+    """Phantoms have seeds for groups: those below 1,000,000 are for training, the others for tests."""
+    return "train" if seed < 1_000_000 else "test"

@@ -1,0 +1,53 @@
+"""AP, matching and decoding on cases with known answers."""
+
+import numpy as np
+import pytest
+
+from training.classes import HEIGHT, WIDTH
+from training.decode import decode, grid, keep_best
+from training.metrics import Detections, average_precision, best_threshold, bootstrap_interval, match_class
+
+TOOTH = [0.1, 0.1, 0.2, 0.4]
+OTHER = [0.5, 0.1, 0.6, 0.4]
+
+
+def detections(boxes: list[list[float]], scores: list[float]) -> Detections:
+    return Detections(np.array(boxes).reshape(-1, 4), np.array(scores), np.zeros(len(scores), np.int64))
+
+
+def test_finding_everything_gives_one() -> None:
+    matches = match_class([detections([TOOTH, OTHER], [0.9, 0.8])], [np.array([TOOTH, OTHER])], [[0, 0]], 0)
+    assert average_precision(matches) == pytest.approx(1.0)
+    assert bootstrap_interval(matches, rounds=20) == (pytest.approx(1.0), pytest.approx(1.0))
+
+
+def test_a_second_box_on_one_tooth_is_a_false_alarm() -> None:
+    matches = match_class([detections([TOOTH, TOOTH], [0.9, 0.8])], [np.array([TOOTH])], [[0]], 0)
+    assert matches.hits.tolist() == [True, False]
+
+
+def test_half_of_the_labels_found_gives_about_half() -> None:
+    matches = match_class([detections([TOOTH], [0.9])], [np.array([TOOTH, OTHER])], [[0, 0]], 0)
+    assert average_precision(matches) == pytest.approx(51 / 101)
+
+
+def test_the_operating_point_has_the_best_f1() -> None:
+    found = detections([TOOTH, OTHER, [0.8, 0.8, 0.9, 0.9]], [0.9, 0.555, 0.3])
+    threshold, f1 = best_threshold(match_class([found], [np.array([TOOTH, OTHER])], [[0, 0]], 0))
+    assert (threshold, f1) == (0.55, 1.0)
+
+
+def test_suppression_keeps_the_best_of_each_heap() -> None:
+    boxes = np.array([[0, 0, 10, 10], [1, 0, 11, 10], [50, 50, 60, 60]], float)
+    assert keep_best(boxes, np.array([0.5, 0.9, 0.1]), 0.6).tolist() == [1, 2]
+
+
+def test_decoding_gives_fractions_of_the_picture() -> None:
+    cells, _ = grid()
+    raw = np.full((len(cells), 8), -20.0, np.float32)
+    at = int(np.flatnonzero((cells[:, 0] == 10) & (cells[:, 1] == 5))[0])
+    raw[at] = [0.5, 0.5, np.log(2), np.log(4), -20, 3, -20, -20]
+    found = decode(raw)
+    assert found.classes.tolist() == [1]
+    expected = [(84 - 8) / WIDTH, (44 - 16) / HEIGHT, (84 + 8) / WIDTH, (44 + 16) / HEIGHT]
+    assert found.boxes[0].tolist() == pytest.approx(expected)

@@ -1,0 +1,178 @@
+"""`python3 -m training.train --start yolox_nano.onnx`: fit the detector on the cached pictures, resumable."""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import json
+import math
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from training.augment import Strength
+from training.classes import HEIGHT, WIDTH
+from training.coco import first_per_group
+from training.dataset import Cache, epoch_order, make_batch, open_cache
+from training.loss import detection_loss
+from training.measure import detect, measure
+from training.model import Detector, anchor_grid
+from training.pretrained import load_pretrained
+
+
+def learning_rate(step: int, steps: int, peak: float) -> float:
+    """Linear warm-up over the first 3 %, then a cosine down to 2 % of the peak."""
+    warm = max(1, steps * 3 // 100)
+    if step < warm:
+        return peak * (step + 1) / warm
+    progress = (step - warm) / max(1, steps - warm)
+    return peak * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * progress)))
+
+
+def update_average(average: nn.Module, model: nn.Module, step: int, decay: float) -> None:
+    """Exponential moving average of weights and norm statistics, quicker at the start."""
+    keep = min(decay, (1 + step) / (10 + step))
+    with torch.no_grad():
+        for mean, value in zip(average.state_dict().values(), model.state_dict().values()):
+            if mean.dtype.is_floating_point:
+                mean.mul_(keep).add_(value, alpha=1 - keep)
+            else:
+                mean.copy_(value)
+
+
+def weight_groups(model: nn.Module, decay: float) -> list[dict[str, object]]:
+    """Weight decay on convolutions only, not on norms and biases."""
+    learned = [p for p in model.parameters() if p.requires_grad]
+    return [
+        {"params": [p for p in learned if p.dim() > 1], "weight_decay": decay},
+        {"params": [p for p in learned if p.dim() <= 1], "weight_decay": 0.0},
+    ]
+
+
+def tune_figures(model: Detector, cache: Cache, every_copy: bool = True) -> dict[str, float]:
+    """AP50 per class and mean on the tune part of the main set."""
+    rows = cache.rows("tune", ("panoramic-restorations",))
+    if not every_copy:
+        first = {(p.set_name, p.file) for p in first_per_group([cache.pictures[row] for row in rows])}
+        rows = [row for row in rows if (cache.pictures[row].set_name, cache.pictures[row].file) in first]
+    model.eval()
+
+    def run(image: np.ndarray) -> np.ndarray:
+        with torch.no_grad():
+            return model(torch.from_numpy(image)).numpy()
+
+    found = detect(run, [cache.pixels[row].astype(np.float32) for row in rows])
+    measured = measure(found, [cache.pictures[row] for row in rows])
+    return {**measured.ap50(), "mean": measured.mean()}
+
+
+def starting_model(start: Path | None, cache: Cache, width: int) -> Detector:
+    """A new detector, from COCO weights (.onnx), from a checkpoint of ours (.pt) or from nothing."""
+    model = Detector(width=width)
+    if start is None:
+        return model
+    if start.suffix == ".pt":
+        model.load_state_dict(torch.load(start, map_location="cpu")["average"])
+        return model
+    rows = cache.rows("train", ("panoramic-restorations",))[:24]
+    load_pretrained(model, start, torch.from_numpy(cache.pixels[rows].astype(np.float32))[:, None])
+    return model
+
+
+def train(options: argparse.Namespace) -> None:
+    """Run or resume `options.run`; writes last.pt every epoch, best.pt by the tune part, log.jsonl."""
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(options.seed)
+    cache = open_cache(options.cache)
+    folder: Path = options.run
+    folder.mkdir(parents=True, exist_ok=True)
+    model = starting_model(options.start, cache, options.width).to(memory_format=torch.channels_last)
+    average = copy.deepcopy(model)
+    frozen = [model.stem, model.dark2] if options.freeze else []
+    for part in frozen:
+        part.requires_grad_(False)
+    optimizer = torch.optim.AdamW(weight_groups(model, 0.05), lr=options.rate)
+    sets = tuple(options.sets.split(","))
+    parts = tuple(options.parts.split(","))
+    first, best = 0, 0.0
+    last = folder / "last.pt"
+    if last.exists():
+        state = torch.load(last, map_location="cpu")
+        model.load_state_dict(state["model"])
+        average.load_state_dict(state["average"])
+        optimizer.load_state_dict(state["optimizer"])
+        first, best = state["epoch"] + 1, state["best"]
+    for epoch in range(first, options.epochs):
+        started = time.time()
+        rng = np.random.default_rng((options.seed, epoch))
+        small = epoch < options.epochs * options.small_share
+        size = (options.small[0], options.small[1]) if small else (WIDTH, HEIGHT)
+        cells, strides = anchor_grid(*size)
+        strength = Strength(repaint=options.repaint)
+        order = epoch_order(cache, sets, options.rare_repeat, options.phantom_share, rng, parts)
+        per_epoch = len(order) // options.batch
+        model.train()
+        for part in frozen:
+            part.eval()
+        losses: list[float] = []
+        for index in range(per_epoch):
+            batch = make_batch(cache, order[index * options.batch : (index + 1) * options.batch], size, strength, rng)
+            progress = (epoch + index / per_epoch) / options.epochs
+            for group in optimizer.param_groups:
+                group["lr"] = learning_rate(int(progress * 10_000), 10_000, options.rate)
+            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=options.half):
+                raw: Tensor = model(batch.images.contiguous(memory_format=torch.channels_last))
+            loss = detection_loss(raw.float(), cells, strides, batch.boxes, batch.classes, batch.labelled)
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            nn.utils.clip_grad_norm_(model.parameters(), 10.0)
+            optimizer.step()
+            update_average(average, model, epoch * per_epoch + index, options.decay)
+            losses.append(float(loss.detach()))
+        entry: dict[str, object] = {"epoch": epoch, "loss": round(float(np.mean(losses)), 4)}
+        if (epoch + 1) % options.look_every == 0 or epoch + 1 == options.epochs:
+            figures = tune_figures(average, cache)
+            entry["tune"] = {name: round(value, 4) for name, value in figures.items()}
+            if figures["mean"] > best:
+                best = figures["mean"]
+                torch.save({"average": average.state_dict(), "epoch": epoch}, folder / "best.pt")
+        state = {"model": model.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict(),
+                 "epoch": epoch, "best": best}
+        torch.save(state, folder / "last.tmp")
+        (folder / "last.tmp").replace(last)
+        entry["seconds"] = round(time.time() - started, 1)
+        with (folder / "log.jsonl").open("a") as log:
+            log.write(json.dumps(entry) + "\n")
+        print(json.dumps(entry), flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cache", type=Path, default=Path("training/runs/cache"))
+    parser.add_argument("--run", type=Path, default=Path("training/runs/panoramic"), help="folder of this run")
+    parser.add_argument("--start", type=Path, help="COCO weights (.onnx) or a checkpoint of ours (.pt)")
+    parser.add_argument("--sets", default="panoramic-restorations")
+    parser.add_argument("--parts", default="train", help="train, or train,tune once every choice is made")
+    parser.add_argument("--epochs", type=int, default=60)
+    parser.add_argument("--batch", type=int, default=8)
+    parser.add_argument("--rate", type=float, default=1.2e-3)
+    parser.add_argument("--decay", type=float, default=0.998, help="of the moving average")
+    parser.add_argument("--width", type=int, default=64, help="channels at stride 8; 64 is nano")
+    parser.add_argument("--small", type=int, nargs=2, default=(448, 288), help="view of the first epochs")
+    parser.add_argument("--small-share", type=float, default=0.75, help="share of epochs with the small view")
+    parser.add_argument("--rare-repeat", type=float, default=1.0)
+    parser.add_argument("--phantom-share", type=float, default=0.0)
+    parser.add_argument("--repaint", type=float, default=0.6)
+    parser.add_argument("--look-every", type=int, default=4)
+    parser.add_argument("--freeze", action="store_true", help="leave the first two stages as they are: a fifth less work")
+    parser.add_argument("--half", action="store_true", help="bfloat16 arithmetic where the processor has it")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    train(parser.parse_args())
+
+
+if __name__ == "__main__":
+    main()
