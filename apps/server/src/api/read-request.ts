@@ -36,10 +36,16 @@ export const readBody = async (route: Route, request: Request, refusals: Refusal
 const readJson = async (request: Request): Promise<unknown> => {
   const bytes = await readBytes(request, jsonLimit, 'REQUEST_TOO_LARGE')
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), storable)
   } catch (cause) {
     throw new AppError('REQUEST_NOT_JSON', { cause })
   }
+}
+
+/** JSON may hold what no database keeps as text: NUL and half a surrogate pair. */
+const storable = (_: string, value: unknown): unknown => {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new SyntaxError('not a text')
+  return value
 }
 
 const readForm = async (request: Request): Promise<unknown> => {

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+
+const newEmail = () => `persona.${crypto.randomUUID()}@example.com`
+const registration = (email: string) => ({ email, password: 'ocho letras', first_name: 'Ana María', last_name: 'Paz' })
+
+describe('registering', () => {
+  it('answers success alone and logs nobody in', async () => {
+    const { status, answer } = await server.call('/api/auth/register', { json: registration(newEmail()) })
+    expect(status).toBe(200)
+    expect(answer).toEqual({ message: 'success' })
+  })
+
+  it('makes a personal clinic whose owner is the person, on the default plan', async () => {
+    const email = newEmail()
+    await server.call('/api/auth/register', { json: registration(email) })
+    const login = await server.call('/api/auth/login', { json: { email, password: 'ocho letras' } })
+    const { answer } = await server.call('/api/session', { token: login.answer['token'] ?? '' })
+    expect(answer).toMatchObject({
+      user: { email, firstName: 'Ana María', lastName: 'Paz', image: null },
+      clinic: { name: 'Clínica de Ana María Paz', role: 'owner' },
+      plan: 'basico',
+      premium: false,
+      verified: false,
+    })
+  })
+
+  it('refuses an e-mail that has an account, in whatever case it is written', async () => {
+    const email = newEmail()
+    await server.call('/api/auth/register', { json: registration(email) })
+    const again = await server.call('/api/auth/register', { json: registration(email.toUpperCase()) })
+    expect(again.status).toBe(409)
+    expect(again.answer).toMatchObject({ code: 'EMAIL_TAKEN' })
+  })
+
+  it('lets one of two registrations of the same e-mail at once through', async () => {
+    const email = newEmail()
+    const both = await Promise.all([1, 2].map(() => server.call('/api/auth/register', { json: registration(email) })))
+    expect(both.map(one => one.status).toSorted()).toEqual([200, 409])
+  })
+
+  it.each([
+    [{ email: 'ana' }, 422, 'EMAIL_INVALID'],
+    [{ password: 'siete 7' }, 422, 'PASSWORD_TOO_SHORT'],
+    [{ first_name: '   ' }, 422, 'REQUEST_INVALID'],
+    [{ last_name: undefined }, 422, 'REQUEST_INVALID'],
+    [{ email: undefined }, 422, 'REQUEST_INVALID'],
+    [{ last_name: 'Pa\0z' }, 400, 'REQUEST_NOT_JSON'],
+  ])('refuses %j with %i %s', async (wrong, status, code) => {
+    const { status: given, answer } = await server.call('/api/auth/register', {
+      json: { ...registration(newEmail()), ...wrong },
+    })
+    expect([given, answer['code']]).toEqual([status, code])
+  })
+})
+
+describe('logging in', () => {
+  it('gives a token that opens a session with and without the word Bearer', async () => {
+    const { token } = await server.newPerson()
+    for (const header of [token, `Bearer ${token}`, `bearer  ${token}`]) {
+      expect((await server.call('/api/session', { token: header })).status).toBe(200)
+    }
+  })
+
+  it('does not mind the case of the e-mail', async () => {
+    const { email, password } = await server.newPerson({ password: 'ocho letras' })
+    const { answer } = await server.call('/api/auth/login', { json: { email: email.toUpperCase(), password } })
+    expect(answer).toMatchObject({ message: 'success' })
+  })
+
+  it('answers an unknown e-mail and a wrong password with the same words', async () => {
+    const { email } = await server.newPerson({ password: 'ocho letras' })
+    const wrong = await server.call('/api/auth/login', { json: { email, password: 'otra cosa' } })
+    const unknown = await server.call('/api/auth/login', { json: { email: newEmail(), password: 'otra cosa' } })
+    expect(wrong.status).toBe(401)
+    expect(wrong.answer).toMatchObject({ code: 'CREDENTIALS_WRONG' })
+    expect([unknown.status, unknown.answer]).toEqual([wrong.status, wrong.answer])
+  })
+
+  it('works as long for an unknown e-mail as for a wrong password', async () => {
+    const { email } = await server.newPerson({ password: 'ocho letras' })
+    const shortest = async (address: () => string) => {
+      const times: number[] = []
+      for (let turn = 0; turn < 4; turn += 1) {
+        const started = performance.now()
+        await server.call('/api/auth/login', { json: { email: address(), password: 'otra cosa' } })
+        times.push(performance.now() - started)
+      }
+      return Math.min(...times)
+    }
+    expect(await shortest(newEmail)).toBeGreaterThan(0.5 * (await shortest(() => email)))
+  })
+
+  it.each([
+    [{ email: 'ana@example.com' }, 400, 'CREDENTIALS_REQUIRED'],
+    [{ password: 'ocho letras' }, 400, 'CREDENTIALS_REQUIRED'],
+    [{ email: '', password: '' }, 400, 'CREDENTIALS_REQUIRED'],
+    [{ email: 'ana', password: 'ocho letras' }, 422, 'EMAIL_INVALID'],
+    [[], 422, 'REQUEST_INVALID'],
+  ])('refuses %j with %i %s', async (json, status, code) => {
+    const { status: given, answer } = await server.call('/api/auth/login', { json })
+    expect([given, answer['code']]).toEqual([status, code])
+  })
+
+  it('refuses the eleventh wrong login of a minute, even the right one, and says when to come back', async () => {
+    const fresh = await openTestServer()
+    const { email, password } = await fresh.newPerson({ password: 'ocho letras' })
+    const wrong = await Promise.all(
+      Array.from({ length: 12 }, () => fresh.call('/api/auth/login', { json: { email, password: 'otra cosa' } })),
+    )
+    expect(wrong.filter(({ status }) => status === 401)).toHaveLength(10)
+    const { status, answer, headers } = await fresh.call('/api/auth/login', { json: { email, password } })
+    expect([status, answer['code'], headers.get('retry-after')]).toEqual([429, 'TOO_MANY_ATTEMPTS', '60'])
+  })
+
+  it('does not count logins that were right', async () => {
+    const fresh = await openTestServer()
+    const { email, password } = await fresh.newPerson({ password: 'ocho letras' })
+    for (let turn = 0; turn < 12; turn += 1) {
+      expect((await fresh.call('/api/auth/login', { json: { email, password } })).status).toBe(200)
+    }
+  })
+})
+
+describe('a session', () => {
+  it('ends with the logout and is worth nothing afterwards', async () => {
+    const { token } = await server.newPerson()
+    const other = await server.newPerson()
+    expect((await server.call('/api/auth/logout', { method: 'POST', token })).answer).toEqual({ message: 'success' })
+    expect((await server.call('/api/session', { token })).answer).toMatchObject({ code: 'SESSION_REQUIRED' })
+    expect((await server.call('/api/session', { token: other.token })).status).toBe(200)
+  })
+
+  it.each(['', 'Bearer', 'Bearer ', 'nonsense', 'Bearer a.b', 'x'.repeat(200), "' or 1=1 --", '%00', 'Basic YTpi'])(
+    'is not opened by the token %j',
+    async token => {
+      const { status, answer } = await server.call('/api/session', { headers: { authorization: token } })
+      expect([status, answer['code']]).toEqual([401, 'SESSION_REQUIRED'])
+    },
+  )
+})

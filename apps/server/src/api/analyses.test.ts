@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditEvent, creditEntry, image, review } from '../db/schema.ts'
+import type { Person } from '../testing/people.ts'
+import { sample } from '../testing/samples.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let jpeg: Uint8Array<ArrayBuffer>
+beforeAll(async () => {
+  server = await openTestServer()
+  jpeg = await sample('panoramic-healthy.jpg')
+})
+
+const rowsOf = async (person: Person) => {
+  const { db, clinicId } = person.session.scope
+  return {
+    credits: await db.select().from(creditEntry).where(eq(creditEntry.clinicId, clinicId)),
+    images: await db.select().from(image).where(eq(image.clinicId, clinicId)),
+    events: await db.select().from(auditEvent).where(eq(auditEvent.clinicId, clinicId)),
+  }
+}
+
+describe('analysing an upload', () => {
+  it('answers what the detector found, in pixels of the original, and says so again when asked later', async () => {
+    const { token } = await server.newPerson()
+    const answer = await server.analyze(token, jpeg)
+    expect(answer).toMatchObject({ ok: true, type: 'panoramic', image: { width: 2000, height: 1000 } })
+    expect(answer.predictions.length).toBeGreaterThan(0)
+    const later = await server.call(`/api/analyses/${answer.analysis_id}`, { token })
+    expect(later.answer).toMatchObject({
+      status: 'pending_revision',
+      fileName: 'radiografia.jpg',
+      predictions: answer.predictions,
+      timings: answer.timings,
+      model: answer.model,
+    })
+  })
+
+  it.each([
+    ['panoramic', 'panoramic'],
+    ['periopical', 'periapical'],
+    ['periapical', 'periapical'],
+  ])('takes the type %s for %s', async (type, stored) => {
+    const { token } = await server.newPerson()
+    expect((await server.analyze(token, jpeg, { type })).type).toBe(stored)
+  })
+
+  it('keeps the original, one credit entry and one audit event', async () => {
+    const person = await server.newPerson()
+    const { analysis_id } = await server.analyze(person.token, jpeg)
+    const { credits, images, events } = await rowsOf(person)
+    expect(credits).toMatchObject([{ amount: -1, reason: 'analysis', analysisId: analysis_id }])
+    expect(await server.parts.files.read(images[0]?.originalHash ?? '')).toEqual(Buffer.from(jpeg))
+    expect(events.filter(({ action }) => action === 'analyze')).toMatchObject([{ subjectId: analysis_id }])
+  })
+
+  it('reads a DICOM file and keeps what its tags say', async () => {
+    const { token } = await server.newPerson()
+    const { analysis_id } = await server.analyze(token, await sample('panoramic-12bit.dcm'), { name: 'a\0b.dcm' })
+    const { answer } = await server.call(`/api/analyses/${analysis_id}`, { token })
+    expect(answer).toMatchObject({
+      fileName: 'ab.dcm',
+      image: { format: 'dicom', dicom: { modality: expect.any(String) } },
+    })
+  })
+
+  it('makes a new analysis of the same file each time', async () => {
+    const person = await server.newPerson()
+    await server.analyze(person.token, jpeg)
+    await server.analyze(person.token, jpeg)
+    expect((await rowsOf(person)).credits).toHaveLength(2)
+  })
+
+  it('gives the first answer again under the same idempotency key, and charges once', async () => {
+    const person = await server.newPerson()
+    const first = await server.analyze(person.token, jpeg, { key: 'k1' })
+    const again = await server.analyze(person.token, jpeg, { key: 'k1' })
+    expect(again).toEqual(first)
+    expect((await rowsOf(person)).credits).toHaveLength(1)
+  })
+
+  it('charges once for three requests at once under the same key', async () => {
+    const person = await server.newPerson()
+    const answers = await Promise.all([1, 2, 3].map(() => server.analyze(person.token, jpeg, { key: 'k2' })))
+    expect(new Set(answers.map(answer => answer.analysis_id)).size).toBe(1)
+    const { credits, images } = await rowsOf(person)
+    expect([credits.length, images.length]).toEqual([1, 1])
+  })
+
+  it('does not take the key of one clinic for the key of another', async () => {
+    const [one, other] = [await server.newPerson(), await server.newPerson()]
+    const first = await server.analyze(one.token, jpeg, { key: 'k3' })
+    const second = await server.analyze(other.token, jpeg, { key: 'k3' })
+    expect(second.analysis_id).not.toBe(first.analysis_id)
+  })
+})
+
+describe('the list of analyses', () => {
+  it('pages from the newest to the oldest without losing or repeating one', async () => {
+    const { token } = await server.newPerson()
+    const made: string[] = []
+    for (let turn = 0; turn < 5; turn += 1) made.unshift((await server.analyze(token, jpeg)).analysis_id)
+    const seen: string[] = []
+    let cursor = ''
+    for (let page = 0; page < 3; page += 1) {
+      const { answer } = await server.call(`/api/analyses?limit=2${cursor}`, { token })
+      expect(answer['total']).toBe(5)
+      seen.push(...(answer['analyses'] as unknown as { id: string }[]).map(({ id }) => id))
+      cursor = answer['next'] ? `&cursor=${answer['next']}` : 'end'
+    }
+    expect(seen).toEqual(made)
+    expect(cursor).toBe('end')
+  })
+
+  it('counts only findings that the default threshold shows and names the thumbnail', async () => {
+    const { token } = await server.newPerson()
+    const { predictions } = await server.analyze(token, jpeg)
+    const { answer } = await server.call('/api/analyses', { token })
+    expect(answer['analyses']).toMatchObject([
+      {
+        findingsNumber: predictions.filter(({ confidence }) => confidence >= 0.2).length,
+        imageUrl: expect.stringMatching(/^\/api\/images\/[\w-]{36}\/thumbnail$/),
+        patientName: null,
+      },
+    ])
+  })
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'cursor=%00', 'status=lost'])('refuses ?%s', async query => {
+    const { token } = await server.newPerson()
+    const { status, answer } = await server.call(`/api/analyses?${query}`, { token })
+    expect([status, answer['code']]).toEqual([422, 'REQUEST_INVALID'])
+  })
+})
+
+describe('marking an analysis as reviewed', () => {
+  const mark = (token: string, id: string, reviewed: boolean) =>
+    server.call(`/api/analyses/${id}`, { method: 'PATCH', token, json: { reviewed } })
+
+  it('is written with who and when, can be taken back, and leaves every step behind', async () => {
+    const person = await server.newPerson()
+    const { analysis_id: id } = await server.analyze(person.token, jpeg)
+    const list = async (status: string) =>
+      (await server.call(`/api/analyses?status=${status}`, { token: person.token })).answer['total']
+
+    expect((await mark(person.token, id, true)).answer).toMatchObject({
+      status: 'ready',
+      reviewedBy: 'Ana Prueba',
+      reviewedAt: expect.any(String),
+    })
+    expect([await list('ready'), await list('pending_revision'), await list('failed')]).toEqual([1, 0, 0])
+    await mark(person.token, id, true)
+    expect((await mark(person.token, id, false)).answer).toMatchObject({
+      status: 'pending_revision',
+      reviewedAt: null,
+      reviewedBy: null,
+    })
+    expect([await list('ready'), await list('pending_revision')]).toEqual([0, 1])
+
+    const reviews = await server.parts.database.db
+      .select()
+      .from(review)
+      .where(eq(review.analysisId, id))
+      .orderBy(review.id)
+    expect(reviews.map(({ kind }) => kind)).toEqual(['reviewed', 'reopened'])
+    const { events } = await rowsOf(person)
+    expect(events.map(({ action }) => action)).toEqual(expect.arrayContaining(['review', 'reopen']))
+  })
+
+  it('is for owners and dentists, not for assistants', async () => {
+    const owner = await server.newPerson()
+    const { clinicId } = owner.session.scope
+    const { analysis_id: id } = await server.analyze(owner.token, jpeg)
+    const assistant = await server.newPerson({ joins: { clinicId, role: 'assistant' } })
+    const refused = await mark(assistant.token, id, true)
+    expect([refused.status, refused.answer['code']]).toEqual([403, 'FORBIDDEN'])
+    const dentist = await server.newPerson({ joins: { clinicId, role: 'dentist' } })
+    expect((await mark(dentist.token, id, true)).answer).toMatchObject({ status: 'ready' })
+  })
+})

@@ -1,0 +1,79 @@
+import { allRoutes } from '@xrai/contract/routes/all'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1 and holds every route of the contract, and no other', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    expect(answer['openapi']).toBe('3.1.0')
+    const written = Object.entries(answer['paths'] ?? {}).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map(method => `${method} ${path}`),
+    )
+    expect(written.toSorted()).toEqual(allRoutes.map(({ method, path }) => `${method} ${path}`).toSorted())
+  })
+
+  it('refers to nothing that it does not hold', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    const text = JSON.stringify(answer)
+    const schemas = Object.keys((answer['components'] as unknown as { schemas: object }).schemas)
+    const referred = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
+    expect(referred.length).toBeGreaterThan(10)
+    for (const name of referred) expect(schemas).toContain(name)
+    expect(text).not.toContain('"nullable"')
+  })
+
+  it('says which calls need a session', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    for (const { method, path, session } of allRoutes) {
+      const paths = answer['paths'] as unknown as Record<string, Record<string, { security?: unknown }>>
+      expect([path, paths[path]?.[method]?.security !== undefined]).toEqual([path, session])
+    }
+  })
+})
+
+describe('the documentation page', () => {
+  it('is served whole from this machine', async () => {
+    const page = await (await server.call('/api/docs')).response.text()
+    const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(parts).toHaveLength(3)
+    for (const path of parts) {
+      expect(path).toMatch(/^\/api\/docs\//)
+      const { status, headers } = await server.call(path)
+      expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/(css|javascript)/)])
+    }
+  })
+})
+
+describe('the headers of every answer', () => {
+  it('keep the page to its own origin', async () => {
+    const { headers } = await server.call('/api/config')
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const rule of [
+      "default-src 'self'",
+      "frame-ancestors 'none'",
+      "worker-src 'self' blob:",
+      "'wasm-unsafe-eval'",
+    ]) {
+      expect(policy).toContain(rule)
+    }
+    expect(policy).not.toContain('google')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+  })
+
+  it('let Google in only where it is set up', async () => {
+    const settings = {
+      ...server.parts.settings,
+      google: { clientId: 'x', issuer: 'https://x.test', jwksUrl: 'https://x.test' },
+    }
+    const withGoogle = await openTestServer({ settings })
+    const { headers, answer } = await withGoogle.call('/api/config')
+    expect(headers.get('content-security-policy')).toContain('https://accounts.google.com/gsi/client')
+    expect(answer['google']).toEqual({ clientId: 'x' })
+  })
+})

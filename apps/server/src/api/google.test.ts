@@ -1,0 +1,159 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { OAuth2Server } from 'oauth2-mock-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openGoogle } from '../accounts/google.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+
+const clientId = 'xrai-test-client'
+const provider = new OAuth2Server()
+let issuer: string
+let server: TestServer
+
+beforeAll(async () => {
+  await provider.issuer.keys.generate('RS256')
+  await provider.start(0, '127.0.0.1')
+  issuer = provider.issuer.url ?? ''
+  server = await openTestServer({ google: openGoogle({ clientId, issuer, jwksUrl: `${issuer}/jwks` }) })
+})
+afterAll(() => provider.stop())
+
+interface Claims {
+  readonly sub: string
+  readonly email: string
+  readonly email_verified: boolean
+  readonly aud: string
+  readonly iss: string
+  readonly exp: number
+}
+
+const now = () => Math.floor(Date.now() / 1000)
+const newEmail = () => `google.${crypto.randomUUID()}@example.com`
+
+/** An ID token of the provider, saying what it is told. */
+const idToken = (email: string, more: Partial<Claims> = {}): Promise<string> =>
+  provider.issuer.buildToken({
+    scopesOrTransform: (_, payload) => {
+      Object.assign(payload, { sub: `sub of ${email}`, email, email_verified: true, aud: clientId, ...more })
+    },
+  })
+
+const login = (email: string, token?: string) =>
+  server.call('/api/auth/login-gmail', { json: { email }, ...(token ? { token: `Bearer ${token}` } : {}) })
+
+const register = (email: string, token: string) =>
+  server.call('/api/auth/register-gmail', {
+    json: { email, first_name: 'Ana María', last_name: 'Paz' },
+    token: `Bearer ${token}`,
+  })
+
+describe('registering with Google', () => {
+  it('makes account and clinic, and gives a token that opens a session', async () => {
+    const email = newEmail()
+    const { status, answer } = await register(email, await idToken(email))
+    expect([status, answer['message']]).toEqual([200, 'success'])
+    const session = await server.call('/api/session', { token: answer['token'] ?? '' })
+    expect(session.answer).toMatchObject({ user: { email, firstName: 'Ana María' }, clinic: { role: 'owner' } })
+  })
+
+  it('takes the last name for the first where Google gave one word', async () => {
+    const email = newEmail()
+    const { answer } = await server.call('/api/auth/register-gmail', {
+      json: { email, first_name: '', last_name: 'Ana' },
+      token: `Bearer ${await idToken(email)}`,
+    })
+    const session = await server.call('/api/session', { token: answer['token'] ?? '' })
+    expect(session.answer).toMatchObject({ user: { firstName: 'Ana', lastName: 'Ana' } })
+  })
+
+  it('refuses an e-mail that has an account', async () => {
+    const { email } = await server.newPerson()
+    const { status, answer } = await register(email, await idToken(email))
+    expect([status, answer['code']]).toEqual([409, 'EMAIL_TAKEN'])
+  })
+})
+
+describe('logging in with Google', () => {
+  it('opens a session for who registered with Google', async () => {
+    const email = newEmail()
+    await register(email, await idToken(email))
+    const { status, answer } = await login(email, await idToken(email))
+    expect([status, answer['message']]).toEqual([200, 'success'])
+    expect((await server.call('/api/session', { token: answer['token'] ?? '' })).status).toBe(200)
+  })
+
+  it('opens a session for who registered with a password, for Google verified the e-mail', async () => {
+    const { email } = await server.newPerson({ password: 'ocho letras' })
+    expect((await login(email, await idToken(email))).status).toBe(200)
+    const { answer } = await server.call('/api/auth/login', { json: { email, password: 'ocho letras' } })
+    expect(answer['message']).toBe('success')
+  })
+
+  it('does not know somebody who never registered', async () => {
+    const email = newEmail()
+    const { status, answer } = await login(email, await idToken(email))
+    expect([status, answer['code']]).toEqual([404, 'GOOGLE_ACCOUNT_UNKNOWN'])
+  })
+
+  it('refuses every token that does not prove the e-mail, for a person who exists', async () => {
+    const { email } = await server.newPerson({ password: 'ocho letras' })
+    const good = await idToken(email)
+    const [head, payload, signature] = good.split('.')
+    const claims = { sub: 's', email, email_verified: true, iss: issuer, aud: clientId, iat: now(), exp: now() + 600 }
+    const strangerKey = (await generateKeyPair('RS256')).privateKey
+    const kid = JSON.parse(Buffer.from(head ?? '', 'base64url').toString()).kid
+    const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'other' })).toString('base64url')
+    const secret = new TextEncoder().encode('a secret of thirty-two characters!')
+    const tokens = {
+      none: undefined,
+      'not a token': 'abc',
+      'a changed payload': `${head}.${changed}.${signature}`,
+      'no signature': `${head}.${payload}.`,
+      'alg none': new UnsecuredJWT(claims).encode(),
+      'a key of somebody else': await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(strangerKey),
+      'a key that the set has not': await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: 'x' })
+        .sign(strangerKey),
+      HS256: await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(secret),
+      'another audience': await idToken(email, { aud: 'another client' }),
+      'another issuer': await idToken(email, { iss: 'https://accounts.example.com' }),
+      'an expired token': await idToken(email, { exp: now() - 600 }),
+      'an unverified e-mail': await idToken(email, { email_verified: false }),
+      'the e-mail of another': await idToken(newEmail()),
+    }
+    for (const [name, token] of Object.entries(tokens)) {
+      const { status, answer } = await login(email, token)
+      expect([name, status, answer['code']]).toEqual([name, 401, 'GOOGLE_TOKEN_INVALID'])
+    }
+    expect((await login(email, good)).status).toBe(200)
+  })
+
+  it('still knows a person whose e-mail at Google changed', async () => {
+    const [before, after] = [newEmail(), newEmail()]
+    await register(before, await idToken(before, { sub: 'somebody' }))
+    const { answer } = await login(after, await idToken(after, { sub: 'somebody' }))
+    const session = await server.call('/api/session', { token: answer['token'] ?? '' })
+    expect(session.answer).toMatchObject({ user: { email: before } })
+  })
+
+  it('says so when the key set does not come', async () => {
+    const away = openGoogle({ clientId, issuer, jwksUrl: 'http://127.0.0.1:9/jwks' })
+    const lonely = await openTestServer({ google: away })
+    const email = newEmail()
+    const { status, answer } = await lonely.call('/api/auth/login-gmail', {
+      json: { email },
+      token: `Bearer ${await idToken(email)}`,
+    })
+    expect([status, answer['code']]).toEqual([502, 'GOOGLE_UNREACHABLE'])
+  })
+
+  it('says so where Google is not set up', async () => {
+    const without = await openTestServer()
+    for (const path of ['/api/auth/login-gmail', '/api/auth/register-gmail']) {
+      const { status, answer } = await without.call(path, {
+        json: { email: newEmail(), first_name: 'A', last_name: 'B' },
+      })
+      expect([status, answer['code']]).toEqual([501, 'GOOGLE_NOT_CONFIGURED'])
+    }
+    expect((await without.call('/api/config')).answer['google']).toBeNull()
+  })
+})

@@ -1,0 +1,91 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sample } from '../testing/samples.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await openTestServer()
+  token = (await server.newPerson()).token
+})
+
+const uploaded = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+  const { analysis_id } = await server.analyze(token, bytes)
+  const { answer } = await server.call(`/api/analyses/${analysis_id}`, { token })
+  return (answer['image'] as unknown as { id: string }).id
+}
+
+const fetched = async (id: string, rendition: string) => {
+  const { status, headers, response } = await server.call(`/api/images/${id}/${rendition}`, { token })
+  return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+describe('the original', () => {
+  it.each([
+    ['panoramic-healthy.jpg', 'image/jpeg'],
+    ['panoramic-16bit.png', 'image/png'],
+    ['panoramic-12bit.dcm', 'application/dicom'],
+  ])('%s comes back byte by byte as %s', async (name, mediaType) => {
+    const bytes = await sample(name)
+    const original = await fetched(await uploaded(bytes), 'original')
+    expect(original.headers.get('content-type')).toBe(mediaType)
+    expect(Buffer.compare(original.bytes, bytes)).toBe(0)
+  })
+})
+
+describe('the display rendition', () => {
+  it('of an upright JPEG is the original', async () => {
+    const bytes = await sample('panoramic-healthy.jpg')
+    const display = await fetched(await uploaded(bytes), 'display')
+    expect(display.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.compare(display.bytes, bytes)).toBe(0)
+  })
+
+  it.each(['panoramic-16bit.png', 'panoramic-12bit.dcm'])('of %s is an 8-bit grey PNG of the same size', async name => {
+    const display = await fetched(await uploaded(await sample(name)), 'display')
+    const { format, width, height, channels, depth } = await sharp(display.bytes).metadata()
+    expect(display.headers.get('content-type')).toBe('image/png')
+    expect({ format, channels, depth }).toEqual({ format: 'png', channels: 1, depth: 'uchar' })
+    expect((width ?? 0) / (height ?? 1)).toBeGreaterThan(1.5)
+    expect((await sharp(display.bytes).stats()).channels[0]?.stdev).toBeGreaterThan(10)
+  })
+
+  it('of a JPEG that EXIF turns stands upright', async () => {
+    const lying = await sharp(await sample('panoramic-healthy.jpg'))
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const display = await fetched(await uploaded(new Uint8Array(lying)), 'display')
+    const { width, height, orientation } = await sharp(display.bytes).metadata()
+    expect([width, height, orientation ?? 1]).toEqual([1000, 2000, 1])
+  })
+})
+
+describe('the thumbnail', () => {
+  it.each(['panoramic-healthy.jpg', 'panoramic-16bit.png', 'panoramic-12bit.dcm', 'periapical-decayed.jpg'])(
+    'of %s is a JPEG 480 pixels wide',
+    async name => {
+      const { bytes, headers } = await fetched(await uploaded(await sample(name)), 'thumbnail')
+      expect(headers.get('content-type')).toBe('image/jpeg')
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 480 })
+    },
+  )
+
+  it('is made once for ten who ask at once', async () => {
+    const id = await uploaded(await sample('panoramic-decayed.jpg'))
+    const all = await Promise.all(Array.from({ length: 10 }, () => fetched(id, 'thumbnail')))
+    expect(new Set(all.map(({ headers }) => headers.get('etag'))).size).toBe(1)
+  })
+})
+
+describe('a picture', () => {
+  it('may be kept by this browser alone, and is not sent twice', async () => {
+    const id = await uploaded(await sample('panoramic-healthy.jpg'))
+    const { headers } = await fetched(id, 'thumbnail')
+    expect(headers.get('cache-control')).toMatch(/^private/)
+    const etag = headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
+    const again = await server.call(`/api/images/${id}/thumbnail`, { token, headers: { 'if-none-match': etag } })
+    expect([again.status, await again.response.text()]).toEqual([304, ''])
+  })
+})

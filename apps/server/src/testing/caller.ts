@@ -1,0 +1,78 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { AnalysisAnswer } from '@xrai/contract/case/analysis'
+import { allRoutes } from '@xrai/contract/routes/all'
+import { failureSchema } from '@xrai/contract/routes/failure'
+
+interface Request {
+  readonly method?: string
+  readonly token?: string
+  readonly json?: unknown
+  readonly form?: FormData
+  readonly body?: BodyInit
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Calls of an application as a client makes them. Each JSON answer is held against the contract. */
+export const callerOf = (app: OpenAPIHono) => {
+  const call = async (path: string, { method, token, json, form, body, headers }: Request = {}) => {
+    const sent = json === undefined ? (form ?? body) : JSON.stringify(json)
+    const response = await app.request(path, {
+      method: method ?? (sent === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(token ? { authorization: token } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(sent === undefined ? {} : { body: sent, duplex: 'half' }),
+    })
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    // Tests read fields of many answers; each is checked against the contract below.
+    const answer = isJson ? ((await response.clone().json()) as Record<string, never>) : {}
+    if (isJson) check(method ?? (sent === undefined ? 'GET' : 'POST'), path, response.status, answer)
+    return { status: response.status, headers: response.headers, answer, response }
+  }
+
+  const upload = (token: string, image: Uint8Array<ArrayBuffer>, more: Upload = {}) =>
+    call('/api/roboflow/testing-models', {
+      token,
+      form: uploadForm(image, more),
+      ...(more.key ? { headers: { 'idempotency-key': more.key } } : {}),
+    })
+
+  const analyze = async (token: string, image: Uint8Array<ArrayBuffer>, more: Upload = {}): Promise<AnalysisAnswer> => {
+    const { status, answer } = await upload(token, image, more)
+    if (status !== 200) throw new Error(`the upload was refused: ${JSON.stringify(answer)}`)
+    return answer as unknown as AnalysisAnswer
+  }
+
+  return { call, upload, analyze }
+}
+
+interface Upload {
+  readonly name?: string
+  readonly type?: string
+  readonly key?: string
+}
+
+const uploadForm = (
+  image: Uint8Array<ArrayBuffer>,
+  { name = 'radiografia.jpg', type = 'panoramic' }: Upload,
+): FormData => {
+  const form = new FormData()
+  form.set('image', new File([image], name))
+  form.set('type', type)
+  return form
+}
+
+/** An answer of the API is what the contract says: the route's own, or a refusal that the route names. */
+const check = (method: string, path: string, status: number, answer: unknown): void => {
+  if (status >= 400 && !(path === '/api/health' && status === 503)) {
+    failureSchema.strict().parse(answer)
+    return
+  }
+  const plain = path.split('?', 1)[0] ?? path
+  const route = allRoutes.find(route => route.method === method.toLowerCase() && pattern(route.path).test(plain))
+  if (route && 'json' in route.answer) route.answer.json.parse(answer)
+}
+
+const pattern = (path: string) => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)

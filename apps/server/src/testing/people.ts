@@ -1,0 +1,41 @@
+import type { plans, roles } from '@xrai/contract/routes/accounts'
+import { eq } from 'drizzle-orm'
+import { openSession } from '../accounts/login.ts'
+import { register } from '../accounts/register.ts'
+import { findSession, type Session } from '../accounts/session.ts'
+import type { Parts } from '../api/parts.ts'
+import type { ClinicId } from '../db/clinic-id.ts'
+import { member } from '../db/schema.ts'
+
+interface Wishes {
+  readonly lastName?: string
+  /** Without one the person has no password, which spares a test the hash that is slow on purpose. */
+  readonly password?: string
+  readonly plan?: (typeof plans)[number]
+  /** Joins this clinic in this role, instead of owning one. */
+  readonly joins?: { readonly clinicId: ClinicId; readonly role: (typeof roles)[number] }
+}
+
+export interface Person {
+  readonly email: string
+  readonly password: string
+  readonly token: string
+  readonly session: Session
+}
+
+/** Registers and logs in somebody nobody has met before. */
+export const peopleOf =
+  ({ auth, database: { db } }: Parts) =>
+  async ({ password, lastName = 'Prueba', plan = 'basico', joins }: Wishes = {}): Promise<Person> => {
+    const email = `persona.${crypto.randomUUID()}@example.com`
+    const credential = password ? { password } : { google: crypto.randomUUID() }
+    const { userId } = await register(db, auth, { email, firstName: 'Ana', lastName }, credential, { plan })
+    if (joins) {
+      await db.delete(member).where(eq(member.userId, userId))
+      await db.insert(member).values({ ...joins, userId })
+    }
+    const token = await openSession(db, auth, userId)
+    const session = await findSession(auth, db, token)
+    if (!session) throw new Error('the person has no session')
+    return { email, password: password ?? '', token, session }
+  }

@@ -1,0 +1,81 @@
+import { execFile, spawn } from 'node:child_process'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
+import { findPostgres } from './find-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Set where the suite runs on a PostgreSQL server. */
+    databaseUrl?: string
+  }
+}
+
+const run = promisify(execFile)
+
+/** A PostgreSQL server of its own for the suite: new folder, free port, no sync to disk, gone afterwards. */
+export default async (project: TestProject) => {
+  const programs = findPostgres()
+  if (!programs) throw new Error('PostgreSQL is not installed')
+  const folder = await mkdtemp(join(tmpdir(), 'xrai-postgres-'))
+  const owner = await ownerOf(folder)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  await run(join(programs, 'initdb'), ['-D', data, '-U', 'xrai', '-A', 'trust', '--no-sync'], owner)
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+  ]
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])],
+    { ...owner, stdio: 'ignore' },
+  )
+  const ended = new Promise(resolve => server.once('exit', resolve))
+  await ready(join(programs, 'pg_isready'), port)
+  project.provide('databaseUrl', `postgresql://xrai@127.0.0.1:${port}/postgres`)
+  return async () => {
+    // SIGINT is PostgreSQL's fast shutdown.
+    server.kill('SIGINT')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** PostgreSQL refuses to run as root; there, its own user owns the folder and runs the programs. */
+const ownerOf = async (folder: string): Promise<{ uid?: number; gid?: number; cwd: string }> => {
+  if (process.getuid?.() !== 0) return { cwd: folder }
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async flag => Number((await run('id', [flag, 'postgres'])).stdout)),
+  )
+  if (uid === undefined || gid === undefined) throw new Error('there is no user postgres')
+  await chown(folder, uid, gid)
+  return { uid, gid, cwd: folder }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+const ready = async (program: string, port: number): Promise<void> => {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answers = await run(program, ['-h', '127.0.0.1', '-p', String(port), '-q']).then(
+      () => true,
+      () => false,
+    )
+    if (answers) return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error('PostgreSQL did not start')
+}

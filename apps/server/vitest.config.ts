@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { findPostgres } from './src/testing/find-postgres.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+// One worker and one database for all files: each test makes its own clinics, as the product's users do.
+const suite = {
+  root,
+  test: {
+    include: ['src/**/*.test.ts'],
+    isolate: false,
+    fileParallelism: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+} satisfies TestProjectInlineConfiguration
+
+const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite' } }
+
+/** What speaks with the database runs on a PostgreSQL server too, where one is installed. */
+const onPostgres = {
+  ...suite,
+  test: {
+    ...suite.test,
+    name: 'server:postgres',
+    include: ['src/{api,accounts,cases,db}/**/*.test.ts'],
+    globalSetup: 'src/testing/start-postgres.ts',
+  },
+}
+
+export const serverProjects: TestProjectInlineConfiguration[] = [onPGlite]
+if (findPostgres()) serverProjects.push(onPostgres)
+else process.stderr.write('PostgreSQL is not installed here: the server is tested on PGlite alone.\n')
+
+export default defineConfig({ test: { projects: serverProjects } })
