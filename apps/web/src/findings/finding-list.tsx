@@ -1,6 +1,6 @@
 import type { Prediction } from '@xrai/contract/case/detection'
 import { t } from '@xrai/contract/strings/translate'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { FindingRow } from './finding-row.tsx'
 
 interface FindingListProps {
@@ -10,10 +10,12 @@ interface FindingListProps {
   readonly hovered: string | null
   readonly onHover: (id: string | null) => void
   readonly onSelect: (id: string | null) => void
+  /** What to show under the chosen row, where the detail has no place of its own. */
+  readonly detail?: ReactNode
 }
 
 /** The outlines as rows, for eyes, keyboard and screen reader alike. */
-export function FindingList({ findings, selected, hovered, onHover, onSelect }: FindingListProps) {
+export function FindingList({ findings, selected, hovered, onHover, onSelect, detail }: FindingListProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (selected !== null) rowOf(list.current, selected)?.scrollIntoView({ block: 'nearest' })
@@ -43,6 +45,7 @@ export function FindingList({ findings, selected, hovered, onHover, onSelect }: 
               onHover={onHover}
               onSelect={onSelect}
             />
+            {id === selected && detail}
           </li>
         )
       })}

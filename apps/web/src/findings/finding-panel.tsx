@@ -15,11 +15,14 @@ interface FindingPanelProps {
   readonly hovered: string | null
   readonly onHover: (id: string | null) => void
   readonly onSelect: (id: string | null) => void
+  /** Where height is scarce the detail opens under its row. */
+  readonly isNarrow: boolean
 }
 
 /** The list of what is shown, and the detail of the chosen one beneath it. */
-export function FindingPanel({ total, findings, order, onOrder, ...choice }: FindingPanelProps) {
+export function FindingPanel({ total, findings, order, onOrder, isNarrow, ...choice }: FindingPanelProps) {
   const chosen = findings.find(finding => finding.detection_id === choice.selected) ?? null
+  const detail = <FindingDetail finding={chosen} />
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex items-center justify-between gap-3 px-4 pt-3 pb-2">
@@ -27,13 +30,13 @@ export function FindingPanel({ total, findings, order, onOrder, ...choice }: Fin
         {findings.length > 1 && <SortChoice order={order} onChange={onOrder} />}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2">
-        {findings.length > 0 ? <FindingList findings={findings} {...choice} /> : <Nothing isFiltered={total > 0} />}
+        {findings.length > 0 ? (
+          <FindingList findings={findings} detail={isNarrow && detail} {...choice} />
+        ) : (
+          <Nothing isFiltered={total > 0} />
+        )}
       </div>
-      {total > 0 && (
-        <div className="shrink-0 border-t border-room-line">
-          <FindingDetail finding={chosen} />
-        </div>
-      )}
+      {total > 0 && !isNarrow && <div className="shrink-0 border-t border-room-line">{detail}</div>}
     </div>
   )
 }

@@ -34,7 +34,9 @@ describe('a mark', () => {
       { x: 110, y: 52 },
       { x: 100, y: 70 },
     ]
-    expect(toMark({ ...caries, points }).points).toEqual(points)
+    const mark = toMark({ ...caries, points })
+    expect(mark.points).toEqual(points)
+    expect(mark.box).toEqual({ left: 90, top: 50, width: 20, height: 20 })
   })
 
   it('of an unknown class is grey under the name it came with, and needs no tooth', () => {

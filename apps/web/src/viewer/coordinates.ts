@@ -26,6 +26,14 @@ export interface ImageBox extends Size {
   readonly top: number
 }
 
+/** The smallest upright box around points. */
+export function boxAround(points: readonly ImagePoint[]): ImageBox {
+  const xs = points.map(point => point.x)
+  const ys = points.map(point => point.y)
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
+}
+
 /** Where image pixels land on the canvas: canvas = image × scale + (x, y). Never rotated, never skewed. */
 export interface Placement {
   readonly scale: number

@@ -28,9 +28,9 @@ export function PreviewActions({ analysis, filters, isWide }: PreviewActionsProp
       <ReportDataDialog analysisId={analysis.id} filters={asked} open={open === 'data'} onClose={close} />
     </>
   )
-  const review = <ReviewButton analysis={analysis} className="max-lg:flex-1" />
+  const review = <ReviewButton analysis={analysis} className="max-lg:flex-2 max-lg:px-2 max-lg:text-14" />
   const report = (
-    <Button onClick={() => setOpen('report')} className="max-lg:flex-1">
+    <Button onClick={() => setOpen('report')} className="max-lg:flex-1 max-lg:px-2 max-lg:text-14">
       <FileText size={18} aria-hidden="true" />
       {t('preview.report')}
     </Button>

@@ -31,7 +31,14 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
 
   const filterPanel = <FilterPanel findings={predictions} filters={filters} onChange={setFilters} />
   const findingPanel = (
-    <Findings store={store} total={predictions.length} findings={shown} order={order} onOrder={setOrder} />
+    <Findings
+      store={store}
+      total={predictions.length}
+      findings={shown}
+      order={order}
+      onOrder={setOrder}
+      isNarrow={!isWide}
+    />
   )
   const actions = <PreviewActions analysis={analysis} filters={filters} isWide={isWide} />
   return (
@@ -91,7 +98,10 @@ function Room({ analysis, store, marks }: RoomProps) {
   return <Viewer store={store} picture={picture} isLoading={isPending} marks={marks} />
 }
 
-type FindingsProps = Pick<React.ComponentProps<typeof FindingPanel>, 'total' | 'findings' | 'order' | 'onOrder'> & {
+type FindingsProps = Pick<
+  React.ComponentProps<typeof FindingPanel>,
+  'total' | 'findings' | 'order' | 'onOrder' | 'isNarrow'
+> & {
   readonly store: ViewerStore
 }
 

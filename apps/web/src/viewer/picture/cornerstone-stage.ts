@@ -2,10 +2,11 @@ import { Enums, RenderingEngine, type StackViewport } from '@cornerstonejs/core'
 import { imagePoint, type Size } from '../coordinates.ts'
 import type { GreyWindow } from '../levels.ts'
 import { fitScale } from '../view.ts'
+import { firstFrame, isBlank } from './first-frame.ts'
 import type { GreyPicture } from './picture.ts'
 import { dropPicture, putPicture, toWorld } from './picture-loader.ts'
 import type { RendererName, Stage } from './stage.ts'
-import { chooseRenderer, setRenderer } from './start-cornerstone.ts'
+import { avoidWebgl, chooseRenderer, setRenderer } from './start-cornerstone.ts'
 
 const viewportId = 'radiograph'
 let counter = 0
@@ -25,6 +26,7 @@ export async function createStage(options: StageOptions, first = chooseRenderer(
     return await openStage(options, first)
   } catch (failure) {
     if (first === 'cpu') throw failure
+    avoidWebgl()
     options.element.replaceChildren()
     return openStage(options, 'cpu')
   }
@@ -48,7 +50,9 @@ async function openStage({ element, picture, image, onFrame }: StageOptions, ren
     })
     // The type parameter is Cornerstone's own way to say which viewport was enabled.
     const viewport = engine.getViewport(viewportId) as StackViewport
-    await viewport.setStack([id])
+    if (renderer === 'webgl') await Promise.all([firstFrame(element), viewport.setStack([id])])
+    else await viewport.setStack([id])
+    if (renderer === 'webgl' && isBlank(viewport.canvas, picture)) throw new Error('WebGL drew nothing')
     element.addEventListener(Enums.Events.IMAGE_RENDERED, onFrame)
     return { renderer, destroy, ...controls(engine, viewport, picture, renderer) }
   } catch (failure) {

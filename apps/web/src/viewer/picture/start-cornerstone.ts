@@ -2,11 +2,19 @@ import { getConfiguration, getRenderingCapabilities, init, setUseCPURendering } 
 import type { Size } from '../coordinates.ts'
 import type { RendererName } from './stage.ts'
 
+let isWebglBroken = false
+
+/** After WebGL failed once, this page uses the CPU renderer at once. */
+export function avoidWebgl(): void {
+  isWebglBroken = true
+}
+
 /**
  * WebGL where there is a graphics card and the picture fits into one of its textures. Software WebGL is slower than
  * Cornerstone's own CPU renderer (docs/decisions/006-viewer.md).
  */
 export function chooseRenderer({ width, height }: Size): RendererName {
+  if (isWebglBroken) return 'cpu'
   const { webgl, softwareRasterizer, maxTextureSize } = getRenderingCapabilities()
   const fits = Math.max(width, height) <= maxTextureSize
   return webgl && !softwareRasterizer && fits ? 'webgl' : 'cpu'

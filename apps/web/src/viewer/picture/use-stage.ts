@@ -67,6 +67,7 @@ export function useStage({ element, picture, image, store, onPlacement }: StageO
         setStatus('ready')
       }
       const stage: Stage = await createStage({ element: into, picture: grey, image, onFrame })
+      into.dataset['renderer'] = stage.renderer
       const stop = follow(store, stage, grey)
       return () => {
         stop()
