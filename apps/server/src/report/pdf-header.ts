@@ -1,4 +1,5 @@
 import type { ReportSheetText, SheetField } from '@xrai/contract/report/report-sheet'
+import { t } from '@xrai/contract/strings/translate'
 import type { Content } from 'pdfmake/interfaces.js'
 import { contentWidth, ink, line, mist, muted, primary, sizes, tabular, warning } from './pdf-theme.ts'
 import { printable } from './printable.ts'
@@ -13,6 +14,14 @@ export const titleBlock = ({ title, review }: ReportSheetText): Content => [
   {
     columns: [
       { svg: mark, width: 34 },
+      {
+        text: t('product.name'),
+        width: 'auto',
+        fontSize: 20,
+        bold: true,
+        characterSpacing: -0.4,
+        margin: [-2, 5, 3, 0],
+      },
       {
         stack: [
           { text: title, fontSize: sizes.title, bold: true, color: ink, characterSpacing: -0.1 },

@@ -3,6 +3,7 @@ import { odontogram } from '@xrai/contract/report/odontogram'
 import { type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
 import { t } from '@xrai/contract/strings/translate'
 import { Alert } from '../../ui/alert.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { KeyPicture } from './key-picture.tsx'
 import { FindingsTable, Legend } from './sheet-findings.tsx'
@@ -70,11 +71,11 @@ function SheetTitle({ sheet, level }: { readonly sheet: ReportSheetText; readonl
 
 function SheetFields({ sheet: { fields } }: { readonly sheet: ReportSheetText }) {
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-5 gap-y-3 rounded-small bg-mist px-4 py-3 sm:grid-cols-4">
+    <dl className="mt-4 grid grid-cols-2 gap-x-3 gap-y-3 rounded-small bg-mist px-3 py-3 sm:grid-cols-4 sm:gap-x-5 sm:px-4">
       {fields.map(({ key, label, value }) => (
         <div key={key} className="min-w-0">
           <dt className="text-13 text-muted">{label}</dt>
-          <dd className="font-semibold break-words">{value}</dd>
+          <dd className={classNames('font-semibold break-words', key === 'code' && 'whitespace-nowrap')}>{value}</dd>
         </div>
       ))}
     </dl>

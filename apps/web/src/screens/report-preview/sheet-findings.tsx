@@ -70,7 +70,7 @@ function FindingRow({ row, location }: { readonly row: SheetRow; readonly locati
         </span>
       </td>
       <td className={`${cell} hidden sm:table-cell`}>{row.location}</td>
-      <td className={`${cell} text-right whitespace-nowrap`}>{row.confidence}</td>
+      <td className={`${cell} text-right sm:whitespace-nowrap`}>{row.confidence}</td>
     </tr>
   )
 }

@@ -9,7 +9,7 @@ export function SheetOdontogram({ chart }: { readonly chart: Odontogram }) {
       <h3 className="text-16">{t('report.odontogram')}</h3>
       <p className="text-13 text-muted">{t('report.odontogramHint')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways must be reachable by keyboard */}
-      <section className="mt-2 overflow-x-auto" tabIndex={0} aria-label={t('report.odontogram')}>
+      <section className="relative mt-2 overflow-x-auto" tabIndex={0} aria-label={t('report.odontogram')}>
         <table className="w-full min-w-152 table-fixed border-collapse text-center">
           <tbody>
             {chart.map(row => (
