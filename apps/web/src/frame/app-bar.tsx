@@ -28,7 +28,7 @@ export function AppBar() {
         >
           <Menu size={22} aria-hidden="true" />
         </button>
-        <Link to="/home" aria-label={t('product.name')} className="rounded-control">
+        <Link to="/home" aria-label={t('product.name')} className="flex rounded-control">
           <Logo scale={0.4} />
         </Link>
         <nav aria-label={t('nav.main')} className="ml-8 hidden h-full items-stretch gap-1 lg:flex">

@@ -6,8 +6,8 @@ import { Logo } from '../ui/logo.tsx'
 export function LandingBar() {
   return (
     <header data-no-print className="sticky top-0 z-30 h-(--bar) bg-paper/92 backdrop-blur-md">
-      <div className="mx-auto flex h-full max-w-(--page) items-center justify-between gap-2 px-4 sm:px-6">
-        <Link to="/" aria-label={t('product.name')} className="rounded-control">
+      <div className="mx-auto flex h-full max-w-(--wide) items-center justify-between gap-2 px-4 sm:px-6">
+        <Link to="/" aria-label={t('product.name')} className="flex rounded-control">
           <Logo scale={0.4} />
         </Link>
         <nav aria-label={t('nav.landing')} className="flex items-center gap-1 sm:gap-3">

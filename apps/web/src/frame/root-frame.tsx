@@ -1,10 +1,12 @@
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSignedIn } from '../client/session.ts'
 import { Toaster } from '../ui/toast.tsx'
-import { AppBar } from './app-bar.tsx'
 import { LandingBar } from './landing-bar.tsx'
+
+/** On its own, so that the pages of a visitor do not wait for it. */
+const AppBar = lazy(async () => ({ default: (await import('./app-bar.tsx')).AppBar }))
 
 const mainId = 'contenido'
 
@@ -27,8 +29,12 @@ export function RootFrame() {
       >
         {t('product.skip')}
       </a>
-      {bar === 'app' && signedIn && <AppBar />}
-      {bar === 'landing' && (signedIn ? <AppBar /> : <LandingBar />)}
+      {bar === 'landing' && !signedIn && <LandingBar />}
+      {bar !== undefined && signedIn && (
+        <Suspense fallback={<div className="h-(--bar) border-b border-line" />}>
+          <AppBar />
+        </Suspense>
+      )}
       <main id={mainId} tabIndex={-1}>
         <Outlet />
       </main>
@@ -53,7 +59,9 @@ function useFocusOnArrival() {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    document.getElementById(mainId)?.focus({ preventScroll: true })
+    // After a closing menu has given the focus back to its button.
+    const frame = requestAnimationFrame(() => document.getElementById(mainId)?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
   }, [pathname])
 }
 

@@ -49,13 +49,15 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
   )
 }
 
-/** Opens and closes the <dialog> it is given to. */
-export function useModal(open: boolean) {
+/** Opens and closes the <dialog> it is given to; the page behind keeps its width while its scrollbar is away, unless it is `covered`. */
+export function useModal(open: boolean, covered = false) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
+    const page = document.documentElement
+    page.style.scrollbarGutter = open && !covered && page.scrollHeight > page.clientHeight ? 'stable' : ''
     if (open && !dialog?.open) dialog?.showModal()
     else if (!open) dialog?.close()
-  }, [open])
+  }, [open, covered])
   return ref
 }

@@ -13,9 +13,9 @@ export function AnalysisRow({ card }: { readonly card: AnalysisCard }) {
   const date = dayText(card.uploadDate)
   const search = { analysis: card.id }
   return (
-    <li className={`${row} group relative flex items-center gap-4 transition-colors hover:bg-mist`}>
-      <Thumbnail card={card} className="w-28 shrink-0 rounded-small sm:w-32" />
-      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[1fr_auto_7rem]">
+    <li className={`${row} group relative flex items-center gap-3 transition-colors hover:bg-mist`}>
+      <Thumbnail card={card} className="w-20 shrink-0 rounded-small sm:w-32" />
+      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[1fr_14rem_7rem]">
         <div className="min-w-0">
           <Link
             to="/preview"
@@ -54,7 +54,7 @@ export function AnalysisRowSkeleton({ rows }: { readonly rows: number }) {
       {Array.from({ length: rows }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
         <div key={place} className={`${row} flex items-center gap-4`}>
-          <Skeleton className="aspect-video w-28 sm:w-32" />
+          <Skeleton className="aspect-video w-20 sm:w-32" />
           <Skeleton className="h-10 max-w-72 flex-1" />
         </div>
       ))}

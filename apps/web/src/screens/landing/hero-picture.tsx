@@ -24,14 +24,21 @@ export function HeroPicture() {
         >
           {heroFindings.map(({ look, tooth, ...box }, index) => (
             <g key={tooth} className="animate-fade" style={{ animationDelay: seconds(index) }}>
-              <rect {...frameOf(box)} rx="14" className="fill-none stroke-room/80" strokeWidth="12" />
+              <rect
+                {...frameOf(box)}
+                rx="14"
+                vectorEffect="non-scaling-stroke"
+                className="fill-none stroke-room/80"
+                strokeWidth="4.5"
+              />
               <rect
                 {...frameOf(box)}
                 rx="14"
                 fill="none"
                 stroke={look.colour}
-                strokeWidth="5"
-                strokeDasharray={scaled(look.dash)}
+                vectorEffect="non-scaling-stroke"
+                strokeWidth="2"
+                strokeDasharray={look.dash}
               />
             </g>
           ))}
@@ -67,10 +74,3 @@ const frameOf = (box: { readonly x: number; readonly y: number; readonly width: 
   width: box.width + 2 * air,
   height: box.height + 2 * air,
 })
-
-/** The class's dash is in screen pixels; the picture is drawn at about a third of its own. */
-const scaled = (dash: string) =>
-  dash
-    .split(' ')
-    .map(length => Number(length) * 3)
-    .join(' ')

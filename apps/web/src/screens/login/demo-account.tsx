@@ -20,7 +20,7 @@ export function DemoAccount({ onUse }: DemoAccountProps) {
         <FlaskConical size={18} aria-hidden="true" className="mt-px shrink-0" />
         {t('login.demoHint')}
       </p>
-      <Button busy={busy} onClick={use} className="w-full">
+      <Button busy={busy} onClick={use} className="w-full px-2">
         {t('login.demo')}
       </Button>
     </div>

@@ -26,7 +26,7 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
   }, [file])
   return (
     <Card className="overflow-hidden">
-      <div className="room grid h-56 place-items-center sm:h-80">
+      <div className="room relative grid h-56 place-items-center sm:h-80">
         {dicom && <StandIn icon={FileScan} title={t('upload.dicom')} text={t('upload.dicomHint')} />}
         {unreadable && <StandIn icon={ImageOff} title={file.name} text={t('upload.unreadable')} />}
         {!dicom && !unreadable && url && (
@@ -40,19 +40,22 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
             className="max-h-56 max-w-full animate-fade object-contain sm:max-h-80"
           />
         )}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-4 p-4 sm:px-6">
-        <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-2">
-          <Fact name={t('upload.fileName')} value={file.name} />
-          <Fact name={t('upload.fileSize')} value={sizeText(file.size)} />
-          {size && <Fact name={t('upload.fileDimensions')} value={t('upload.pixels', { ...size })} />}
-          {dicom && <Fact name={t('upload.fileKind')} value={t('upload.dicom')} />}
-        </dl>
-        <Button look="quiet" onClick={onRemove}>
-          <Trash2 size={18} aria-hidden="true" />
+        <Button look="room" onClick={onRemove} className="absolute top-3 right-3 border border-room-edge bg-room/80">
+          <Trash2 size={16} aria-hidden="true" />
           {t('upload.remove')}
         </Button>
       </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 p-4 sm:px-6">
+        <Fact name={t('upload.fileName')} value={file.name} />
+        <Fact name={t('upload.fileSize')} value={sizeText(file.size)} />
+        {dicom && <Fact name={t('upload.fileKind')} value={t('upload.dicom')} />}
+        {!dicom && (
+          <Fact
+            name={t('upload.fileDimensions')}
+            value={size ? t('upload.pixels', { ...size }) : t('product.unknown')}
+          />
+        )}
+      </dl>
     </Card>
   )
 }

@@ -10,7 +10,7 @@ export interface ImageSourcesProps {
 }
 
 const target =
-  'flex min-h-44 w-full flex-col items-center justify-center gap-1 rounded-card border px-6 py-8 text-center transition-colors sm:min-h-64'
+  'flex min-h-44 w-full flex-col items-center justify-center gap-1 rounded-card border px-3 py-6 sm:px-6 text-center transition-colors sm:min-h-64'
 
 /** The two ways to supply an image, side by side. */
 export function ImageSources({ onFiles, onCamera }: ImageSourcesProps) {
@@ -22,7 +22,7 @@ export function ImageSources({ onFiles, onCamera }: ImageSourcesProps) {
     onFiles([...event.dataTransfer.files])
   }
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-3 sm:gap-4">
       <button
         type="button"
         onClick={onCamera}
@@ -80,8 +80,8 @@ function TargetWords({ icon: Icon, title, hint }: TargetWordsProps) {
       <span className="mb-3 grid size-14 place-items-center rounded-round border border-line bg-paper text-primary-ink">
         <Icon size={26} strokeWidth={1.6} aria-hidden="true" />
       </span>
-      <span className="text-19 font-semibold">{title}</span>
-      <span className="max-w-[32ch] text-14 text-muted">{hint}</span>
+      <span className="font-semibold sm:text-19">{title}</span>
+      <span className="max-w-[32ch] text-13 text-muted sm:text-14">{hint}</span>
     </>
   )
 }

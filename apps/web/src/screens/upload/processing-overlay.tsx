@@ -14,7 +14,7 @@ export interface ProcessingOverlayProps {
 /** The whole screen while the detector works: what is happening, how far it is, and a way out. */
 export function ProcessingOverlay({ sent, picture, onCancel }: ProcessingOverlayProps) {
   const titleId = useId()
-  const ref = useModal(true)
+  const ref = useModal(true, true)
   const seconds = useSeconds()
   const uploading = sent < 1
   const stage = uploading ? t('upload.sending', { percent: Math.floor(sent * 100) }) : t('upload.analysing')

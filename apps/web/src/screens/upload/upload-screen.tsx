@@ -77,19 +77,21 @@ export function UploadScreen() {
         )}
         {file && <ChosenImage file={file} url={url} onRemove={() => setFile(undefined)} />}
         <TypeChoice value={type} onChange={setType} />
-        {notice && (
-          <Alert key={notice.text} tone={notice.tone} {...(notice.reason && { title: notice.text })}>
-            {notice.reason ?? notice.text}
-          </Alert>
-        )}
-        <Button
-          look="primary"
-          busy={sent !== undefined}
-          onClick={process}
-          className="w-full sm:w-auto sm:self-end sm:px-10"
-        >
-          {sent === undefined ? t('upload.process') : t('upload.processing')}
-        </Button>
+        <div className="flex flex-col gap-4 max-sm:sticky max-sm:bottom-0 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-paper/95 max-sm:px-4 max-sm:py-3 sm:items-end">
+          {notice && (
+            <Alert
+              key={notice.text}
+              tone={notice.tone}
+              className="w-full"
+              {...(notice.reason && { title: notice.text })}
+            >
+              {notice.reason ?? notice.text}
+            </Alert>
+          )}
+          <Button look="primary" busy={sent !== undefined} onClick={process} className="w-full sm:w-auto sm:px-10">
+            {sent === undefined ? t('upload.process') : t('upload.processing')}
+          </Button>
+        </div>
       </div>
       {sent !== undefined && <ProcessingOverlay sent={sent} picture={url} onCancel={cancel} />}
     </Page>
