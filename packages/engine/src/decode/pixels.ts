@@ -28,15 +28,26 @@ export const toGray = ({ width, height, channels, data }: Pixels): GrayImage => 
   }
 }
 
-const mix = <T extends Uint8Array | Uint16Array>(source: T, channels: 2 | 3 | 4, gray: T, maximum: number): T => {
-  const colour = channels >= 3
-  const alpha = channels === 3 ? -1 : channels - 1
-  for (let pixel = 0, at = 0; pixel < gray.length; pixel += 1, at += channels) {
-    const red = source[at] ?? 0
-    const value = colour
-      ? Math.floor((299 * red + 587 * (source[at + 1] ?? 0) + 114 * (source[at + 2] ?? 0) + 500) / 1000)
-      : red
-    gray[pixel] = alpha < 0 ? value : Math.round((value * (source[at + alpha] ?? 0)) / maximum)
-  }
+type Samples = Uint8Array | Uint16Array
+
+const mix = <T extends Samples>(source: T, channels: 2 | 3 | 4, gray: T, maximum: number): T => {
+  if (channels === 2) for (let pixel = 0; pixel < gray.length; pixel += 1) gray[pixel] = source[2 * pixel] ?? 0
+  else mixColour(source, channels, gray)
+  if (channels !== 3) layOverBlack(source, channels, gray, maximum)
   return gray
+}
+
+/** The sum is a whole number of thousandths below 2^31, so that `| 0` rounds it down exactly and fast. */
+const mixColour = (source: Samples, step: 3 | 4, gray: Samples): void => {
+  for (let pixel = 0, at = 0; pixel < gray.length; pixel += 1, at += step) {
+    const thousandths = 299 * (source[at] ?? 0) + 587 * (source[at + 1] ?? 0) + 114 * (source[at + 2] ?? 0)
+    gray[pixel] = ((thousandths + 500) / 1000) | 0
+  }
+}
+
+const layOverBlack = (source: Samples, step: 2 | 4, gray: Samples, maximum: number): void => {
+  for (let pixel = 0, at = step - 1; pixel < gray.length; pixel += 1, at += step) {
+    const alpha = source[at] ?? 0
+    if (alpha < maximum) gray[pixel] = Math.round(((gray[pixel] ?? 0) * alpha) / maximum)
+  }
 }
