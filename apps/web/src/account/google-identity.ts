@@ -1,0 +1,88 @@
+/** What a Google account says of itself; the server checks the token, this side only reads it. */
+export interface GoogleAccount {
+  readonly idToken: string
+  readonly email: string
+  readonly displayName: string
+}
+
+/** The part of Google Identity Services that is used here (developers.google.com/identity/gsi/web/reference). */
+interface IdentityServices {
+  initialize(options: {
+    readonly client_id: string
+    readonly callback: (answer: { readonly credential?: string }) => void
+    readonly ux_mode: 'popup'
+    readonly auto_select: false
+  }): void
+  renderButton(place: HTMLElement, options: { readonly type: 'standard'; readonly locale: string }): void
+}
+
+declare global {
+  interface Window {
+    google?: { readonly accounts: { readonly id: IdentityServices } }
+  }
+}
+
+const script = 'https://accounts.google.com/gsi/client'
+let loading: Promise<IdentityServices> | undefined
+
+/** Fetches Google's script once, when somebody is about to use it; a failure may be tried again. */
+export function loadGoogle(): Promise<IdentityServices> {
+  loading ??= new Promise<IdentityServices>((resolve, reject) => {
+    const element = document.createElement('script')
+    element.src = script
+    element.async = true
+    element.onload = () => (window.google ? resolve(window.google.accounts.id) : reject(new Error('No Google')))
+    element.onerror = () => reject(new Error('The Google script did not load'))
+    document.head.append(element)
+  }).catch(cause => {
+    loading = undefined
+    throw cause
+  })
+  return loading
+}
+
+/** How long after the popup gave the focus back its answer may still come. */
+const grace = 2000
+
+/**
+ * Opens Google's popup to choose an account. Google opens it only from its own button, which is drawn in `place` and
+ * pressed from here; where that cannot be pressed it stays visible for the person to press.
+ */
+export async function chooseGoogleAccount(clientId: string, place: HTMLElement): Promise<GoogleAccount> {
+  const google = await loadGoogle()
+  return new Promise((resolve, reject) => {
+    const onFocus = () => setTimeout(() => reject(new Error('The popup was closed')), grace)
+    const end = () => {
+      window.removeEventListener('focus', onFocus)
+      place.replaceChildren()
+    }
+    google.initialize({
+      client_id: clientId,
+      ux_mode: 'popup',
+      auto_select: false,
+      callback: ({ credential }) => {
+        end()
+        const account = credential === undefined ? undefined : readIdToken(credential)
+        if (account) resolve(account)
+        else reject(new Error('Google sent no account'))
+      },
+    })
+    google.renderButton(place, { type: 'standard', locale: 'es' })
+    window.addEventListener('focus', onFocus, { once: true })
+    place.querySelector<HTMLElement>('[role="button"]')?.click()
+  })
+}
+
+/** The e-mail and name in an ID token's payload (RFC 7519 §3), undefined when it holds none. */
+export function readIdToken(idToken: string): GoogleAccount | undefined {
+  try {
+    const bytes = Uint8Array.from(atob((idToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')), byte =>
+      byte.charCodeAt(0),
+    )
+    const payload: { readonly email?: unknown; readonly name?: unknown } = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof payload.email !== 'string') return undefined
+    return { idToken, email: payload.email, displayName: typeof payload.name === 'string' ? payload.name : '' }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import type { AnalysisCard as CardFacts } from '@xrai/contract/case/analysis'
+import { t } from '@xrai/contract/strings/translate'
+import { ArrowRight } from 'lucide-react'
+import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { dayText, radiographTypeText } from './analysis-texts.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+
+export function AnalysisCard({ card }: { readonly card: CardFacts }) {
+  const date = dayText(card.uploadDate)
+  const search = { analysis: card.id }
+  return (
+    <Card className="group flex h-full flex-col overflow-hidden transition-shadow hover:shadow-raised">
+      <Link to="/preview" search={search} aria-label={t('home.cardPicture', { date })} className="-outline-offset-2">
+        <Thumbnail card={card} />
+      </Link>
+      <div className="flex flex-1 flex-col gap-2.5 p-4">
+        <div className="flex items-baseline justify-between gap-2">
+          <p className="text-16 font-semibold">{date}</p>
+          <p className="text-13 text-muted">{radiographTypeText(card.type)}</p>
+        </div>
+        <p className="truncate text-14 text-muted">{card.patientName ?? t('home.unnamed')}</p>
+        <div className="flex">
+          <StatusBadge status={card.status} />
+        </div>
+        <div className="mt-auto flex items-center justify-between gap-2 border-t border-line pt-3 text-14">
+          <p>
+            {t('home.findings')} <strong className="font-semibold">{card.findingsNumber}</strong>
+          </p>
+          <Link
+            to="/report-preview"
+            search={search}
+            className="inline-flex min-h-6 items-center gap-1 rounded-small font-semibold text-primary-ink hover:underline"
+          >
+            {t('home.details')}
+            <span className="sr-only">{date}</span>
+            <ArrowRight size={16} aria-hidden="true" />
+          </Link>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** A card's place while it is on its way, of the same height. */
+export function AnalysisCardSkeleton() {
+  return (
+    <Card className="flex flex-col overflow-hidden">
+      <Skeleton className="aspect-video rounded-none" />
+      <div className="flex flex-col gap-2.5 p-4">
+        <Skeleton className="h-6 w-28" />
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-6 w-44" />
+        <Skeleton className="mt-3 h-6 w-full" />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { t } from '@xrai/contract/strings/translate'
+import { Button } from '../ui/button.tsx'
+
+export interface MoreAnalysesProps {
+  readonly shown: number
+  readonly total: number
+  readonly busy: boolean
+  /** Absent when there are no more. */
+  readonly onMore: (() => void) | undefined
+}
+
+/** The end of a list that comes in pages. */
+export function MoreAnalyses({ shown, total, busy, onMore }: MoreAnalysesProps) {
+  return (
+    <div className="mt-8 flex flex-col items-center gap-3">
+      <p role="status" className="text-14 text-muted">
+        {t('analysis.showing', { shown, total })}
+      </p>
+      {onMore && (
+        <Button busy={busy} onClick={onMore}>
+          {t('home.more')}
+        </Button>
+      )}
+    </div>
+  )
+}

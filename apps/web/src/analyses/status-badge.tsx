@@ -1,0 +1,12 @@
+import type { AnalysisStatus } from '@xrai/contract/case/analysis'
+import { Badge } from '../ui/badge.tsx'
+import { statusLook } from './analysis-status.ts'
+
+export function StatusBadge({ status }: { readonly status: AnalysisStatus }) {
+  const { label, tone, icon } = statusLook(status)
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  )
+}

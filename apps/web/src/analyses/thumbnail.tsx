@@ -1,0 +1,22 @@
+import type { AnalysisCard } from '@xrai/contract/case/analysis'
+import { imageIdOf, usePicture } from '../client/pictures.ts'
+import { classNames } from '../ui/class-names.ts'
+
+/** The picture in a 16:9 piece of the dark room; its place is kept until it comes. */
+export function Thumbnail({ card, className }: { readonly card: AnalysisCard; readonly className?: string }) {
+  const { url } = usePicture(imageIdOf(card.imageUrl), 'thumbnail')
+  return (
+    <div className={classNames('aspect-video overflow-hidden bg-room', className)}>
+      {url && (
+        <img
+          src={url}
+          alt=""
+          className={classNames(
+            'size-full animate-fade transition-transform duration-200 group-hover:scale-[1.03]',
+            card.type === 'panoramic' ? 'object-cover' : 'object-contain',
+          )}
+        />
+      )}
+    </div>
+  )
+}
