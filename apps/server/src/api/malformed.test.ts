@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { creditEntry, image } from '../db/schema.ts'
+import { malformedFiles } from '../testing/malformed-files.ts'
+import type { Person } from '../testing/people.ts'
+import { sample } from '../testing/samples.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  server = await openTestServer()
+  person = await server.newPerson()
+})
+
+const megabytes = () => process.memoryUsage.rss() / 1024 / 1024
+
+const charged = async () => {
+  const { db, clinicId } = person.session.scope
+  return [
+    await db.$count(creditEntry, eq(creditEntry.clinicId, clinicId)),
+    await db.$count(image, eq(image.clinicId, clinicId)),
+  ]
+}
+
+describe('a file that is no radiograph', () => {
+  it('is refused two hundred times in as many ways, costs nothing, and the next good one works', {
+    timeout: 60_000,
+  }, async () => {
+    const files = await malformedFiles()
+    expect(files.length).toBeGreaterThanOrEqual(200)
+    const before = megabytes()
+    const wrong: unknown[] = []
+    for (const { name, bytes } of files) {
+      const { status, answer } = await server.upload(person.token, bytes, { name })
+      if (status < 400 || status >= 500 || !answer['code'] || !answer['error']) wrong.push([name, status, answer])
+    }
+    expect(wrong).toEqual([])
+    expect(await charged()).toEqual([0, 0])
+    expect(megabytes() - before).toBeLessThan(300)
+
+    await server.analyze(person.token, await sample('panoramic-healthy.jpg'))
+    expect(await charged()).toEqual([1, 1])
+  })
+})
+
+const multipart = (body: string) => ({
+  token: person.token,
+  body,
+  headers: { 'content-type': 'multipart/form-data; boundary=b' },
+})
+const part = (disposition: string, value: string) =>
+  `--b\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`
+
+describe('an upload that is not one', () => {
+  it.each([
+    ['no picture', part('name="type"', 'panoramic'), 400, 'IMAGE_REQUIRED'],
+    ['a text for a picture', part('name="image"', 'x') + part('name="type"', 'panoramic'), 400, 'IMAGE_REQUIRED'],
+    ['no type', part('name="image"; filename="a.jpg"', 'x'), 400, 'TYPE_REQUIRED'],
+    ['an empty type', part('name="image"; filename="a.jpg"', 'x') + part('name="type"', ''), 400, 'TYPE_REQUIRED'],
+    [
+      'an unknown type',
+      part('name="image"; filename="a.jpg"', 'x') + part('name="type"', 'lateral'),
+      422,
+      'TYPE_UNKNOWN',
+    ],
+    [
+      'an empty file',
+      part('name="image"; filename="a.jpg"', '') + part('name="type"', 'panoramic'),
+      400,
+      'IMAGE_EMPTY',
+    ],
+  ])('is refused: %s', async (_, parts, status, code) => {
+    const { status: given, answer } = await server.call('/api/roboflow/testing-models', multipart(`${parts}--b--\r\n`))
+    expect([given, answer['code']]).toEqual([status, code])
+  })
+
+  it.each([
+    ['cut off', part('name="image"; filename="a.jpg"', 'x')],
+    ['without its boundary', 'hello'],
+    ['empty', ''],
+  ])('is refused when the form is %s', async (_, body) => {
+    const { status, answer } = await server.call('/api/roboflow/testing-models', { ...multipart(body), method: 'POST' })
+    expect([status, answer['code']]).toEqual([422, 'REQUEST_INVALID'])
+  })
+
+  it.each(['application/json', 'image/jpeg', 'application/x-www-form-urlencoded'])('is refused as %s', async type => {
+    const sent = { token: person.token, body: 'x', headers: { 'content-type': type } }
+    const { status, answer } = await server.call('/api/roboflow/testing-models', sent)
+    expect([status, answer['code']]).toEqual([415, 'CONTENT_TYPE_UNSUPPORTED'])
+  })
+})
+
+describe('an upload that is too large', () => {
+  const limit = 64 * 1024 * 1024
+
+  it('is refused by what its header says, before anything is read', async () => {
+    const sent = multipart('x')
+    const headers = { ...sent.headers, 'content-length': String(limit * 2) }
+    const { status, answer } = await server.call('/api/roboflow/testing-models', { ...sent, headers })
+    expect([status, answer['code']]).toEqual([413, 'IMAGE_TOO_LARGE'])
+  })
+
+  it('is refused at the limit when its header says nothing, without keeping the rest', async () => {
+    let sent = 0
+    const chunk = new Uint8Array(1024 * 1024)
+    const body = new ReadableStream({
+      pull: controller => {
+        sent += chunk.length
+        if (sent > limit * 4) controller.close()
+        else controller.enqueue(chunk)
+      },
+    })
+    const { headers } = multipart('')
+    const { status } = await server.call('/api/roboflow/testing-models', { token: person.token, body, headers })
+    expect(status).toBe(413)
+    expect(sent).toBeLessThan(limit + 8 * chunk.length)
+  })
+})
