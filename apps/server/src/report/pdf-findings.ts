@@ -1,5 +1,5 @@
 import type { ReportModel } from '@xrai/contract/case/report'
-import { keyPicture } from '@xrai/contract/report/key-picture'
+import { keyPicture, keyPictureOnPaper } from '@xrai/contract/report/key-picture'
 import type { Odontogram, OdontogramTooth } from '@xrai/contract/report/odontogram'
 import type { LegendEntry, ReportSheetText, SheetRow } from '@xrai/contract/report/report-sheet'
 import { t } from '@xrai/contract/strings/translate'
@@ -8,11 +8,9 @@ import { keyPictureSvg, legendSvg, numberSvg } from './key-picture-svg.ts'
 import { contentWidth, ink, line, mist, muted, sizes, tabular } from './pdf-theme.ts'
 import { printable } from './printable.ts'
 
-const highestPicture = 290
-
 /** The radiograph with the numbered outlines laid over it as vectors. `picture` is a data URI of a JPEG. */
 export function keyPictureBlock(model: ReportModel, picture: string): Content {
-  const drawn = keyPicture(model, { width: contentWidth, maximumHeight: highestPicture })
+  const drawn = keyPicture(model, keyPictureOnPaper)
   const { width, height } = drawn
   const left = (contentWidth - width) / 2
   return {

@@ -8,6 +8,9 @@ export const keyStyle = {
   badge: { height: 12, fontSize: 8.4, digit: 5.4, padding: 3.6, radius: 3, fill: '#0b0f0d', text: '#ffffff' },
 } as const
 
+/** The picture's size on the A4 sheet, in points; a wide screen shows the same drawing, larger. */
+export const keyPictureOnPaper = { width: 515.28, maximumHeight: 290 } as const
+
 interface Place {
   readonly x: number
   readonly y: number
@@ -57,8 +60,11 @@ function candidates(box: Place, width: number): readonly Place[] {
   return places.map(([x, y]) => ({ x, y, width, height }))
 }
 
-/** The first place that lies on no other number, else the one that hides least of them. */
-function placeBadge(box: Place, digits: number, taken: readonly Place[], frame: Place): Place {
+/** Hiding another number is this much worse than hiding as much of what is outlined. */
+const numberWeight = 6
+
+/** The first place that hides nothing, else the one that hides least of the other numbers and of the findings. */
+function placeBadge(box: Place, digits: number, taken: readonly Place[], boxes: readonly Place[], frame: Place): Place {
   const width = digits * badge.digit + 2 * badge.padding
   let best: Place | undefined
   let least = Number.POSITIVE_INFINITY
@@ -69,7 +75,9 @@ function placeBadge(box: Place, digits: number, taken: readonly Place[], frame: 
       width: round(width),
       height: badge.height,
     }
-    const hidden = taken.reduce((sum, other) => sum + overlap(place, other), 0)
+    const hidden =
+      taken.reduce((sum, other) => sum + numberWeight * overlap(place, other), 0) +
+      boxes.reduce((sum, other) => sum + overlap(place, other), 0)
     if (hidden < least) [best, least] = [place, hidden]
     if (hidden === 0) break
   }
@@ -87,15 +95,11 @@ export function keyPicture(
   const scale = Math.min(wanted.width / image.width, wanted.maximumHeight / image.height)
   const frame = { x: 0, y: 0, width: image.width * scale, height: image.height * scale }
   const taken: Place[] = []
-  const marks = predictions.map((prediction): KeyMark => {
+  const placed = predictions.map(prediction => ({ prediction, box: boxOf(prediction, scale) }))
+  const boxes = placed.map(({ box }) => box)
+  const marks = placed.map(({ prediction, box }): KeyMark => {
     const { colour, dash } = detectionClass(prediction.class)
-    const box = {
-      x: (prediction.x - prediction.width / 2) * scale,
-      y: (prediction.y - prediction.height / 2) * scale,
-      width: prediction.width * scale,
-      height: prediction.height * scale,
-    }
-    const place = placeBadge(box, String(prediction.number).length, taken, frame)
+    const place = placeBadge(box, String(prediction.number).length, taken, boxes, frame)
     taken.push(place)
     const outline = prediction.points.length > 2 ? prediction.points : cornersOf(prediction)
     const points = outline.map(({ x, y }) => `${round(x * scale)},${round(y * scale)}`).join(' ')
@@ -103,6 +107,13 @@ export function keyPicture(
   })
   return { width: round(frame.width), height: round(frame.height), marks }
 }
+
+const boxOf = ({ x, y, width, height }: Place, scale: number): Place => ({
+  x: (x - width / 2) * scale,
+  y: (y - height / 2) * scale,
+  width: width * scale,
+  height: height * scale,
+})
 
 function cornersOf({ x, y, width, height }: Place): readonly { readonly x: number; readonly y: number }[] {
   const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2]

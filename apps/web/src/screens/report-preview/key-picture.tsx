@@ -1,5 +1,5 @@
 import type { ReportModel } from '@xrai/contract/case/report'
-import { type KeyMark, keyPicture, keyStyle } from '@xrai/contract/report/key-picture'
+import { type KeyMark, keyPicture, keyPictureOnPaper, keyStyle } from '@xrai/contract/report/key-picture'
 import { t } from '@xrai/contract/strings/translate'
 import { usePicture } from '../../client/pictures.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -7,9 +7,15 @@ import { useWidth } from './use-width.ts'
 
 const { halo, line, badge } = keyStyle
 
-/** CSS pixels, before the sheet was measured and at most: a portrait picture leaves room for its findings. */
+/** CSS pixels, before the sheet was measured. */
 const firstWidth = 714
-const highest = 480
+/** On a narrow screen strokes and numbers are drawn a little larger than the picture would have them. */
+const narrow = { enlarged: 1.15, maximumHeight: 380 }
+
+const drawnAt = (width: number) =>
+  width >= keyPictureOnPaper.width
+    ? keyPictureOnPaper
+    : { width: width / narrow.enlarged, maximumHeight: narrow.maximumHeight }
 
 interface KeyPictureProps {
   readonly model: ReportModel
@@ -20,7 +26,8 @@ interface KeyPictureProps {
 export function KeyPicture({ model, description }: KeyPictureProps) {
   const [ref, width] = useWidth<HTMLDivElement>(firstWidth)
   const { url, error, refetch } = usePicture(model.image.id, 'display')
-  const drawn = keyPicture(model, { width, maximumHeight: highest })
+  const wanted = drawnAt(width)
+  const drawn = keyPicture(model, wanted)
   return (
     <div ref={ref} className="mt-5 flex justify-center">
       {error ? (
@@ -30,7 +37,7 @@ export function KeyPicture({ model, description }: KeyPictureProps) {
           role="img"
           aria-label={description}
           viewBox={`0 0 ${drawn.width} ${drawn.height}`}
-          style={{ width: `${(drawn.width / width) * 100}%`, aspectRatio: `${drawn.width} / ${drawn.height}` }}
+          style={{ width: `${(drawn.width / wanted.width) * 100}%`, aspectRatio: `${drawn.width} / ${drawn.height}` }}
           className="block rounded-small bg-room break-inside-avoid"
         >
           {url !== undefined && (

@@ -28,7 +28,11 @@ export function ReportActions({ report, onEdit }: ReportActionsProps) {
           {t('reportPage.toAnalysis')}
         </Link>
         <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:ml-auto sm:border-0 sm:bg-transparent sm:p-0">
-          <Button look="plain" onClick={onEdit} className="size-12 px-0 sm:size-auto sm:px-4 xl:hidden">
+          <Button
+            look="plain"
+            onClick={onEdit}
+            className="size-12 px-0 sm:h-auto sm:min-h-12 sm:w-auto sm:px-4 xl:hidden"
+          >
             <PencilLine size={18} aria-hidden="true" />
             <span className="sr-only sm:not-sr-only">{t('report.data')}</span>
           </Button>

@@ -71,7 +71,7 @@ function SheetTitle({ sheet, level }: { readonly sheet: ReportSheetText; readonl
 
 function SheetFields({ sheet: { fields } }: { readonly sheet: ReportSheetText }) {
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-3 gap-y-3 rounded-small bg-mist px-3 py-3 sm:grid-cols-4 sm:gap-x-5 sm:px-4">
+    <dl className="mt-4 grid grid-cols-[minmax(9.25rem,1fr)_minmax(0,1fr)] gap-x-3 gap-y-3 rounded-small bg-mist px-3 py-3 sm:grid-cols-4 sm:gap-x-5 sm:px-4">
       {fields.map(({ key, label, value }) => (
         <div key={key} className="min-w-0">
           <dt className="text-13 text-muted">{label}</dt>

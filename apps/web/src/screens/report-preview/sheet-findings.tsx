@@ -17,13 +17,13 @@ export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }
   )
 }
 
-const cell = 'py-2 pr-3 align-top last:pr-0'
+const cell = 'py-2 print:py-1.5 pr-3 align-top last:pr-0'
 const header = 'pb-1.5 pr-3 text-left text-13 font-semibold text-muted last:pr-0'
 
 /** A row per finding; on a narrow screen tooth and location stand inside the finding's own cell. */
 export function FindingsTable({ sheet: { columns, rows } }: { readonly sheet: ReportSheetText }) {
   return (
-    <table className="w-full border-collapse text-14">
+    <table className="w-full border-collapse text-14 print:text-[12px]">
       <thead>
         <tr className="border-b border-ink">
           <th scope="col" className={header}>
@@ -64,7 +64,7 @@ function FindingRow({ row, location }: { readonly row: SheetRow; readonly locati
           <span className="sm:hidden">{row.tooth} · </span>
           {row.class}
         </span>
-        <span className="block text-13 text-muted">{row.description}</span>
+        <span className="block text-13 text-muted print:text-[11px]/4">{row.description}</span>
         <span className="block text-13 sm:hidden">
           {location}: {row.location}
         </span>
