@@ -29,7 +29,7 @@ const bright = await sharp({ create: { width: 256, height: 128, channels: 3, bac
   .png()
   .toBuffer()
 
-describe('npm run analyze', () => {
+describe('npm run analyze', { timeout: 60_000 }, () => {
   it('prints a line of JSON per file, goes on after a bad one and then exits with 1', async () => {
     const [good, bad] = [file('good.png', bright), file('bad.png', bright.subarray(0, 90))]
     const { code, lines } = await run('--type', 'panoramic', '--json', bad, join(folder, 'absent.jpg'), good)

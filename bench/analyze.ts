@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { defaultConfidence } from '@xrai/contract/case/analysis'
 import type { Prediction } from '@xrai/contract/case/detection'
 import { type RadiographType, radiographLimits, radiographTypeOf, wireTypeSchema } from '@xrai/contract/case/radiograph'
 import { classLabel } from '@xrai/contract/classes/class-label'
@@ -67,8 +68,10 @@ const row = ({ class: name, confidence, x, y, width, height }: Prediction): stri
     .padStart(3)} %   ${place.padEnd(18)} ${size}`
 }
 
+/** What the app shows at its default threshold; --json has everything. */
 const table = (file: string, width: number, height: number, predictions: readonly Prediction[]): string => {
-  const rows = predictions.length > 0 ? predictions.map(row) : [`  ${t('findings.nothing')}`]
+  const shown = predictions.filter(prediction => prediction.confidence >= defaultConfidence)
+  const rows = shown.length > 0 ? shown.map(row) : [`  ${t('findings.nothing')}`]
   return [`${file} (${t('findings.size', { width, height })})`, ...rows, ''].join('\n')
 }
 

@@ -44,7 +44,7 @@ const inputOf = async (picture: string) => {
   return { image, input: resample(image, width, height) }
 }
 
-describe.each(goldens)('the golden of $picture', golden => {
+describe.each(goldens)('the golden of $picture', { timeout: 30_000 }, golden => {
   it('is resampled as the reference does', async () => {
     const { input } = await inputOf(golden.picture)
     for (const { x, y, value } of golden.resampled.samples) {

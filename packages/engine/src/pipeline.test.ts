@@ -19,7 +19,7 @@ const picture = (width: number, height: number) => {
 
 const analyze = async (file: Sharp) => engine.analyze(await file.png().toBuffer(), 'panoramic')
 
-describe('the engine', () => {
+describe('the engine', { timeout: 30_000 }, () => {
   it('finds the bright squares where they are, in original pixels', async () => {
     const { detections, facts, image, model, experimental, timings } = await analyze(picture(512, 256))
     const large = detections.filter(({ class: name, box }) => name === 'IMPLANT' && box.width > 100)

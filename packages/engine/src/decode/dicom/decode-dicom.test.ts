@@ -36,7 +36,7 @@ const linear = (value: number, centre: number, windowWidth: number) => {
   return Math.round(((value - (centre - 0.5)) / (windowWidth - 1) + 0.5) * 65535)
 }
 
-describe('decode of DICOM', () => {
+describe('decode of DICOM', { timeout: 30_000 }, () => {
   it.each([
     ['explicit little endian', explicitLittle, true],
     ['implicit little endian', implicitLittle, true],

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openNodeEngine } from './node.ts'
+import type { Detection } from './postprocess/detection.ts'
+
+const root = new URL('../../../', import.meta.url)
+const engine = await openNodeEngine({ models: fileURLToPath(new URL('models', root)) })
+afterAll(() => engine.close())
+
+const sample = (name: string) => readFileSync(new URL(`samples/pictures/${name}`, root))
+const analyze = (file: Uint8Array) => engine.analyze(file, 'panoramic')
+const shown = ({ detections }: { readonly detections: readonly Detection[] }) =>
+  detections.filter(detection => detection.confidence >= 0.2)
+
+/** Sides as shares of the picture, so that copies of different sizes can be compared. */
+const sides = ({ box }: Detection, width: number, height: number) => [
+  box.x / width,
+  box.y / height,
+  box.width / width,
+  box.height / height,
+]
+
+describe('the shipped model on drawn radiographs', { timeout: 60_000 }, () => {
+  it.each(['panoramic-restored.jpg', 'panoramic-impacted.jpg', 'panoramic-implants.jpg'])(
+    'finds the same in %s and in its copy squeezed to a square, within 1 % of the width',
+    async name => {
+      const file = sample(name)
+      const whole = await analyze(file)
+      const { width, height } = whole.facts
+      const square = await analyze(await sharp(file).resize(height, height, { fit: 'fill' }).png().toBuffer())
+      const findings = shown(whole)
+      expect(findings.length).toBeGreaterThan(0)
+      for (const finding of findings) {
+        const expected = sides(finding, width, height)
+        const near = square.detections
+          .filter(other => other.class === finding.class && Math.abs(other.confidence - finding.confidence) < 0.05)
+          .map(other => sides(other, height, height).map((side, place) => Math.abs(side - (expected[place] ?? 0))))
+        expect(Math.min(...near.map(differences => Math.max(...differences)))).toBeLessThan(0.01)
+      }
+    },
+  )
+
+  it('finds the same in a JPEG and in a PNG of its pixels', async () => {
+    const file = sample('panoramic-restored.jpg')
+    const [jpeg, png] = [await analyze(file), await analyze(await sharp(file).png().toBuffer())]
+    expect(png.detections).toEqual(jpeg.detections)
+  })
+
+  it.each([
+    ['panoramic-12bit.dcm', 12],
+    ['panoramic-16bit.png', 16],
+  ])('reads %s with its %i bits', async (name, bits) => {
+    const { facts, image, detections } = await analyze(sample(name))
+    expect(facts.bitsPerSample).toBe(bits)
+    expect(image.maximum).toBe(65535)
+    expect(detections.length).toBeGreaterThan(0)
+    for (const { box } of detections) {
+      expect(box.x - box.width / 2).toBeGreaterThanOrEqual(-1e-6)
+      expect(box.x + box.width / 2).toBeLessThanOrEqual(facts.width + 1e-6)
+    }
+  })
+})
