@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../testing/people.ts'
+import { sample } from '../testing/samples.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { inTransaction } from './clinic-scope.ts'
+import { insertPatient } from './queries/patients.ts'
+import { analysis, auditEvent, clinicalCase, creditEntry, finding, image, patient, report, review } from './schema.ts'
+
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  server = await openTestServer()
+  person = await server.newPerson()
+})
+
+describe('a query of a clinic', () => {
+  it('does not type-check without one', () => {
+    const { db } = person.session.scope
+    // @ts-expect-error no clinic
+    expect(() => insertPatient({ db }, { name: 'Rosa' })).toBeDefined()
+    // @ts-expect-error a string is no ClinicId
+    expect(() => insertPatient({ db, clinicId: 'some clinic' }, { name: 'Rosa' })).toBeDefined()
+    // @ts-expect-error a row without its clinic
+    expect(() => db.insert(patient).values({ name: 'Rosa' })).toBeDefined()
+  })
+
+  it('is possible for every table, for each carries the clinic', () => {
+    for (const table of [analysis, auditEvent, clinicalCase, creditEntry, finding, image, patient, report, review]) {
+      expect(table.clinicId.notNull).toBe(true)
+    }
+  })
+
+  it('writes all of a transaction or nothing', async () => {
+    const { scope } = person.session
+    const before = await scope.db.$count(patient)
+    const work = inTransaction(scope, async inside => {
+      await insertPatient(inside, { name: 'Rosa' })
+      throw new Error('too late')
+    })
+    await expect(work).rejects.toThrow('too late')
+    expect(await scope.db.$count(patient)).toBe(before)
+  })
+})
+
+describe('what was said', () => {
+  it('by detector, dentist, ledger or trail cannot be changed afterwards', async () => {
+    const { db } = person.session.scope
+    const { analysis_id: id } = await server.analyze(person.token, await sample('panoramic-healthy.jpg'))
+    await server.call(`/api/analyses/${id}`, { method: 'PATCH', token: person.token, json: { reviewed: true } })
+    const changes = [
+      () => db.update(finding).set({ class: 'Caries' }),
+      () => db.update(review).set({ kind: 'reopened' }),
+      () => db.update(creditEntry).set({ amount: 100 }),
+      () => db.update(auditEvent).set({ action: 'login' }),
+    ]
+    for (const change of changes) {
+      await expect(change().then()).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('never updated') },
+      })
+    }
+  })
+})

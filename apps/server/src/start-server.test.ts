@@ -1,0 +1,119 @@
+import { mkdtemp, stat } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoLogin } from './accounts/demo-login.ts'
+import { seedDemo, seedWhenEmpty } from './demo/seed-demo.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+
+const models = fileURLToPath(new URL('../../../packages/engine/fixtures', import.meta.url))
+let dataDir: string
+let server: RunningServer
+const lines: string[] = []
+const start = (prepare = seedWhenEmpty) =>
+  startServer({ PORT: '0', DATA_DIR: dataDir, MODELS_DIR: models }, { say: line => lines.push(line), prepare })
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'xrai-data-'))
+  server = await start()
+})
+afterAll(() => server.close())
+
+const login = async () => {
+  const sent = { method: 'POST', body: JSON.stringify(demoLogin), headers: { 'content-type': 'application/json' } }
+  const answer = await (await fetch(`${server.url}/api/auth/login`, sent)).json()
+  return answer.token as string
+}
+
+const list = async (token: string) =>
+  (await fetch(`${server.url}/api/analyses?limit=100`, { headers: { authorization: token } })).json()
+
+describe('the started server', () => {
+  it('is well and says so', async () => {
+    const response = await fetch(`${server.url}/api/health`)
+    expect([response.status, (await response.json()).status]).toEqual([200, 'ok'])
+  })
+
+  it('has seeded a demo clinic whose login the configuration offers', async () => {
+    const config = await (await fetch(`${server.url}/api/config`)).json()
+    expect(config.demo).toEqual(demoLogin)
+    const { analyses, total } = await list(await login())
+    expect(total).toBeGreaterThanOrEqual(10)
+    const statuses = new Set(analyses.map(({ status }: { status: string }) => status))
+    expect(statuses).toEqual(new Set(['ready', 'pending_revision']))
+    expect(analyses.every(({ patientName }: { patientName: string }) => patientName)).toBe(true)
+    const dates = analyses.map(({ uploadDate }: { uploadDate: string }) => uploadDate)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+  })
+
+  it('keeps its secret readable by its owner alone', async () => {
+    expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('counts wrong logins by address too, whatever the e-mail', async () => {
+    const codes: number[] = []
+    for (let turn = 0; turn < 11; turn += 1) {
+      const body = JSON.stringify({ email: `nadie${turn}@example.com`, password: 'otra cosa' })
+      const sent = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+      codes.push((await fetch(`${server.url}/api/auth/login`, sent)).status)
+    }
+    expect(codes.at(-1)).toBe(429)
+  })
+
+  it('refuses a large upload without a session before it was sent', async () => {
+    const { status, written } = await startUpload(`${server.url}/api/roboflow/testing-models`, 50 * 1024 * 1024)
+    expect(status).toBe(401)
+    expect(written).toBeLessThan(20 * 1024 * 1024)
+  })
+
+  it('keeps sessions and analyses over a restart, and seeds no second time', async () => {
+    await server.close()
+    server = await start()
+    const token = await login()
+    const { total } = await list(token)
+    await server.close()
+    server = await start()
+    expect((await list(token)).total).toBe(total)
+  })
+
+  it('makes the demo clinic anew when it is told to', async () => {
+    const before = await list(await login())
+    await server.close()
+    server = await start(seedDemo)
+    const after = await list(await login())
+    expect(after.total).toBe(before.total)
+    expect(after.analyses[0].id).not.toBe(before.analyses[0].id)
+  })
+
+  it('lets a call that is under way end before it stops', async () => {
+    const slow = fetch(`${server.url}/api/health`)
+    await new Promise(resolve => setTimeout(resolve, 5))
+    await server.close()
+    expect((await slow).status).toBe(200)
+    await expect(fetch(`${server.url}/api/health`)).rejects.toThrow()
+    server = await start()
+  })
+})
+
+/** Begins an upload of `size` bytes and stops when the answer comes. */
+const startUpload = (url: string, size: number): Promise<{ status: number; written: number }> =>
+  new Promise((resolve, reject) => {
+    let written = 0
+    let done = false
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': size }
+    const upload = request(url, { method: 'POST', headers }, response => {
+      done = true
+      resolve({ status: response.statusCode ?? 0, written })
+      upload.destroy()
+    })
+    upload.on('error', error => (done ? undefined : reject(error)))
+    const chunk = Buffer.alloc(256 * 1024)
+    const send = () => {
+      if (done || written >= size) return
+      written += chunk.length
+      upload.write(chunk, () => setTimeout(send, 5))
+    }
+    send()
+  })

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { openFileStore } from './file-store.ts'
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'xrai-store-'))
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+const filesIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+}
+
+describe('the file store', () => {
+  it('keeps a file under its SHA-256, two folders deep', async () => {
+    const folder = await newFolder()
+    const store = await openFileStore(folder)
+    const bytes = new Uint8Array([1, 2, 3])
+    const hash = await store.put(bytes)
+    expect(hash).toBe(hashOf(bytes))
+    expect(await filesIn(folder)).toEqual([join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)])
+    expect(new Uint8Array(await store.read(hash))).toEqual(bytes)
+  })
+
+  it('keeps the same bytes once, even when ten put them at once', async () => {
+    const folder = await newFolder()
+    const store = await openFileStore(folder)
+    const hashes = await Promise.all(Array.from({ length: 10 }, () => store.put(new Uint8Array(1000))))
+    expect(new Set(hashes).size).toBe(1)
+    expect(await filesIn(folder)).toHaveLength(1)
+  })
+
+  it('leaves nothing of a file that was staged and discarded', async () => {
+    const folder = await newFolder()
+    const store = await openFileStore(folder)
+    await (await store.stage(new Uint8Array(1000))).discard()
+    expect(await filesIn(folder)).toEqual([])
+  })
+
+  it('forgets at its start what a killed process left half written', async () => {
+    const folder = await newFolder()
+    const store = await openFileStore(folder)
+    const hash = await store.put(new Uint8Array([7]))
+    await writeFile(join(folder, 'tmp', 'half'), 'half')
+    const again = await openFileStore(folder)
+    expect(await readdir(join(folder, 'tmp'))).toEqual([])
+    expect(await again.read(hash)).toHaveLength(1)
+  })
+
+  it('fails its check where it cannot write', async () => {
+    const folder = await newFolder()
+    const store = await openFileStore(folder)
+    await expect(store.check()).resolves.toBeUndefined()
+    await rm(join(folder, 'tmp'), { recursive: true })
+    await expect(store.check()).rejects.toThrow()
+  })
+
+  it('has every file it promised, whole, and no other, however often it is killed', { timeout: 60_000 }, async () => {
+    const folder = await newFolder()
+    const promised: string[] = []
+    for (let turn = 0; turn < 4; turn += 1) promised.push(...(await putUntilKilled(folder, 150 + turn * 60)))
+    expect(promised.length).toBeGreaterThan(10)
+
+    const store = await openFileStore(folder)
+    for (const hash of promised) expect(hashOf(await store.read(hash))).toBe(hash)
+    for (const path of await filesIn(folder)) expect(hashOf(await readFile(path))).toBe(basename(path))
+  })
+})
+
+/** A process that puts file after file and says each hash; killed without warning after it said the first. */
+const putUntilKilled = (folder: string, milliseconds: number): Promise<string[]> =>
+  new Promise((resolve, reject) => {
+    const script = `
+      const { openFileStore } = await import(${JSON.stringify(fileURLToPath(new URL('./file-store.ts', import.meta.url)))})
+      const store = await openFileStore(${JSON.stringify(folder)})
+      for (;;) process.stdout.write(await store.put(crypto.getRandomValues(new Uint8Array(60_000))) + '\\n')`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    child.stdout.on('data', chunk => {
+      if (said === '') setTimeout(() => child.kill('SIGKILL'), milliseconds)
+      said += chunk
+    })
+    child.once('error', reject)
+    // What comes after the last line end was cut off with the process.
+    child.once('close', () => resolve(said.split('\n').slice(0, -1)))
+  })
