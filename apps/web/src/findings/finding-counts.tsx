@@ -23,7 +23,7 @@ interface FigureProps {
 
 function Figure({ label, value, live = false }: FigureProps) {
   return (
-    <div className="rounded-control border border-room-line px-3 py-2">
+    <div className="flex flex-col justify-between rounded-control border border-room-line px-3 py-2">
       <dt className="text-13 text-room-muted">{label}</dt>
       <dd aria-live={live ? 'polite' : undefined} className="text-24 font-semibold">
         {value}

@@ -20,7 +20,7 @@ export function SortChoice({ order, onChange }: SortChoiceProps) {
           aria-pressed={candidate === order}
           onClick={() => onChange(candidate)}
           className={classNames(
-            'min-h-7 rounded-[8px] px-2.5 text-13 transition-colors',
+            'min-h-7 rounded-[8px] px-2.5 text-13 whitespace-nowrap transition-colors',
             candidate === order ? 'bg-room-line text-room-text' : 'text-room-muted hover:text-room-text',
           )}
         >

@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { reportAddress, reportFilters } from './report-address.ts'
 import { ReportDataDialog } from './report-data-dialog.tsx'
+import { ReportDialog } from './report-dialog.tsx'
 import { ReviewButton } from './review-button.tsx'
 
 interface PreviewActionsProps {
@@ -25,7 +26,8 @@ export function PreviewActions({ analysis, filters, isWide }: PreviewActionsProp
   const close = () => setOpen(null)
   const dialogs = (
     <>
-      <ReportDataDialog analysisId={analysis.id} filters={asked} open={open === 'data'} onClose={close} />
+      <ReportDataDialog analysisId={analysis.id} open={open === 'data'} onClose={close} />
+      <ReportDialog analysisId={analysis.id} filters={asked} open={open === 'report'} onClose={close} />
     </>
   )
   const review = <ReviewButton analysis={analysis} className="max-lg:flex-2 max-lg:px-2 max-lg:text-14" />
@@ -57,9 +59,9 @@ export function PreviewActions({ analysis, filters, isWide }: PreviewActionsProp
   }
   return (
     <div className="flex shrink-0 items-center gap-2">
-      <Button look="quiet" onClick={() => setOpen('data')}>
+      <Button look="quiet" onClick={() => setOpen('data')} title={t('report.data')}>
         <ClipboardPen size={18} aria-hidden="true" />
-        {t('report.data')}
+        <span className="max-xl:sr-only">{t('report.data')}</span>
       </Button>
       {review}
       {report}

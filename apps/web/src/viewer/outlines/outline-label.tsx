@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import type { ImageBox } from '../coordinates.ts'
 import type { Mark } from '../viewer-state.ts'
+import type { Corner } from './label-corners.ts'
 import type { Emphasis } from './outline.tsx'
 
 /** An outline smaller than this on screen, in CSS pixels, shows its letter only when asked. */
@@ -10,14 +12,23 @@ interface OutlineLabelProps {
   readonly mark: Mark
   readonly emphasis: Emphasis
   readonly open: boolean
+  readonly corner: Corner
+}
+
+/** Where a label stands, by its corner: the layer's --scale turns image pixels into CSS pixels. */
+function placeAt(corner: Corner, { left, top, width, height }: ImageBox): string {
+  const at = (length: number, offset: string) => `calc(${length} * var(--scale) * 1px ${offset})`
+  const x = corner === 'topLeft' || corner === 'bottomLeft' ? at(left, '- 2px') : at(left + width, '- 100% + 2px')
+  const y = corner === 'topLeft' || corner === 'topRight' ? at(top, '- 100% - 3px') : at(top + height, '+ 3px')
+  return `translate(${x}, ${y})`
 }
 
 /**
- * The class's letter at the outline's corner, with tooth and percentage when open. Placed by the layer's --scale, so
- * it keeps its size at every zoom; the outline itself carries the name that is read aloud.
+ * The class's letter at the outline's corner, with tooth and percentage when open, of one size at every zoom. The
+ * outline itself carries the name that is read aloud.
  */
-export const OutlineLabel = memo(function OutlineLabel({ mark, emphasis, open }: OutlineLabelProps) {
-  const { left, top, width, height } = mark.box
+export const OutlineLabel = memo(function OutlineLabel({ mark, emphasis, open, corner }: OutlineLabelProps) {
+  const { width, height } = mark.box
   // Opacity clamps itself: 0 below the size, 1 above it.
   const whenThereIsRoom = `calc(${Math.max(width, height)} * var(--scale) - ${roomForLetter})`
   return (
@@ -27,7 +38,7 @@ export const OutlineLabel = memo(function OutlineLabel({ mark, emphasis, open }:
         open ? 'z-1 h-5 rounded-[5px] px-1.5 text-[12px]' : 'h-3.5 rounded-[4px] px-0.75 text-[10px]',
       )}
       style={{
-        transform: `translate(calc(${left} * var(--scale) * 1px - 2px), calc(${top} * var(--scale) * 1px - 100% - 3px))`,
+        transform: placeAt(corner, mark.box),
         opacity: open ? 1 : emphasis === 'dimmed' ? 0 : whenThereIsRoom,
       }}
     >

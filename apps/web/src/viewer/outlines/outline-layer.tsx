@@ -1,8 +1,10 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import type { Placement } from '../coordinates.ts'
+import { fitScale } from '../view.ts'
 import type { Mark } from '../viewer-state.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import { type Corner, labelCorners, lonelyCorners } from './label-corners.ts'
 import { type Emphasis, Outline } from './outline.tsx'
 import { OutlineLabel } from './outline-label.tsx'
 
@@ -36,6 +38,7 @@ export function OutlineLayer({ marks, store, ref }: OutlineLayerProps) {
   }))
 
   const isChosen = marks.some(mark => mark.id === selected)
+  const corners = useCorners(marks, store)
   const emphasisOf = (id: string): Emphasis => {
     if (id === selected) return 'selected'
     if (id === hovered) return 'hovered'
@@ -65,12 +68,27 @@ export function OutlineLayer({ marks, store, ref }: OutlineLayerProps) {
         aria-hidden="true"
         className="pointer-events-none absolute top-0 left-0 animate-fade [animation-duration:150ms]"
       >
-        {marks.map(mark => {
+        {marks.map((mark, at) => {
           const emphasis = emphasisOf(mark.id)
           const open = emphasis === 'selected' || mark.id === hovered || (marks.length <= few && !isChosen)
-          return <OutlineLabel key={mark.id} mark={mark} emphasis={emphasis} open={open} />
+          return (
+            <OutlineLabel key={mark.id} mark={mark} emphasis={emphasis} open={open} corner={corners[at] ?? 'topLeft'} />
+          )
         })}
       </div>
     </div>
   )
+}
+
+/** Labels find their corners anew at every tenth of zoom, not on every frame of one. */
+function useCorners(marks: readonly Mark[], store: ViewerStore): readonly Corner[] {
+  const scale = useViewer(store, ({ view }, scene) => {
+    const exact = fitScale(scene) * view.zoom
+    return exact > 0 ? 1.1 ** Math.round(Math.log(exact) / Math.log(1.1)) : 0
+  })
+  const { image } = store.scene()
+  return useMemo(() => {
+    const boxes = marks.map(mark => mark.box)
+    return marks.length <= few ? labelCorners(boxes, image, scale) : lonelyCorners(boxes, image, scale)
+  }, [marks, image, scale])
 }

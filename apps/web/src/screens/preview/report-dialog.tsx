@@ -1,0 +1,60 @@
+import type { ReportFilters, ReportModel } from '@xrai/contract/case/report'
+import { t } from '@xrai/contract/strings/translate'
+import { Download } from 'lucide-react'
+import { sentenceOf } from '../../client/result.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ReportSheet } from '../report-preview/report-sheet.tsx'
+import { SheetSkeleton } from '../report-preview/sheet-skeleton.tsx'
+import { useFilteredReport } from '../report-preview/use-filtered-report.ts'
+import { usePdfDownload } from '../report-preview/use-pdf-download.ts'
+
+interface ReportDialogProps {
+  readonly analysisId: string
+  readonly filters: ReportFilters
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** 'Reporte': the report of what the filters show, over the preview. */
+export function ReportDialog({ analysisId, filters, open, onClose }: ReportDialogProps) {
+  const { report, error, filtersError, isFetching, retry } = useFilteredReport(open ? analysisId : undefined, filters)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('preview.report')}
+      size="wide"
+      {...(report ? { actions: <DownloadButton report={report} /> } : {})}
+    >
+      {filtersError && (
+        <Alert tone="warn" className="mb-4">
+          {t('reportPage.filtersFailed')}
+        </Alert>
+      )}
+      {report && <ReportSheet model={report} />}
+      {!report && error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={retry} />}
+      {!report && !error && <SheetSkeleton />}
+    </Dialog>
+  )
+}
+
+function DownloadButton({ report }: { readonly report: ReportModel }) {
+  const { state, download } = usePdfDownload(report)
+  const busy = state.is === 'busy'
+  return (
+    <>
+      {state.is === 'failed' && (
+        <p role="alert" className="mr-auto self-center text-14 text-error">
+          {state.text}
+        </p>
+      )}
+      <Button busy={busy} onClick={() => void download()}>
+        {!busy && <Download size={18} aria-hidden="true" />}
+        {t('report.download')}
+      </Button>
+    </>
+  )
+}
