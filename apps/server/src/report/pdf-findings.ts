@@ -1,6 +1,6 @@
 import type { ReportModel } from '@xrai/contract/case/report'
 import { keyPicture, keyPictureOnPaper } from '@xrai/contract/report/key-picture'
-import type { Odontogram, OdontogramTooth } from '@xrai/contract/report/odontogram'
+import { numbersOnTooth, type Odontogram, type OdontogramTooth } from '@xrai/contract/report/odontogram'
 import type { LegendEntry, ReportSheetText, SheetRow } from '@xrai/contract/report/report-sheet'
 import { t } from '@xrai/contract/strings/translate'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
@@ -70,7 +70,13 @@ const cellsOf = (row: SheetRow): TableCell[] => [
   {
     stack: [
       { text: printable(row.class), bold: true },
-      { text: printable(row.description), fontSize: sizes.small, color: muted, margin: [0, 1, 0, 0] },
+      {
+        text: printable(row.description),
+        fontSize: sizes.small,
+        color: muted,
+        margin: [0, 1, 0, 0],
+        fontFeatures: tabular,
+      },
     ],
   },
   { text: printable(row.location) },
@@ -113,17 +119,15 @@ export const emptyFindings = ({ empty }: ReportSheetText): Content => ({
   layout: { hLineWidth: () => 0, vLineWidth: () => 0, fillColor: () => mist },
 })
 
-const mostNumbers = 3
 const affected = '#e3f1db'
 
-const toothCell = ({ tooth, findings }: OdontogramTooth): TableCell => {
-  const numbers = findings.slice(0, mostNumbers).map(({ number }) => String(number))
-  const more = findings.length > mostNumbers ? [`+${findings.length - mostNumbers}`] : []
+const toothCell = (cell: OdontogramTooth): TableCell => {
+  const { tooth, findings } = cell
   return {
     stack: [
       { text: tooth, fontSize: sizes.small, bold: findings.length > 0, color: findings.length > 0 ? ink : muted },
       {
-        text: [...numbers, ...more].join(' ') || ' ',
+        text: numbersOnTooth(cell) || ' ',
         fontSize: 7,
         color: ink,
         margin: [0, 1, 0, 0],

@@ -53,13 +53,13 @@ export function headerGrid({ fields }: ReportSheetText): Content {
     fields.slice(row * fieldsPerRow, (row + 1) * fieldsPerRow).map(fieldCell),
   )
   return {
-    table: { widths: ['26%', '23%', '26%', '25%'], body: rows, dontBreakRows: true },
+    table: { widths: ['25%', '22%', '26%', '27%'], body: rows, dontBreakRows: true },
     layout: {
       hLineWidth: row => (row === 1 ? 0.6 : 0),
       vLineWidth: () => 0,
       hLineColor: () => line,
-      paddingLeft: () => 10,
-      paddingRight: () => 6,
+      paddingLeft: () => 9,
+      paddingRight: () => 4,
       paddingTop: () => 6,
       paddingBottom: () => 6,
       fillColor: () => mist,

@@ -18,6 +18,15 @@ const rows = [
   [...fromTheMiddle(4).reverse(), ...fromTheMiddle(3)],
 ] as const
 
+const mostNumbers = 3
+
+/** As many numbers as a tooth's cell has room for, then how many more: '4 7 9 +2'. */
+export const numbersOnTooth = ({ findings }: OdontogramTooth): string => {
+  const numbers = findings.slice(0, mostNumbers).map(({ number }) => String(number))
+  const more = findings.length - numbers.length
+  return [...numbers, ...(more > 0 ? [`+${more}`] : [])].join(' ')
+}
+
 /** Null where no finding's tooth is known: an empty chart would say that every tooth is sound. */
 export function odontogram(predictions: ReportModel['predictions']): Odontogram | null {
   const onTooth = (tooth: Fdi): OdontogramTooth => ({

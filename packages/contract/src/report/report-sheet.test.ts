@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportModel } from '../case/report.ts'
 import { keyPicture, keyStyle } from './key-picture.ts'
-import { odontogram } from './odontogram.ts'
+import { numbersOnTooth, odontogram } from './odontogram.ts'
 import { reportSheet } from './report-sheet.ts'
 
 const found = (over: Partial<ReportModel['predictions'][number]>): ReportModel['predictions'][number] => ({
@@ -168,6 +168,13 @@ describe('the odontogram of the sheet', () => {
     expect(chart?.[1].map(({ tooth }) => tooth).join(' ')).toBe('48 47 46 45 44 43 42 41 31 32 33 34 35 36 37 38')
     expect(chart?.[0][7]?.findings.map(({ number }) => number)).toEqual([1])
     expect(chart?.[1][15]?.findings.map(({ number }) => number)).toEqual([2])
+  })
+
+  it('says how many more findings a tooth has than its cell has room for', () => {
+    const on = (count: number) => Array.from({ length: count }, (_, at) => found({ number: at + 1, tooth: '11' }))
+    const tooth = (count: number) => odontogram(on(count))?.[0][7]
+    expect(tooth(3) && numbersOnTooth(tooth(3) ?? { tooth: '11', findings: [] })).toBe('1 2 3')
+    expect(tooth(5) && numbersOnTooth(tooth(5) ?? { tooth: '11', findings: [] })).toBe('1 2 3 +2')
   })
 
   it('is not drawn where no tooth is known', () => {

@@ -1,4 +1,4 @@
-import type { Odontogram, OdontogramTooth } from '@xrai/contract/report/odontogram'
+import { numbersOnTooth, type Odontogram, type OdontogramTooth } from '@xrai/contract/report/odontogram'
 import { t } from '@xrai/contract/strings/translate'
 import { classNames } from '../../ui/class-names.ts'
 
@@ -26,13 +26,8 @@ export function SheetOdontogram({ chart }: { readonly chart: Odontogram }) {
   )
 }
 
-function ToothCell({
-  tooth: { tooth, findings },
-  middle,
-}: {
-  readonly tooth: OdontogramTooth
-  readonly middle: boolean
-}) {
+function ToothCell({ tooth: cell, middle }: { readonly tooth: OdontogramTooth; readonly middle: boolean }) {
+  const { tooth, findings } = cell
   const numbers = findings.map(({ number }) => number).join(', ')
   return (
     <td
@@ -51,7 +46,7 @@ function ToothCell({
             {tooth}
           </span>
           <span aria-hidden="true" className="block break-words">
-            {numbers}
+            {numbersOnTooth(cell)}
           </span>
         </>
       )}
