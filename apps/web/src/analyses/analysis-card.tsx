@@ -16,7 +16,7 @@ export function AnalysisCard({ card }: { readonly card: CardFacts }) {
       <Link to="/preview" search={search} aria-label={t('home.cardPicture', { date })} className="-outline-offset-2">
         <Thumbnail card={card} />
       </Link>
-      <div className="flex flex-1 flex-col gap-2.5 p-4">
+      <div className="flex flex-1 flex-col gap-2.5 p-4 xl:p-3">
         <div className="flex items-baseline justify-between gap-2">
           <p className="text-16 font-semibold">{date}</p>
           <p className="text-13 text-muted">{radiographTypeText(card.type)}</p>
@@ -49,7 +49,7 @@ export function AnalysisCardSkeleton() {
   return (
     <Card className="flex flex-col overflow-hidden">
       <Skeleton className="aspect-video rounded-none" />
-      <div className="flex flex-col gap-2.5 p-4">
+      <div className="flex flex-col gap-2.5 p-4 xl:p-3">
         <Skeleton className="h-6 w-28" />
         <Skeleton className="h-5 w-40" />
         <Skeleton className="h-6 w-44" />

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import type { Session } from '@xrai/contract/routes/accounts'
 import { t } from '@xrai/contract/strings/translate'
 import { Gem, Menu } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -7,8 +8,13 @@ import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Avatar } from './avatar.tsx'
+import { initialsOf } from './initials.ts'
 import { isCurrent, navItems } from './nav-items.ts'
 import { SideMenu } from './side-menu.tsx'
+
+/** Begins with the initials that are seen, so that who says them aloud reaches the link (WCAG 2.5.3). */
+const accountLabel = ({ firstName, lastName }: Session['user']) =>
+  t('nav.user', { initials: initialsOf(firstName, lastName), name: firstName })
 
 export function AppBar() {
   const { pathname } = useLocation()
@@ -60,7 +66,7 @@ export function AppBar() {
           )}
           <Link
             to="/profile"
-            aria-label={session ? t('nav.user', { name: session.user.firstName }) : t('nav.profile')}
+            aria-label={session ? accountLabel(session.user) : t('nav.profile')}
             className="rounded-round"
           >
             <Avatar user={session?.user} />

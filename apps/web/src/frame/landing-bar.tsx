@@ -6,7 +6,7 @@ import { Logo } from '../ui/logo.tsx'
 export function LandingBar() {
   return (
     <header data-no-print className="sticky top-0 z-30 h-(--bar) bg-paper/92 backdrop-blur-md">
-      <div className="mx-auto flex h-full max-w-(--wide) items-center justify-between gap-2 px-4 sm:px-6">
+      <div className="mx-auto flex h-full max-w-(--page) items-center justify-between gap-2 px-4 sm:px-6">
         <Link to="/" aria-label={t('product.name')} className="flex rounded-control">
           <Logo scale={0.4} />
         </Link>

@@ -15,7 +15,7 @@ export function Badge({ tone = 'plain', icon, children, className }: BadgeProps)
   return (
     <span
       className={classNames(
-        'inline-flex max-w-full items-center gap-1.5 rounded-round border px-2.5 py-0.5 text-13 font-medium',
+        'inline-flex max-w-full items-center gap-1 rounded-round border px-2 py-0.5 text-13 font-medium',
         tone === 'plain' ? 'border-line bg-mist text-muted' : tones[tone].className,
         className,
       )}

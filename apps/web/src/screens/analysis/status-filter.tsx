@@ -34,7 +34,7 @@ function Choice({ choice, current }: { readonly choice: AnalysisStatus | undefin
       )}
     >
       {choice ? statusLook(choice).label : t('status.all')}
-      <span className="min-w-4 text-center tabular-nums opacity-75">{count}</span>
+      <span className="min-w-4 text-center">{count}</span>
     </Link>
   )
 }

@@ -8,12 +8,17 @@ export interface AnalysisSectionProps {
   readonly cards: readonly CardFacts[] | undefined
   /** How many places to keep meanwhile. */
   readonly places: number
+  /** How many stand side by side on a wide screen. */
+  readonly across: 4 | 5
   readonly children?: ReactNode
 }
 
-const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-5'
+const grids = {
+  4: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4',
+  5: 'grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5',
+}
 
-export function AnalysisSection({ title, cards, places, children }: AnalysisSectionProps) {
+export function AnalysisSection({ title, cards, places, across, children }: AnalysisSectionProps) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} aria-busy={cards === undefined}>
@@ -21,7 +26,7 @@ export function AnalysisSection({ title, cards, places, children }: AnalysisSect
         {title}
       </h2>
       {cards ? (
-        <ul className={grid}>
+        <ul className={grids[across]}>
           {cards.map(card => (
             <li key={card.id}>
               <AnalysisCard card={card} />
@@ -29,7 +34,7 @@ export function AnalysisSection({ title, cards, places, children }: AnalysisSect
           ))}
         </ul>
       ) : (
-        <div className={grid}>
+        <div className={grids[across]}>
           {Array.from({ length: places }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
             <AnalysisCardSkeleton key={place} />

@@ -41,8 +41,13 @@ export function HomeScreen() {
         {cards?.length === 0 && <NothingYet />}
         {(isPending || (cards && cards.length > 0)) && (
           <>
-            <AnalysisSection title={t('home.latest')} cards={cards?.slice(0, latestCount)} places={latestCount} />
-            <AnalysisSection title={t('home.analyses')} cards={cards} places={8}>
+            <AnalysisSection
+              title={t('home.latest')}
+              cards={cards?.slice(0, latestCount)}
+              places={latestCount}
+              across={4}
+            />
+            <AnalysisSection title={t('home.analyses')} cards={cards} places={10} across={5}>
               {cards && (
                 <MoreAnalyses
                   shown={cards.length}

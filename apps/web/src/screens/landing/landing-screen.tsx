@@ -8,7 +8,7 @@ import { HeroPicture } from './hero-picture.tsx'
 export function LandingScreen() {
   return (
     <div className="flex min-h-[calc(100dvh-var(--bar))] flex-col">
-      <section className="mx-auto grid w-full max-w-(--wide) flex-1 items-center gap-10 px-4 py-8 sm:px-6 lg:grid-cols-[2fr_3fr] lg:gap-14 lg:py-12">
+      <section className="mx-auto grid w-full max-w-(--page) flex-1 items-center gap-10 px-4 py-8 sm:px-6 lg:grid-cols-[2fr_3fr] lg:gap-14 lg:py-12">
         <div>
           <h1 className="text-44 max-sm:text-32">{t('landing.heroTitle')}</h1>
           <p className="mt-4 text-24 font-medium text-primary-ink max-sm:text-19">{t('landing.heroSubtitle')}</p>
