@@ -23,7 +23,7 @@ export const createDecode =
       case 'png': {
         const header = readPngHeader(bytes)
         checkSize(header.width, header.height, header.channels * (header.bitDepth === 16 ? 2 : 1))
-        return radiograph('png', header.bitDepth, await codec.png(bytes, header))
+        return radiograph('png', header.bitDepth, await codec.png(header))
       }
       case 'dicom':
         return decodeDicom(bytes, codec)

@@ -40,6 +40,22 @@ describe('readJpegHeader', () => {
     expect(await code(() => readJpegHeader(file))).toBe('IMAGE_DAMAGED')
   })
 
+  it('refuses more scans than a picture can need', async () => {
+    const file = await drawnImage(70, 40).jpeg({ progressive: true }).toBuffer()
+    const scan = file.findIndex((byte, index) => byte === 0xff && file[index + 1] === 0xda)
+    const next = file.findIndex((byte, index) => index > scan && byte === 0xff && (file[index + 1] ?? 0) > 0xd7)
+    const again = Array.from({ length: 20 }, () => [...file.subarray(scan, next)]).flat()
+    const frame = file.findIndex((byte, index) => byte === 0xff && file[index + 1] === 0xc2)
+    const many = Uint8Array.from([
+      ...file.subarray(0, next),
+      ...again,
+      ...Array(20_000).fill(0),
+      ...file.subarray(next),
+    ])
+    many.set([0x27, 0x10, 0x27, 0x10], frame + 5)
+    await expect(Promise.resolve().then(() => readJpegHeader(many))).rejects.toThrow('too many scans')
+  })
+
   it('refuses the lossless and the 12-bit processes and CMYK as unsupported', async () => {
     const file = await jpeg(70, 40)
     const frame = file.findIndex((byte, index) => byte === 0xff && file[index + 1] === 0xc0)
@@ -56,12 +72,12 @@ describe('readJpegHeader', () => {
 
 describe('readPngHeader', () => {
   it('reads size, depth and channels', async () => {
-    expect(readPngHeader(await png(70, 40))).toEqual({ width: 70, height: 40, bitDepth: 8, channels: 3 })
+    expect(readPngHeader(await png(70, 40))).toMatchObject({ width: 70, height: 40, bitDepth: 8, channels: 3 })
     const grey16 = await sharp(new Uint16Array(64 * 40), { raw: { width: 64, height: 40, channels: 1 } })
       .toColourspace('grey16')
       .png()
       .toBuffer()
-    expect(readPngHeader(grey16)).toEqual({ width: 64, height: 40, bitDepth: 16, channels: 1 })
+    expect(readPngHeader(grey16)).toMatchObject({ width: 64, height: 40, bitDepth: 16, channels: 1 })
     const palette = await drawnImage(70, 40).png({ palette: true }).toBuffer()
     expect(readPngHeader(palette)).toMatchObject({ width: 70, height: 40, channels: 4 })
   })
@@ -73,6 +89,21 @@ describe('readPngHeader', () => {
       codes.add(await code(() => readPngHeader(file.subarray(0, length))))
     }
     expect([...codes]).toEqual(['IMAGE_DAMAGED'])
+  })
+
+  it('leaves out what could inflate without bound, and nothing else', async () => {
+    const file = await png(70, 40)
+    const note = Uint8Array.from([0, 0, 0, 2, ...new TextEncoder().encode('zTXt'), 1, 2, 0, 0, 0, 0])
+    const noted = Uint8Array.from([
+      ...file.subarray(0, 33),
+      ...note,
+      ...file.subarray(33, -12),
+      ...note,
+      ...file.subarray(-12),
+    ])
+    expect(readPngHeader(noted).picture).toEqual(readPngHeader(file).picture)
+    const profiled = await drawnImage(70, 40).png().withIccProfile('p3').toBuffer()
+    expect(readPngHeader(profiled).picture.length).toBeLessThan(profiled.length)
   })
 
   it('refuses sizes, depths and colour types that PNG does not allow', async () => {

@@ -1,3 +1,4 @@
+import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 
 /** What a JPEG's frame header states (ITU-T T.81 B.2.2): sizes in pixels before any rotation that EXIF asks for. */
@@ -11,8 +12,11 @@ const damaged = (detail: string) => new AppError('IMAGE_DAMAGED', { detail: `JPE
 
 const eoi = 0xd9
 const sos = 0xda
-/** Far more than any encoder writes; thousands of progressive scans over a large frame would only burn time. */
-const mostScans = 100
+/**
+ * Each progressive scan passes over the whole frame, however few bytes it has. Encoders write about ten; more than
+ * twelve passes over the largest picture allowed would only burn time.
+ */
+const mostScannedPixels = 12 * radiographLimits.pixels
 
 /**
  * Walks the markers from SOI to EOI without decoding. IMAGE_DAMAGED when the structure breaks, the file ends before
@@ -36,7 +40,8 @@ export const readJpegHeader = (bytes: Uint8Array): JpegHeader => {
     position = end
     if (marker === sos) {
       scans += 1
-      if (!frame || scans > mostScans) throw damaged(frame ? 'too many scans' : 'a scan before its frame')
+      if (!frame) throw damaged('a scan before its frame')
+      if (scans * frame.width * frame.height > mostScannedPixels) throw damaged('too many scans')
       position = endOfScan(bytes, end)
       codedBytes += position - end
     }

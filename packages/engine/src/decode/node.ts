@@ -54,10 +54,10 @@ const codec: Codec = {
       return onlyPadding ? read(bytes, space, 'uchar', 'error').catch(refuse) : refuse(cause)
     })
   },
-  png: (bytes, { bitDepth, channels }) => {
+  png: ({ bitDepth, channels, picture }) => {
     const grey = channels < 3
-    if (bitDepth === 16) return read(bytes, grey ? 'grey16' : 'rgb16', 'ushort').catch(refuse)
-    return read(bytes, grey ? 'b-w' : 'srgb', 'uchar').catch(refuse)
+    if (bitDepth === 16) return read(picture, grey ? 'grey16' : 'rgb16', 'ushort').catch(refuse)
+    return read(picture, grey ? 'b-w' : 'srgb', 'uchar').catch(refuse)
   },
 }
 

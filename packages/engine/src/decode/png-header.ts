@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { joined } from './joined.ts'
 
 export interface PngHeader {
   readonly width: number
@@ -6,6 +7,11 @@ export interface PngHeader {
   readonly bitDepth: number
   /** Samples of a decoded pixel: a palette is expanded. */
   readonly channels: 1 | 2 | 3 | 4
+  /**
+   * The file without its compressed texts and its colour profile (zTXt, iTXt, iCCP), which are not needed and may
+   * inflate a thousandfold: a decoder spent 40 s on 4 MB of them.
+   */
+  readonly picture: Uint8Array
 }
 
 const damaged = (detail: string) => new AppError('IMAGE_DAMAGED', { detail: `PNG: ${detail}` })
@@ -36,24 +42,31 @@ const bestRatio = 1032
 export const readPngHeader = (bytes: Uint8Array): PngHeader => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { width, height, bitDepth, colour } = readIhdr(bytes, view)
-  let position = 8
-  let coded = 0
+  const kept: Uint8Array[] = []
+  let [position, keptFrom, coded] = [8, 0, 0]
   for (;;) {
-    if (position + 12 > bytes.length) throw damaged('ends before IEND')
-    const length = view.getUint32(position)
-    const type = view.getUint32(position + 4)
-    position += 12 + length
+    const start = position
+    if (start + 12 > bytes.length) throw damaged('ends before IEND')
+    const length = view.getUint32(start)
+    const type = view.getUint32(start + 4)
+    position = start + 12 + length
     if (position > bytes.length) throw damaged('a chunk ends outside the file')
     if (type === idat) coded += length
+    if (inflating.has(type)) {
+      kept.push(bytes.subarray(keptFrom, start))
+      keptFrom = position
+    }
     if (type === iend) break
   }
   const filtered = height * Math.ceil((width * bitDepth * colour.stored) / 8)
   if (coded === 0 || coded * bestRatio < filtered) throw damaged(`${coded} bytes for ${width} × ${height}`)
-  return { width, height, bitDepth, channels: colour.channels }
+  const picture = keptFrom === 0 ? bytes : joined([...kept, bytes.subarray(keptFrom)])
+  return { width, height, bitDepth, channels: colour.channels, picture }
 }
 
 const chunk = (name: string): number => [...name].reduce((code, letter) => code * 256 + letter.charCodeAt(0), 0)
 const [idat, iend] = [chunk('IDAT'), chunk('IEND')]
+const inflating: ReadonlySet<number> = new Set(['zTXt', 'iTXt', 'iCCP'].map(chunk))
 
 const readIhdr = (bytes: Uint8Array, view: DataView) => {
   if (bytes.length < 45 || view.getUint32(8) !== 13 || view.getUint32(12) !== chunk('IHDR')) throw damaged('no IHDR')

@@ -47,7 +47,7 @@ const inStrips = (bitmap: ImageBitmap): Pixels => {
 
 const codec: Codec = {
   jpeg: bytes => read(bytes, 'image/jpeg'),
-  png: bytes => read(bytes, 'image/png'),
+  png: ({ picture }) => read(picture, 'image/png'),
 }
 
 /**

@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Codec } from '../codec.ts'
+import { joined } from '../joined.ts'
 import { readJpegHeader } from '../jpeg-header.ts'
 import { type Pixels, toGray } from '../pixels.ts'
 import { type DataSet, damaged, readFragments } from './elements.ts'
@@ -36,13 +37,7 @@ const firstJpeg = (data: DataSet, fragments: readonly Uint8Array[]): Uint8Array 
   const [first, ...others] = fragments
   if (!first) throw new AppError('DICOM_WITHOUT_PICTURE')
   if (frames > 1 || others.length === 0) return first
-  const whole = new Uint8Array(fragments.reduce((sum, fragment) => sum + fragment.length, 0))
-  let at = 0
-  for (const fragment of fragments) {
-    whole.set(fragment, at)
-    at += fragment.length
-  }
-  return whole
+  return joined(fragments)
 }
 
 const readJpegFrame = async (bytes: Uint8Array, layout: Layout, codec: Codec): Promise<Frame> => {
