@@ -3,10 +3,11 @@ import { radiographLimits, radiographTypeOf, type WireType } from '@xrai/contrac
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Engine } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysisByKey } from '../db/queries/analyses.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { openAnalysis } from './open-analysis.ts'
-import { presentAnswer } from './present-analysis.ts'
+import { presentAnswer, presentFresh } from './present-analysis.ts'
 import type { Renditions } from './renditions.ts'
 import { storeAnalysis } from './store-analysis.ts'
 
@@ -44,12 +45,20 @@ export const analyzeUpload = async (
   try {
     const [analysis, file] = await Promise.all([engine.analyze(bytes, radiographType), staging])
     await file.commit()
-    const stored = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, hash: file.hash }
-    const opened = await storeAnalysis(session, { ...stored, idempotencyKey })
-    renditions.prepare(scope, opened.image.id)
-    return presentAnswer(opened)
+    const upload = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, hash: file.hash }
+    const stored = await storeAnalysis(session, { ...upload, idempotencyKey })
+    // A second request under the same key was first: its analysis is the answer, and nothing of this one was kept.
+    if (!stored) return answerUnderKey(scope, idempotencyKey ?? '')
+    renditions.prepare(scope, stored.imageId)
+    return presentFresh(stored, upload)
   } catch (error) {
     await staging.then(file => file.discard()).catch(() => undefined)
     throw error
   }
+}
+
+const answerUnderKey = async (scope: ClinicScope, key: string): Promise<AnalysisAnswer> => {
+  const id = await findAnalysisByKey(scope, key)
+  if (!id) throw new Error('the analysis under the key is gone')
+  return presentAnswer(await openAnalysis(scope, id))
 }

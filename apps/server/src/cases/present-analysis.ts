@@ -3,6 +3,7 @@ import type { Prediction } from '@xrai/contract/case/detection'
 import type { FindingRow } from '../db/queries/findings.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
 import { statusOf } from './status.ts'
+import type { AnalyzedFile, StoredAnalysis } from './store-analysis.ts'
 
 /** What leaves of an analysis, field by field. */
 export const presentAnalysis = ({ analysis, image, review, reviewer, findings }: OpenAnalysis): Analysis => {
@@ -40,6 +41,21 @@ export const presentAnswer = ({ analysis, image, findings }: OpenAnalysis): Anal
   model: { name: analysis.modelName, version: analysis.modelVersion },
   timings: analysis.timings,
   predictions: findings.map(presentPrediction),
+})
+
+/** The same answer of an analysis that was stored a moment ago, without reading it back. */
+export const presentFresh = (
+  stored: StoredAnalysis,
+  { analysis, type }: Pick<AnalyzedFile, 'analysis' | 'type'>,
+): AnalysisAnswer => ({
+  ok: true,
+  analysis_id: stored.id,
+  type,
+  experimental: analysis.experimental,
+  image: { width: analysis.facts.width, height: analysis.facts.height },
+  model: { name: analysis.model.name, version: analysis.model.version },
+  timings: analysis.timings,
+  predictions: [...stored.predictions],
 })
 
 const presentPrediction = (row: FindingRow): Prediction => ({

@@ -50,7 +50,7 @@ const analyzePictures = async (parts: OpenParts, session: Session, patients: rea
     const bytes = await readFile(join(pictures, name))
     const type = typeOf(name)
     const patientId = patients[place % patients.length]
-    const opened = await storeAnalysis(session, {
+    const stored = await storeAnalysis(session, {
       analysis: await parts.engine.analyze(bytes, type),
       type,
       fileName: name,
@@ -61,8 +61,9 @@ const analyzePictures = async (parts: OpenParts, session: Session, patients: rea
       // One every other day and an hour, the last of them yesterday.
       at: new Date(Date.now() - day * (1 + 2 * (names.length - 1 - place)) - place * 3_600_000),
     })
-    if (place % 3 === 0) await markAnalysis(session, opened.analysis.id, true)
-    parts.renditions.prepare(session.scope, opened.image.id)
+    if (!stored) continue
+    if (place % 3 === 0) await markAnalysis(session, stored.id, true)
+    parts.renditions.prepare(session.scope, stored.imageId)
   }
   return names.length
 }

@@ -1,17 +1,27 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { finding } from '../schema.ts'
 
-type NewFinding = Omit<typeof finding.$inferInsert, 'clinicId' | 'analysisId' | 'place'>
+type NewFinding = Omit<typeof finding.$inferInsert, 'clinicId' | 'analysisId' | 'place'> & { readonly id: string }
 
-/** Writes what the detector said, in its order. There is no way to change it afterwards. */
+/**
+ * Writes what the detector said, in its order. There is no way to change it afterwards. One JSON value instead of a
+ * parameter per field: a hundred findings are fourteen hundred of those. The columns are in the table's order.
+ */
 export const insertFindings = async (
   { db, clinicId }: ClinicScope,
   analysisId: string,
   findings: readonly NewFinding[],
 ): Promise<void> => {
   if (findings.length === 0) return
-  await db.insert(finding).values(findings.map((row, place) => ({ ...row, clinicId, analysisId, place })))
+  const rows = JSON.stringify(findings)
+  await db.insert(finding).select(sql`
+    select (f.value->>'id')::uuid, ${clinicId}::uuid, ${analysisId}::uuid, (f.ordinality - 1)::integer,
+      f.value->>'class', (f.value->>'classId')::integer, (f.value->>'confidence')::double precision,
+      (f.value->>'x')::double precision, (f.value->>'y')::double precision,
+      (f.value->>'width')::double precision, (f.value->>'height')::double precision,
+      f.value->'points', f.value->>'tooth', f.value->>'location'
+    from jsonb_array_elements(${rows}::jsonb) with ordinality as f(value, ordinality)`)
 }
 
 export const findFindings = ({ db, clinicId }: ClinicScope, analysisId: string) =>
