@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/wght.css'
 import './theme/tokens.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

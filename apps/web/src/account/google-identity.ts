@@ -67,6 +67,7 @@ export async function chooseGoogleAccount(clientId: string, place: HTMLElement):
         else reject(new Error('Google sent no account'))
       },
     })
+    place.replaceChildren()
     google.renderButton(place, { type: 'standard', locale: 'es' })
     window.addEventListener('focus', onFocus, { once: true })
     place.querySelector<HTMLElement>('[role="button"]')?.click()

@@ -28,7 +28,7 @@ export function analyze(image: File, type: WireType, options: UploadOptions) {
   return upload(postAnalyze, form, options)
 }
 
-export const analysesQuery = (status?: AnalysisStatus) =>
+const analysesQuery = (status?: AnalysisStatus) =>
   infiniteQueryOptions({
     queryKey: ['analyses', 'pages', status ?? 'all'],
     queryFn: ({ pageParam, signal }) =>

@@ -9,13 +9,13 @@ const putReport = endpoint<typeof reports.saveReport>('put', '/api/analyses/{id}
 const getByCode = endpoint<typeof reports.getReportByCode>('get', '/api/reports/{code}', { session: true })
 const getPdf = endpoint<typeof reports.getReportPdf>('get', '/api/analyses/{id}/report.pdf', { session: true })
 
-export const reportQuery = (analysisId: string) =>
+const reportQuery = (analysisId: string) =>
   queryOptions({
     queryKey: ['report', 'analysis', analysisId],
     queryFn: ({ signal }) => unwrap(call(getReport, { params: { id: analysisId } }, { signal })),
   })
 
-export const reportByCodeQuery = (code: string) =>
+const reportByCodeQuery = (code: string) =>
   queryOptions({
     queryKey: ['report', 'code', code],
     queryFn: ({ signal }) => unwrap(call(getByCode, { params: { code } }, { signal })),

@@ -10,7 +10,7 @@ import { forgetToken, onTokenChange, readToken } from './token.ts'
 const getSession = endpoint<typeof accounts.getSession>('get', '/api/session', { session: true })
 const postLogout = endpoint<typeof accounts.logout>('post', '/api/auth/logout', { session: true })
 
-export const sessionQuery = queryOptions({
+const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => unwrap(call(getSession, {}, { signal })),
   staleTime: 5 * 60_000,

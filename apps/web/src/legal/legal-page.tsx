@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Logo } from '../ui/logo.tsx'
 import { Page } from '../ui/page.tsx'
 
-export interface LegalSection {
+interface LegalSection {
   readonly title: string
   readonly text: string
 }

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-export interface CardOption<Value extends string> {
+interface CardOption<Value extends string> {
   readonly value: Value
   readonly label: string
   readonly hint?: string

@@ -15,10 +15,11 @@ export function LoginScreen() {
   const { back } = useSearch({ from: '/login' })
   const navigate = useNavigate()
   const { data: config } = useConfig()
+  const demo = config?.demo
   const [failure, setFailure] = useState<string>()
   useEffect(() => void loadLoginResolver(), [])
 
-  const enter = (result: Result<{ readonly token: string }>, options: Parameters<typeof storeToken>[1]) => {
+  const enter = (result: Result<{ readonly token: string }>, options: { readonly remember?: boolean } = {}) => {
     if (isRefusal(result)) return setFailure(sentenceOf(result))
     storeToken(result.data.token, options)
     return navigate({ to: back ?? '/home', replace: true })
@@ -46,10 +47,10 @@ export function LoginScreen() {
       <Or />
       <GoogleButton
         label={t('login.google')}
-        onAccount={async ({ idToken, email }) => enter(await logInWithGoogle(idToken, { email }), { google: true })}
+        onAccount={async ({ idToken, email }) => enter(await logInWithGoogle(idToken, { email }))}
         onFailure={setFailure}
       />
-      {config?.demo && <DemoAccount onUse={() => submit({ ...config.demo, remember: false } as LoginValues)} />}
+      {demo && <DemoAccount onUse={() => submit({ ...demo, remember: false })} />}
     </AccountPage>
   )
 }

@@ -1,0 +1,84 @@
+import type * as analyses from '@xrai/contract/routes/analyses'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endpoint } from './endpoint.ts'
+import { upload } from './upload.ts'
+
+const to = endpoint<typeof analyses.analyze>('post', '/api/roboflow/testing-models', { session: true })
+
+/** A request whose steps the test takes itself. */
+class Sending {
+  static last: Sending
+  readonly headers = new Map<string, string>()
+  readonly upload: { onprogress?: (event: Partial<ProgressEvent>) => void } = {}
+  status = 0
+  responseText = ''
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  opened: readonly string[] = []
+  constructor() {
+    Sending.last = this
+  }
+  open(...what: readonly string[]) {
+    this.opened = what
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers.set(name, value)
+  }
+  send() {}
+  abort() {
+    this.onabort?.()
+  }
+  answer(status: number, text: string) {
+    this.status = status
+    this.responseText = text
+    this.onload?.()
+  }
+  sent(loaded: number, total: number) {
+    this.upload.onprogress?.({ lengthComputable: true, loaded, total })
+  }
+}
+
+beforeEach(() => {
+  const storage = { getItem: () => 'abc', removeItem: vi.fn() }
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('XMLHttpRequest', Sending)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('an upload', () => {
+  it('posts the form with the bare token and tells how far it is', async () => {
+    const progress = vi.fn()
+    const answer = upload(to, new FormData(), { onProgress: progress })
+    Sending.last.sent(1, 4)
+    Sending.last.answer(200, '{"ok":true}')
+    expect(await answer).toEqual({ data: { ok: true } })
+    expect(Sending.last.opened).toEqual(['POST', '/api/roboflow/testing-models'])
+    expect(Sending.last.headers.get('Authorization')).toBe('abc')
+    expect(progress).toHaveBeenCalledWith(0.25)
+  })
+
+  it("keeps the server's sentence, code and status", async () => {
+    const answer = upload(to, new FormData())
+    Sending.last.answer(415, '{"error":"No es una imagen.","code":"IMAGE_FORMAT_UNSUPPORTED"}')
+    expect(await answer).toEqual({ error: 'No es una imagen.', code: 'IMAGE_FORMAT_UNSUPPORTED', status: 415 })
+  })
+
+  it('answers an abort, before and during, with its own error', async () => {
+    const controller = new AbortController()
+    const during = upload(to, new FormData(), { signal: controller.signal })
+    controller.abort()
+    expect(await during).toEqual({ error: 'Request was aborted' })
+    expect(await upload(to, new FormData(), { signal: controller.signal })).toEqual({ error: 'Request was aborted' })
+  })
+
+  it('answers a lost network and an answer that is no JSON with the unknown error', async () => {
+    const lost = upload(to, new FormData())
+    Sending.last.onerror?.()
+    expect(await lost).toEqual({ error: 'Unknown error check the console or network tab' })
+    const odd = upload(to, new FormData())
+    Sending.last.answer(502, '<h1>Bad gateway</h1>')
+    expect(await odd).toEqual({ error: 'Unknown error check the console or network tab', status: 502 })
+  })
+})
