@@ -2,6 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { Codec } from './codec.ts'
 import { createDecode } from './decode.ts'
 import { type Pixels, toGray } from './pixels.ts'
+import { decodePng16 } from './png16.ts'
 
 /** Numbers as stored: no colour profile is applied, and transparency is left to the black canvas. */
 const options: ImageBitmapOptions = {
@@ -47,11 +48,12 @@ const inStrips = (bitmap: ImageBitmap): Pixels => {
 
 const codec: Codec = {
   jpeg: bytes => read(bytes, 'image/jpeg'),
-  png: ({ picture }) => read(picture, 'image/png'),
+  png: header =>
+    header.bitDepth === 16 && !header.interlaced ? decodePng16(header) : read(header.picture, 'image/png'),
 }
 
 /**
- * Decodes with the browser's own codecs, on a page or in a worker. See `createDecode` for what it refuses. A PNG of 16
- * bits comes out with 8, which is what a canvas holds.
+ * Decodes with the browser's own codecs, on a page or in a worker. See `createDecode` for what it refuses. An
+ * interlaced PNG of 16 bits comes out with 8, which is what a canvas holds.
  */
 export const decode = createDecode(codec)
