@@ -1,15 +1,23 @@
 import type { ClassLook } from './class-look.ts'
 
+/** A class's letter as it stands on the picture. */
+export function ClassLetter({ look }: { readonly look: ClassLook }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-5 shrink-0 place-items-center rounded-[5px] bg-room text-[12px] leading-none font-bold"
+      style={{ color: look.colour }}
+    >
+      {look.letter}
+    </span>
+  )
+}
+
 /** A class as it is drawn on the picture: its letter beside a piece of its line. */
 export function ClassSign({ look }: { readonly look: ClassLook }) {
   return (
     <span aria-hidden="true" className="flex shrink-0 items-center gap-1.5">
-      <span
-        className="grid size-5 place-items-center rounded-[5px] bg-room text-[12px] leading-none font-bold"
-        style={{ color: look.colour }}
-      >
-        {look.letter}
-      </span>
+      <ClassLetter look={look} />
       <svg width="22" height="4" viewBox="0 0 22 4" aria-hidden="true">
         <line
           x1="0"

@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { memo } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { classLook } from './class-look.ts'
-import { ClassSign } from './class-sign.tsx'
+import { ClassLetter } from './class-sign.tsx'
 import { findingName, percentOf, toothOf } from './finding-words.ts'
 
 interface FindingRowProps {
@@ -34,14 +34,14 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       onBlur={() => onHover(null)}
       onClick={() => onSelect(id)}
       className={classNames(
-        'flex min-h-11 w-full items-center gap-3 rounded-control px-2.5 py-1.5 text-left text-14 transition-colors',
+        'flex min-h-11 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 transition-colors',
         isSelected ? 'bg-room-line' : isHovered && 'bg-room-raised',
       )}
     >
       <span className={classNames('w-6 shrink-0 text-16 font-semibold', tooth === null && 'text-room-muted')}>
         {tooth ?? t('product.unknown')}
       </span>
-      <ClassSign look={look} />
+      <ClassLetter look={look} />
       <span className="min-w-0 flex-1 leading-tight">{look.name}</span>
       <span className="shrink-0 text-room-muted">
         {t('findings.percent', { percent: percentOf(finding.confidence) })}

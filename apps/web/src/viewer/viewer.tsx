@@ -65,7 +65,10 @@ function Placeholder({ isLoading }: { readonly isLoading: boolean }) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-room-muted">
       {isLoading ? (
-        <Spinner />
+        <p role="status" className="flex items-center gap-3 text-14">
+          <Spinner />
+          {t('viewer.loading')}
+        </p>
       ) : (
         <>
           <ImageOff size={32} strokeWidth={1.5} aria-hidden="true" />

@@ -1,7 +1,9 @@
 import './preview.css'
 import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useAnalysis } from '../../client/analyses.ts'
 import { Refused } from '../../client/result.ts'
+import { loadStage } from '../../viewer/picture/load-stage.ts'
 import { NoData } from './no-data.tsx'
 import { PreviewFailed } from './preview-failed.tsx'
 import { PreviewPending } from './preview-pending.tsx'
@@ -11,10 +13,16 @@ import { Workspace } from './workspace.tsx'
 export function PreviewScreen() {
   const { analysis: id } = useSearch({ from: '/preview' })
   const { data: analysis, error, isFetching, refetch } = useAnalysis(id)
+  useEffect(warmUp, [])
   if (id === undefined || isUnknown(error)) return <NoData />
   if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
   if (!analysis) return <PreviewPending />
   return <Workspace key={analysis.id} analysis={analysis} />
+}
+
+/** Asks for the renderer while the analysis and its picture are on their way; a failure shows when it is needed. */
+function warmUp() {
+  loadStage().catch(() => undefined)
 }
 
 /** No such analysis, or none in this clinic; an address that is not an id is refused as invalid. */

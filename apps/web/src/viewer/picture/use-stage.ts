@@ -4,6 +4,7 @@ import { windowOf } from '../levels.ts'
 import { placementOf } from '../view.ts'
 import type { ViewerState } from '../viewer-state.ts'
 import type { ViewerStore } from '../viewer-store.ts'
+import { loadStage } from './load-stage.ts'
 import type { GreyPicture, Picture } from './picture.ts'
 import type { Stage } from './stage.ts'
 import { toGrey } from './to-grey.ts'
@@ -58,7 +59,7 @@ export function useStage({ element, picture, image, store, onPlacement }: StageO
     }
 
     async function open(into: HTMLDivElement): Promise<() => void> {
-      const [grey, { createStage }] = await Promise.all([toGrey(picture), import('./cornerstone-stage.ts')])
+      const [grey, { createStage }] = await Promise.all([toGrey(picture), loadStage()])
       if (closed) return () => undefined
       const onFrame = () => {
         const placement = stage.placement()
