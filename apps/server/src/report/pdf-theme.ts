@@ -9,7 +9,7 @@ export const primaryInk = '#2c6f14'
 export const warning = { ink: '#7a4d00', tint: '#fff7e6', line: '#f1d8a3' } as const
 
 /** A4 in points, upright. */
-export const page = { width: 595.28, margin: 40, bottom: 74 } as const
+export const page = { width: 595.28, margin: 40, bottom: 58 } as const
 export const contentWidth = page.width - 2 * page.margin
 
 export const sizes = { title: 14.5, heading: 11, body: 9, small: 7.6 } as const

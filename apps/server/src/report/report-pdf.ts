@@ -11,7 +11,7 @@ import { contentWidth, ink, line, muted, page, sizes, tabular } from './pdf-them
 const footer =
   ({ disclaimer, aiVersion, code }: ReportSheetText) =>
   (current: number, pages: number): Content => ({
-    margin: [page.margin, 14, page.margin, 0],
+    margin: [page.margin, 8, page.margin, 0],
     stack: [
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 0.6, lineColor: line }] },
       { text: disclaimer, fontSize: sizes.small, color: ink, margin: [0, 6, 0, 3] },

@@ -23,8 +23,8 @@ export function OpenReport({ report, filtersError, onRetry }: OpenReportProps) {
   return (
     <div className="min-h-[calc(100dvh-var(--bar))] bg-mist pb-24 sm:pb-0 print:min-h-0 print:bg-paper print:pb-0">
       <PageFooters code={report.reportCode} />
-      <div className="mx-auto grid w-full max-w-(--page) gap-x-6 gap-y-4 px-3 py-4 sm:px-6 sm:py-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block print:p-0">
-        <div className="min-w-0">
+      <div className="mx-auto grid w-full max-w-(--page) gap-x-6 gap-y-4 px-3 py-4 sm:px-6 sm:py-8 xl:grid-cols-[minmax(0,796px)_20rem] xl:justify-center print:block print:p-0">
+        <div className="mx-auto w-full max-w-[796px] min-w-0 print:max-w-none">
           <ReportActions report={report} onEdit={() => setEditing(true)} />
           {filtersError !== null && (
             <Alert

@@ -19,6 +19,7 @@ export interface ReportSheetProps {
 export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
   const sheet = reportSheet(model)
   const chart = odontogram(model.predictions)
+  const Heading = level === 1 ? 'h2' : 'h3'
   return (
     <article
       aria-label={sheet.title}
@@ -34,17 +35,17 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
       <KeyPicture model={model} description={sheet.pictureAlt} />
       {sheet.legend.length > 0 && <Legend entries={sheet.legend} />}
       <section className="mt-6">
-        <h3 className="mb-2 break-after-avoid text-16">
+        <Heading className="mb-2 break-after-avoid text-16">
           {t('report.findings')}
           {sheet.rows.length > 0 && ` (${sheet.rows.length})`}
-        </h3>
+        </Heading>
         {sheet.rows.length > 0 ? (
           <FindingsTable sheet={sheet} />
         ) : (
           <p className="max-w-none rounded-small bg-mist px-4 py-6 text-center">{sheet.empty}</p>
         )}
       </section>
-      {chart !== null && <SheetOdontogram chart={chart} />}
+      {chart !== null && <SheetOdontogram chart={chart} heading={Heading} />}
       <p className="mt-4 max-w-none text-13 text-muted">{sheet.filters}</p>
       <footer className="mt-6 break-inside-avoid border-t border-line pt-3 text-13">
         <p className="max-w-none">{sheet.disclaimer}</p>

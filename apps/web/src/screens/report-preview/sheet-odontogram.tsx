@@ -2,11 +2,16 @@ import { numbersOnTooth, type Odontogram, type OdontogramTooth } from '@xrai/con
 import { t } from '@xrai/contract/strings/translate'
 import { classNames } from '../../ui/class-names.ts'
 
+interface SheetOdontogramProps {
+  readonly chart: Odontogram
+  readonly heading: 'h2' | 'h3'
+}
+
 /** Upper row over lower row, seen as the dentist sees the mouth; under each tooth the numbers of its findings. */
-export function SheetOdontogram({ chart }: { readonly chart: Odontogram }) {
+export function SheetOdontogram({ chart, heading: Heading }: SheetOdontogramProps) {
   return (
     <div className="mt-6 break-inside-avoid">
-      <h3 className="text-16">{t('report.odontogram')}</h3>
+      <Heading className="text-16">{t('report.odontogram')}</Heading>
       <p className="text-13 text-muted">{t('report.odontogramHint')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways must be reachable by keyboard */}
       <section className="relative mt-2 overflow-x-auto" tabIndex={0} aria-label={t('report.odontogram')}>
