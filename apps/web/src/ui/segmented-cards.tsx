@@ -34,7 +34,7 @@ export function SegmentedCards<Value extends string>(props: SegmentedCardsProps<
               value={option.value}
               checked={value === option.value}
               onChange={() => onChange(option.value)}
-              className="peer sr-only"
+              className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
             />
             {option.picture}
             <span className="flex flex-col px-4 py-3">

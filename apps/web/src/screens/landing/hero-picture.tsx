@@ -46,8 +46,8 @@ export function HeroPicture() {
       </div>
       <figcaption className="border-t border-room-line bg-room-panel px-4 py-3">
         <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-13">
-          {heroFindings.map(({ look, tooth }, index) => (
-            <li key={tooth} className="flex animate-fade items-center gap-2" style={{ animationDelay: seconds(index) }}>
+          {heroFindings.map(({ look, tooth }) => (
+            <li key={tooth} className="flex items-center gap-2">
               <span
                 aria-hidden="true"
                 className="grid size-5 place-items-center rounded-small border text-13 font-semibold"

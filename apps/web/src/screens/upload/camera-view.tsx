@@ -26,8 +26,7 @@ export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) 
         stream = await openCamera()
         if (gone) return closeCamera(stream)
         if (video.current) video.current.srcObject = stream
-      } catch (cause) {
-        console.error(cause)
+      } catch {
         if (!gone) failed.current()
       }
     }
