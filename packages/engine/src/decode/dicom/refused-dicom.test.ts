@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type DicomFile,
+  dicomFile,
+  type Element,
+  elementBytes,
+  greyPixels,
+  jpegBaseline,
+  words,
+} from '../../../fixtures/dicom-file.ts'
+import { code, drawnImage } from '../../../fixtures/pictures.ts'
+import { decode } from '../node.ts'
+
+const [width, height] = [40, 32]
+const ramp = Array.from({ length: width * height }, (_, index) => index * 3)
+const wide: Element[] = [
+  [0x00281050, 'DS', '2048'],
+  [0x00281051, 'DS', '4096'],
+]
+
+const ramp12 = (elements: Element[] = wide, options = {}): DicomFile => ({
+  elements: [...greyPixels(width, height, options), ...elements],
+  pixels: words(ramp),
+})
+
+describe('decode of broken or unread DICOM', { timeout: 30_000 }, () => {
+  it('refuses a lookup table shorter than it states', async () => {
+    const lut: Element = [
+      0x00283010,
+      'SQ',
+      {
+        items: [
+          [
+            [0x00283002, 'US', [256, 0, 12]],
+            [0x00283006, 'US', [1, 2, 3]],
+          ],
+        ],
+      },
+    ]
+    expect(await code(decode(dicomFile(ramp12([lut]))))).toBe('DICOM_DAMAGED')
+  })
+
+  it('refuses a JPEG inside that is cut off or of another size', async () => {
+    const jpeg = await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()
+    const file = (fragment: Uint8Array, rows = height) =>
+      dicomFile({
+        transferSyntax: jpegBaseline,
+        elements: greyPixels(width, rows, { allocated: 8, stored: 8 }),
+        fragments: [fragment],
+      })
+    expect(await code(decode(file(jpeg.subarray(0, jpeg.length / 2))))).toBe('DICOM_DAMAGED')
+    expect(await code(decode(file(jpeg, height + 8)))).toBe('DICOM_DAMAGED')
+  })
+
+  it.each([
+    ['JPEG lossless', '1.2.840.10008.1.2.4.70'],
+    ['JPEG 2000', '1.2.840.10008.1.2.4.90'],
+    ['RLE', '1.2.840.10008.1.2.5'],
+    ['deflated', '1.2.840.10008.1.2.1.99'],
+  ])('refuses %s and says which it is', async (_, transferSyntax) => {
+    const answer = decode(dicomFile({ ...ramp12(), transferSyntax }))
+    await expect(answer).rejects.toMatchObject({ code: 'DICOM_TRANSFER_SYNTAX_UNSUPPORTED', message: transferSyntax })
+  })
+
+  it('refuses a file without pixels', async () => {
+    expect(await code(decode(dicomFile({ elements: [[0x00080060, 'CS', 'SR']] })))).toBe('DICOM_WITHOUT_PICTURE')
+  })
+
+  it('refuses palettes and wide samples', async () => {
+    expect(await code(decode(dicomFile(ramp12(wide, { photometric: 'PALETTE COLOR' }))))).toBe(
+      'DICOM_PIXELS_UNSUPPORTED',
+    )
+    expect(await code(decode(dicomFile(ramp12(wide, { allocated: 32, stored: 32 }))))).toBe('DICOM_PIXELS_UNSUPPORTED')
+  })
+
+  it('refuses attributes that contradict each other or the pixels', async () => {
+    expect(await code(decode(dicomFile(ramp12(wide, { stored: 20 }))))).toBe('DICOM_DAMAGED')
+    const short = { ...ramp12(), pixels: words(ramp.slice(0, -1)) }
+    expect(await code(decode(dicomFile(short)))).toBe('DICOM_DAMAGED')
+  })
+
+  it('refuses 65535 × 65535 pixels by the header', async () => {
+    const file = dicomFile({ elements: greyPixels(65535, 65535), pixels: words(ramp) })
+    expect(await code(decode(file))).toBe('IMAGE_TOO_MANY_PIXELS')
+  })
+
+  it('refuses lengths that lie', async () => {
+    const honest = dicomFile(ramp12())
+    for (const length of [0xfffe, 0xffff, 60_000]) {
+      const lie = elementBytes([0x00100020, 'LO', 'X'], { explicit: true, little: true }, length)
+      expect(await code(decode(Uint8Array.from([...honest.subarray(0, 132 + 28), ...lie])))).toBe('DICOM_DAMAGED')
+    }
+    const sequence = elementBytes([0x00081140, 'SQ', new Uint8Array(0)], { explicit: true, little: true }, 0xffffffff)
+    expect(await code(decode(Uint8Array.from([...honest.subarray(0, 132 + 28), ...sequence])))).toBe('DICOM_DAMAGED')
+  })
+
+  it('refuses sequences nested without end instead of exhausting the stack', async () => {
+    const open = elementBytes([0x00081140, 'SQ', new Uint8Array(0)], { explicit: true, little: true }, 0xffffffff)
+    const item = [0xfe, 0xff, 0x00, 0xe0, 0xff, 0xff, 0xff, 0xff]
+    const nested = Array.from({ length: 100_000 }, () => [...open, ...item]).flat()
+    const file = Uint8Array.from([...dicomFile({}), ...nested])
+    expect(await code(decode(file))).toBe('DICOM_DAMAGED')
+  })
+})
