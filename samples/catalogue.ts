@@ -24,17 +24,17 @@ type Row = readonly [
 ]
 
 const rows: readonly Row[] = [
-  ['panoramic-healthy', 'panoramic', 1_000_001, 'healthy', 'jpeg', 2000, 1000],
+  ['panoramic-healthy', 'panoramic', 1_000_033, 'healthy', 'jpeg', 2000, 1000],
   ['panoramic-restored', 'panoramic', 1_000_002, 'restored', 'jpeg', 2000, 1000],
-  ['panoramic-impacted', 'panoramic', 1_000_012, 'impacted', 'jpeg', 2000, 1000],
-  ['panoramic-implants', 'panoramic', 1_000_004, 'implants', 'jpeg', 2000, 1000],
+  ['panoramic-impacted', 'panoramic', 1_000_021, 'impacted', 'jpeg', 2000, 1000],
+  ['panoramic-implants', 'panoramic', 1_000_025, 'implants', 'jpeg', 2000, 1000],
   ['panoramic-decayed', 'panoramic', 1_000_005, 'decayed', 'jpeg', 2000, 1000],
   ['panoramic-edentulous', 'panoramic', 1_000_006, 'edentulous', 'jpeg', 2000, 1000],
   ['panoramic-16bit', 'panoramic', 1_000_007, 'mixed', 'png', 640, 320],
-  ['panoramic-12bit', 'panoramic', 1_000_008, 'mixed', 'dicom', 900, 450],
-  ['periapical-root-filled', 'periapical', 1_000_009, 'restored', 'jpeg', 1000, 1300],
+  ['panoramic-12bit', 'panoramic', 1_000_008, 'mixed', 'dicom', 840, 420],
+  ['periapical-root-filled', 'periapical', 1_000_038, 'restored', 'jpeg', 1000, 1300],
   ['periapical-decayed', 'periapical', 1_000_010, 'decayed', 'jpeg', 1000, 1300],
-  ['periapical-12bit', 'periapical', 1_000_011, 'mixed', 'dicom', 400, 520],
+  ['periapical-12bit', 'periapical', 1_000_011, 'mixed', 'dicom', 360, 468],
 ]
 
 const endings = { jpeg: 'jpg', png: 'png', dicom: 'dcm' } as const

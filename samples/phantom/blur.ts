@@ -81,3 +81,24 @@ export function addSpread(target: Field, source: Field, factor = 1): void {
     }
   }
 }
+
+/** A field of every block's mean, `factor` times smaller each way. */
+export function shrunk(field: Field, factor: number): Field {
+  const width = Math.ceil(field.width / factor)
+  const height = Math.ceil(field.height / factor)
+  const data = new Float32Array(width * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let sum = 0
+      let count = 0
+      for (let row = y * factor; row < Math.min(field.height, (y + 1) * factor); row++) {
+        for (let column = x * factor; column < Math.min(field.width, (x + 1) * factor); column++) {
+          sum += field.data[row * field.width + column] ?? 0
+          count++
+        }
+      }
+      data[y * width + x] = sum / count
+    }
+  }
+  return { width, height, left: 0, top: 0, data }
+}

@@ -9,20 +9,16 @@ export type Brush = {
   readonly fill: (layer: Layer, outline: readonly Point[], fill: Fill) => void
   /** A smooth band through the points. */
   readonly band: (layer: Layer, through: readonly Point[], width: number | ((t: number) => number), fill: Fill) => void
-  readonly toPixels: (point: Point) => Point
 }
 
-export function createBrush(scene: Scene, designWidth: number, designHeight: number): Brush {
-  const sx = scene.width / designWidth
-  const sy = scene.height / designHeight
-  const fill: Brush['fill'] = (layer, outline, { amount, bevel = 0, blend = 'add' }) => {
+/** From a design's units to pixels: times `scale`, plus `shift`. */
+export type View = { readonly scale: Point; readonly shift: Point }
+
+export function createBrush(scene: Scene, { scale: [sx, sy], shift: [left, top] }: View): Brush {
+  const fill: Brush['fill'] = (layer, outline, { bevel = 0, ...how }) => {
     const shrink = layer === 'soft' ? softScale : 1
-    const points = outline.map(([x, y]): Point => [(x * sx) / shrink, (y * sy) / shrink])
-    fillPolygon(scene[layer], points, { amount, bevel: (bevel * (sx + sy)) / 2 / shrink, blend })
+    const points = outline.map(([x, y]): Point => [(x * sx + left) / shrink, (y * sy + top) / shrink])
+    fillPolygon(scene[layer], points, { ...how, bevel: (bevel * (sx + sy)) / 2 / shrink })
   }
-  return {
-    fill,
-    band: (layer, through, width, how) => fill(layer, ribbon(openCurve(through), width), how),
-    toPixels: ([x, y]) => [x * sx, y * sy],
-  }
+  return { fill, band: (layer, through, width, how) => fill(layer, ribbon(openCurve(through), width), how) }
 }

@@ -14,7 +14,7 @@ import {
   type ToothForm,
   toothOutline,
 } from './tooth-form.ts'
-import { capOutline, cariesOutline, fillingOutline, implantOutline, postOutline } from './treatments.ts'
+import { capOutline, cariesOutline, fillingOutline, implantOutline, ponticOutline, postOutline } from './treatments.ts'
 import type { PhantomClass } from './truth.ts'
 
 export type DrawnFinding = { readonly class: PhantomClass; readonly polygon: Polygon }
@@ -34,8 +34,8 @@ export function drawTooth(scene: Scene, plan: ToothPlan, form: ToothForm, at: Pl
   const outline = plan.stump ? placed(stumpOutline(form, random.fork('stump')), at) : whole
   const patch = patchFor(whole)
   const findings: DrawnFinding[] = []
-  if (plan.lesion) findings.push(...drawLesion(scene, form, at, random.fork('lesion')))
   drawSocket(scene, plan, form, at)
+  if (plan.lesion) findings.push(...drawLesion(scene, form, at, random.fork('lesion')))
   drawBody(patch, plan, form, at, outline, random)
   findings.push(...drawTreatments(patch, plan, form, at, random))
   if (plan.stump) findings.push({ class: 'ROOT STUMP', polygon: outline })
@@ -130,7 +130,7 @@ function drawEnamel(patch: Field, form: ToothForm, at: Placement, dense: number)
     [half, -0.9 * h],
     [-half, -0.9 * h],
   ]
-  fillPolygon(enamel, placed(neck, at), { amount: 0.5, bevel: 0.6 * h * mm, blend: 'thin' })
+  fillPolygon(enamel, placed(neck, at), { amount: 0.5, bevel: 0.7 * h * mm, blend: 'thin', rim: 'gentle' })
   addField(patch, enamel)
 }
 
@@ -142,7 +142,7 @@ function drawTreatments(patch: Field, plan: ToothPlan, form: ToothForm, at: Plac
     // Decay has no rim: it fades over about half its breadth.
     const [, , across, down] = boxOf(polygon)
     const amount = plan.caries === 'gross' ? 0.85 : 0.68
-    fillPolygon(patch, polygon, { amount, bevel: 0.42 * Math.min(across, down), blend: 'thin' })
+    fillPolygon(patch, polygon, { amount, bevel: 0.42 * Math.min(across, down), blend: 'thin', rim: 'gentle' })
     findings.push({ class: 'Caries', polygon })
   }
   if (plan.rootFilling) {
@@ -168,38 +168,31 @@ function drawTreatments(patch: Field, plan: ToothPlan, form: ToothForm, at: Plac
     })
     findings.push({ class: 'FILLING', polygon })
   }
-  if (plan.crown) findings.push(drawCap(patch, plan.crown, form, at, false))
+  if (plan.crown) findings.push(drawCap(patch, plan.crown, placed(capOutline(form), at), at))
   return findings
 }
 
-function drawCap(
-  patch: Field,
-  crown: 'metal' | 'ceramic',
-  form: ToothForm,
-  at: Placement,
-  joined: boolean,
-): DrawnFinding {
-  const polygon = placed(capOutline(form, joined), at)
+function drawCap(patch: Field, crown: 'metal' | 'ceramic', polygon: Polygon, at: Placement): DrawnFinding {
   fillPolygon(patch, polygon, { amount: materials[crown], bevel: 0.9 * scaleOf(at), blend: 'most' })
   return { class: 'CROWN AND BRIDGE', polygon }
 }
 
 function drawPontic(scene: Scene, plan: ToothPlan, form: ToothForm, at: Placement): DrawnTooth {
-  const cap = placed(capOutline(form, true), at)
-  const patch = patchFor(cap)
-  const finding = drawCap(patch, plan.crown ?? 'metal', form, at, true)
+  const polygon = placed(ponticOutline(form), at)
+  const patch = patchFor(polygon)
+  const finding = drawCap(patch, plan.crown ?? 'metal', polygon, at)
   addField(scene.hard, patch)
-  return { plan, polygon: cap, findings: [finding] }
+  return { plan, polygon, findings: [finding] }
 }
 
 function drawImplant(scene: Scene, plan: ToothPlan, form: ToothForm, at: Placement, random: Random): DrawnTooth {
   const mm = scaleOf(at)
   const screw = placed(implantOutline(form, random), at)
-  const cap = placed(capOutline(form, false), at)
+  const cap = placed(capOutline(form), at)
   const patch = patchFor([...screw, ...cap])
   fillPolygon(patch, screw, { amount: materials.titanium, bevel: 1.2 * mm })
   const findings: DrawnFinding[] = [{ class: 'IMPLANT', polygon: screw }]
-  if (plan.crown) findings.push(drawCap(patch, plan.crown, form, at, false))
+  if (plan.crown) findings.push(drawCap(patch, plan.crown, placed(capOutline(form), at), at))
   addField(scene.hard, patch)
   return { plan, polygon: screw, findings }
 }
@@ -211,11 +204,11 @@ function drawLesion(scene: Scene, form: ToothForm, at: Placement, random: Random
     ...form.roots.slice(1),
   ])
   const [x, y] = toPicture(at)([root.apex + root.bend, -root.length - 0.4])
-  const size = random.between(1.5, 3.2) * scaleOf(at)
+  const size = random.between(1.8, 3.6) * scaleOf(at)
   const blob = ellipse(x, y, size, size * random.between(0.85, 1.25), 20).map(
     ([px, py]): Point => [x + (px - x) * random.between(0.93, 1.07), y + (py - y) * random.between(0.93, 1.07)],
   )
-  fillPolygon(scene.bone, blob, { amount: 0.72, bevel: size * 0.75, blend: 'thin' })
+  fillPolygon(scene.bone, blob, { amount: 0.85, bevel: size * 0.6, blend: 'thin', rim: 'gentle' })
   fillPolygon(scene.lamina, blob, { amount: 0.9, bevel: size * 0.5, blend: 'thin' })
   return [{ class: 'PERIAPICAL LESION', polygon: blob }]
 }

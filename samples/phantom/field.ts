@@ -23,11 +23,17 @@ export type Fill = {
   readonly amount: number
   /** Pixels from the rim until the body has its full thickness; its section is a quarter of an ellipse. 0 is a flat plate. */
   readonly bevel?: number
+  /** `round` is the section of a solid body; `gentle` comes and goes without an edge, as decay does. */
+  readonly rim?: 'round' | 'gentle'
   readonly blend?: Blend
 }
 
 /** Draws a polygon (picture pixels) with an antialiased rim. Concave outlines are fine, the rule is even-odd. */
-export function fillPolygon(field: Field, polygon: Polygon, { amount, bevel = 0, blend = 'add' }: Fill): void {
+export function fillPolygon(
+  field: Field,
+  polygon: Polygon,
+  { amount, bevel = 0, rim = 'round', blend = 'add' }: Fill,
+): void {
   const edges = polygon.map((a, i): Edge => edgeBetween(a, pointAt(polygon, i + 1)))
   const reach = bevel + 1
   let first = Infinity
@@ -36,22 +42,24 @@ export function fillPolygon(field: Field, polygon: Polygon, { amount, bevel = 0,
     first = Math.min(first, edge.low)
     last = Math.max(last, edge.high)
   }
+  const nearest = new Float64Array(field.width)
   const endRow = Math.min(field.height - 1, Math.ceil(last) - field.top)
   for (let row = Math.max(0, Math.floor(first) - 1 - field.top); row <= endRow; row++) {
     const y = row + field.top + 0.5
     const near = edges.filter(edge => edge.low - reach <= y && y <= edge.high + reach)
     const crossings = crossingsAt(near, y)
     const [from, to] = extentAt(near, y)
+    const startColumn = Math.max(0, Math.floor(from) - field.left)
     const endColumn = Math.min(field.width - 1, Math.ceil(to) - field.left)
+    measureRow(nearest, near, y, field.left, startColumn, endColumn, reach)
     let passed = 0
-    for (let column = Math.max(0, Math.floor(from) - field.left); column <= endColumn; column++) {
-      const x = column + field.left + 0.5
-      while (passed < crossings.length && (crossings[passed] ?? 0) < x) passed++
-      const distance = distanceTo(near, x, y, reach)
+    for (let column = startColumn; column <= endColumn; column++) {
+      while (passed < crossings.length && (crossings[passed] ?? 0) < column + field.left + 0.5) passed++
+      const distance = Math.sqrt(nearest[column] ?? 0)
       const cover = Math.min(1, (passed % 2 === 1 ? distance : -distance) + 0.5)
       if (cover <= 0) continue
       const t = bevel > 0 ? Math.min(1, distance / bevel) : 1
-      const share = (bevel > 0 ? Math.sqrt(t * (2 - t)) : 1) * cover
+      const share = (bevel === 0 ? 1 : rim === 'round' ? Math.sqrt(t * (2 - t)) : t * t * (3 - 2 * t)) * cover
       const i = row * field.width + column
       field.data[i] = blended(field.data[i] ?? 0, amount, share, blend)
     }
@@ -65,7 +73,17 @@ function blended(before: number, amount: number, share: number, blend: Blend): n
   return before + (amount - before) * share
 }
 
-type Edge = { x: number; y: number; dx: number; dy: number; square: number; low: number; high: number }
+type Edge = {
+  x: number
+  y: number
+  dx: number
+  dy: number
+  square: number
+  low: number
+  high: number
+  left: number
+  right: number
+}
 
 function edgeBetween(a: Point, b: Point): Edge {
   const dx = b[0] - a[0]
@@ -76,6 +94,8 @@ function edgeBetween(a: Point, b: Point): Edge {
     dx,
     dy,
     square: dx * dx + dy * dy || 1,
+    left: Math.min(a[0], b[0]),
+    right: Math.max(a[0], b[0]),
     low: Math.min(a[1], b[1]),
     high: Math.max(a[1], b[1]),
   }
@@ -104,18 +124,33 @@ function extentAt(edges: readonly Edge[], y: number): readonly [number, number] 
   return [from, to]
 }
 
-function distanceTo(edges: readonly Edge[], x: number, y: number, reach: number): number {
-  let least = reach * reach
+/**
+ * Square of the distance to the nearest edge for every pixel of a row, no more than reach squared. Each edge visits only
+ * the columns it can reach: a large body's cost is that of its rim.
+ */
+function measureRow(
+  nearest: Float64Array,
+  edges: readonly Edge[],
+  y: number,
+  left: number,
+  from: number,
+  to: number,
+  reach: number,
+): void {
+  nearest.fill(reach * reach, from, to + 1)
   for (const edge of edges) {
-    const px = x - edge.x
+    const { x: ex, dx, dy, square } = edge
     const py = y - edge.y
-    const t = Math.min(1, Math.max(0, (px * edge.dx + py * edge.dy) / edge.square))
-    const ex = px - t * edge.dx
-    const ey = py - t * edge.dy
-    const d = ex * ex + ey * ey
-    if (d < least) least = d
+    const end = Math.min(to, Math.ceil(edge.right + reach) - left)
+    for (let column = Math.max(from, Math.floor(edge.left - reach) - left); column <= end; column++) {
+      const px = column + left + 0.5 - ex
+      const t = Math.min(1, Math.max(0, (px * dx + py * dy) / square))
+      const ox = px - t * dx
+      const oy = py - t * dy
+      const d = ox * ox + oy * oy
+      if (d < (nearest[column] ?? 0)) nearest[column] = d
+    }
   }
-  return Math.sqrt(least)
 }
 
 /** Adds one field to another where they overlap. */

@@ -1,4 +1,4 @@
-import { addSpread, blurred } from './blur.ts'
+import { addSpread, blurred, shrunk } from './blur.ts'
 import { addField, createField, type Field } from './field.ts'
 import { clamp } from './geometry.ts'
 import { addValueNoise, trabeculae } from './noise.ts'
@@ -22,6 +22,8 @@ export type Film = {
   readonly black: number
   readonly white: number
   readonly gamma: number
+  /** Grey that the film has without any exposure, 0 to 1. */
+  readonly fog: number
   /** How much of the coarse brightness the maker's processing takes out, 0 to 1. */
   readonly flatten: number
   /** Edge enhancement, 0 to 1. */
@@ -85,7 +87,8 @@ function detect(body: Field, film: Film, random: Random): Field {
 }
 
 function develop(body: Field, hard: Field, film: Film, pixelsPerMm: number): Uint16Array {
-  const coarse = blurred(body, 7 * pixelsPerMm)
+  const coarse = createField(body.width, body.height)
+  if (film.flatten > 0) addSpread(coarse, blurred(shrunk(body, 8), (7 / 8) * pixelsPerMm))
   const fine = film.sharpen > 0 ? blurred(body, 0.35 * pixelsPerMm) : body
   for (let i = 0; i < body.data.length; i++) {
     const value = body.data[i] ?? 0
@@ -96,10 +99,12 @@ function develop(body: Field, hard: Field, film: Film, pixelsPerMm: number): Uin
   const low = quantile(tissue, film.black)
   const high = quantile(tissue, film.white)
   const curve = greyCurve(tissue, low, high, film)
-  return Uint16Array.from(
-    body.data,
-    value => curve[Math.round(steps * shoulder(Math.max(0, (value - low) / (high - low))))] ?? 0,
-  )
+  const grey = new Uint16Array(body.data.length)
+  for (let i = 0; i < grey.length; i++) {
+    const t = Math.max(0, ((body.data[i] ?? 0) - low) / (high - low))
+    grey[i] = curve[Math.round(steps * shoulder(t))] ?? 0
+  }
+  return grey
 }
 
 const steps = 8192
@@ -114,7 +119,7 @@ function greyCurve(tissue: readonly number[], low: number, high: number, film: F
     const s = 0.55 * t + 0.45 * t * t * (3 - 2 * t)
     const even = 0.86 * (rank / tissue.length) + 0.14 * t
     const mixed = s + film.equalise * (even - s)
-    return Math.round((greyLevels - 1) * clamp(mixed, 0, 1) ** film.gamma)
+    return Math.round((greyLevels - 1) * (film.fog + (1 - film.fog) * clamp(mixed, 0, 1) ** film.gamma))
   })
 }
 

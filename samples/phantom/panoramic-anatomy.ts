@@ -48,7 +48,7 @@ function drawSoftTissue(brush: Brush, arches: Arches, random: Random): void {
     // The throat's air, from behind the palate down in front of the spine.
     brush.band('soft', draft('400,320 560,380 715,540 790,740 800,960'), t => 70 + 50 * t, { amount: air, bevel: 34 })
     brush.fill('soft', ellipse(midline + side * 950, 560, 75, 520, 30), {
-      amount: -random.between(0.15, 0.4),
+      amount: -random.between(0, 0.3),
       bevel: 70,
     })
     // The other side's jaw, thrown higher and wider and drawn out: a ghost.
@@ -90,7 +90,7 @@ function drawMouth(brush: Brush, arches: Arches, random: Random): void {
     { length: 13 },
     (_, i): Point => [midline + (i - 6) * 85, arches.occlusal(midline + (i - 6) * 85)],
   )
-  brush.band('soft', rim, random.between(45, 80), { amount: -random.between(0.15, 0.35), bevel: 24 })
+  brush.band('soft', rim, random.between(50, 95), { amount: -random.between(0.2, 0.48), bevel: 26 })
   brush.fill(
     'soft',
     ellipse(midline + random.between(-20, 20), bite, random.between(120, 240), random.between(25, 70), 24),

@@ -1,10 +1,10 @@
-import { createBrush } from './brush.ts'
+import { createBrush, type View } from './brush.ts'
 import { type DrawnTooth, drawTooth } from './draw-tooth.ts'
 import type { Film } from './film.ts'
 import type { MouthKind } from './mouth-plan.ts'
 import { planMouth } from './mouth-plan.ts'
 import { drawPanoramicAnatomy } from './panoramic-anatomy.ts'
-import { layArches, panoramicHeight, panoramicWidth } from './panoramic-arches.ts'
+import { layArches, midline, panoramicHeight, panoramicWidth } from './panoramic-arches.ts'
 import type { Random } from './random.ts'
 import { createScene, type Scene } from './scene.ts'
 
@@ -15,15 +15,31 @@ export function drawPanoramic(width: number, height: number, random: Random, kin
   // Apical shadows are drawn on periapicals alone: the panoramic classes have none.
   const plan = { ...mouth, teeth: mouth.teeth.map(({ lesion: _lesion, ...tooth }) => tooth) }
   const arches = layArches(plan, random.fork('arches'))
-  const sx = width / panoramicWidth
-  const sy = height / panoramicHeight
+  const view = viewOf(width, height, random.fork('view'))
+  const [sx, sy] = view.scale
   const scene = createScene(width, height, (arches.unitsPerMm * (sx + sy)) / 2)
-  drawPanoramicAnatomy(createBrush(scene, panoramicWidth, panoramicHeight), arches, random.fork('anatomy'))
+  drawPanoramicAnatomy(createBrush(scene, view), arches, random.fork('anatomy'))
   const teeth = arches.teeth.map(({ plan: tooth, form, at }) => {
-    const placement = { ...at, x: at.x * sx, y: at.y * sy, scaleX: at.scaleX * sx, scaleY: at.scaleY * sy }
+    const placement = {
+      ...at,
+      x: at.x * sx + view.shift[0],
+      y: at.y * sy + view.shift[1],
+      scaleX: at.scaleX * sx,
+      scaleY: at.scaleY * sy,
+    }
     return drawTooth(scene, tooth, form, placement, random.fork(`draw ${tooth.fdi}`))
   })
   return { scene, teeth }
+}
+
+/** Units differ in how much they show and in how far they magnify, and many pictures are cropped to the jaws. */
+function viewOf(width: number, height: number, random: Random): View {
+  const zoom = random.chance(0.5) ? random.between(0.96, 1.05) : random.between(1, 1.3)
+  const sx = (width / panoramicWidth) * zoom
+  const sy = (height / panoramicHeight) * zoom * random.between(0.97, 1.05)
+  const x = midline + random.between(-15, 15)
+  const y = 540 + random.between(-15, 15)
+  return { scale: [sx, sy], shift: [width / 2 - sx * x, height * 0.52 - sy * y] }
 }
 
 export function panoramicFilm(width: number, random: Random): Film {
@@ -33,9 +49,10 @@ export function panoramicFilm(width: number, random: Random): Film {
     unsharpness: random.between(1.3, 2.6) * size + 0.25,
     depth: random.between(0.2, 0.45),
     uneven: random.between(0.35, 0.8),
-    clouds: random.between(0.12, 0.3),
+    clouds: random.between(0.16, 0.38),
+    fog: random.between(0, 0.08),
     trabecular: random.between(0.1, 0.26),
-    black: random.between(0.003, 0.04),
+    black: random.between(0.001, 0.02),
     white: random.between(0.98, 0.997),
     gamma: random.between(0.8, 1.2),
     flatten: random.between(0, 0.45),

@@ -29,7 +29,7 @@ export function drawPeriapical(width: number, height: number, random: Random, ki
   const scene = createScene(width, height, pixelsPerMm)
   const flip = (y: number) => (upper ? y : tall - y)
   drawJaw(
-    createBrush(scene, wide, tall),
+    createBrush(scene, { scale: [pixelsPerMm, pixelsPerMm], shift: [0, 0] }),
     row,
     mouth,
     { wide, tall, flip, place: placeOf(centre.fdi), upper },
@@ -236,13 +236,14 @@ export function periapicalFilm(width: number, random: Random): Film {
     unsharpness: random.between(1.6, 3) * size + 0.25,
     depth: random.between(0.08, 0.2),
     uneven: random.between(0.2, 0.5),
-    clouds: random.between(0.15, 0.35),
-    trabecular: random.between(0.14, 0.32),
+    clouds: random.between(0.1, 0.22),
+    fog: random.between(0, 0.06),
+    trabecular: random.between(0.1, 0.26),
     black: random.between(0.002, 0.02),
     white: random.between(0.985, 0.999),
-    gamma: random.between(0.9, 1.5),
+    gamma: random.between(1, 1.7),
     flatten: random.between(0, 0.25),
     sharpen: random.chance(0.5) ? random.between(0.1, 0.7) : 0,
-    equalise: random.between(0, 0.4),
+    equalise: random.between(0, 0.25),
   }
 }

@@ -153,7 +153,7 @@ export function crownLine(form: ToothForm, grow = 0): readonly Point[] {
 }
 
 /** Half-width of a root, as a share of its width at the neck, from t = 0 at the neck to 1 at the apex. */
-const taper = (t: number): number => 0.5 * (1 - 0.5 * t - 0.32 * t ** 3)
+const taper = (t: number): number => 0.5 * (1 - 0.42 * t - 0.27 * t ** 3)
 
 const centre = (root: Root, t: number): number => lerp(root.base, root.apex, t) + root.bend * t * t
 
@@ -175,7 +175,7 @@ function rootLine(
     const steps = [0.3, 0.5, 0.7, 0.86, 0.96]
     const outer = i === 0 ? steps : steps.filter(t => t * root.length > fork * 1.25)
     const inner = i === order.length - 1 ? steps : steps.filter(t => t * root.length > fork * 1.25)
-    const near = (t: number) => (t > 0.95 ? 0.62 : 1)
+    const near = (t: number) => (t > 0.95 ? 0.68 : 1)
     for (const t of outer) if (t >= start) points.push([centre(root, t) + half(root, t) * near(t), -length * t])
     points.push([centre(root, 1), -length])
     for (const t of [...inner].reverse())

@@ -1,4 +1,4 @@
-import { clamp, closedCurve, ellipse, lerp, type Point, type Polygon, pointAt } from './geometry.ts'
+import { clamp, closedCurve, ellipse, lerp, openCurve, type Point, type Polygon, pointAt } from './geometry.ts'
 import type { Surface } from './mouth-plan.ts'
 import type { Random } from './random.ts'
 import { crownLine, type ToothForm } from './tooth-form.ts'
@@ -102,10 +102,44 @@ export function cariesOutline(form: ToothForm, surface: Surface | 'gross', rando
   return withinCrown(form, closedCurve(blob, 3))
 }
 
-/** A crown or pontic: swallows the tooth's crown and a little of the root's neck. */
-export function capOutline(form: ToothForm, joined: boolean): Polygon {
-  const cap = crownLine({ ...form, wear: form.wear * 0.4, crownWidth: form.crownWidth * (joined ? 1.05 : 1) }, 0.15)
-  return [...cap, [form.neckWidth * 0.46, -0.5], [0, 0.3], [-form.neckWidth * 0.46, -0.5]]
+/** A crown: swallows the tooth's crown and a little of the root's neck, with a margin that curves round it. */
+export function capOutline(form: ToothForm): Polygon {
+  const cap = crownLine({ ...form, wear: form.wear * 0.4 }, 0.15)
+  const n = form.neckWidth
+  return [
+    ...cap,
+    ...openCurve(
+      [
+        [n * 0.48, -0.7],
+        [n * 0.25, -0.35],
+        [0, -0.2],
+        [-n * 0.25, -0.35],
+        [-n * 0.48, -0.7],
+      ],
+      3,
+    ),
+  ]
+}
+
+/** The tooth that hangs between two crowns of a bridge: wide enough to meet them, rounded where it nears the gum. */
+export function ponticOutline(form: ToothForm): Polygon {
+  const whole = crownLine({ ...form, wear: form.wear * 0.4, crownWidth: form.crownWidth * 1.06 }, 0.15)
+  const body = whole.filter(([, v]) => v > form.crownHeight * 0.4)
+  const n = form.neckWidth
+  const low = form.crownHeight * 0.3
+  return [
+    ...body,
+    ...openCurve(
+      [
+        [n * 0.5, low],
+        [n * 0.3, 0.6],
+        [0, 0.2],
+        [-n * 0.3, 0.6],
+        [-n * 0.5, low],
+      ],
+      4,
+    ),
+  ]
 }
 
 /** A threaded screw with its abutment. Lengths and diameters of common fixtures: 8-13 mm, 3.5-4.5 mm. */
