@@ -3,7 +3,7 @@ import type { DicomFacts } from '@xrai/contract/case/radiograph'
 import type { ReportFilters, ReportHeader } from '@xrai/contract/case/report'
 
 /** What is on record of the patient; null where it is not. */
-export interface PatientFacts {
+interface PatientFacts {
   readonly name: string | null
   readonly birthDate: string | null
   readonly sex: ReportHeader['patientSex']

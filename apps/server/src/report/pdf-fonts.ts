@@ -1,10 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { type Font, openSync } from 'fontkit'
 
-const face = (path: string): string => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${path}`))
-
-const regular = face('400Regular/Inter_400Regular.ttf')
-const semiBold = face('600SemiBold/Inter_600SemiBold.ttf')
+const regular = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
+const semiBold = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'))
 
 /** Inter (SIL Open Font License 1.1), the typeface of the screen: Latin, Greek and Cyrillic, Vietnamese included. */
 export const pdfFonts = {

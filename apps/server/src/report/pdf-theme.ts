@@ -3,9 +3,7 @@ export const ink = '#16211a'
 export const muted = '#5b6b60'
 export const line = '#d5ddd7'
 export const mist = '#f5f8f5'
-export const room = '#0b0f0d'
 export const primary = '#3d921e'
-export const primaryInk = '#2c6f14'
 export const warning = { ink: '#7a4d00', tint: '#fff7e6', line: '#f1d8a3' } as const
 
 /** A4 in points, upright. */
