@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { version } from '../version.ts'
 import type { Api } from './endpoint.ts'
 import { sessionScheme } from './open-api.ts'
@@ -33,7 +33,7 @@ export const serveDocumentation = ({ app }: Api): void => {
   }
 }
 
-const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const swagger = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
 const assets = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' }
 

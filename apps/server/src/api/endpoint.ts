@@ -18,7 +18,7 @@ type Part<R extends Route, Name extends 'params' | 'query' | 'body'> =
   R extends Readonly<Record<Name, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined
 
 /** What a handler is given: checked, and with a session where the route asks for one. */
-export interface Call<R extends Route> {
+interface Call<R extends Route> {
   readonly context: Context
   readonly params: Part<R, 'params'>
   readonly query: Part<R, 'query'>
@@ -57,4 +57,4 @@ export const endpoint = <const R extends Route>(
 }
 
 /** `/api/analyses/{id}` as Hono writes it, `/api/analyses/:id`. */
-export const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')

@@ -5,7 +5,7 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findImage, type ImageRow, setRenditions } from '../db/queries/images.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
 
-export const thumbnailWidth = 480
+const thumbnailWidth = 480
 
 export interface StoredFile {
   readonly hash: FileHash

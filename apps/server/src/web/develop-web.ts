@@ -9,7 +9,7 @@ export const developWeb = async (server: Server): Promise<RequestListener> => {
   const vite = await createServer({
     root: webRoot,
     appType: 'spa',
-    server: { middlewareMode: true, hmr: { server } },
+    server: { middlewareMode: true, ws: { server } },
   })
   return vite.middlewares
 }

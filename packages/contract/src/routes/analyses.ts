@@ -14,7 +14,9 @@ export const analyze = route({
   session: true,
   encoding: 'multipart',
   body: z.object({
-    image: z.file().meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or DICOM, at most 64 MiB and 100 megapixels' }),
+    image: z
+      .file()
+      .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or DICOM, at most 64 MiB and 100 megapixels' }),
     type: wireTypeSchema,
   }),
   answer: { status: 200, json: analysisAnswerSchema },

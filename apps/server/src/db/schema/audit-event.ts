@@ -3,8 +3,7 @@ import { clinicId } from '../clinic-column.ts'
 import { createdAt, id } from '../columns.ts'
 import { user } from './user.ts'
 
-export const auditActions = ['register', 'login', 'logout', 'analyze', 'review', 'reopen', 'report'] as const
-export type AuditAction = (typeof auditActions)[number]
+const auditActions = ['register', 'login', 'logout', 'analyze', 'review', 'reopen', 'report'] as const
 export const auditAction = pgEnum('audit_action', auditActions)
 
 /** Who did what to which row, added and never changed. It names ids only, nothing of a patient. */
