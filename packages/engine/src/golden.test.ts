@@ -44,6 +44,23 @@ const inputOf = async (picture: string) => {
   return { image, input: resample(image, width, height) }
 }
 
+interface Compared {
+  readonly class: string
+  readonly score: number
+  readonly sides: readonly number[]
+}
+
+/** Weaker ones may fall to either side of the model's minimum, or change places, by the last bit of a sum. */
+const isClear = ({ score }: Compared) => score >= 0.1
+
+const holds = (one: Compared) => (others: readonly Compared[]) =>
+  others.some(
+    other =>
+      other.class === one.class &&
+      Math.abs(other.score - one.score) < tolerance.score &&
+      other.sides.every((side, place) => Math.abs(side - (one.sides[place] ?? Number.NaN)) < tolerance.pixels),
+  )
+
 describe.each(goldens)('the golden of $picture', { timeout: 30_000 }, golden => {
   it('is resampled as the reference does', async () => {
     const { input } = await inputOf(golden.picture)
@@ -68,14 +85,18 @@ describe.each(goldens)('the golden of $picture', { timeout: 30_000 }, golden => 
   it('gives the same detections', async () => {
     const { image, input } = await inputOf(golden.picture)
     const found = toDetections(await session.run(input, [1, 1, height, width]), session.model, image)
-    expect(found.map(detection => detection.class)).toEqual(golden.detections.map(detection => detection.class))
-    found.forEach(({ confidence, box }, index) => {
-      const { score, box: expected } = golden.detections[index] ?? { score: Number.NaN, box: [] }
-      expect(Math.abs(confidence - score)).toBeLessThan(tolerance.score)
-      const sides = [box.x - box.width / 2, box.y - box.height / 2, box.x + box.width / 2, box.y + box.height / 2]
-      sides.forEach((side, place) => {
-        expect(Math.abs(side - (expected[place] ?? Number.NaN))).toBeLessThan(tolerance.pixels)
-      })
-    })
+    const expected = golden.detections.map(({ class: name, score, box: [left, top, right, bottom] }) => ({
+      class: name,
+      score,
+      sides: [left, top, right, bottom],
+    }))
+    const given = found.map(({ class: name, confidence, box }) => ({
+      class: name,
+      score: confidence,
+      sides: [box.x - box.width / 2, box.y - box.height / 2, box.x + box.width / 2, box.y + box.height / 2],
+    }))
+    expect(given.filter(isClear).length).toBeGreaterThan(0)
+    for (const detection of given.filter(isClear)) expect(expected).toSatisfy(holds(detection))
+    for (const detection of expected.filter(isClear)) expect(given).toSatisfy(holds(detection))
   })
 })
