@@ -29,7 +29,9 @@ export function ReportForm({ report, onSaved }: ReportFormProps) {
     save.mutate(
       { header: toHeader(values), filters: report.filters },
       {
-        onSuccess: () => {
+        onSuccess: saved => {
+          // The answer may be what stood there before, and then nothing else would tell the form.
+          reset(toFields(saved))
           showToast({ text: t('preview.dataSaved') })
           onSaved?.()
         },
