@@ -11,8 +11,8 @@ const suite = {
     include: ['src/**/*.test.ts'],
     isolate: false,
     fileParallelism: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 } satisfies TestProjectInlineConfiguration
 

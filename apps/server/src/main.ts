@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { demoLogin } from './accounts/demo-login.ts'
+import { FolderInUse } from './db/folder-lock.ts'
 import { hasDemoClinic } from './db/queries/clinics.ts'
 import { seedDemo, seedWhenEmpty } from './demo/seed-demo.ts'
 import { SettingsError } from './settings.ts'
@@ -29,7 +30,7 @@ const run = async (): Promise<void> => {
 if (values.dev && !isWatched()) watchSources(import.meta.filename)
 else {
   run().catch((error: unknown) => {
-    console.error(error instanceof SettingsError ? error.message : error)
+    console.error(error instanceof SettingsError || error instanceof FolderInUse ? error.message : error)
     process.exit(1)
   })
 }

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
@@ -9,6 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import { Pool } from 'pg'
+import { lockFolder } from './folder-lock.ts'
 import * as schema from './schema.ts'
 
 /** Either kind of database, or a transaction of one. */
@@ -27,10 +27,15 @@ const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', imp
 /** PostgreSQL inside this process, in `folder`, or in memory without one. One process may hold a folder at a time. */
 export const openEmbedded = async (folder?: string): Promise<Database> => {
   if (folder) await mkdir(folder, { recursive: true })
-  const client = await PGlite.create(folder ? { dataDir: join(folder) } : {})
+  const unlock = folder ? await lockFolder(folder) : null
+  const client = await PGlite.create(folder ? { dataDir: folder } : {})
   const db = drizzleEmbedded(client, { schema })
   await migrateEmbedded(db, migrations)
-  return { db, kind: 'embedded', ping: () => ping(db), close: () => client.close() }
+  const close = async () => {
+    await client.close()
+    await unlock?.()
+  }
+  return { db, kind: 'embedded', ping: () => ping(db), close }
 }
 
 /** A PostgreSQL server. Several processes may start at once: the migrations run under an advisory lock. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,13 +41,16 @@ describe('the file store', () => {
     expect(await filesIn(folder)).toEqual([])
   })
 
-  it('forgets at its start what a killed process left half written', async () => {
+  it('forgets at its start what a killed process left half written, but not what another one is writing', async () => {
     const folder = await newFolder()
     const store = await openFileStore(folder)
     const hash = await store.put(new Uint8Array([7]))
-    await writeFile(join(folder, 'tmp', 'half'), 'half')
+    await writeFile(join(folder, 'tmp', 'left'), 'half')
+    await utimes(join(folder, 'tmp', 'left'), new Date(), new Date(Date.now() - 2 * 60 * 60 * 1000))
+    const staged = await store.stage(new Uint8Array([8]))
     const again = await openFileStore(folder)
-    expect(await readdir(join(folder, 'tmp'))).toEqual([])
+    expect(await readdir(join(folder, 'tmp'))).toHaveLength(1)
+    await staged.commit()
     expect(await again.read(hash)).toHaveLength(1)
   })
 
@@ -67,7 +70,8 @@ describe('the file store', () => {
 
     const store = await openFileStore(folder)
     for (const hash of promised) expect(hashOf(await store.read(hash))).toBe(hash)
-    for (const path of await filesIn(folder)) expect(hashOf(await readFile(path))).toBe(basename(path))
+    const named = (await filesIn(folder)).filter(path => !path.startsWith(join(folder, 'tmp')))
+    for (const path of named) expect(hashOf(await readFile(path))).toBe(basename(path))
   })
 })
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Hexadecimal SHA-256 of a file's bytes: its name in the store. */
@@ -25,12 +25,12 @@ export interface FileStore {
 
 /**
  * Files by content under `folder`: `ab/cd/abcd…`. A file appears by rename, whole or not at all; what a killed process
- * left under `tmp/` is removed at the next start.
+ * left under `tmp/` is removed at a later start. Several processes may share the folder.
  */
 export const openFileStore = async (folder: string): Promise<FileStore> => {
   const temporary = join(folder, 'tmp')
-  await rm(temporary, { recursive: true, force: true })
   await mkdir(temporary, { recursive: true })
+  await forgetOld(temporary)
 
   const place = (hash: FileHash) => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
@@ -60,6 +60,17 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
     },
     read: hash => readFile(place(hash)),
     check: async () => (await stage(new Uint8Array([1]))).discard(),
+  }
+}
+
+const hour = 60 * 60 * 1000
+
+/** A file that nobody named for an hour was left behind; a younger one may be another process's. */
+const forgetOld = async (temporary: string): Promise<void> => {
+  for (const name of await readdir(temporary)) {
+    const path = join(temporary, name)
+    const found = await stat(path).catch(() => null)
+    if (found && found.mtimeMs < Date.now() - hour) await rm(path, { force: true })
   }
 }
 
