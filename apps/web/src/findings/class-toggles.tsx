@@ -52,7 +52,6 @@ function ClassToggle({ id, count, isOn, onToggle }: ClassToggleProps) {
     <button
       type="button"
       aria-pressed={isOn}
-      aria-label={t('findings.classCount', { class: look.name, count })}
       onClick={onToggle}
       className={classNames(
         'flex min-h-10 w-full items-center gap-3 rounded-control border px-2.5 text-left text-14 transition-colors',
@@ -61,13 +60,19 @@ function ClassToggle({ id, count, isOn, onToggle }: ClassToggleProps) {
           : 'border-transparent text-room-muted hover:bg-room-raised/60',
       )}
     >
+      <span className="sr-only">{t('findings.classCount', { class: look.name, count })}</span>
       <span className={classNames('transition-opacity', !isOn && 'opacity-45')}>
         <ClassSign look={look} />
       </span>
-      <span className={classNames('min-w-0 flex-1 leading-tight', !isOn && 'line-through decoration-room-edge')}>
+      <span
+        aria-hidden="true"
+        className={classNames('min-w-0 flex-1 leading-tight', !isOn && 'line-through decoration-room-edge')}
+      >
         {look.name}
       </span>
-      <span className="text-room-muted">{count}</span>
+      <span aria-hidden="true" className="text-room-muted">
+        {count}
+      </span>
     </button>
   )
 }

@@ -27,7 +27,6 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       data-row={id}
       tabIndex={inTabOrder ? 0 : -1}
       aria-pressed={isSelected}
-      aria-label={findingName(finding)}
       onPointerEnter={() => onHover(id)}
       onPointerLeave={() => onHover(null)}
       onFocus={() => onHover(id)}
@@ -38,12 +37,18 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
         isSelected ? 'bg-room-line' : isHovered && 'bg-room-raised',
       )}
     >
-      <span className={classNames('w-6 shrink-0 text-16 font-semibold', tooth === null && 'text-room-muted')}>
+      <span className="sr-only">{findingName(finding)}</span>
+      <span
+        aria-hidden="true"
+        className={classNames('w-6 shrink-0 text-16 font-semibold', tooth === null && 'text-room-muted')}
+      >
         {tooth ?? t('product.unknown')}
       </span>
       <ClassLetter look={look} />
-      <span className="min-w-0 flex-1 leading-tight">{look.name}</span>
-      <span className="shrink-0 text-room-muted">
+      <span aria-hidden="true" className="min-w-0 flex-1 leading-tight">
+        {look.name}
+      </span>
+      <span aria-hidden="true" className="shrink-0 text-room-muted">
         {t('findings.percent', { percent: percentOf(finding.confidence) })}
       </span>
     </button>

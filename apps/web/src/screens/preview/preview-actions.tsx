@@ -12,6 +12,9 @@ import { ReportDataDialog } from './report-data-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { ReviewButton } from './review-button.tsx'
 
+/** On our own origin: with its opener the tab inherits this tab's session storage, and with it the session. */
+const newTab = { target: '_blank', rel: 'opener' } as const
+
 interface PreviewActionsProps {
   readonly analysis: Analysis
   readonly filters: ReportFilters
@@ -65,7 +68,7 @@ export function PreviewActions({ analysis, filters, isWide }: PreviewActionsProp
       </Button>
       {review}
       {report}
-      <a href={address} target="_blank" rel="noopener opener" className={buttonClass('outline')}>
+      <a href={address} {...newTab} className={buttonClass('outline')}>
         {t('preview.openReport')}
         <ExternalLink size={16} aria-hidden="true" />
         <span className="sr-only">{t('preview.newTab')}</span>
@@ -75,7 +78,7 @@ export function PreviewActions({ analysis, filters, isWide }: PreviewActionsProp
   )
 }
 
-/** As the link does: the new tab keeps its opener, and with it this tab's session. */
+/** As the link does: the new tab keeps its opener. */
 function openInTab(address: string) {
-  window.open(address, '_blank')
+  window.open(address, newTab.target)
 }
