@@ -23,7 +23,11 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
   return (
     <article
       aria-label={sheet.title}
-      className="mx-auto w-full max-w-[794px] bg-paper p-5 text-14 text-ink [print-color-adjust:exact] sm:p-10 print:max-w-none print:p-0"
+      className={classNames(
+        'mx-auto w-full max-w-[794px] bg-paper text-14 text-ink [print-color-adjust:exact] print:max-w-none print:p-0',
+        // A dialog has its own room around it.
+        level === 1 ? 'p-5 sm:p-10' : 'sm:p-4',
+      )}
     >
       <SheetTitle sheet={sheet} level={level} />
       <SheetFields sheet={sheet} />
