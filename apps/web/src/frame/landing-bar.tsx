@@ -11,10 +11,10 @@ export function LandingBar() {
           <Logo scale={0.4} />
         </Link>
         <nav aria-label={t('nav.landing')} className="flex items-center gap-1 sm:gap-3">
-          <Link to="/login" className={buttonClass('quiet', 'text-14 font-semibold tracking-wide')}>
+          <Link to="/login" className={buttonClass('quiet', 'text-14 font-semibold tracking-wide max-sm:px-2')}>
             {t('landing.login')}
           </Link>
-          <Link to="/register" className={buttonClass('outline', 'text-14 tracking-wide')}>
+          <Link to="/register" className={buttonClass('outline', 'text-14 tracking-wide max-sm:px-3')}>
             {t('landing.register')}
           </Link>
         </nav>

@@ -28,7 +28,7 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
     <Card className="overflow-hidden">
       <div className="room relative grid h-56 place-items-center sm:h-80">
         {dicom && <StandIn icon={FileScan} title={t('upload.dicom')} text={t('upload.dicomHint')} />}
-        {unreadable && <StandIn icon={ImageOff} title={file.name} text={t('upload.unreadable')} />}
+        {unreadable && <StandIn icon={ImageOff} title={t('upload.noPreview')} text={t('upload.unreadable')} />}
         {!dicom && !unreadable && url && (
           <img
             src={url}
