@@ -1,15 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { serverProjects } from './apps/server/vitest.config.ts'
 
+/** Everything that runs without a browser; the server on each database that is here. */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'samples/**/*.test.ts', 'bench/**/*.test.ts', 'checks/**/*.test.ts'],
+          include: ['{packages,samples,bench,checks,e2e}/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },
+      ...serverProjects,
     ],
   },
 })
