@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
   ['panoramic-decayed', 'panoramic', 1_000_005, 'decayed', 'jpeg', 2000, 1000],
   ['panoramic-edentulous', 'panoramic', 1_000_006, 'edentulous', 'jpeg', 2000, 1000],
   ['panoramic-16bit', 'panoramic', 1_000_007, 'mixed', 'png', 640, 320],
-  ['panoramic-12bit', 'panoramic', 1_000_008, 'mixed', 'dicom', 840, 420],
+  ['panoramic-12bit', 'panoramic', 1_000_008, 'mixed', 'dicom', 780, 390],
   ['periapical-root-filled', 'periapical', 1_000_038, 'restored', 'jpeg', 1000, 1300],
   ['periapical-decayed', 'periapical', 1_000_010, 'decayed', 'jpeg', 1000, 1300],
   ['periapical-12bit', 'periapical', 1_000_011, 'mixed', 'dicom', 360, 468],

@@ -3,13 +3,15 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type SamplePicture, samplePictures } from './catalogue.ts'
 import { type CocoPicture, cocoOf } from './phantom/coco.ts'
+import { compareWithReal } from './phantom/compare.ts'
 import { drawPhantom, type Phantom } from './phantom/draw-phantom.ts'
 import { encodeDicom, encodeJpeg, encodePng } from './phantom/encode.ts'
 import { type PhantomType, phantomTypes } from './phantom/truth.ts'
 
 const usage = `npm run phantoms -- --out DIR [--type panoramic|periapical|both] [--count N] [--seed S]
   [--format jpeg|png|dicom] [--width W] [--height H] [--coco]
-Without --out the committed samples are made again.`
+npm run phantoms -- --compare FOLDER_OF_REAL_PICTURES [--type panoramic|periapical] [--count N]
+Without either the committed samples are made again.`
 
 const formats = ['jpeg', 'png', 'dicom'] as const
 const endings = { jpeg: 'jpg', png: 'png', dicom: 'dcm' } as const
@@ -18,6 +20,7 @@ const sizes: Record<PhantomType, readonly [number, number]> = { panoramic: [2000
 const { values } = parseArgs({
   options: {
     out: { type: 'string' },
+    compare: { type: 'string' },
     type: { type: 'string', default: 'panoramic' },
     count: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
@@ -80,4 +83,7 @@ async function drawSamples(): Promise<void> {
   }
 }
 
-await (values.out ? drawMany(values.out) : drawSamples())
+if (values.compare) {
+  const type = oneOf('type', values.type, phantomTypes)
+  process.stdout.write(`${await compareWithReal(values.compare, type, wholeNumber('count', values.count))}\n`)
+} else await (values.out ? drawMany(values.out) : drawSamples())

@@ -2,7 +2,7 @@ import { type Fill, fillPolygon } from './field.ts'
 import { openCurve, type Point, ribbon } from './geometry.ts'
 import { type Scene, softScale } from './scene.ts'
 
-export type Layer = 'soft' | 'bone' | 'plates' | 'lamina' | 'hard'
+type Layer = 'soft' | 'bone' | 'plates' | 'lamina' | 'hard'
 
 /** Draws in a design's own units (a panoramic is 2000 by 1000, whatever the picture's size). Bevels are in those units too. */
 export type Brush = {

@@ -3,7 +3,7 @@ import type { PhantomImage } from './draw-phantom.ts'
 import { hash32 } from './random.ts'
 import type { PhantomType } from './truth.ts'
 
-export const transferSyntaxes = {
+const transferSyntaxes = {
   implicit: '1.2.840.10008.1.2',
   explicit: '1.2.840.10008.1.2.1',
   'jpeg-baseline': '1.2.840.10008.1.2.4.50',

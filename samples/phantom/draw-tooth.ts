@@ -5,19 +5,12 @@ import type { ToothPlan } from './mouth-plan.ts'
 import { type Placement, placed, scaleOf, toPicture } from './placement.ts'
 import type { Random } from './random.ts'
 import type { Scene } from './scene.ts'
-import {
-  dentineCore,
-  enamelCap,
-  pulpOutline,
-  socketLine,
-  stumpOutline,
-  type ToothForm,
-  toothOutline,
-} from './tooth-form.ts'
+import type { ToothForm } from './tooth-form.ts'
+import { dentineCore, enamelCap, pulpOutline, socketLine, stumpOutline, toothOutline } from './tooth-outline.ts'
 import { capOutline, cariesOutline, fillingOutline, implantOutline, ponticOutline, postOutline } from './treatments.ts'
 import type { PhantomClass } from './truth.ts'
 
-export type DrawnFinding = { readonly class: PhantomClass; readonly polygon: Polygon }
+type DrawnFinding = { readonly class: PhantomClass; readonly polygon: Polygon }
 export type DrawnTooth = {
   readonly plan: ToothPlan
   /** What stands there, or would stand there. */
@@ -36,7 +29,7 @@ export function drawTooth(scene: Scene, plan: ToothPlan, form: ToothForm, at: Pl
   const findings: DrawnFinding[] = []
   drawSocket(scene, plan, form, at)
   if (plan.lesion) findings.push(...drawLesion(scene, form, at, random.fork('lesion')))
-  drawBody(patch, plan, form, at, outline, random)
+  drawBody(patch, plan, form, at, outline, scene.toothDensity * (1 + 0.06 * random.normal()), random)
   findings.push(...drawTreatments(patch, plan, form, at, random))
   if (plan.stump) findings.push({ class: 'ROOT STUMP', polygon: outline })
   if (plan.state === 'impacted') findings.push({ class: 'IMPACTED TOOTH', polygon: outline })
@@ -82,10 +75,10 @@ function drawBody(
   form: ToothForm,
   at: Placement,
   outline: Polygon,
+  dense: number,
   random: Random,
 ): void {
   const mm = scaleOf(at)
-  const dense = 1 + 0.06 * random.normal()
   fillPolygon(patch, outline, {
     amount: materials.dentine * dense,
     bevel: form.neckWidth * (form.roots.length > 1 ? 0.26 : 0.42) * mm,

@@ -18,7 +18,7 @@ export function createField(width: number, height: number, left = 0, top = 0): F
  * How a shape meets what is there: `add` lies in front of it, `most` keeps the thicker of the two (parts of one body),
  * `thin` takes that share away, `replace` puts its own material in the place of it.
  */
-export type Blend = 'add' | 'most' | 'thin' | 'replace'
+type Blend = 'add' | 'most' | 'thin' | 'replace'
 export type Fill = {
   readonly amount: number
   /** Pixels from the rim until the body has its full thickness; its section is a quarter of an ellipse. 0 is a flat plate. */

@@ -5,7 +5,7 @@ import { addValueNoise, trabeculae } from './noise.ts'
 import type { Random } from './random.ts'
 import type { Scene } from './scene.ts'
 
-export const greyLevels = 4096
+const greyLevels = 4096
 
 export type Film = {
   /** Photons per pixel without an object, in thousands: less is noisier. */

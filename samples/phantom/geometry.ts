@@ -5,10 +5,6 @@ export type Polygon = readonly Point[]
 
 export const lerp = (a: number, b: number, t: number): number => a + (b - a) * t
 export const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
-export const smoothstep = (low: number, high: number, value: number): number => {
-  const t = clamp((value - low) / (high - low), 0, 1)
-  return t * t * (3 - 2 * t)
-}
 
 /** The point of a list at an index, wrapping round. Throws on an empty list, which is a bug. */
 export function pointAt(points: readonly Point[], index: number): Point {

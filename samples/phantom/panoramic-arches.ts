@@ -8,7 +8,7 @@ export const panoramicWidth = 2000
 export const panoramicHeight = 1000
 export const midline = panoramicWidth / 2
 
-export type StandingTooth = { readonly plan: ToothPlan; readonly form: ToothForm; readonly at: Placement }
+type StandingTooth = { readonly plan: ToothPlan; readonly form: ToothForm; readonly at: Placement }
 export type Arches = {
   readonly teeth: readonly StandingTooth[]
   readonly unitsPerMm: number

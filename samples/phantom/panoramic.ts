@@ -17,7 +17,7 @@ export function drawPanoramic(width: number, height: number, random: Random, kin
   const arches = layArches(plan, random.fork('arches'))
   const view = viewOf(width, height, random.fork('view'))
   const [sx, sy] = view.scale
-  const scene = createScene(width, height, (arches.unitsPerMm * (sx + sy)) / 2)
+  const scene = createScene(width, height, (arches.unitsPerMm * (sx + sy)) / 2, random.fork('density').between(0.62, 1))
   drawPanoramicAnatomy(createBrush(scene, view), arches, random.fork('anatomy'))
   const teeth = arches.teeth.map(({ plan: tooth, form, at }) => {
     const placement = {

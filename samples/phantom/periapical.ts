@@ -26,7 +26,7 @@ export function drawPeriapical(width: number, height: number, random: Random, ki
   const tall = height / pixelsPerMm
   const wide = width / pixelsPerMm
   const row = layRow(mouth, centre, wide, tall, upper, random.fork('row'))
-  const scene = createScene(width, height, pixelsPerMm)
+  const scene = createScene(width, height, pixelsPerMm, random.fork('density').between(0.8, 1.05))
   const flip = (y: number) => (upper ? y : tall - y)
   drawJaw(
     createBrush(scene, { scale: [pixelsPerMm, pixelsPerMm], shift: [0, 0] }),
@@ -241,7 +241,7 @@ export function periapicalFilm(width: number, random: Random): Film {
     trabecular: random.between(0.1, 0.26),
     black: random.between(0.002, 0.02),
     white: random.between(0.985, 0.999),
-    gamma: random.between(1, 1.7),
+    gamma: random.between(1.3, 2.2),
     flatten: random.between(0, 0.25),
     sharpen: random.chance(0.5) ? random.between(0.1, 0.7) : 0,
     equalise: random.between(0, 0.25),

@@ -5,6 +5,8 @@ export type Scene = {
   readonly width: number
   readonly height: number
   readonly pixelsPerMm: number
+  /** How dense this patient's teeth are beside their bone; 1 is usual. */
+  readonly toothDensity: number
   /** Cheeks, tongue, lips, airways and everything out of focus: a quarter of the size, spread when it is exposed. */
   readonly soft: Field
   readonly bone: Field
@@ -18,11 +20,12 @@ export type Scene = {
 
 export const softScale = 4
 
-export function createScene(width: number, height: number, pixelsPerMm: number): Scene {
+export function createScene(width: number, height: number, pixelsPerMm: number, toothDensity: number): Scene {
   return {
     width,
     height,
     pixelsPerMm,
+    toothDensity,
     soft: createField(Math.ceil(width / softScale), Math.ceil(height / softScale)),
     bone: createField(width, height),
     plates: createField(width, height),

@@ -1,7 +1,8 @@
 import { clamp, closedCurve, ellipse, lerp, openCurve, type Point, type Polygon, pointAt } from './geometry.ts'
 import type { Surface } from './mouth-plan.ts'
 import type { Random } from './random.ts'
-import { crownLine, type ToothForm } from './tooth-form.ts'
+import type { ToothForm } from './tooth-form.ts'
+import { crownLine } from './tooth-outline.ts'
 
 /** Height of the biting edge above a point of the crown, or 0 outside it. */
 function topAt(form: ToothForm, u: number): number {
