@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './api/app.ts'
 import { type OpenParts, openParts } from './open-parts.ts'
-import { type Environment, readSettings } from './settings.ts'
+import { type Environment, readSettings, SettingsError } from './settings.ts'
 import { serveWeb } from './web/serve-web.ts'
 
 export interface StartOptions {
@@ -40,7 +40,9 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
 
 const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new SettingsError(`PORT: ${port} is taken by another program.`) : error)
+    })
     server.listen(port, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : port)

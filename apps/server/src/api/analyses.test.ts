@@ -61,8 +61,11 @@ describe('analysing an upload', () => {
     const { answer } = await server.call(`/api/analyses/${analysis_id}`, { token })
     expect(answer).toMatchObject({
       fileName: 'ab.dcm',
-      image: { format: 'dicom', dicom: { modality: expect.any(String) } },
+      image: { format: 'dicom', dicom: { modality: expect.any(String), patientName: expect.any(String) } },
     })
+    const { patientName } = (answer['image'] as unknown as { dicom: { patientName: string } }).dicom
+    const list = await server.call('/api/analyses', { token })
+    expect(list.answer['analyses']).toMatchObject([{ patientName }])
   })
 
   it('makes a new analysis of the same file each time', async () => {

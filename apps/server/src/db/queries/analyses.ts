@@ -54,7 +54,16 @@ export interface PageOfAnalyses {
 export const findPageOfAnalyses = (scope: ClinicScope, { limit, after, status, confidence }: PageOfAnalyses) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)
-  const shown = db.$count(finding, and(eq(finding.analysisId, analysis.id), gte(finding.confidence, confidence)))
+  // The page's ids first, so that what a card needs is looked up for those rows alone.
+  const place = after ? lt(analysis.id, after) : undefined
+  const page = withStatus(scope, status, place)
+    .orderBy(desc(analysis.id))
+    .limit(limit + 1)
+    .as('page')
+  const ofPatient = or(
+    eq(patient.id, image.patientId),
+    and(isNull(image.patientId), eq(patient.id, clinicalCase.patientId)),
+  )
   return db
     .select({
       id: analysis.id,
@@ -63,34 +72,45 @@ export const findPageOfAnalyses = (scope: ClinicScope, { limit, after, status, c
       state: analysis.state,
       createdAt: analysis.createdAt,
       review: latest.kind,
-      findingsNumber: shown,
-      patientName: patient.name,
+      findingsNumber: db.$count(finding, and(eq(finding.analysisId, analysis.id), gte(finding.confidence, confidence))),
+      /** The case's patient, else the one whom the DICOM file names. */
+      patientName: sql<string | null>`coalesce(${patient.name}, ${image.dicom}->>'patientName')`,
     })
-    .from(analysis)
+    .from(page)
+    .innerJoin(analysis, and(eq(analysis.id, page.id), eq(analysis.clinicId, clinicId)))
     .innerJoin(image, eq(image.id, analysis.imageId))
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
-    .leftJoin(
-      patient,
-      or(eq(patient.id, image.patientId), and(isNull(image.patientId), eq(patient.id, clinicalCase.patientId))),
-    )
+    .leftJoin(patient, ofPatient)
     .leftJoinLateral(latest, sql`true`)
-    .where(
-      and(eq(analysis.clinicId, clinicId), after ? lt(analysis.id, after) : undefined, hasStatus(latest.kind, status)),
-    )
     .orderBy(desc(analysis.id))
-    .limit(limit + 1)
 }
 
 export const countAnalyses = async (scope: ClinicScope, status: AnalysisStatus | undefined): Promise<number> => {
-  const { db, clinicId } = scope
-  const latest = latestReview(scope)
-  const rows = status
-    ? db.select({ total: count() }).from(analysis).leftJoinLateral(latest, sql`true`)
-    : db.select({ total: count() }).from(analysis)
-  const [row] = await rows.where(and(eq(analysis.clinicId, clinicId), hasStatus(latest.kind, status)))
+  const [row] = await scope.db.select({ total: count() }).from(withStatus(scope, status).as('matching'))
   return row?.total ?? 0
 }
 
+/** The ids of the clinic's analyses of one status, or of all. */
+const withStatus = (scope: ClinicScope, status: AnalysisStatus | undefined, also?: SQL) => {
+  const { db, clinicId } = scope
+  const ids = db.select({ id: analysis.id }).from(analysis).$dynamic()
+  if (!status) return ids.where(and(eq(analysis.clinicId, clinicId), also))
+  const latest = latestReviews(scope)
+  return ids
+    .leftJoin(latest, eq(latest.analysisId, analysis.id))
+    .where(and(eq(analysis.clinicId, clinicId), hasStatus(latest.kind, status), also))
+}
+
+/** The latest review of every analysis in one pass: for a filter, where looking each one up takes ten times as long. */
+const latestReviews = ({ db, clinicId }: ClinicScope) =>
+  db
+    .selectDistinctOn([review.analysisId], { analysisId: review.analysisId, kind: review.kind })
+    .from(review)
+    .where(eq(review.clinicId, clinicId))
+    .orderBy(review.analysisId, desc(review.id))
+    .as('latest_reviews')
+
+/** The latest review of the analysis at hand: for a page, where few are looked at. */
 const latestReview = ({ db, clinicId }: ClinicScope) =>
   db
     .select({ kind: review.kind, createdAt: review.createdAt, by: review.by })
@@ -100,7 +120,7 @@ const latestReview = ({ db, clinicId }: ClinicScope) =>
     .limit(1)
     .as('latest_review')
 
-type LatestKind = ReturnType<typeof latestReview>['kind']
+type LatestKind = ReturnType<typeof latestReviews>['kind']
 
 /** The same rule as `statusOf` in cases/, in the words of the database. */
 const hasStatus = (kind: LatestKind, status: AnalysisStatus | undefined): SQL | undefined => {
