@@ -1,7 +1,7 @@
 import type { AnswerOf, Body, Params, Query, Route } from '@xrai/contract/routes/route'
 import { type RequestOptions, request } from './request.ts'
 import { isRefusal, type Result } from './result.ts'
-import { forgetToken, readToken } from './token.ts'
+import { loseToken, readToken } from './token.ts'
 
 /**
  * A call of the contract without its validators: method, path and types are the Route's, checked by the compiler,
@@ -29,7 +29,7 @@ export type Inputs<R extends Route> = Field<'params', Params<R>> &
   ([Query<R>] extends [undefined] ? { readonly query?: undefined } : { readonly query?: Query<R> }) &
   Field<'body', Body<R>>
 
-export type CallOptions = Pick<RequestOptions, 'signal' | 'cache' | 'refresh' | 'headers'>
+export type CallOptions = Pick<RequestOptions, 'signal' | 'cache' | 'refresh' | 'headers' | 'keepalive'>
 
 interface LooseInputs {
   readonly params?: Readonly<Record<string, unknown>> | undefined
@@ -57,7 +57,7 @@ export async function call<R extends Route>(
 
 /** A session that the server no longer knows ends here too, unless another one began meanwhile. */
 export function endSessionOn401(result: Result<unknown>, token: string | null) {
-  if (isRefusal(result) && result.status === 401 && token !== null && token === readToken()) forgetToken()
+  if (isRefusal(result) && result.status === 401 && token === readToken()) loseToken()
 }
 
 /** `/api/x/{id}` with its parameters and query filled in. */

@@ -11,6 +11,8 @@ export interface RequestOptions {
   /** Ask again although the answer is in memory, and keep the new one. */
   readonly refresh?: boolean
   readonly signal?: AbortSignal | undefined
+  /** Let the request finish although the page is left. */
+  readonly keepalive?: boolean
 }
 
 const answers = new Map<string, unknown>()
@@ -19,11 +21,11 @@ export const forgetAnswers = () => answers.clear()
 
 /** One HTTP request. Reads JSON, text or bytes by the answer's content type, and never throws. */
 export async function request(url: string, options: RequestOptions = {}): Promise<Result<unknown>> {
-  const { method = 'GET', headers = {}, body, cache = false, refresh = false, signal } = options
+  const { method = 'GET', headers = {}, body, cache = false, refresh = false, keepalive = false, signal } = options
   const key = JSON.stringify([method, url, headers, body])
   if (cache && !refresh && answers.has(key)) return { data: answers.get(key) }
   try {
-    const response = await fetch(url, { method, ...packed(body, headers), signal: signal ?? null })
+    const response = await fetch(url, { method, keepalive, ...packed(body, headers), signal: signal ?? null })
     const data = await readBody(response)
     if (!response.ok) return failureOf(response.status, data)
     if (cache) answers.set(key, data)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetToken, onTokenChange, readToken, restoreToken, storeToken } from './token.ts'
+import { forgetToken, loseToken, onTokenChange, onTokenLost, readToken, restoreToken, storeToken } from './token.ts'
 
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const kept = new Map<string, string>()
@@ -54,6 +54,18 @@ describe('the session token', () => {
     expect(sessionStorage.getItem('auth')).toBe('true')
     forgetToken()
     expect([readToken(), sessionStorage.getItem('auth'), localStorage.getItem('token')]).toEqual([null, null, null])
+  })
+
+  it('tells a session that was lost from one that was ended', () => {
+    const lost = vi.fn()
+    const stop = onTokenLost(lost)
+    storeToken('abc')
+    forgetToken()
+    expect(lost).not.toHaveBeenCalled()
+    storeToken('abc')
+    loseToken()
+    expect([lost.mock.calls.length, readToken()]).toEqual([1, null])
+    stop()
   })
 
   it('tells who listens, until they stop', () => {

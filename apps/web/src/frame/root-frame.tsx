@@ -2,7 +2,8 @@ import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-ro
 import { t } from '@xrai/contract/strings/translate'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSignedIn } from '../client/session.ts'
-import { Toaster } from '../ui/toast.tsx'
+import { onTokenLost } from '../client/token.ts'
+import { showToast, Toaster } from '../ui/toast.tsx'
 import { LandingBar } from './landing-bar.tsx'
 
 /** On its own, so that the pages of a visitor do not wait for it. */
@@ -65,12 +66,15 @@ function useFocusOnArrival() {
   }, [pathname])
 }
 
-/** When the session ends under a screen that needs one, go and log in, and come back after it. */
+/** When the session is lost under a screen that needs one, go and log in, and come back after it. */
 function useReturnToLogin(guarded: boolean) {
-  const signedIn = useSignedIn()
   const { href } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (guarded && !signedIn) void navigate({ to: '/login', search: { back: href }, replace: true })
-  }, [guarded, signedIn, href, navigate])
+    if (!guarded) return
+    return onTokenLost(() => {
+      showToast({ text: t('errors.sessionRequired') })
+      void navigate({ to: '/login', search: { back: href }, replace: true })
+    })
+  }, [guarded, href, navigate])
 }
