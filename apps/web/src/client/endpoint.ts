@@ -57,7 +57,7 @@ export async function call<R extends Route>(
 
 /** A session that the server no longer knows ends here too, unless another one began meanwhile. */
 export function endSessionOn401(result: Result<unknown>, token: string | null) {
-  if (isRefusal(result) && result.status === 401 && token === readToken()) loseToken()
+  if (isRefusal(result) && result.status === 401 && token !== null && token === readToken()) loseToken()
 }
 
 /** `/api/x/{id}` with its parameters and query filled in. */
