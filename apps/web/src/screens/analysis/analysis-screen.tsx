@@ -23,7 +23,7 @@ export function AnalysisScreen() {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-32">{t('analysis.title')}</h1>
-          <p className="mt-1 min-h-6 text-muted">
+          <p className="mt-1 min-h-6 text-muted max-sm:min-h-12">
             {session && t('analysis.subtitle', { clinic: session.clinic.name })}
           </p>
         </div>
