@@ -54,7 +54,7 @@ function ClassToggle({ id, count, isOn, onToggle }: ClassToggleProps) {
       aria-pressed={isOn}
       onClick={onToggle}
       className={classNames(
-        'flex min-h-10 w-full items-center gap-3 rounded-control border px-2.5 text-left text-14 transition-colors',
+        'relative flex min-h-10 w-full items-center gap-3 rounded-control border px-2.5 text-left text-14 transition-colors',
         isOn
           ? 'border-room-line bg-room-raised hover:border-room-edge'
           : 'border-transparent text-room-muted hover:bg-room-raised/60',

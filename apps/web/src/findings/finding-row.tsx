@@ -33,7 +33,7 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       onBlur={() => onHover(null)}
       onClick={() => onSelect(id)}
       className={classNames(
-        'flex min-h-11 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 transition-colors',
+        'relative flex min-h-11 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 transition-colors',
         isSelected ? 'bg-room-line' : isHovered && 'bg-room-raised',
       )}
     >

@@ -55,7 +55,7 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
             {filterPanel}
           </aside>
         )}
-        <div className="h-[44dvh] min-h-0 shrink-0 lg:h-auto">
+        <div className="h-[max(44dvh,16rem)] min-h-0 shrink-0 lg:h-auto">
           <Room analysis={analysis} store={store} marks={marks} />
         </div>
         {isWide ? (

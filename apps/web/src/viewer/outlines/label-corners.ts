@@ -1,7 +1,7 @@
 import type { ImageBox, Size } from '../coordinates.ts'
 
 /** Which corner of its outline a label stands at, outside of it. */
-export const corners = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'] as const
+const corners = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'] as const
 export type Corner = (typeof corners)[number]
 
 /** About the size of an open label, in CSS pixels. */

@@ -15,7 +15,7 @@ interface OutlineProps {
 
 /** Stroke widths in CSS pixels at every zoom. */
 const widths: Readonly<Record<Emphasis, number>> = { plain: 2, dimmed: 2, hovered: 2.5, selected: 3.5 }
-const halo = 3
+const halo = 2.5
 const focusRing = 9
 const reach = 16
 

@@ -1,7 +1,7 @@
 import type { GreyPicture, Picture } from './picture.ts'
 
 /** Rec. 601 luma of RGBA bytes: a radiograph is grey already, and a photograph of one becomes so. */
-export function lumaOf(rgba: Uint8ClampedArray): Uint8Array {
+function lumaOf(rgba: Uint8ClampedArray): Uint8Array {
   const grey = new Uint8Array(rgba.length / 4)
   for (let at = 0, from = 0; at < grey.length; at++, from += 4) {
     const [r = 0, g = 0, b = 0] = [rgba[from], rgba[from + 1], rgba[from + 2]]
