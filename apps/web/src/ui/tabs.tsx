@@ -11,13 +11,21 @@ interface Tab {
 export interface TabsProps {
   readonly label: string
   readonly tabs: readonly Tab[]
+  /** The tab in front, where the caller decides it. */
+  readonly value?: string
+  readonly onChange?: (id: string) => void
   readonly dark?: boolean
   readonly className?: string
 }
 
-export function Tabs({ label, tabs, dark = false, className }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, dark = false, className }: TabsProps) {
   return (
-    <Parts.Root defaultValue={tabs[0]?.id ?? ''} className={classNames('flex min-h-0 flex-col', className)}>
+    <Parts.Root
+      defaultValue={tabs[0]?.id ?? ''}
+      {...(value !== undefined && { value })}
+      {...(onChange && { onValueChange: onChange })}
+      className={classNames('flex min-h-0 flex-col', className)}
+    >
       <Parts.List
         aria-label={label}
         className={classNames('flex overflow-x-auto border-b', dark ? 'border-room-line' : 'border-line')}

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useAnalysis } from '../../client/analyses.ts'
 import { Refused } from '../../client/result.ts'
 import { loadStage } from '../../viewer/picture/load-stage.ts'
+import { isRunning } from './analysis-notice.tsx'
 import { NoData } from './no-data.tsx'
 import { PreviewFailed } from './preview-failed.tsx'
 import { PreviewPending } from './preview-pending.tsx'
@@ -13,11 +14,22 @@ import { Workspace } from './workspace.tsx'
 export function PreviewScreen() {
   const { analysis: id } = useSearch({ from: '/preview' })
   const { data: analysis, error, isFetching, refetch } = useAnalysis(id)
+  useRepeat(refetch, analysis !== undefined && isRunning(analysis))
   useEffect(warmUp, [])
   if (id === undefined || isUnknown(error)) return <NoData />
   if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
   if (!analysis) return <PreviewPending />
-  return <Workspace key={analysis.id} analysis={analysis} />
+  // The class selection starts anew when the findings of a running analysis come.
+  return <Workspace key={`${analysis.id} ${isRunning(analysis)}`} analysis={analysis} />
+}
+
+/** Asks again every two seconds while something is still running. */
+function useRepeat(ask: () => unknown, isOn: boolean) {
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(ask, 2000)
+    return () => clearInterval(timer)
+  }, [ask, isOn])
 }
 
 /** Asks for the renderer while the analysis and its picture are on their way; a failure shows when it is needed. */

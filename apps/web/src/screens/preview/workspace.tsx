@@ -9,11 +9,11 @@ import { FilterPanel } from '../../findings/filter-panel.tsx'
 import { FindingPanel } from '../../findings/finding-panel.tsx'
 import { type SortOrder, sorted } from '../../findings/sort.ts'
 import { toMark } from '../../findings/to-mark.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import { Viewer } from '../../viewer/viewer.tsx'
 import { useViewer, useViewerStore, type ViewerStore } from '../../viewer/viewer-store.ts'
+import { AnalysisNotice } from './analysis-notice.tsx'
+import { PhonePanels } from './phone-panels.tsx'
 import { PreviewActions } from './preview-actions.tsx'
 import { PreviewHeader } from './preview-header.tsx'
 import { useFilters } from './use-filters.ts'
@@ -44,11 +44,7 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
   return (
     <div data-workspace className="flex h-dvh min-h-150 flex-col lg:min-h-120">
       <PreviewHeader analysis={analysis} actions={isWide ? actions : null} />
-      {analysis.experimental && (
-        <Alert tone="warn" className="rounded-none border-x-0 border-t-0 py-2">
-          {t('preview.experimental')}
-        </Alert>
-      )}
+      <AnalysisNotice analysis={analysis} />
       <div className="room flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[260px_1fr_280px] xl:grid-cols-[300px_1fr_320px]">
         {isWide && (
           <aside aria-label={t('findings.filters')} className="overflow-y-auto border-r border-room-line bg-room-panel">
@@ -63,15 +59,7 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
             {findingPanel}
           </aside>
         ) : (
-          <Tabs
-            label={t('preview.panels')}
-            dark
-            className="flex-1 bg-room-panel"
-            tabs={[
-              { id: 'filters', label: t('findings.filters'), content: filterPanel },
-              { id: 'findings', label: t('findings.list'), content: findingPanel },
-            ]}
-          />
+          <PhonePanels store={store} filters={filterPanel} findings={findingPanel} />
         )}
       </div>
       {!isWide && actions}

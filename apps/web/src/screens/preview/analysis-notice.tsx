@@ -1,0 +1,32 @@
+import type { Analysis } from '@xrai/contract/case/analysis'
+import { t } from '@xrai/contract/strings/translate'
+import { Alert } from '../../ui/alert.tsx'
+
+const strip = 'rounded-none border-x-0 border-t-0 py-2'
+
+/** What must be known before the findings are read: that there are none yet, none at all, or that they are a trial. */
+export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
+  if (isRunning(analysis)) {
+    return (
+      <Alert tone="info" className={strip}>
+        {t('preview.running')}
+      </Alert>
+    )
+  }
+  if (analysis.status === 'failed') {
+    return (
+      <Alert tone="error" className={strip}>
+        {t('preview.failed')}
+      </Alert>
+    )
+  }
+  if (!analysis.experimental) return null
+  return (
+    <Alert tone="warn" className={strip}>
+      {t('preview.experimental')}
+    </Alert>
+  )
+}
+
+export const isRunning = ({ status }: Pick<Analysis, 'status'>): boolean =>
+  status === 'queued' || status === 'processing'
