@@ -198,20 +198,28 @@ function planTooth(fdi: string, chances: Habits, rate: number, random: Random): 
     }
   const filled = rootFilling || random.chance(chances.filling * rate * prone)
   const decayed = random.chance(chances.caries * prone)
+  const filling = filled
+    ? ({
+        surface: surfaceFor(place, random),
+        material: place >= 4 && random.chance(0.6) ? 'amalgam' : 'composite',
+      } as const)
+    : undefined
+  const gross = random.chance(0.3)
+  const surface = surfaceFor(place, random)
+  const caries = !decayed ? undefined : filling ? besides(filling.surface) : gross ? 'gross' : surface
   return {
     ...base,
     rootFilling,
     lesion: lesion || (decayed && random.chance(0.12)),
-    ...(filled
-      ? {
-          filling: {
-            surface: surfaceFor(place, random),
-            material: place >= 4 && random.chance(0.6) ? 'amalgam' : 'composite',
-          },
-        }
-      : {}),
-    ...(decayed ? { caries: random.chance(0.3) ? 'gross' : surfaceFor(place, random) } : {}),
+    ...(filling ? { filling } : {}),
+    ...(caries ? { caries } : {}),
   }
+}
+
+/** Where a filled tooth can decay so that it is seen: beside the filling, never under it. */
+function besides(filling: Surface): Surface | undefined {
+  if (filling === 'both') return undefined
+  return filling === 'distal' ? 'mesial' : 'distal'
 }
 
 const surfaceFor = (place: number, random: Random): Surface =>
