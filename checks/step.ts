@@ -14,7 +14,7 @@ export interface Tally {
 }
 
 /** Runs one step with its output shown; a step without a counter counts as one test. */
-export function runStep(step: Step): Promise<Tally & { readonly ok: boolean }> {
+function runStep(step: Step): Promise<Tally & { readonly ok: boolean }> {
   const [program, ...args] = step.command
   const started = performance.now()
   process.stdout.write(`\n── ${step.name}\n`)

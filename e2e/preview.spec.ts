@@ -52,7 +52,7 @@ test('a phantom is analysed, filtered, read in detail, reviewed and reported, an
 
   const classes = page.getByRole('group', { name: 'Clases' }).getByRole('button', { name: /, \d+$/ })
   const first = classes.first()
-  const inFirst = Number((await first.getAttribute('aria-label'))?.match(/(\d+)$/)?.[1])
+  const inFirst = Number((await first.locator('.sr-only').innerText()).match(/(\d+)$/)?.[1])
   await first.click()
   await expect(first).toHaveAttribute('aria-pressed', 'false')
   await expect(showing).toHaveText(String(atStart - inFirst))

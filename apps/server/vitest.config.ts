@@ -25,7 +25,7 @@ const onPostgres = {
     ...suite.test,
     name: 'server:postgres',
     include: ['src/{api,accounts,cases,db}/**/*.test.ts'],
-    globalSetup: 'src/testing/start-postgres.ts',
+    globalSetup: fileURLToPath(new URL('./src/testing/start-postgres.ts', import.meta.url)),
   },
 }
 
