@@ -34,7 +34,12 @@ export function ReportDialog({ analysisId, filters, open, onClose }: ReportDialo
           {t('reportPage.filtersFailed')}
         </Alert>
       )}
-      {report && <ReportSheet model={report} />}
+      {report && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus in it the long sheet scrolls by keyboard
+        <div tabIndex={0} className="rounded-small">
+          <ReportSheet model={report} />
+        </div>
+      )}
       {!report && error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={retry} />}
       {!report && !error && <SheetSkeleton />}
     </Dialog>
