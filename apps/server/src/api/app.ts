@@ -1,8 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { compress } from 'hono/compress'
 import { serveAccounts } from './accounts.ts'
 import { serveAnalyses } from './analyses.ts'
+import { compressJson } from './compress-json.ts'
 import { serveDocumentation } from './documentation.ts'
 import type { Api } from './endpoint.ts'
 import { answerFailure, describeError, isReportable } from './failure.ts'
@@ -17,7 +17,7 @@ import { serveService } from './service.ts'
 /** The whole HTTP interface, on no port yet: `app.request` is enough to call it. */
 export const createApp = (parts: Parts): OpenAPIHono => {
   const app = new OpenAPIHono()
-  app.use(requestLog(parts.say), securityHeaders(parts.settings.google !== null), compress())
+  app.use(requestLog(parts.say), securityHeaders(parts.settings.google !== null), compressJson())
   app.onError((error, context) => {
     if (isReportable(error)) parts.say(describeError(error))
     return answerFailure(context, error)

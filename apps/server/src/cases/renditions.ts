@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Decode, GrayImage } from '@xrai/engine'
 import sharp from 'sharp'
@@ -6,6 +7,9 @@ import { findImage, type ImageRow, setRenditions } from '../db/queries/images.ts
 import type { FileHash, FileStore } from '../storage/file-store.ts'
 
 const thumbnailWidth = 480
+
+/** What an answer needs to go out before its pictures take the processor. */
+const headStartMs = 100
 
 export interface StoredFile {
   readonly hash: FileHash
@@ -62,7 +66,11 @@ export const openRenditions = (files: FileStore, decode: Decode): Renditions => 
     display,
     thumbnail,
     prepare: (scope, imageId) => {
-      thumbnail(scope, imageId).catch(() => undefined)
+      const afterTheAnswer = async () => {
+        await setTimeout(headStartMs)
+        return thumbnail(scope, imageId)
+      }
+      once(`prepare ${scope.clinicId} ${imageId}`, afterTheAnswer).catch(() => undefined)
     },
     settle: async () => {
       while (underWay.size > 0) await Promise.allSettled(underWay.values())

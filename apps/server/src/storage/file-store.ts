@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Hexadecimal SHA-256 of a file's bytes: its name in the store. */
@@ -35,14 +35,14 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
   const place = (hash: FileHash) => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
   const stage = async (bytes: Uint8Array): Promise<StagedFile> => {
-    const path = join(temporary, randomUUID())
     const hash = createHash('sha256').update(bytes).digest('hex')
+    const target = place(hash)
+    if (await exists(target)) return { hash, commit: nothing, discard: nothing }
+    const path = join(temporary, randomUUID())
     await writeSynced(path, bytes)
     return {
       hash,
       commit: async () => {
-        const target = place(hash)
-        if (await exists(target)) return unlink(path)
         await mkdir(dirname(target), { recursive: true })
         await rename(path, target)
         await syncFolder(dirname(target))
@@ -62,6 +62,9 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
     check: async () => (await stage(new Uint8Array([1]))).discard(),
   }
 }
+
+/** The bytes are in the store already. */
+const nothing = async (): Promise<void> => undefined
 
 const hour = 60 * 60 * 1000
 

@@ -10,7 +10,8 @@ import { webDist, webRoot, webSources } from './web-folders.ts'
 export const buildWebWhenNeeded = async (say: (line: string) => void): Promise<void> => {
   if (!existsSync(join(webRoot, 'index.html'))) return
   const built = await stat(join(webDist, 'index.html')).catch(() => null)
-  if (built && built.mtimeMs >= (await newest(webSources))) return
+  // Another tool may have built it, which leaves nothing compressed.
+  if (built && built.mtimeMs >= (await newest(webSources))) return compressFolder(webDist)
   say('Building the web app…')
   const started = performance.now()
   await runVite()
