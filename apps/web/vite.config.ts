@@ -5,5 +5,6 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [react(), tailwind()],
   server: { proxy: { '/api': 'http://localhost:3000' } },
-  build: { outDir: 'dist', target: 'es2022' },
+  // Above the viewer's renderer, which is loaded by itself and late (docs/decisions/006-viewer.md).
+  build: { outDir: 'dist', target: 'es2022', chunkSizeWarningLimit: 4000 },
 })
