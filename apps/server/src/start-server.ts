@@ -31,7 +31,8 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   if (!options.pages) serveWeb(app)
 
   const server = createServer()
-  const api = getRequestListener(app.fetch)
+  // The adapter would put its own Response in the place of the platform's, for everybody in this process.
+  const api = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const pages = (await options.pages?.(server)) ?? api
   server.on('request', (request, response) => (request.url?.startsWith('/api/') ? api : pages)(request, response))
   const port = await listen(server, settings.port)
