@@ -10,7 +10,7 @@ interface Detected {
   readonly confidence: number
 }
 
-/** At or above the threshold; the count of a class toggle and 'Total Detectado' need only this half of the rule. */
+/** At or above the threshold; the count of a class toggle needs only this half of the rule. */
 export const reachesThreshold = (detected: Detected, minimumConfidence: number): boolean =>
   detected.confidence >= minimumConfidence / 100
 
