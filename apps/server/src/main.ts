@@ -3,7 +3,8 @@ import { demoLogin } from './accounts/demo-login.ts'
 import { FolderInUse } from './db/folder-lock.ts'
 import { hasDemoClinic } from './db/queries/clinics.ts'
 import { seedDemo, seedWhenEmpty } from './demo/seed-demo.ts'
-import { SettingsError } from './settings.ts'
+import { openParts } from './open-parts.ts'
+import { readSettings, SettingsError } from './settings.ts'
 import { startServer } from './start-server.ts'
 import { buildWebWhenNeeded } from './web/build-web.ts'
 import { developWeb, isWatched, watchSources } from './web/develop-web.ts'
@@ -11,11 +12,18 @@ import { developWeb, isWatched, watchSources } from './web/develop-web.ts'
 const { values } = parseArgs({ options: { dev: { type: 'boolean' }, seed: { type: 'boolean' } } })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const run = async (): Promise<void> => {
+/** The demo clinic anew, and nothing served. */
+const seed = async (): Promise<void> => {
+  const parts = await openParts(readSettings(process.env), say)
+  await seedDemo(parts)
+  await parts.close()
+}
+
+const serve = async (): Promise<void> => {
   if (!values.dev) await buildWebWhenNeeded(say)
   const server = await startServer(process.env, {
     say,
-    prepare: values.seed ? seedDemo : seedWhenEmpty,
+    prepare: seedWhenEmpty,
     ...(values.dev ? { pages: developWeb } : {}),
   })
   say(`\nXRAI  ${server.url}`)
@@ -29,6 +37,7 @@ const run = async (): Promise<void> => {
 
 if (values.dev && !isWatched()) watchSources(import.meta.filename)
 else {
+  const run = values.seed ? seed : serve
   run().catch((error: unknown) => {
     console.error(error instanceof SettingsError || error instanceof FolderInUse ? error.message : error)
     process.exit(1)
