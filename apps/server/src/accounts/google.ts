@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
-import { findPerson, findPersonByAccount, insertAccount } from '../db/queries/people.ts'
+import { findPerson, findPersonByAccount, forgetUnprovedAccess, insertAccount } from '../db/queries/people.ts'
 
 /** What a verified Google ID token says. */
 export interface GoogleIdentity {
@@ -58,14 +58,19 @@ const isAboutToken = (error: unknown): boolean =>
   error.code !== 'ERR_JOSE_GENERIC'
 
 /**
- * The person behind a Google identity. Somebody who registered with a password is linked at the first login, which is
- * safe because Google verified the e-mail. GOOGLE_ACCOUNT_UNKNOWN when nobody has it.
+ * The person behind a Google identity. Somebody who registered with a password is linked at the first login, for Google
+ * verified the e-mail. Where nobody had verified it before, whoever chose that password may be a stranger who waited for
+ * this moment (account pre-hijacking; Sudhodanan and Paverd, USENIX Security 2022): the password and its sessions end.
+ * GOOGLE_ACCOUNT_UNKNOWN when nobody has the e-mail.
  */
 export const findGooglePerson = async (db: Queryable, { subject, email }: GoogleIdentity): Promise<string> => {
   const linked = await findPersonByAccount(db, 'google', subject)
   if (linked) return linked.id
   const person = await findPerson(db, email)
   if (!person) throw new AppError('GOOGLE_ACCOUNT_UNKNOWN')
-  await insertAccount(db, { userId: person.id, providerId: 'google', accountId: subject })
+  await db.transaction(async tx => {
+    if (!person.emailVerified) await forgetUnprovedAccess(tx, person.id)
+    await insertAccount(tx, { userId: person.id, providerId: 'google', accountId: subject })
+  })
   return person.id
 }

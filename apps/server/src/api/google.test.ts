@@ -81,11 +81,15 @@ describe('logging in with Google', () => {
     expect((await server.call('/api/session', { token: answer['token'] ?? '' })).status).toBe(200)
   })
 
-  it('opens a session for who registered with a password, for Google verified the e-mail', async () => {
-    const { email } = await server.newPerson({ password: 'ocho letras' })
+  it('opens a session for who registered with a password, and ends the password nobody had verified', async () => {
+    const { email, token } = await server.newPerson({ password: 'ocho letras' })
+    const { status, answer } = await login(email, await idToken(email))
+    expect(status).toBe(200)
+    expect((await server.call('/api/session', { token })).status).toBe(401)
+    const stranger = await server.call('/api/auth/login', { json: { email, password: 'ocho letras' } })
+    expect([stranger.status, stranger.answer['code']]).toEqual([401, 'CREDENTIALS_WRONG'])
+    expect((await server.call('/api/session', { token: answer['token'] ?? '' })).status).toBe(200)
     expect((await login(email, await idToken(email))).status).toBe(200)
-    const { answer } = await server.call('/api/auth/login', { json: { email, password: 'ocho letras' } })
-    expect(answer['message']).toBe('success')
   })
 
   it('does not know somebody who never registered', async () => {

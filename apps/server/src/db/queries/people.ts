@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
-import { account, user } from '../schema.ts'
+import { account, session, user } from '../schema.ts'
 
 /** The new person's id, or null when the e-mail has an account. */
 export const insertUser = async (db: Queryable, values: typeof user.$inferInsert): Promise<string | null> => {
@@ -17,9 +17,19 @@ export const insertAccount = async (db: Queryable, values: typeof account.$infer
 }
 
 /** By e-mail, in lower case. */
-export const findPerson = async (db: Queryable, email: string): Promise<{ readonly id: string } | null> => {
-  const [found] = await db.select({ id: user.id }).from(user).where(eq(user.email, email))
+export const findPerson = async (db: Queryable, email: string) => {
+  const [found] = await db
+    .select({ id: user.id, emailVerified: user.emailVerified })
+    .from(user)
+    .where(eq(user.email, email))
   return found ?? null
+}
+
+/** Ends what was opened before the e-mail was proved: the password and every session. */
+export const forgetUnprovedAccess = async (db: Queryable, userId: string): Promise<void> => {
+  await db.delete(session).where(eq(session.userId, userId))
+  await db.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
+  await db.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
 }
 
 /** Who signs in with this subject of this provider. */
