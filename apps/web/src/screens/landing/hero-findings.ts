@@ -1,17 +1,18 @@
 import { detectionClass } from '@xrai/contract/classes/detection-class'
+import recorded from './hero-findings.json' with { type: 'json' }
 
-/**
- * Findings that are really in panoramic.webp, in the pixels of the phantom that it is a small copy of
- * (samples/pictures/panoramic-restored); the copy and these boxes were taken together.
- */
-const findings = [
-  { class: 'FILLING', tooth: '46', x: 644, y: 483, width: 112, height: 186 },
-  { class: 'CROWN AND BRIDGE', tooth: '21', x: 992, y: 286, width: 68, height: 192 },
-  { class: 'ROOT CANAL TREATMENT', tooth: '26', x: 1272, y: 300, width: 91, height: 186 },
-  { class: 'ROOT CANAL TREATMENT', tooth: '35', x: 1189, y: 492, width: 64, height: 206 },
-  { class: 'IMPACTED TOOTH', tooth: '38', x: 1442, y: 532, width: 92, height: 140 },
-] as const
-
+/** The phantom that panoramic.webp is a small copy of; the boxes are in its pixels. */
 export const pictureSize = { width: 2000, height: 1000 } as const
 
-export const heroFindings = findings.map(finding => ({ ...finding, look: detectionClass(finding.class) }))
+/** What the shipped detector found on it, recorded by `npm run landing`, from the picture's left to its right. */
+export const heroFindings = recorded
+  .map(({ class: found, x, y, width, height }) => ({
+    look: detectionClass(found),
+    box: { x: x - width / 2, y: y - height / 2, width, height },
+  }))
+  .toSorted((one, other) => one.box.x - other.box.x)
+
+/** Each class that was found, with its number, most first. */
+export const heroClasses = [...Map.groupBy(heroFindings, ({ look }) => look.id).values()]
+  .flatMap(group => group.slice(0, 1).map(({ look }) => ({ look, count: group.length })))
+  .toSorted((one, other) => other.count - one.count)

@@ -1,8 +1,9 @@
-import { type TextKey, t } from '@xrai/contract/strings/translate'
-import { heroFindings, pictureSize } from './hero-findings.ts'
+import { classLabel } from '@xrai/contract/classes/class-label'
+import { t } from '@xrai/contract/strings/translate'
+import { heroClasses, heroFindings, pictureSize } from './hero-findings.ts'
 import panoramic from './panoramic.webp'
 
-const seconds = (index: number) => `${0.5 + index * 0.35}s`
+const seconds = (index: number) => `${0.4 + index * 0.12}s`
 
 /** A synthetic panoramic in the dark room, whose findings appear one after another. */
 export function HeroPicture() {
@@ -22,8 +23,8 @@ export function HeroPicture() {
           aria-hidden="true"
           className="absolute inset-0 size-full"
         >
-          {heroFindings.map(({ look, tooth, ...box }, index) => (
-            <g key={tooth} className="animate-fade" style={{ animationDelay: seconds(index) }}>
+          {heroFindings.map(({ look, box }, index) => (
+            <g key={`${box.x} ${box.y} ${look.id}`} className="animate-fade" style={{ animationDelay: seconds(index) }}>
               <rect
                 {...frameOf(box)}
                 rx="14"
@@ -46,8 +47,8 @@ export function HeroPicture() {
       </div>
       <figcaption className="border-t border-room-line bg-room-panel px-4 py-3">
         <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-13">
-          {heroFindings.map(({ look, tooth }) => (
-            <li key={tooth} className="flex items-center gap-2">
+          {heroClasses.map(({ look, count }) => (
+            <li key={look.id} className="flex items-center gap-2">
               <span
                 aria-hidden="true"
                 className="grid size-5 place-items-center rounded-small border text-13 font-semibold"
@@ -55,8 +56,8 @@ export function HeroPicture() {
               >
                 {look.letter}
               </span>
-              <span className="font-semibold tabular-nums">{tooth}</span>
-              <span className="text-room-muted">{look.text && t(look.text as TextKey)}</span>
+              <span className="text-room-muted">{classLabel(look.id)}</span>
+              <span className="font-semibold tabular-nums">{count}</span>
             </li>
           ))}
         </ul>

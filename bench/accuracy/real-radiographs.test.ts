@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Engine } from '@xrai/engine'
+import { openNodeEngine } from '@xrai/engine/node'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPictures } from './coco.ts'
+import { meanOf } from './figures.ts'
+import { readLabelSets } from './label-sets.ts'
+import { measureSet } from './measure-set.ts'
+import { partOf } from './parts.ts'
+
+const radiographs = process.env['RADIOGRAPHS_DIR'] ?? ''
+if (radiographs === '') process.stderr.write('RADIOGRAPHS_DIR is not set: real radiographs are not looked at.\n')
+
+/** What the shipped model is worth on real radiographs that it never saw: the figures of its card, seen again. */
+describe.skipIf(radiographs === '')('the shipped panoramic model on real radiographs', () => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await openNodeEngine({ models: fileURLToPath(new URL('../../models', import.meta.url)) })
+  })
+  afterAll(() => engine.close())
+
+  it('gives the figures of its card on the withheld sources', { timeout: 300_000 }, async () => {
+    const folder = join(radiographs, 'panoramic-restorations')
+    const measured = await measureSet(engine, readLabelSets(), { folder, part: 'test', type: 'panoramic' })
+    if ('skipped' in measured) throw new Error(measured.skipped)
+    const published = new Map(engine.modelFor('panoramic')?.classes.map(entry => [entry.id, entry.ap50]))
+    for (const figure of measured.figures) {
+      expect(Math.abs(figure.ap50 - (published.get(figure.class) ?? Number.NaN)), figure.class).toBeLessThan(0.01)
+    }
+    expect(meanOf(measured.figures, figure => figure.ap50)).toBeGreaterThanOrEqual(0.8)
+  })
+
+  it('finds the same in a radiograph and in its copy squeezed to a square', { timeout: 60_000 }, async () => {
+    const name = 'panoramic-diseases'
+    const rules = readLabelSets().get(name)
+    if (!rules) throw new Error(`${name} is not in training/labels/sets.json`)
+    const wide = readPictures(join(radiographs, name), rules).filter(({ group }) => partOf(name, group) === 'test')
+    for (const { file } of wide.slice(0, 12)) {
+      const bytes = await readFile(join(radiographs, name, 'images', file))
+      const upright = await sharp(bytes).resize({ width: 1920, height: 960, fit: 'fill' }).png().toBuffer()
+      const square = await sharp(upright).resize({ width: 960, height: 960, fit: 'fill' }).png().toBuffer()
+      const original = await engine.analyze(upright, 'panoramic')
+      const squeezed = await engine.analyze(square, 'panoramic')
+      for (const { class: found, confidence, box } of original.detections.filter(one => one.confidence >= 0.3)) {
+        const twin = squeezed.detections.some(
+          other =>
+            other.class === found &&
+            Math.abs(other.confidence - confidence) < 0.05 &&
+            Math.abs(other.box.x / 960 - box.x / 1920) < 0.01 &&
+            Math.abs(other.box.width / 960 - box.width / 1920) < 0.01 &&
+            Math.abs(other.box.y - box.y) < 0.01 * 960 &&
+            Math.abs(other.box.height - box.height) < 0.01 * 960,
+        )
+        expect(twin, `${found} at ${Math.round(box.x)}, ${Math.round(box.y)} of ${file}`).toBe(true)
+      }
+    }
+  })
+})
