@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openAttempts } from './attempts.ts'
+import { type Attempts, openAttempts } from './attempts.ts'
 
 const withClock = () => {
   let seconds = 0
@@ -12,47 +12,71 @@ const withClock = () => {
   }
 }
 
+const fails = () => Promise.reject(new Error('wrong'))
+const works = () => Promise.resolve('right')
+
+/** Whether a failing attempt was made or refused. */
+const attempt = (attempts: Attempts, keys: readonly string[], most: number, what: () => Promise<unknown> = fails) =>
+  attempts
+    .run(
+      keys.map(key => ({ key, most })),
+      what,
+    )
+    .then(String, error => String(error.message))
+
 describe('attempts', () => {
-  it('are allowed up to the limit and refused from there on', () => {
+  it('are allowed until so many have failed, and refused from there on', async () => {
     const { attempts } = withClock()
-    for (let turn = 0; turn < 10; turn += 1) attempts.begin(['a'], 10)
-    expect(() => attempts.begin(['a'], 10)).toThrow('TOO_MANY_ATTEMPTS')
-    expect(() => attempts.begin(['b'], 10)).not.toThrow()
+    for (let turn = 0; turn < 10; turn += 1) expect(await attempt(attempts, ['a'], 10)).toBe('wrong')
+    expect(await attempt(attempts, ['a'], 10, works)).toBe('TOO_MANY_ATTEMPTS')
+    expect(await attempt(attempts, ['b'], 10)).toBe('wrong')
   })
 
-  it('are forgotten one by one a minute after each', () => {
+  it('are forgotten one by one a minute after each', async () => {
     const { attempts, pass } = withClock()
-    attempts.begin(['a'], 2)
+    await attempt(attempts, ['a'], 2)
     pass(30)
-    attempts.begin(['a'], 2)
+    await attempt(attempts, ['a'], 2)
     pass(29)
-    expect(() => attempts.begin(['a'], 2)).toThrow()
+    expect(await attempt(attempts, ['a'], 2)).toBe('TOO_MANY_ATTEMPTS')
     pass(1)
-    expect(() => attempts.begin(['a'], 2)).not.toThrow()
-    expect(() => attempts.begin(['a'], 2)).toThrow()
+    expect(await attempt(attempts, ['a'], 2)).toBe('wrong')
+    expect(await attempt(attempts, ['a'], 2)).toBe('TOO_MANY_ATTEMPTS')
   })
 
-  it('that turn out right do not count', () => {
+  it('that turn out right do not count, not even a hundred at once', async () => {
     const { attempts } = withClock()
-    for (let turn = 0; turn < 20; turn += 1) attempts.begin(['a'], 1)()
-    attempts.begin(['a'], 1)
-    expect(() => attempts.begin(['a'], 1)).toThrow()
+    const made = await Promise.all(Array.from({ length: 100 }, () => attempt(attempts, ['a'], 3, works)))
+    expect(new Set(made)).toEqual(new Set(['right']))
+    expect(await attempt(attempts, ['a'], 1)).toBe('wrong')
   })
 
-  it('count for the e-mail and for the address alike', () => {
+  it('that are made at once do not fail more often than they may', async () => {
     const { attempts } = withClock()
-    attempts.begin(['email a', 'address 1'], 1)
-    expect(() => attempts.begin(['email b', 'address 1'], 1)).toThrow()
-    expect(() => attempts.begin(['email a', 'address 2'], 1)).toThrow()
-    expect(() => attempts.begin(['email b', 'address 2'], 1)).not.toThrow()
+    const made = await Promise.all(Array.from({ length: 100 }, () => attempt(attempts, ['a'], 10)))
+    expect(made.filter(answer => answer === 'wrong')).toHaveLength(10)
   })
 
-  it('that are refused do not prolong the wait', () => {
+  it('count for the e-mail and for the address alike', async () => {
+    const { attempts } = withClock()
+    await attempt(attempts, ['email a', 'address 1'], 1)
+    expect(await attempt(attempts, ['email b', 'address 1'], 1)).toBe('TOO_MANY_ATTEMPTS')
+    expect(await attempt(attempts, ['email a', 'address 2'], 1)).toBe('TOO_MANY_ATTEMPTS')
+    expect(await attempt(attempts, ['email b', 'address 2'], 1)).toBe('wrong')
+  })
+
+  it('that are spent count though they are right', () => {
+    const { attempts } = withClock()
+    for (let turn = 0; turn < 3; turn += 1) attempts.spend([{ key: 'a', most: 3 }])
+    expect(() => attempts.spend([{ key: 'a', most: 3 }])).toThrow('TOO_MANY_ATTEMPTS')
+  })
+
+  it('that are refused do not prolong the wait', async () => {
     const { attempts, pass } = withClock()
-    attempts.begin(['a'], 1)
+    await attempt(attempts, ['a'], 1)
     pass(59)
-    expect(() => attempts.begin(['a'], 1)).toThrow()
+    expect(await attempt(attempts, ['a'], 1)).toBe('TOO_MANY_ATTEMPTS')
     pass(2)
-    expect(() => attempts.begin(['a'], 1)).not.toThrow()
+    expect(await attempt(attempts, ['a'], 1)).toBe('wrong')
   })
 })

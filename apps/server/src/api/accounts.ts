@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { getSession, login, loginGmail, logout, register, registerGmail } from '@xrai/contract/routes/accounts'
 import type { Context } from 'hono'
+import type { Limit } from '../accounts/attempts.ts'
 import { findGooglePerson } from '../accounts/google.ts'
 import { openSession, login as signIn } from '../accounts/login.ts'
 import { register as signUp } from '../accounts/register.ts'
@@ -12,8 +13,8 @@ import { tokenOf } from './session-guard.ts'
 
 const success = { message: 'success' } as const
 
-/** Per e-mail or address and minute. */
-const wrongLogins = 10
+/** In a minute: of one e-mail, and of one address, behind which a whole clinic may sit. */
+const wrongLogins = { ofEmail: 10, ofAddress: 100 } as const
 const registrations = 60
 
 const emailRefusals = { email: { wrong: 'EMAIL_INVALID' } } as const
@@ -32,11 +33,9 @@ export const serveAccounts = (api: Api): void => {
     api,
     login,
     async ({ body, context }) => {
-      const keys = [`email ${body.email.toLowerCase()}`, ...addressKey('login', context)]
-      const forgive = attempts.begin(keys, wrongLogins)
-      const token = await signIn(db, auth, body.email, body.password)
-      forgive()
-      return { ...success, token }
+      const email = { key: `email ${body.email.toLowerCase()}`, most: wrongLogins.ofEmail }
+      const limits = [email, ...addressLimit('login', context, wrongLogins.ofAddress)]
+      return { ...success, token: await attempts.run(limits, () => signIn(db, auth, body.email, body.password)) }
     },
     loginRefusals,
   )
@@ -45,7 +44,7 @@ export const serveAccounts = (api: Api): void => {
     api,
     register,
     async ({ body, context }) => {
-      attempts.begin(addressKey('register', context), registrations)
+      attempts.spend(addressLimit('register', context, registrations))
       const person = { email: body.email, firstName: body.first_name, lastName: body.last_name }
       await signUp(db, auth, person, { password: body.password }, { plan: settings.defaultPlan })
       return success
@@ -85,7 +84,7 @@ export const serveAccounts = (api: Api): void => {
   endpoint(api, getSession, ({ session }) => presentSession(session))
 }
 
-const addressKey = (call: string, context: Context): string[] => {
+const addressLimit = (call: string, context: Context, most: number): Limit[] => {
   const address = addressOf(context)
-  return address ? [`${call} ${address}`] : []
+  return address ? [{ key: `${call} ${address}`, most }] : []
 }
