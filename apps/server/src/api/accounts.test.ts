@@ -46,7 +46,9 @@ describe('registering', () => {
 
   it.each([
     [{ email: 'ana' }, 422, 'EMAIL_INVALID'],
-    [{ password: 'siete 7' }, 422, 'PASSWORD_TOO_SHORT'],
+    [{ email: `${'a'.repeat(250)}@example.com` }, 422, 'EMAIL_INVALID'],
+    [{ password: 'siete 7' }, 422, 'PASSWORD_LENGTH'],
+    [{ password: 'x'.repeat(129) }, 422, 'PASSWORD_LENGTH'],
     [{ first_name: '   ' }, 422, 'REQUEST_INVALID'],
     [{ last_name: undefined }, 422, 'REQUEST_INVALID'],
     [{ email: undefined }, 422, 'REQUEST_INVALID'],

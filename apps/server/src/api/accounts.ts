@@ -22,7 +22,7 @@ const loginRefusals = {
   email: { missing: 'CREDENTIALS_REQUIRED', wrong: 'EMAIL_INVALID' },
   password: { missing: 'CREDENTIALS_REQUIRED', wrong: 'CREDENTIALS_REQUIRED' },
 } as const
-const registerRefusals = { ...emailRefusals, password: { wrong: 'PASSWORD_TOO_SHORT' } } as const
+const registerRefusals = { ...emailRefusals, password: { wrong: 'PASSWORD_LENGTH' } } as const
 
 /** The calls of SPEC §7, and the session they open. */
 export const serveAccounts = (api: Api): void => {

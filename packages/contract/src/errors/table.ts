@@ -8,7 +8,7 @@ export const errorTable = {
   CREDENTIALS_WRONG: { status: 401, reportable: false, text: 'errors.credentialsWrong' },
   EMAIL_TAKEN: { status: 409, reportable: false, text: 'errors.emailTaken' },
   EMAIL_INVALID: { status: 422, reportable: false, text: 'errors.emailInvalid' },
-  PASSWORD_TOO_SHORT: { status: 422, reportable: false, text: 'errors.passwordTooShort' },
+  PASSWORD_LENGTH: { status: 422, reportable: false, text: 'errors.passwordLength' },
   SESSION_REQUIRED: { status: 401, reportable: false, text: 'errors.sessionRequired' },
   FORBIDDEN: { status: 403, reportable: false, text: 'errors.forbidden' },
   TOO_MANY_ATTEMPTS: { status: 429, reportable: false, text: 'errors.tooManyAttempts' },

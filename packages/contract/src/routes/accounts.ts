@@ -4,7 +4,8 @@ import { route } from './route.ts'
 export const passwordMinimum = 8
 export const passwordMaximum = 128
 
-const email = z.email()
+/** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of them brackets. */
+const email = z.email().max(254)
 const name = z.string().trim().min(1).max(120)
 
 export const loginSchema = z.object({ email, password: z.string().min(1) })
@@ -79,7 +80,7 @@ export const register = route({
   session: false,
   body: registerSchema,
   answer: { status: 200, json: success },
-  errors: ['EMAIL_TAKEN', 'EMAIL_INVALID', 'PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS', 'REQUEST_NOT_JSON'],
+  errors: ['EMAIL_TAKEN', 'EMAIL_INVALID', 'PASSWORD_LENGTH', 'TOO_MANY_ATTEMPTS', 'REQUEST_NOT_JSON'],
 })
 
 export const registerGmail = route({
