@@ -5,6 +5,7 @@ import { openAttempts } from './accounts/attempts.ts'
 import { openAuth } from './accounts/auth.ts'
 import { openGoogle } from './accounts/google.ts'
 import type { Parts } from './api/parts.ts'
+import { openUploadRoom } from './api/upload-room.ts'
 import { openRenditions } from './cases/renditions.ts'
 import { openEmbedded, openServer } from './db/database.ts'
 import { openEngine } from './open-engine.ts'
@@ -35,6 +36,7 @@ export const openParts = async (settings: Settings, say: (line: string) => void)
     auth: openAuth(database.db, secret),
     google: settings.google && openGoogle(settings.google),
     attempts: openAttempts(),
+    uploads: openUploadRoom(),
     say,
     close: () => closeAll(renditions.settle(), engine, database),
   }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Session } from '../accounts/session.ts'
 import { toOpenApi } from './open-api.ts'
 import type { Parts } from './parts.ts'
-import { type Refusals, readBody, readParams, readQuery } from './read-request.ts'
+import { claimedBytes, type Refusals, readBody, readParams, readQuery } from './read-request.ts'
 import { requireSession } from './session-guard.ts'
 
 /** The application while its calls are being registered. */
@@ -35,7 +35,7 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R
 
 /**
  * Serves one route of the contract. In this order: session (before a byte of the body is read), parameters, query,
- * body, then the handler. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
+ * room for an upload, body, then the handler. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
  */
 export const endpoint = <const R extends Route>(
   { app, parts }: Api,
@@ -48,9 +48,13 @@ export const endpoint = <const R extends Route>(
     const session = route.session ? await requireSession(context, parts) : null
     const params = readParams(route, context.req.param())
     const query = readQuery(route, context.req.query(), refusals)
-    const body = await readBody(route, context.req.raw, refusals)
-    // The four were made by the route's own schemas, which is what Call<R> says; TypeScript cannot follow R through them.
-    const answer = await handler({ context, session, params, query, body } as Call<R>)
+    const work = async () => {
+      const body = await readBody(route, context.req.raw, refusals)
+      // The four were made by the route's own schemas, which is what Call<R> says; TypeScript cannot follow R through them.
+      return handler({ context, session, params, query, body } as Call<R>)
+    }
+    const isUpload = route.encoding === 'multipart'
+    const answer = await (isUpload ? parts.uploads.hold(claimedBytes(context.req.raw), work) : work())
     if (answer instanceof Response) return answer
     return context.json(answer, route.answer.status)
   })

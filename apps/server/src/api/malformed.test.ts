@@ -5,6 +5,7 @@ import { malformedFiles } from '../testing/malformed-files.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { openUploadRoom } from './upload-room.ts'
 
 let server: TestServer
 let person: Person
@@ -115,5 +116,19 @@ describe('an upload that is too large', () => {
     const { status } = await server.call('/api/roboflow/testing-models', { token: person.token, body, headers })
     expect(status).toBe(413)
     expect(sent).toBeLessThan(limit + 8 * chunk.length)
+  })
+})
+
+describe('many large uploads at once', () => {
+  it('wait unread for room, and are told to come back when there is none for long', async () => {
+    const busy = await openTestServer({ uploads: openUploadRoom({ patience: 30 }) })
+    const { headers } = multipart('')
+    let read = 0
+    const never = () => new ReadableStream({ pull: () => new Promise(() => (read += 1)) }, { highWaterMark: 0 })
+    const upload = () => busy.call('/api/roboflow/testing-models', { token: person.token, body: never(), headers })
+    const answered = await Promise.race(Array.from({ length: 10 }, upload))
+    expect([answered.status, answered.answer['code']]).toEqual([503, 'SERVER_BUSY'])
+    expect(Number(answered.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(read).toBeLessThan(4)
   })
 })

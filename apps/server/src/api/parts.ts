@@ -6,6 +6,7 @@ import type { Renditions } from '../cases/renditions.ts'
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../settings.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import type { UploadRoom } from './upload-room.ts'
 
 /** What the calls are made of; the start opens them, a test may bring its own. */
 export interface Parts {
@@ -18,6 +19,7 @@ export interface Parts {
   /** Null where Google is not set up. */
   readonly google: GoogleVerifier | null
   readonly attempts: Attempts
+  readonly uploads: UploadRoom
   /** Writes one line of the log. */
   readonly say: (line: string) => void
 }

@@ -11,6 +11,7 @@ export type Refusals = Readonly<Record<string, { readonly missing?: ErrorCode; r
 const jsonLimit = 1024 * 1024
 /** Boundaries, headers and the other fields beside the picture. */
 const multipartExtra = 64 * 1024
+const multipartLimit = radiographLimits.bytes + multipartExtra
 
 /** A parameter that cannot name anything names nothing: NOT_FOUND. */
 export const readParams = ({ params }: Route, value: unknown): unknown => {
@@ -48,8 +49,15 @@ const storable = (_: string, value: unknown): unknown => {
   return value
 }
 
+/** The most that an upload may hold: what its header says, or the limit where it says nothing. */
+export const claimedBytes = (request: Request): number => {
+  const said = Number(request.headers.get('content-length')) || multipartLimit
+  // Said to be too large, it is refused unread.
+  return said > multipartLimit ? 0 : said
+}
+
 const readForm = async (request: Request): Promise<unknown> => {
-  const bytes = await readBytes(request, radiographLimits.bytes + multipartExtra, 'IMAGE_TOO_LARGE')
+  const bytes = await readBytes(request, multipartLimit, 'IMAGE_TOO_LARGE')
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   const form = await new Response(bytes, { headers }).formData().catch(cause => {
     throw new AppError('REQUEST_INVALID', { cause })

@@ -9,6 +9,7 @@ import { openAttempts } from '../accounts/attempts.ts'
 import { openAuth } from '../accounts/auth.ts'
 import { createApp } from '../api/app.ts'
 import type { Parts } from '../api/parts.ts'
+import { openUploadRoom } from '../api/upload-room.ts'
 import { openRenditions } from '../cases/renditions.ts'
 import { type Database, openEmbedded, openServer } from '../db/database.ts'
 import { readSettings } from '../settings.ts'
@@ -44,6 +45,7 @@ export const openTestServer = async (overrides: Partial<Parts> = {}) => {
     auth: openAuth(opened.database.db, 'a secret of the tests, 32 letters long'),
     google: null,
     attempts: openAttempts(),
+    uploads: openUploadRoom(),
     say: line => lines.push(line),
     ...overrides,
   }

@@ -37,6 +37,7 @@ export const errorTable = {
   DICOM_WITHOUT_PICTURE: { status: 422, reportable: false, text: 'errors.dicomWithoutPicture' },
   DICOM_TRANSFER_SYNTAX_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.dicomTransferSyntax' },
   DICOM_PIXELS_UNSUPPORTED: { status: 422, reportable: false, text: 'errors.dicomPixelsUnsupported' },
+  SERVER_BUSY: { status: 503, reportable: false, text: 'errors.serverBusy' },
   // the engine
   ENGINE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.engineUnavailable' },
   MODEL_DAMAGED: { status: 500, reportable: true, text: 'errors.modelDamaged' },

@@ -35,6 +35,7 @@ export const analyze = route({
     'DICOM_TRANSFER_SYNTAX_UNSUPPORTED',
     'DICOM_PIXELS_UNSUPPORTED',
     'CONTENT_TYPE_UNSUPPORTED',
+    'SERVER_BUSY',
     'ENGINE_UNAVAILABLE',
   ],
 })
