@@ -18,6 +18,7 @@ from training.decode import MAXIMUM_DETECTIONS, MINIMUM_SCORE, NMS_IOU
 from training.evaluate import figures, measure_files, open_model, part_pictures
 from training.golden import write_goldens
 from training.metrics import best_threshold
+from training.mirror import Mirrored
 from training.model import Detector
 
 VERSION = "0.1.3"
@@ -26,12 +27,18 @@ EXTERNAL_SETS = ("panoramic-diseases",)
 WHERE_NORMALISED = "in the graph: the input is plain grey, 0 to 255"
 
 
-def write_graph(checkpoint: Path, file: Path) -> None:
-    """The averaged weights as ONNX, batch-norm folded, input `image`, output `raw`; checked against PyTorch."""
-    weights = torch.load(checkpoint, map_location="cpu")["average"]
-    model = Detector(width=weights["stem.conv.weight"].shape[0] * 4)
-    model.load_state_dict(weights)
-    model.eval()
+def mean_weights(checkpoints: list[Path]) -> dict[str, torch.Tensor]:
+    """The averaged weights of one checkpoint, or their mean over several that continue each other."""
+    states = [torch.load(checkpoint, map_location="cpu")["average"] for checkpoint in checkpoints]
+    return {name: sum(state[name] / len(states) for state in states) for name in states[0]}
+
+
+def write_graph(checkpoints: list[Path], file: Path) -> None:
+    """The weights as ONNX, batch-norm folded, input `image`, output `raw`; checked against PyTorch."""
+    weights = mean_weights(checkpoints)
+    detector = Detector(width=weights["stem.conv.weight"].shape[0] * 4)
+    detector.load_state_dict(weights)
+    model = Mirrored(detector).eval()
     image = torch.rand(1, 1, HEIGHT, WIDTH) * 255
     extra: dict[str, Any] = {}
     if "dynamo" in inspect.signature(torch.onnx.export).parameters:
@@ -93,7 +100,7 @@ def describe(data: Path, file: Path, trained_on: list[str]) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with one COCO folder per set")
-    parser.add_argument("--checkpoint", type=Path, default=Path("training/runs/panoramic/best.pt"))
+    parser.add_argument("--checkpoint", type=Path, nargs="+", default=[Path("training/runs/panoramic/last.pt")])
     parser.add_argument("--out", type=Path, default=Path("models/panoramic"))
     parser.add_argument("--trained-on", default=MAIN_SET, help="names of the sets that the weights have seen")
     options = parser.parse_args()

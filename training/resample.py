@@ -15,9 +15,9 @@ Grey = npt.NDArray[np.float32]
 
 
 def to_grey(rgb: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """Luma of ITU-R BT.601, 0.299 R + 0.587 G + 0.114 B, rounded half up. [H, W, 3] -> [H, W]."""
-    weighted = rgb.astype(np.float64) @ np.array([0.299, 0.587, 0.114])
-    return np.floor(weighted + 0.5).clip(0, 255).astype(np.uint8)
+    """Luma of ITU-R BT.601 in whole thousandths, rounded half up. [H, W, 3] -> [H, W]."""
+    thousandths = rgb.astype(np.int32) @ np.array([299, 587, 114], np.int32)
+    return ((thousandths + 500) // 1000).astype(np.uint8)
 
 
 def shrink_axis(pixels: npt.NDArray[np.float64], length: int) -> npt.NDArray[np.float64]:
