@@ -77,6 +77,27 @@ describe('an upload that is not one', () => {
   })
 
   it.each([
+    ['two pictures', part('name="image"; filename="a.jpg"', 'x') + part('name="image"; filename="b.jpg"', 'y')],
+    ['a picture and a text of its name', part('name="image"; filename="a.jpg"', 'x') + part('name="image"', 'y')],
+    ['two types', part('name="type"', 'panoramic') + part('name="type"', 'periopical')],
+  ])('is refused, for nobody could say which one is meant: %s', async (_, parts) => {
+    const { status, answer } = await server.call('/api/roboflow/testing-models', multipart(`${parts}--b--\r\n`))
+    expect([status, answer['code']]).toEqual([422, 'FIELD_REPEATED'])
+  })
+
+  it('is refused without a report when its connection breaks off', async () => {
+    const fresh = await openTestServer()
+    const body = new ReadableStream({ pull: controller => controller.error(new Error('ECONNRESET')) })
+    const { status, answer } = await fresh.call('/api/roboflow/testing-models', {
+      token: person.token,
+      body,
+      headers: multipart('').headers,
+    })
+    expect([status, answer['code']]).toEqual([400, 'REQUEST_CUT_OFF'])
+    expect(fresh.lines).toEqual([expect.stringMatching(/^POST \/api\/roboflow\/testing-models 400 /)])
+  })
+
+  it.each([
     ['cut off', part('name="image"; filename="a.jpg"', 'x')],
     ['without its boundary', 'hello'],
     ['empty', ''],

@@ -41,6 +41,8 @@ const refusalsOf = (route: Route) => {
   const always: readonly ErrorCode[] = [
     ...(route.session ? (['SESSION_REQUIRED'] as const) : []),
     ...(route.body || route.query ? (['REQUEST_INVALID'] as const) : []),
+    ...(route.body ? (['CONTENT_TYPE_UNSUPPORTED', 'REQUEST_CUT_OFF'] as const) : []),
+    ...(route.body && route.encoding !== 'multipart' ? (['REQUEST_NOT_JSON', 'REQUEST_TOO_LARGE'] as const) : []),
     'INTERNAL',
   ]
   const byStatus = Map.groupBy([...route.errors, ...always], code => errorTable[code].status)

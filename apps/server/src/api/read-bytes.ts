@@ -11,7 +11,7 @@ export const readBytes = async (
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of arriving(request.body)) {
     length += chunk.byteLength
     // Leaving the loop cancels the stream, so the rest is never buffered.
     if (length > limit) throw new AppError(tooLarge)
@@ -24,4 +24,13 @@ export const readBytes = async (
     place += chunk.byteLength
   }
   return bytes
+}
+
+/** The body as it comes. A connection that breaks off is the caller's, not a bug of ours: REQUEST_CUT_OFF. */
+async function* arriving(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch (cause) {
+    throw new AppError('REQUEST_CUT_OFF', { cause })
+  }
 }

@@ -62,6 +62,9 @@ const readForm = async (request: Request): Promise<unknown> => {
   const form = await new Response(bytes, { headers }).formData().catch(cause => {
     throw new AppError('REQUEST_INVALID', { cause })
   })
+  const names = [...form.keys()]
+  // Which of two pictures would be the patient's?
+  if (new Set(names).size < names.length) throw new AppError('FIELD_REPEATED')
   return Object.fromEntries(form)
 }
 

@@ -20,7 +20,10 @@ export const errorTable = {
   REQUEST_INVALID: { status: 422, reportable: false, text: 'errors.requestInvalid' },
   REQUEST_NOT_JSON: { status: 400, reportable: false, text: 'errors.requestNotJson' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.contentTypeUnsupported' },
+  REQUEST_CUT_OFF: { status: 400, reportable: false, text: 'errors.requestCutOff' },
   REQUEST_TOO_LARGE: { status: 413, reportable: false, text: 'errors.requestTooLarge' },
+  FIELD_REPEATED: { status: 422, reportable: false, text: 'errors.fieldRepeated' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, reportable: false, text: 'errors.idempotencyKeyReused' },
   NOT_FOUND: { status: 404, reportable: false, text: 'errors.notFound' },
   METHOD_NOT_ALLOWED: { status: 405, reportable: false, text: 'errors.methodNotAllowed' },
   // radiographs

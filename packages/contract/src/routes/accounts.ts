@@ -52,7 +52,7 @@ export const login = route({
   session: false,
   body: loginSchema,
   answer: { status: 200, json: successWithToken },
-  errors: ['CREDENTIALS_REQUIRED', 'CREDENTIALS_WRONG', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS', 'REQUEST_NOT_JSON'],
+  errors: ['CREDENTIALS_REQUIRED', 'CREDENTIALS_WRONG', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
 })
 
 export const loginGmail = route({
@@ -63,13 +63,7 @@ export const loginGmail = route({
   session: false,
   body: googleLoginSchema,
   answer: { status: 200, json: successWithToken },
-  errors: [
-    'GOOGLE_NOT_CONFIGURED',
-    'GOOGLE_TOKEN_INVALID',
-    'GOOGLE_ACCOUNT_UNKNOWN',
-    'GOOGLE_UNREACHABLE',
-    'REQUEST_NOT_JSON',
-  ],
+  errors: ['GOOGLE_NOT_CONFIGURED', 'GOOGLE_TOKEN_INVALID', 'GOOGLE_ACCOUNT_UNKNOWN', 'GOOGLE_UNREACHABLE'],
 })
 
 export const register = route({
@@ -80,7 +74,7 @@ export const register = route({
   session: false,
   body: registerSchema,
   answer: { status: 200, json: success },
-  errors: ['EMAIL_TAKEN', 'EMAIL_INVALID', 'PASSWORD_LENGTH', 'TOO_MANY_ATTEMPTS', 'REQUEST_NOT_JSON'],
+  errors: ['EMAIL_TAKEN', 'EMAIL_INVALID', 'PASSWORD_LENGTH', 'TOO_MANY_ATTEMPTS'],
 })
 
 export const registerGmail = route({
@@ -91,7 +85,7 @@ export const registerGmail = route({
   session: false,
   body: googleRegisterSchema,
   answer: { status: 200, json: successWithToken },
-  errors: ['EMAIL_TAKEN', 'GOOGLE_NOT_CONFIGURED', 'GOOGLE_TOKEN_INVALID', 'GOOGLE_UNREACHABLE', 'REQUEST_NOT_JSON'],
+  errors: ['EMAIL_TAKEN', 'GOOGLE_NOT_CONFIGURED', 'GOOGLE_TOKEN_INVALID', 'GOOGLE_UNREACHABLE'],
 })
 
 export const logout = route({

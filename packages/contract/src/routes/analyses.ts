@@ -34,7 +34,8 @@ export const analyze = route({
     'DICOM_WITHOUT_PICTURE',
     'DICOM_TRANSFER_SYNTAX_UNSUPPORTED',
     'DICOM_PIXELS_UNSUPPORTED',
-    'CONTENT_TYPE_UNSUPPORTED',
+    'FIELD_REPEATED',
+    'IDEMPOTENCY_KEY_REUSED',
     'SERVER_BUSY',
     'ENGINE_UNAVAILABLE',
   ],
@@ -79,5 +80,5 @@ export const markReviewed = route({
   params: idParams,
   body: z.object({ reviewed: z.boolean() }),
   answer: { status: 200, json: analysisSchema },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'REQUEST_NOT_JSON'],
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 })

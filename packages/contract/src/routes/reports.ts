@@ -12,7 +12,7 @@ export const saveReport = route({
   params: idParams,
   body: z.object({ header: reportHeaderSchema, filters: reportFiltersSchema }),
   answer: { status: 200, json: reportModelSchema },
-  errors: ['NOT_FOUND', 'REQUEST_NOT_JSON'],
+  errors: ['NOT_FOUND'],
 })
 
 export const getReport = route({

@@ -18,7 +18,7 @@ export interface Route {
   /** How `body` travels; JSON unless said. */
   readonly encoding?: 'json' | 'multipart'
   readonly answer: Answer
-  /** Refusals that this call can give, beside SESSION_REQUIRED, REQUEST_INVALID and INTERNAL. */
+  /** Refusals that this call can give, beside those that every session, query or body brings and INTERNAL. */
   readonly errors: readonly ErrorCode[]
 }
 
