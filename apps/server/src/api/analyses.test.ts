@@ -91,6 +91,20 @@ describe('analysing an upload', () => {
     expect([credits.length, images.length]).toEqual([1, 1])
   })
 
+  it('refuses a key that named another picture or type, for its answer would be of another patient', async () => {
+    const person = await server.newPerson()
+    await server.analyze(person.token, jpeg, { key: 'k4' })
+    const png = await sample('panoramic-16bit.png')
+    for (const [picture, type] of [
+      [png, 'panoramic'],
+      [jpeg, 'periopical'],
+    ] as const) {
+      const { status, answer } = await server.upload(person.token, picture, { key: 'k4', type })
+      expect([status, answer['code']]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+    }
+    expect((await rowsOf(person)).credits).toHaveLength(1)
+  })
+
   it('does not take the key of one clinic for the key of another', async () => {
     const [one, other] = [await server.newPerson(), await server.newPerson()]
     const first = await server.analyze(one.token, jpeg, { key: 'k3' })

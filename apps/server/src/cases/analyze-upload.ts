@@ -1,11 +1,11 @@
 import type { AnalysisAnswer } from '@xrai/contract/case/analysis'
-import { radiographLimits, radiographTypeOf, type WireType } from '@xrai/contract/case/radiograph'
+import { type RadiographType, radiographLimits, radiographTypeOf, type WireType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Engine } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysisByKey } from '../db/queries/analyses.ts'
-import type { FileStore } from '../storage/file-store.ts'
+import { type FileHash, type FileStore, hashOf } from '../storage/file-store.ts'
 import { openAnalysis } from './open-analysis.ts'
 import { presentAnswer, presentFresh } from './present-analysis.ts'
 import type { Renditions } from './renditions.ts'
@@ -14,7 +14,7 @@ import { storeAnalysis } from './store-analysis.ts'
 export interface Upload {
   readonly image: File
   readonly type: WireType
-  /** The same key of the same clinic is the same analysis, charged once. */
+  /** The same key, picture and type in the same clinic are the same analysis, charged once. */
   readonly idempotencyKey: string | null
 }
 
@@ -34,21 +34,22 @@ export const analyzeUpload = async (
   { image, type, idempotencyKey }: Upload,
 ): Promise<AnalysisAnswer> => {
   const { scope } = session
-  const earlier = idempotencyKey && (await findAnalysisByKey(scope, idempotencyKey))
-  if (earlier) return presentAnswer(await openAnalysis(scope, earlier))
   if (image.size === 0) throw new AppError('IMAGE_EMPTY')
   if (image.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
 
   const bytes = await image.bytes()
-  const staging = files.stage(bytes)
   const radiographType = radiographTypeOf(type)
+  const earlier = idempotencyKey && (await findAnalysisByKey(scope, idempotencyKey))
+  if (earlier) return answerAgain(scope, earlier, { hash: hashOf(bytes), type: radiographType })
+
+  const staging = files.stage(bytes)
   try {
     const [analysis, file] = await Promise.all([engine.analyze(bytes, radiographType), staging])
     await file.commit()
     const upload = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, hash: file.hash }
     const stored = await storeAnalysis(session, { ...upload, idempotencyKey })
     // A second request under the same key was first: its analysis is the answer, and nothing of this one was kept.
-    if (!stored) return answerUnderKey(scope, idempotencyKey ?? '')
+    if (!stored) return await answerUnderKey(scope, idempotencyKey ?? '', upload)
     renditions.prepare(scope, stored.imageId)
     return presentFresh(stored, upload)
   } catch (error) {
@@ -57,8 +58,20 @@ export const analyzeUpload = async (
   }
 }
 
-const answerUnderKey = async (scope: ClinicScope, key: string): Promise<AnalysisAnswer> => {
+interface Repeated {
+  readonly hash: FileHash
+  readonly type: RadiographType
+}
+
+const answerUnderKey = async (scope: ClinicScope, key: string, repeated: Repeated): Promise<AnalysisAnswer> => {
   const id = await findAnalysisByKey(scope, key)
   if (!id) throw new Error('the analysis under the key is gone')
-  return presentAnswer(await openAnalysis(scope, id))
+  return answerAgain(scope, id, repeated)
+}
+
+/** One patient's findings are no answer to another's picture: a key that named another upload is refused. */
+const answerAgain = async (scope: ClinicScope, id: string, { hash, type }: Repeated): Promise<AnalysisAnswer> => {
+  const open = await openAnalysis(scope, id)
+  if (open.image.originalHash !== hash || open.analysis.type !== type) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  return presentAnswer(open)
 }

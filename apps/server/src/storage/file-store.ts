@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 /** Hexadecimal SHA-256 of a file's bytes: its name in the store. */
 export type FileHash = string
 
+export const hashOf = (bytes: Uint8Array): FileHash => createHash('sha256').update(bytes).digest('hex')
+
 /** A file that is safely on disk but not yet in the store. */
 export interface StagedFile {
   readonly hash: FileHash
@@ -35,7 +37,7 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
   const place = (hash: FileHash) => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
   const stage = async (bytes: Uint8Array): Promise<StagedFile> => {
-    const hash = createHash('sha256').update(bytes).digest('hex')
+    const hash = hashOf(bytes)
     const target = place(hash)
     if (await exists(target)) return { hash, commit: nothing, discard: nothing }
     const path = join(temporary, randomUUID())
