@@ -5,6 +5,15 @@ import { Refused } from './result.ts'
 const retry = (failures: number, error: unknown) =>
   failures < 1 && !(error instanceof Refused && error.refusal.status !== undefined && error.refusal.status < 500)
 
+/**
+ * `always`: the server may be this very machine, or one in the clinic, so what the browser thinks of the internet does
+ * not hold a call back; one that cannot arrive fails and is said.
+ */
+const networkMode = 'always'
+
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry, staleTime: 15_000, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: { retry, networkMode, staleTime: 15_000, refetchOnWindowFocus: false },
+    mutations: { networkMode },
+  },
 })
