@@ -120,7 +120,7 @@ const routeTree = root.addChildren([
     },
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/report-preview/report-preview-screen.tsx'), 'ReportPreviewScreen'),
-    staticData: { title: t('preview.report'), bar: 'app', guarded: true },
+    staticData: { title: t('preview.report'), guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,

@@ -21,7 +21,7 @@ interface OpenReportProps {
 export function OpenReport({ report, filtersError, onRetry }: OpenReportProps) {
   const [editing, setEditing] = useState(false)
   return (
-    <div className="min-h-[calc(100dvh-var(--bar))] bg-mist pb-24 sm:pb-0 print:min-h-0 print:bg-paper print:pb-0">
+    <div className="min-h-dvh bg-mist pb-24 sm:pb-0 print:min-h-0 print:bg-paper print:pb-0">
       <PageFooters code={report.reportCode} />
       <div className="mx-auto grid w-full max-w-(--page) gap-x-6 gap-y-4 px-3 py-4 sm:px-6 sm:py-8 xl:grid-cols-[minmax(0,796px)_20rem] xl:justify-center print:block print:p-0">
         <div className="mx-auto w-full max-w-[796px] min-w-0 print:max-w-none">
@@ -44,7 +44,7 @@ export function OpenReport({ report, filtersError, onRetry }: OpenReportProps) {
           </div>
         </div>
         <aside data-no-print aria-label={t('report.data')} className="hidden xl:block">
-          <Card className="sticky top-[calc(var(--bar)+2rem)] p-5">
+          <Card className="sticky top-8 p-5">
             <h2 className="mb-2 text-19">{t('report.data')}</h2>
             <ReportForm report={report} />
           </Card>

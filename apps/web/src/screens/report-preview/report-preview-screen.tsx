@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { useReportByCode } from '../../client/reports.ts'
 import { Refused, sentenceOf } from '../../client/result.ts'
 import { buttonClass } from '../../ui/button-class.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LonelyMessage } from '../../ui/lonely-message.tsx'
 import { Page } from '../../ui/page.tsx'
 import { OpenReport } from './open-report.tsx'
 import { readFilterSearch } from './report-filters.ts'
@@ -20,7 +20,7 @@ export function ReportPreviewScreen() {
   if (analysis !== undefined && analysis !== '')
     return <ByAnalysis analysisId={String(analysis)} search={search} key={String(analysis)} />
   if (code !== undefined && code !== '') return <ByCode code={String(code)} />
-  return <Nothing icon={FileText} title={t('reportPage.none')} hint={t('reportPage.noneHint')} />
+  return <Nothing icon={FileText} title={t('reportPage.none')} text={t('reportPage.noneHint')} />
 }
 
 interface ByAnalysisProps {
@@ -56,7 +56,7 @@ interface NotShownProps {
 
 function NotShown({ error, busy, onRetry }: NotShownProps) {
   if (error instanceof Refused && error.refusal.status === 404)
-    return <Nothing icon={FileQuestion} title={t('reportPage.notFound')} hint={t('reportPage.notFoundHint')} />
+    return <Nothing icon={FileQuestion} title={t('reportPage.notFound')} text={t('reportPage.notFoundHint')} />
   return (
     <Desk>
       <h1 className="sr-only">{t('preview.report')}</h1>
@@ -68,29 +68,23 @@ function NotShown({ error, busy, onRetry }: NotShownProps) {
 interface NothingProps {
   readonly icon: LucideIcon
   readonly title: string
-  readonly hint: string
+  readonly text: string
 }
 
 function Nothing(props: NothingProps) {
   return (
-    <Page width="form">
-      <h1 className="sr-only">{t('preview.report')}</h1>
-      <EmptyState
-        {...props}
-        action={
-          <Link to="/home" className={buttonClass('outline')}>
-            {t('reportPage.toHome')}
-          </Link>
-        }
-      />
-    </Page>
+    <LonelyMessage {...props}>
+      <Link to="/home" className={buttonClass('primary')}>
+        {t('reportPage.toHome')}
+      </Link>
+    </LonelyMessage>
   )
 }
 
 /** The mist that the sheet lies on. */
 function Desk({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="min-h-[calc(100dvh-var(--bar))] bg-mist">
+    <div className="min-h-dvh bg-mist">
       <Page>{children}</Page>
     </div>
   )
