@@ -33,9 +33,9 @@ export function PreviewActions({ analysis, filters, isWide }: PreviewActionsProp
       <ReportDialog analysisId={analysis.id} filters={asked} open={open === 'report'} onClose={close} />
     </>
   )
-  const review = <ReviewButton analysis={analysis} className="max-lg:flex-2 max-lg:px-2 max-lg:text-14" />
+  const review = <ReviewButton analysis={analysis} className="max-lg:flex-2 max-lg:px-2 max-xl:px-3 max-xl:text-14" />
   const report = (
-    <Button onClick={() => setOpen('report')} className="max-lg:flex-1 max-lg:px-2 max-lg:text-14">
+    <Button onClick={() => setOpen('report')} className="max-lg:flex-1 max-lg:px-2 max-xl:px-3 max-xl:text-14">
       <FileText size={18} aria-hidden="true" />
       {t('preview.report')}
     </Button>
@@ -68,7 +68,7 @@ export function PreviewActions({ analysis, filters, isWide }: PreviewActionsProp
       </Button>
       {review}
       {report}
-      <a href={address} {...newTab} className={buttonClass('outline')}>
+      <a href={address} {...newTab} className={buttonClass('outline', 'max-xl:px-3 max-xl:text-14')}>
         {t('preview.openReport')}
         <ExternalLink size={16} aria-hidden="true" />
         <span className="sr-only">{t('preview.newTab')}</span>
