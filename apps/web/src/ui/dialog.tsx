@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
 
@@ -59,5 +59,10 @@ export function useModal(open: boolean, covered = false) {
     if (open && !dialog?.open) dialog?.showModal()
     else if (!open) dialog?.close()
   }, [open, covered])
+  // A modal that goes away while it is open gives the focus back too: closed before its element is taken out.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    return () => dialog?.close()
+  }, [])
   return ref
 }

@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { FileScan, ImageOff, Trash2 } from 'lucide-react'
+import { Camera, FileScan, ImageOff, ImageUp, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -26,7 +26,7 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
   }, [file])
   return (
     <Card className="overflow-hidden">
-      <div className="room relative grid h-56 place-items-center sm:h-80">
+      <div className="room relative grid h-56 place-items-center sm:h-64">
         {dicom && <StandIn icon={FileScan} title={t('upload.dicom')} text={t('upload.dicomHint')} />}
         {unreadable && <StandIn icon={ImageOff} title={t('upload.noPreview')} text={t('upload.unreadable')} />}
         {!dicom && !unreadable && url && (
@@ -37,7 +37,7 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
               setSize({ width: naturalWidth, height: naturalHeight })
             }
             onError={() => setUnreadable(true)}
-            className="max-h-56 max-w-full animate-fade object-contain sm:max-h-80"
+            className="max-h-56 max-w-full animate-fade object-contain sm:max-h-64"
           />
         )}
         <Button look="room" onClick={onRemove} className="absolute top-3 right-3 border border-room-edge bg-room/80">
@@ -45,18 +45,37 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
           {t('upload.remove')}
         </Button>
       </div>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2 p-4 sm:px-6">
-        <Fact name={t('upload.fileName')} value={file.name} />
-        <Fact name={t('upload.fileSize')} value={sizeText(file.size)} />
-        {dicom && <Fact name={t('upload.fileKind')} value={t('upload.dicom')} />}
-        {!dicom && (
-          <Fact
-            name={t('upload.fileDimensions')}
-            value={size ? t('upload.pixels', { ...size }) : t('product.unknown')}
-          />
-        )}
-      </dl>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-4 sm:px-6">
+        <dl className="flex min-w-0 flex-wrap gap-x-6 gap-y-2">
+          <Fact name={t('upload.fileName')} value={file.name} />
+          <Fact name={t('upload.fileSize')} value={sizeText(file.size)} />
+          {dicom && <Fact name={t('upload.fileKind')} value={t('upload.dicom')} />}
+          {!dicom && (
+            <Fact
+              name={t('upload.fileDimensions')}
+              value={size ? t('upload.pixels', { ...size }) : t('product.unknown')}
+            />
+          )}
+        </dl>
+        <FullSources />
+      </div>
     </Card>
+  )
+}
+
+/** The two ways to add an image, without effect while there is one: SPEC §5 allows no second. */
+function FullSources() {
+  return (
+    <div className="flex gap-2 max-sm:w-full">
+      <Button look="plain" disabled className="max-sm:flex-1 max-sm:px-2 max-sm:text-13 sm:px-3 sm:text-14">
+        <Camera size={16} aria-hidden="true" className="max-sm:hidden" />
+        {t('upload.take')}
+      </Button>
+      <Button look="plain" disabled className="max-sm:flex-1 max-sm:px-2 max-sm:text-13 sm:px-3 sm:text-14">
+        <ImageUp size={16} aria-hidden="true" className="max-sm:hidden" />
+        {t('upload.gallery')}
+      </Button>
+    </div>
   )
 }
 
@@ -64,7 +83,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   return (
     <div className="min-w-0">
       <dt className="text-13 text-muted">{name}</dt>
-      <dd className="max-w-64 truncate text-14 font-medium">{value}</dd>
+      <dd className="max-w-48 truncate text-14 font-medium">{value}</dd>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useBlobAddress } from '../../client/pictures.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +13,7 @@ import { ImageSources } from './image-sources.tsx'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { TypeChoice, type TypeValue } from './type-choice.tsx'
 import { useAnalyze } from './use-analyze.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useStrayFiles } from './use-stray-files.ts'
 
 interface Notice {
@@ -29,6 +30,9 @@ export function UploadScreen() {
   const [notice, setNotice] = useState<Notice>()
   const url = useBlobAddress(file && !isDicom(file) ? file : undefined)
   const { sent, run, cancel } = useAnalyze()
+
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place, file ?? cameraOn)
 
   const offer = (files: readonly File[]) => {
     if (files.length === 0 || sent !== undefined) return
@@ -56,28 +60,30 @@ export function UploadScreen() {
       <h1 className="text-32">{t('upload.title')}</h1>
       <p className="mt-1 mb-8 text-muted">{t('upload.subtitle')}</p>
       <div className="flex flex-col gap-8">
-        {cameraOn && file === undefined && (
-          <CameraView
-            onCapture={captured => offer([captured])}
-            onCancel={() => setCameraOn(false)}
-            onFailure={() => {
-              setCameraOn(false)
-              setNotice({ tone: 'error', text: t('upload.noCamera') })
-            }}
-          />
-        )}
-        {!cameraOn && file === undefined && (
-          <ImageSources
-            onFiles={offer}
-            onCamera={() => {
-              setNotice(undefined)
-              setCameraOn(true)
-            }}
-          />
-        )}
-        {file && <ChosenImage file={file} url={url} onRemove={() => setFile(undefined)} />}
+        <div ref={place}>
+          {cameraOn && file === undefined && (
+            <CameraView
+              onCapture={captured => offer([captured])}
+              onCancel={() => setCameraOn(false)}
+              onFailure={() => {
+                setCameraOn(false)
+                setNotice({ tone: 'error', text: t('upload.noCamera') })
+              }}
+            />
+          )}
+          {!cameraOn && file === undefined && (
+            <ImageSources
+              onFiles={offer}
+              onCamera={() => {
+                setNotice(undefined)
+                setCameraOn(true)
+              }}
+            />
+          )}
+          {file && <ChosenImage file={file} url={url} onRemove={() => setFile(undefined)} />}
+        </div>
         <TypeChoice value={type} onChange={setType} />
-        <div className="flex flex-col gap-4 max-sm:sticky max-sm:bottom-0 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-paper/95 max-sm:px-4 max-sm:py-3 sm:items-end">
+        <div className="sticky bottom-0 flex flex-col gap-4 bg-paper/95 sm:py-3 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:px-4 max-sm:py-3 sm:items-end">
           {notice && (
             <Alert
               key={notice.text}

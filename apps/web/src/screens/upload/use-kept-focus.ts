@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * When what was pressed is replaced by something else in the same place, the focus goes on to the first button there;
+ * left to itself it would fall back to the top of the page (WCAG 2.4.3).
+ */
+export function useKeptFocus(place: RefObject<HTMLElement | null>, shown: unknown) {
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    if (document.activeElement !== document.body) return
+    place.current?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true })
+  }, [place, shown])
+}
