@@ -18,7 +18,7 @@ export function AnalysisCard({ card }: { readonly card: CardFacts }) {
       </Link>
       <div className="flex flex-1 flex-col gap-2.5 p-4 xl:p-3">
         <div className="flex items-baseline justify-between gap-2">
-          <p className="text-16 font-semibold">{date}</p>
+          <h3 className="text-16">{date}</h3>
           <p className="text-13 text-muted">{radiographTypeText(card.type)}</p>
         </div>
         <p className="truncate text-14 text-muted">{card.patientName ?? t('home.unnamed')}</p>

@@ -15,7 +15,7 @@ export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps)
       <span className="mb-2 grid size-14 place-items-center rounded-round border border-line bg-paper text-primary-ink">
         <Icon size={26} strokeWidth={1.6} aria-hidden="true" />
       </span>
-      <p className="text-19 font-semibold">{title}</p>
+      <h2 className="text-19">{title}</h2>
       {hint !== undefined && <p className="max-w-[46ch] text-muted">{hint}</p>}
       {action !== undefined && <div className="mt-4">{action}</div>}
     </div>
