@@ -15,7 +15,7 @@ export function Progress({ label, value }: ProgressProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className="h-1.5 w-full overflow-hidden rounded-round bg-line"
+      className="h-1.5 w-full overflow-hidden rounded-round bg-line [.room_&]:bg-room-line"
     >
       <div
         className={classNames(
