@@ -14,5 +14,5 @@ export interface Radiograph {
   readonly facts: RadiographFacts
 }
 
-/** Bytes of a JPEG, PNG or DICOM file to a radiograph. Refuses with an AppError; see `inspect.ts` for the reasons. */
+/** Bytes of a JPEG, PNG or DICOM file to a radiograph. Refuses with an AppError; see `createDecode` for the reasons. */
 export type Decode = (bytes: Uint8Array) => Promise<Radiograph>

@@ -169,13 +169,22 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(new Set(await levels({ elements, pixels }))).toEqual(new Set([photometric === 'RGB' ? 84 : 10]))
   })
 
-  it('decodes JPEG baseline, in one fragment or several', async () => {
+  it('decodes JPEG baseline, in one fragment or several, and the first of several frames', async () => {
     const jpeg = await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()
     const elements = greyPixels(width, height, { allocated: 8, stored: 8 })
     const alone = [...(await decode(jpeg)).image.data]
     const half = 2 * Math.floor(jpeg.length / 4)
-    for (const fragments of [[jpeg], [jpeg.subarray(0, half), jpeg.subarray(half)]]) {
+    const cut = [jpeg.subarray(0, half), jpeg.subarray(half)]
+    for (const fragments of [[jpeg], cut]) {
       expect(await levels({ transferSyntax: jpegBaseline, elements, fragments })).toEqual(alone)
+    }
+    const inverted = await drawnImage(width, height).negate().toColourspace('b-w').jpeg().toBuffer()
+    for (const fragments of [
+      [jpeg, inverted],
+      [...cut, inverted],
+    ]) {
+      const twoFrames: Element[] = [...elements, [0x00280008, 'IS', '2']]
+      expect(await levels({ transferSyntax: jpegBaseline, elements: twoFrames, fragments })).toEqual(alone)
     }
   })
 

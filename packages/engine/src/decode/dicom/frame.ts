@@ -7,7 +7,6 @@ import { type DataSet, damaged, readFragments } from './elements.ts'
 import { frameBytes, type Layout } from './layout.ts'
 import { tags } from './tags.ts'
 import type { TransferSyntax } from './transfer-syntax.ts'
-import { decimal } from './values.ts'
 
 /** The first frame: grey samples as stored, before any table, or colour already mixed to grey. */
 export type Frame =
@@ -23,7 +22,7 @@ export const readFrame = async (
   const element = data.elements.get(tags.pixelData)
   if (!element) throw new AppError('DICOM_WITHOUT_PICTURE')
   if (element.encapsulated !== syntax.jpeg) throw damaged(`pixel data does not suit ${syntax.uid}`)
-  if (syntax.jpeg) return readJpegFrame(firstJpeg(data, readFragments(data, element)), layout, codec)
+  if (syntax.jpeg) return readJpegFrame(jpegOf(readFragments(data, element)), layout, codec)
   const length = frameBytes(layout)
   if (element.length < length) throw damaged(`${element.length} bytes of pixels instead of ${length}`)
   const bytes = new Uint8Array(data.view.buffer, data.view.byteOffset + element.offset, length)
@@ -31,12 +30,9 @@ export const readFrame = async (
   return { colour: false, stored: layout.bitsAllocated === 8 ? bytes : words(bytes, data.littleEndian) }
 }
 
-/** One frame may be cut into many fragments; of several frames, each is its own unless a table says otherwise. */
-const firstJpeg = (data: DataSet, fragments: readonly Uint8Array[]): Uint8Array => {
-  const frames = decimal(data, tags.numberOfFrames) ?? 1
-  const [first, ...others] = fragments
-  if (!first) throw new AppError('DICOM_WITHOUT_PICTURE')
-  if (frames > 1 || others.length === 0) return first
+/** A frame may be cut into many fragments (PS3.5 §A.4); a JPEG says itself where it ends, so the next frames may follow. */
+const jpegOf = (fragments: readonly Uint8Array[]): Uint8Array => {
+  if (fragments.length === 0) throw new AppError('DICOM_WITHOUT_PICTURE')
   return joined(fragments)
 }
 

@@ -13,7 +13,6 @@ export const tags = {
   samplesPerPixel: 0x00280002,
   photometricInterpretation: 0x00280004,
   planarConfiguration: 0x00280006,
-  numberOfFrames: 0x00280008,
   rows: 0x00280010,
   columns: 0x00280011,
   pixelSpacing: 0x00280030,
