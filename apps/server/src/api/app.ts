@@ -34,5 +34,6 @@ export const createApp = (parts: Parts): OpenAPIHono => {
   app.all('/api/*', () => {
     throw new AppError('NOT_FOUND')
   })
+  app.notFound(context => answerFailure(context, new AppError('NOT_FOUND')))
   return app
 }

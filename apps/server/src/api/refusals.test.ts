@@ -15,6 +15,8 @@ describe('every refusal is a sentence and a code', () => {
   it.each([
     ['GET', '/api/nothing', {}, 404, 'NOT_FOUND'],
     ['POST', '/api/', {}, 404, 'NOT_FOUND'],
+    ['POST', '/upload', {}, 404, 'NOT_FOUND'],
+    ['OPTIONS', '/', {}, 404, 'NOT_FOUND'],
     ['DELETE', '/api/session', {}, 405, 'METHOD_NOT_ALLOWED'],
     ['PUT', '/api/auth/login', { headers: json, body: '{}' }, 405, 'METHOD_NOT_ALLOWED'],
     ['GET', '/api/auth/login', {}, 405, 'METHOD_NOT_ALLOWED'],
