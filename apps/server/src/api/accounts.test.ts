@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { session } from '../db/schema.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -151,6 +153,16 @@ describe('a session', () => {
     expect((await server.call('/api/auth/logout', { method: 'POST', token })).answer).toEqual({ message: 'success' })
     expect((await server.call('/api/session', { token })).answer).toMatchObject({ code: 'SESSION_REQUIRED' })
     expect((await server.call('/api/session', { token: other.token })).status).toBe(200)
+  })
+
+  it('is over when its time is up', async () => {
+    const { token } = await server.newPerson()
+    const { db } = server.parts.database
+    await db
+      .update(session)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(session.token, token))
+    expect((await server.call('/api/session', { token })).answer).toMatchObject({ code: 'SESSION_REQUIRED' })
   })
 
   it.each(['', 'Bearer', 'Bearer ', 'nonsense', 'Bearer a.b', 'x'.repeat(200), "' or 1=1 --", '%00', 'Basic YTpi'])(
