@@ -105,6 +105,11 @@ describe('analysing an upload', () => {
     expect((await rowsOf(person)).credits).toHaveLength(1)
   })
 
+  it('refuses a key too long to be kept, rather than keeping half of it', async () => {
+    const { status, answer } = await server.upload((await server.newPerson()).token, jpeg, { key: 'k'.repeat(201) })
+    expect([status, answer['code']]).toEqual([422, 'REQUEST_INVALID'])
+  })
+
   it('does not take the key of one clinic for the key of another', async () => {
     const [one, other] = [await server.newPerson(), await server.newPerson()]
     const first = await server.analyze(one.token, jpeg, { key: 'k3' })

@@ -17,10 +17,8 @@ export const serveAnalyses = (api: Api): void => {
   endpoint(
     api,
     analyze,
-    ({ session, body, context }) => {
-      const idempotencyKey = context.req.header('idempotency-key')?.slice(0, 200) || null
-      return analyzeUpload(parts, session, { ...body, idempotencyKey })
-    },
+    ({ session, body, headers }) =>
+      analyzeUpload(parts, session, { ...body, idempotencyKey: headers['idempotency-key'] || null }),
     {
       image: { missing: 'IMAGE_REQUIRED', wrong: 'IMAGE_REQUIRED' },
       type: { missing: 'TYPE_REQUIRED', wrong: 'TYPE_UNKNOWN' },

@@ -27,6 +27,19 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('"nullable"')
   })
 
+  it('says what an upload may be sent with, and that health answers 503 where something fails', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    const paths = answer['paths'] as unknown as Record<string, Record<string, unknown>>
+    expect(paths['/api/roboflow/testing-models']?.['post']).toMatchObject({
+      parameters: [{ in: 'header', name: 'idempotency-key', required: false }],
+    })
+    expect(paths['/api/health']?.['get']).toMatchObject({
+      responses: {
+        503: { content: { 'application/json': { schema: { required: expect.arrayContaining(['engine']) } } } },
+      },
+    })
+  })
+
   it('says which calls need a session', async () => {
     const { answer } = await server.call('/api/openapi.json')
     for (const { method, path, session } of allRoutes) {

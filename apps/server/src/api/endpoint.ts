@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Session } from '../accounts/session.ts'
 import { toOpenApi } from './open-api.ts'
 import type { Parts } from './parts.ts'
-import { claimedBytes, type Refusals, readBody, readParams, readQuery } from './read-request.ts'
+import { claimedBytes, type Refusals, readBody, readHeaders, readParams, readQuery } from './read-request.ts'
 import { requireSession } from './session-guard.ts'
 
 /** The application while its calls are being registered. */
@@ -14,7 +14,7 @@ export interface Api {
   readonly parts: Parts
 }
 
-type Part<R extends Route, Name extends 'params' | 'query' | 'body'> =
+type Part<R extends Route, Name extends 'params' | 'query' | 'headers' | 'body'> =
   R extends Readonly<Record<Name, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined
 
 /** What a handler is given: checked, and with a session where the route asks for one. */
@@ -22,6 +22,7 @@ interface Call<R extends Route> {
   readonly context: Context
   readonly params: Part<R, 'params'>
   readonly query: Part<R, 'query'>
+  readonly headers: Part<R, 'headers'>
   readonly body: Part<R, 'body'>
   readonly session: R['session'] extends true ? Session : null
 }
@@ -35,7 +36,7 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R
 
 /**
  * Serves one route of the contract. In this order: session (before a byte of the body is read), parameters, query,
- * room for an upload, body, then the handler. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
+ * headers, room for an upload, body, then the handler. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
  */
 export const endpoint = <const R extends Route>(
   { app, parts }: Api,
@@ -48,10 +49,11 @@ export const endpoint = <const R extends Route>(
     const session = route.session ? await requireSession(context, parts) : null
     const params = readParams(route, context.req.param())
     const query = readQuery(route, context.req.query(), refusals)
+    const headers = readHeaders(route, context.req.header(), refusals)
     const work = async () => {
       const body = await readBody(route, context.req.raw, refusals)
-      // The four were made by the route's own schemas, which is what Call<R> says; TypeScript cannot follow R through them.
-      return handler({ context, session, params, query, body } as Call<R>)
+      // The five were made by the route's own schemas, which is what Call<R> says; TypeScript cannot follow R through them.
+      return handler({ context, session, params, query, headers, body } as Call<R>)
     }
     const isUpload = route.encoding === 'multipart'
     const answer = await (isUpload ? parts.uploads.hold(claimedBytes(context.req.raw), work) : work())

@@ -17,9 +17,10 @@ export const toOpenApi = (route: Route) =>
     request: {
       ...(route.params ? { params: route.params } : {}),
       ...(route.query ? { query: route.query } : {}),
+      ...(route.headers ? { headers: route.headers } : {}),
       ...(route.body ? { body: { required: true, content: bodyContent(route, route.body) } } : {}),
     },
-    responses: { [route.answer.status]: answerOf(route), ...refusalsOf(route) },
+    responses: { ...answersOf(route), ...refusalsOf(route) },
   })
 
 const bodyContent = (route: Route, schema: z.ZodType) => ({
@@ -27,6 +28,12 @@ const bodyContent = (route: Route, schema: z.ZodType) => ({
 })
 
 const binary = z.string().meta({ format: 'binary' })
+
+const answersOf = (route: Route) => {
+  const { answer } = route
+  const failing = 'failing' in answer && answer.failing ? { [answer.failing]: answerOf(route) } : {}
+  return { [answer.status]: answerOf(route), ...failing }
+}
 
 const answerOf = ({ answer, summary }: Route) => ({
   description: summary,
@@ -40,7 +47,7 @@ const answerOf = ({ answer, summary }: Route) => ({
 const refusalsOf = (route: Route) => {
   const always: readonly ErrorCode[] = [
     ...(route.session ? (['SESSION_REQUIRED'] as const) : []),
-    ...(route.body || route.query ? (['REQUEST_INVALID'] as const) : []),
+    ...(route.body || route.query || route.headers ? (['REQUEST_INVALID'] as const) : []),
     ...(route.body ? (['CONTENT_TYPE_UNSUPPORTED', 'REQUEST_CUT_OFF'] as const) : []),
     ...(route.body && route.encoding !== 'multipart' ? (['REQUEST_NOT_JSON', 'REQUEST_TOO_LARGE'] as const) : []),
     'INTERNAL',

@@ -24,6 +24,10 @@ export const readParams = ({ params }: Route, value: unknown): unknown => {
 export const readQuery = ({ query }: Route, value: unknown, refusals: Refusals): unknown =>
   query ? parse(query, value, refusals) : undefined
 
+/** Only the headers that the route names, in lower case. */
+export const readHeaders = ({ headers }: Route, value: unknown, refusals: Refusals): unknown =>
+  headers ? parse(headers, value, refusals) : undefined
+
 /** The body by the route's schema; undefined where the route has none. The limit holds before anything is buffered. */
 export const readBody = async (route: Route, request: Request, refusals: Refusals): Promise<unknown> => {
   if (!route.body) return undefined

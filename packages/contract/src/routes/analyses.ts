@@ -13,6 +13,13 @@ export const analyze = route({
   tag: 'analyses',
   session: true,
   encoding: 'multipart',
+  headers: z.object({
+    'idempotency-key': z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: 'The same key, picture and type are the same analysis, charged once.' }),
+  }),
   body: z.object({
     image: z
       .file()

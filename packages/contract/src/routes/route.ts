@@ -14,6 +14,8 @@ export interface Route {
   readonly session: boolean
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
+  /** Those that the call itself reads, named in lower case. */
+  readonly headers?: z.ZodObject
   readonly body?: z.ZodType
   /** How `body` travels; JSON unless said. */
   readonly encoding?: 'json' | 'multipart'
@@ -23,7 +25,8 @@ export interface Route {
 }
 
 type Answer =
-  | { readonly status: 200 | 201; readonly json: z.ZodType }
+  /** `failing`: the status under which the same JSON says that something does not work. */
+  | { readonly status: 200 | 201; readonly json: z.ZodType; readonly failing?: 503 }
   | { readonly status: 200; readonly file: readonly string[] }
 
 /** Keeps the exact type of a route value while checking its shape. */

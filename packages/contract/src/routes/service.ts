@@ -11,6 +11,7 @@ export const health = route({
   session: false,
   answer: {
     status: 200,
+    failing: 503,
     json: z.object({ status: part, database: part, storage: part, engine: part, model: z.string() }),
   },
   errors: [],
