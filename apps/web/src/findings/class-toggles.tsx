@@ -87,9 +87,9 @@ function QuickPick({ text, disabled, onClick }: QuickPickProps) {
   return (
     <button
       type="button"
-      disabled={disabled}
-      onClick={onClick}
-      className="min-h-8 rounded-small px-2 text-13 text-room-muted underline-offset-4 hover:text-room-text hover:underline disabled:opacity-40 disabled:hover:no-underline"
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      className="min-h-8 rounded-small px-2 text-13 text-room-muted underline-offset-4 hover:text-room-text hover:underline aria-disabled:opacity-40 aria-disabled:hover:no-underline"
     >
       {text}
     </button>

@@ -49,14 +49,15 @@ interface StepButtonProps {
   readonly onClick: () => void
 }
 
+/** At its end it keeps the focus, which `disabled` would drop. */
 function StepButton({ label, icon: Icon, disabled, onClick }: StepButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-      className="grid size-8 place-items-center rounded-small border border-current/30 hover:bg-current/10 disabled:opacity-40"
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      className="grid size-8 place-items-center rounded-small border border-current/30 hover:bg-current/10 aria-disabled:opacity-40"
     >
       <Icon size={16} aria-hidden="true" />
     </button>

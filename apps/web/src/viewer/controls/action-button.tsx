@@ -8,7 +8,7 @@ import { keyLabel } from './key-label.ts'
 
 export const roomButton =
   'grid size-10 shrink-0 place-items-center rounded-control text-room-text transition-colors hover:bg-room-raised ' +
-  'active:bg-room-line aria-pressed:bg-room-line disabled:opacity-35 disabled:hover:bg-transparent'
+  'active:bg-room-line aria-pressed:bg-room-line aria-disabled:opacity-35 aria-disabled:hover:bg-transparent'
 
 interface ActionButtonProps {
   readonly action: Action
@@ -16,7 +16,7 @@ interface ActionButtonProps {
   readonly className?: string
 }
 
-/** An action of the viewer as a button, named, with its key beside the name. */
+/** An action of the viewer as a button, named, with its key beside the name. At its end it keeps the focus. */
 export function ActionButton({ action, store, className }: ActionButtonProps) {
   const isOn = useViewer(store, state => action.isOn?.(state))
   const isDisabled = useViewer(store, (state, scene) => action.isDisabled?.(state, scene) ?? false)
@@ -30,8 +30,8 @@ export function ActionButton({ action, store, className }: ActionButtonProps) {
         aria-label={t(action.text)}
         aria-pressed={isOn}
         aria-keyshortcuts={shortcutsOn ? action.keys[0]?.replace(' ', 'Space') : undefined}
-        disabled={isDisabled}
-        onClick={() => store.perform(action)}
+        aria-disabled={isDisabled || undefined}
+        onClick={isDisabled ? undefined : () => store.perform(action)}
         className={classNames(roomButton, className)}
       >
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
