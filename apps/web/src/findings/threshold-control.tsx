@@ -26,7 +26,12 @@ export function ThresholdControl({ value, onChange }: ThresholdControlProps) {
             max={100}
             step={1}
             value={value}
-            onChange={event => onChange(thresholdOf(event.currentTarget.valueAsNumber))}
+            onChange={event => {
+              const next = thresholdOf(event.currentTarget.valueAsNumber)
+              // React leaves 07 as it was typed, for it is as much as 7.
+              event.currentTarget.value = String(next)
+              onChange(next)
+            }}
             className="h-8 w-14 [appearance:textfield] rounded-small border border-room-edge bg-room px-2 text-right text-14 text-room-text [&::-webkit-inner-spin-button]:appearance-none"
           />
           %
