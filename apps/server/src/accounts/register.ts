@@ -30,7 +30,8 @@ export interface Registered {
 
 /**
  * Person, credential, personal clinic and its owner in one transaction: nobody is left without a clinic. The password's
- * hash is better-auth's, so that its sign-in reads it. EMAIL_TAKEN when the e-mail, in any case, has an account.
+ * hash is better-auth's, so that its sign-in reads it. EMAIL_TAKEN when the e-mail, in any case, or the Google account
+ * has one here.
  */
 export const register = async (
   db: Queryable,
@@ -48,12 +49,13 @@ export const register = async (
       emailVerified: 'google' in credential,
     })
     if (!userId) throw new AppError('EMAIL_TAKEN')
-    await insertAccount(
+    const isOwn = await insertAccount(
       tx,
       'google' in credential
         ? { userId, providerId: 'google', accountId: credential.google }
         : { userId, providerId: 'credential', accountId: userId, password },
     )
+    if (!isOwn) throw new AppError('EMAIL_TAKEN')
     const name = clinic.name ?? t('clinic.personal', { name: fullName(person) })
     const clinicId = await insertClinic(tx, { name, plan: clinic.plan, demo: clinic.demo ?? false }, userId)
     await insertAuditEvent({ db: tx, clinicId }, { by: userId, action: 'register' })

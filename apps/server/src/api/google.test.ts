@@ -70,6 +70,14 @@ describe('registering with Google', () => {
     const { status, answer } = await register(email, await idToken(email))
     expect([status, answer['code']]).toEqual([409, 'EMAIL_TAKEN'])
   })
+
+  it('refuses somebody who registered before their e-mail at Google changed', async () => {
+    const [before, after] = [newEmail(), newEmail()]
+    await register(before, await idToken(before, { sub: 'moved' }))
+    const { status, answer } = await register(after, await idToken(after, { sub: 'moved' }))
+    expect([status, answer['code']]).toEqual([409, 'EMAIL_TAKEN'])
+    expect((await login(before, await idToken(before, { sub: 'moved' }))).status).toBe(200)
+  })
 })
 
 describe('logging in with Google', () => {
@@ -90,6 +98,13 @@ describe('logging in with Google', () => {
     expect([stranger.status, stranger.answer['code']]).toEqual([401, 'CREDENTIALS_WRONG'])
     expect((await server.call('/api/session', { token: answer['token'] ?? '' })).status).toBe(200)
     expect((await login(email, await idToken(email))).status).toBe(200)
+  })
+
+  it('opens a session for each of two first logins at once', async () => {
+    const { email } = await server.newPerson({ password: 'ocho letras' })
+    const token = await idToken(email)
+    const both = await Promise.all([login(email, token), login(email, token)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
   })
 
   it('does not know somebody who never registered', async () => {

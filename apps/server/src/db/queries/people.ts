@@ -12,8 +12,14 @@ export const insertUser = async (db: Queryable, values: typeof user.$inferInsert
   return row?.id ?? null
 }
 
-export const insertAccount = async (db: Queryable, values: typeof account.$inferInsert): Promise<void> => {
-  await db.insert(account).values(values)
+/** Whether it was written: false when somebody signs in that way already. */
+export const insertAccount = async (db: Queryable, values: typeof account.$inferInsert): Promise<boolean> => {
+  const rows = await db
+    .insert(account)
+    .values(values)
+    .onConflictDoNothing({ target: [account.providerId, account.accountId] })
+    .returning({ id: account.id })
+  return rows.length > 0
 }
 
 /** By e-mail, in lower case. */
