@@ -9,6 +9,7 @@ import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertCreditEntry } from '../db/queries/credits.ts'
 import { insertFindings } from '../db/queries/findings.ts'
 import { insertImage } from '../db/queries/images.ts'
+import { storable } from '../db/storable.ts'
 import type { FileHash } from '../storage/file-store.ts'
 
 export interface AnalyzedFile {
@@ -94,9 +95,6 @@ const store = async (
   await insertCreditEntry(scope, { amount: -1, reason: 'analysis', analysisId: id, by, createdAt })
   await insertAuditEvent(scope, { by, action: 'analyze', subjectId: id, createdAt })
 }
-
-/** PostgreSQL keeps no NUL and no half surrogate pair in a text; a file's name or a DICOM tag may hold one. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 const storableFacts = <T>(facts: T): T =>
   // The same facts, string by string.

@@ -1,8 +1,9 @@
 import type { ReportFilters, ReportHeader } from '@xrai/contract/case/report'
+import { storable } from '../db/storable.ts'
 
-/** PostgreSQL keeps no NUL and no half surrogate pair in a text; a blank text is an unknown one. */
-const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed().trim()
+const clean = (text: string): string => storable(text).trim()
 
+/** A blank text is an unknown one. */
 const cleanOrNull = (text: string | null): string | null => (text === null ? null : clean(text) || null)
 
 export const cleanHeader = (header: ReportHeader): ReportHeader => ({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ageOn } from './age.ts'
-import { birthDateOf, defaultFilters, defaultHeader, keepUntouchedAge, personName } from './default-header.ts'
+import { birthDateOf, defaultFilters, defaultHeader, keepUntouchedAge } from './default-header.ts'
 import { reportCode } from './report-code.ts'
 
 const dentist = { firstName: 'Lucía', lastName: 'Pérez' }
 const dicom = {
-  patientName: 'QUISPE^ROSA^^^',
+  patientName: 'ROSA QUISPE',
   patientBirthDate: '1990-05-01',
   patientSex: 'F',
   studyDate: '2026-11-18',
@@ -54,18 +54,6 @@ describe('an edited header', () => {
 
   it('keeps an age that the dentist wrote', () => {
     expect(keepUntouchedAge({ ...stored, patientAge: 41 }, stored, 36).patientAge).toBe(41)
-  })
-})
-
-describe('a DICOM person name', () => {
-  it('is written prefix, given, middle, family, suffix', () => {
-    expect(personName('PEREZ^JUAN^CARLOS^DR.^MSc')).toBe('DR. JUAN CARLOS PEREZ MSc')
-    expect(personName('Yamada^Tarou=山田^太郎=やまだ^たろう')).toBe('Tarou Yamada')
-    expect(personName('Rosa Quispe')).toBe('Rosa Quispe')
-  })
-
-  it('is unknown when empty', () => {
-    expect(personName('^^^^')).toBeNull()
   })
 })
 

@@ -18,18 +18,12 @@ export interface HeaderFacts {
 
 const longest = 120
 
-/** A DICOM person name (PS3.5 §6.2.1.1): family^given^middle^prefix^suffix, read as a person would write it. */
-export function personName(name: string): string | null {
-  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = (name.split('=')[0] ?? '').split('^')
-  return tidy([prefix, given, middle, family, suffix].join(' '))
-}
-
 const tidy = (text: string): string | null => text.replace(/\s+/g, ' ').trim().slice(0, longest).trim() || null
 
 /** The header of a report that nobody has edited yet. The case's patient goes before the file; unknown stays null. */
 export const defaultHeader = ({ dentist, patient, dicom }: HeaderFacts): ReportHeader => ({
   requestingDentist: tidy(`${dentist.firstName} ${dentist.lastName}`),
-  patientName: tidy(patient?.name ?? '') ?? (dicom?.patientName === undefined ? null : personName(dicom.patientName)),
+  patientName: tidy(patient?.name ?? '') ?? tidy(dicom?.patientName ?? ''),
   // Left to the birth date, so that it follows a corrected date of the radiograph.
   patientAge: null,
   patientSex: patient?.sex ?? dicom?.patientSex ?? null,

@@ -33,6 +33,14 @@ describe('what a DICOM file says', () => {
     })
   })
 
+  it('reads a name as it is spoken: prefix, given, middle, family, suffix of the first group', async () => {
+    const nameOf = async (name: string) =>
+      (await factsOf([0x00080005, 'CS', 'ISO_IR 192'], [0x00100010, 'PN', name]))?.patientName
+    expect(await nameOf('PEREZ^JUAN^CARLOS^DR.^MSc')).toBe('DR. JUAN CARLOS PEREZ MSc')
+    expect(await nameOf('Yamada^Tarou=山田^太郎=やまだ^たろう')).toBe('Tarou Yamada')
+    expect(await nameOf('Rosa Quispe')).toBe('Rosa Quispe')
+  })
+
   it('reads names in the character set that the file names', async () => {
     const latin = Uint8Array.from([...'Mu', '\u00f1', ...'oz^Jos', '\u00e9'].map(letter => letter.charCodeAt(0)))
     expect((await factsOf([0x00080005, 'CS', 'ISO_IR 100'], [0x00100010, 'PN', latin]))?.patientName).toBe('José Muñoz')
