@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { Camera, FileScan, ImageOff, ImageUp, Trash2 } from 'lucide-react'
+import { FileScan, ImageOff, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -26,7 +26,7 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
   }, [file])
   return (
     <Card className="overflow-hidden">
-      <div className="room relative grid h-56 place-items-center sm:h-64">
+      <div className="room relative grid h-56 place-items-center">
         {dicom && <StandIn icon={FileScan} title={t('upload.dicom')} text={t('upload.dicomHint')} />}
         {unreadable && <StandIn icon={ImageOff} title={t('upload.noPreview')} text={t('upload.unreadable')} />}
         {!dicom && !unreadable && url && (
@@ -37,7 +37,7 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
               setSize({ width: naturalWidth, height: naturalHeight })
             }
             onError={() => setUnreadable(true)}
-            className="max-h-56 max-w-full animate-fade object-contain sm:max-h-64"
+            className="max-h-56 max-w-full animate-fade object-contain"
           />
         )}
         <Button look="room" onClick={onRemove} className="absolute top-3 right-3 border border-room-edge bg-room/80">
@@ -63,16 +63,16 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
   )
 }
 
+const full = 'max-sm:flex-1 max-sm:px-2 max-sm:text-13 sm:px-2.5 sm:text-13'
+
 /** The two ways to add an image, without effect while there is one: SPEC §5 allows no second. */
 function FullSources() {
   return (
     <div className="flex gap-2 max-sm:w-full">
-      <Button look="plain" disabled className="max-sm:flex-1 max-sm:px-2 max-sm:text-13 sm:px-3 sm:text-14">
-        <Camera size={16} aria-hidden="true" className="max-sm:hidden" />
+      <Button look="plain" disabled className={full}>
         {t('upload.take')}
       </Button>
-      <Button look="plain" disabled className="max-sm:flex-1 max-sm:px-2 max-sm:text-13 sm:px-3 sm:text-14">
-        <ImageUp size={16} aria-hidden="true" className="max-sm:hidden" />
+      <Button look="plain" disabled className={full}>
         {t('upload.gallery')}
       </Button>
     </div>

@@ -83,7 +83,10 @@ export function UploadScreen() {
           {file && <ChosenImage file={file} url={url} onRemove={() => setFile(undefined)} />}
         </div>
         <TypeChoice value={type} onChange={setType} />
-        <div className="sticky bottom-0 flex flex-col gap-4 bg-paper/95 sm:py-3 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:px-4 max-sm:py-3 sm:items-end">
+        <div
+          data-dock
+          className="sticky bottom-0 -mx-4 flex flex-col gap-4 border-t border-line bg-paper px-4 py-3 sm:items-end"
+        >
           {notice && (
             <Alert
               key={notice.text}
