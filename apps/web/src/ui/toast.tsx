@@ -37,6 +37,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+/** Over the page's edge, or over the actions that a screen has there: what marks itself as `data-dock`. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribe, () => shown)
   return (
@@ -44,7 +45,7 @@ export function Toaster() {
       aria-live="polite"
       aria-label={t('ui.notices')}
       data-no-print
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-center gap-2"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 [body:has([data-dock])_&]:bottom-20 flex flex-col items-center gap-2"
     >
       {toasts.map(toast => (
         <ToastLine key={toast.id} toast={toast} />
@@ -63,7 +64,7 @@ function ToastLine({ toast }: { readonly toast: Shown }) {
     dismiss(toast.id)
   }
   return (
-    <div className="pointer-events-auto flex max-w-full animate-rise items-center gap-2 rounded-control bg-ink py-1.5 pr-1.5 pl-4 text-14 text-paper shadow-floating">
+    <div className="pointer-events-auto flex max-w-full animate-rise items-center gap-2 rounded-control border border-room-edge bg-ink py-1.5 pr-1.5 pl-4 text-14 text-paper shadow-floating">
       <span className="py-1.5">{toast.text}</span>
       {toast.undo && (
         <button type="button" onClick={undo} className={buttonClass('room', 'font-semibold text-hero')}>

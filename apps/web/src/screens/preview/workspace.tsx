@@ -42,7 +42,7 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
   )
   const actions = <PreviewActions analysis={analysis} filters={filters} isWide={isWide} />
   return (
-    <div data-workspace className="flex h-dvh min-h-150 flex-col lg:min-h-120">
+    <div data-workspace data-dock className="flex h-dvh min-h-150 flex-col lg:min-h-120">
       <PreviewHeader analysis={analysis} actions={isWide ? actions : null} />
       <AnalysisNotice analysis={analysis} />
       <div className="room flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[260px_1fr_280px] xl:grid-cols-[300px_1fr_320px]">

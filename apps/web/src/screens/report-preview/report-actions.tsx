@@ -27,7 +27,10 @@ export function ReportActions({ report, onEdit }: ReportActionsProps) {
           <ArrowLeft size={18} aria-hidden="true" />
           {t('reportPage.toAnalysis')}
         </Link>
-        <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:ml-auto sm:border-0 sm:bg-transparent sm:p-0">
+        <div
+          data-dock
+          className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:ml-auto sm:border-0 sm:bg-transparent sm:p-0"
+        >
           <Button
             look="plain"
             onClick={onEdit}
