@@ -12,7 +12,7 @@ export function AccountCard({ session: { user, clinic, plan, verified } }: { rea
       <div className="flex flex-wrap items-center gap-5 p-6">
         <Avatar user={user} large />
         <div className="min-w-0">
-          <p className="truncate text-24 font-semibold">
+          <p className="text-24 font-semibold break-words">
             {user.firstName} {user.lastName}
           </p>
           <p className="mt-1.5 flex flex-wrap items-center gap-2 text-muted">
@@ -40,7 +40,7 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
   return (
     <div className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3.5 last:border-0">
       <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 truncate font-medium">{value}</dd>
+      <dd className="min-w-0 font-medium break-words">{value}</dd>
     </div>
   )
 }
