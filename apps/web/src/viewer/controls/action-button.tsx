@@ -7,7 +7,7 @@ import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { keyLabel } from './key-label.ts'
 
 export const roomButton =
-  'grid size-10 shrink-0 place-items-center rounded-control text-room-text transition-colors hover:bg-room-raised ' +
+  'grid size-10 min-w-8 place-items-center rounded-control text-room-text transition-colors hover:bg-room-raised ' +
   'active:bg-room-line aria-pressed:bg-room-line aria-disabled:opacity-35 aria-disabled:hover:bg-transparent'
 
 interface ActionButtonProps {
