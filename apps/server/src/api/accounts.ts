@@ -14,7 +14,7 @@ import { tokenOf } from './session-guard.ts'
 const success = { message: 'success' } as const
 
 /** In a minute: of one e-mail, and of one address, behind which a whole clinic may sit. */
-const wrongLogins = { ofEmail: 10, ofAddress: 100 } as const
+const wrongLogins = { ofEmail: 10, ofAddress: 50 } as const
 const registrations = 60
 
 const emailRefusals = { email: { wrong: 'EMAIL_INVALID' } } as const
