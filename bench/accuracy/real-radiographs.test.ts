@@ -30,7 +30,7 @@ describe.skipIf(radiographs === '')('the shipped panoramic model on real radiogr
     for (const figure of measured.figures) {
       expect(Math.abs(figure.ap50 - (published.get(figure.class) ?? Number.NaN)), figure.class).toBeLessThan(0.01)
     }
-    expect(meanOf(measured.figures, figure => figure.ap50)).toBeGreaterThanOrEqual(0.8)
+    expect(meanOf(measured.figures, figure => figure.ap50)).toBeGreaterThanOrEqual(0.76)
   })
 
   it('finds the same in a radiograph and in its copy squeezed to a square', { timeout: 60_000 }, async () => {
