@@ -97,6 +97,13 @@ describe('the report of an analysis', () => {
     expect(await read(path, token)).toMatchObject({ patientName: null, patientAge: null, radiographyDate: null })
   })
 
+  it('names the patient on the card of its analysis too', async () => {
+    const { token, path } = await analysed()
+    await save(path, token, { header, filters: { minimumConfidence: 20, classes: [] } })
+    const { answer } = await server.call('/api/analyses', { token })
+    expect(answer['analyses']).toMatchObject([{ patientName: header.patientName }])
+  })
+
   it('shows the findings that its filters show, on its screen and in its PDF', async () => {
     const { token, id, path } = await analysed()
     await addFindings(id, [

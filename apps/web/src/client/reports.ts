@@ -36,6 +36,8 @@ export function useSaveReport(analysisId: string) {
     onSuccess: report => {
       cache.setQueryData(reportQuery(analysisId).queryKey, report)
       cache.setQueryData(reportByCodeQuery(report.reportCode).queryKey, report)
+      // The cards name the patient too.
+      void cache.invalidateQueries({ queryKey: ['analyses'] })
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { AnalysisStatus } from '@xrai/contract/case/analysis'
 import { and, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { analysis, clinicalCase, finding, image, patient, review, user } from '../schema.ts'
+import { analysis, clinicalCase, finding, image, patient, report, review, user } from '../schema.ts'
 
 type NewAnalysis = Omit<typeof analysis.$inferInsert, 'clinicId'>
 
@@ -73,14 +73,17 @@ export const findPageOfAnalyses = (scope: ClinicScope, { limit, after, status, c
       createdAt: analysis.createdAt,
       review: latest.kind,
       findingsNumber: db.$count(finding, and(eq(finding.analysisId, analysis.id), gte(finding.confidence, confidence))),
-      /** The case's patient, else the one whom the DICOM file names. */
-      patientName: sql<string | null>`coalesce(${patient.name}, ${image.dicom}->>'patientName')`,
+      /** The case's patient, else the one whom the report names, else the one whom the DICOM file names. */
+      patientName: sql<
+        string | null
+      >`coalesce(${patient.name}, ${report.header}->>'patientName', ${image.dicom}->>'patientName')`,
     })
     .from(page)
     .innerJoin(analysis, and(eq(analysis.id, page.id), eq(analysis.clinicId, clinicId)))
     .innerJoin(image, eq(image.id, analysis.imageId))
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
     .leftJoin(patient, ofPatient)
+    .leftJoin(report, and(eq(report.analysisId, analysis.id), eq(report.clinicId, clinicId)))
     .leftJoinLateral(latest, sql`true`)
     .orderBy(desc(analysis.id))
 }
