@@ -1,4 +1,4 @@
-"""One random view of a cached picture: mirror, turn, zoom, shift, repainted frame, gamma, contrast, noise."""
+"""One random view of a cached picture: mirror, overturn, turn, zoom, shift, repainted frame, gamma, contrast, noise."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def random_view(
     zoom = float(np.exp(rng.uniform(*np.log(strength.zoom))))
     stretch = float(np.exp(rng.uniform(-strength.stretch, strength.stretch)))
     angle = np.deg2rad(rng.uniform(-strength.degrees, strength.degrees))
-    mirror = -1.0 if rng.random() < 0.5 else 1.0
+    mirror, overturn = (-1.0 if rng.random() < 0.5 else 1.0 for _ in range(2))
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    linear = turn @ np.diag([zoom * stretch * mirror, zoom / stretch])
+    linear = turn @ np.diag([zoom * stretch * mirror, zoom / stretch * overturn])
     middle = np.array(size) * (0.5 + rng.uniform(-strength.shift, strength.shift, 2))
     return np.column_stack([linear, middle - linear @ centre])
 

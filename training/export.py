@@ -18,7 +18,7 @@ from training.decode import MAXIMUM_DETECTIONS, MINIMUM_SCORE, NMS_IOU
 from training.evaluate import figures, measure_files, open_model, part_pictures
 from training.golden import write_goldens
 from training.metrics import best_threshold
-from training.mirror import Mirrored
+from training.views import FourViews
 from training.model import Detector
 
 VERSION = "0.1.3"
@@ -38,7 +38,7 @@ def write_graph(checkpoints: list[Path], file: Path) -> None:
     weights = mean_weights(checkpoints)
     detector = Detector(width=weights["stem.conv.weight"].shape[0] * 4)
     detector.load_state_dict(weights)
-    model = Mirrored(detector).eval()
+    model = FourViews(detector).eval()
     image = torch.rand(1, 1, HEIGHT, WIDTH) * 255
     extra: dict[str, Any] = {}
     if "dynamo" in inspect.signature(torch.onnx.export).parameters:
@@ -53,12 +53,18 @@ def write_graph(checkpoints: list[Path], file: Path) -> None:
         raise ValueError(f"the exported graph differs from the model by {difference}")
 
 
-def describe(data: Path, file: Path, trained_on: list[str]) -> dict[str, Any]:
-    """model.json: thresholds from the tune part, figures from the test part and the external sets."""
+def kept_thresholds(file: Path) -> dict[str, float]:
+    """The thresholds of another model.json: for weights that have seen the tune part, those chosen before."""
+    return {entry["id"]: entry["threshold"] for entry in json.loads(file.read_text())["classes"]}
+
+
+def describe(data: Path, file: Path, trained_on: list[str], kept: Path | None) -> dict[str, Any]:
+    """model.json: thresholds from the tune part or `kept`, figures from the test part and the external sets."""
     run = open_model(file)
     folder = data / MAIN_SET
     tuned = measure_files(run, folder, part_pictures(folder, "tune", every_copy=True))
-    thresholds = {CLASSES[index]: best_threshold(matches)[0] for index, matches in tuned.matches.items()}
+    best = {CLASSES[index]: best_threshold(matches)[0] for index, matches in tuned.matches.items()}
+    thresholds = kept_thresholds(kept) if kept else best
     tune = measure_files(run, folder, part_pictures(folder, "tune"))
     pictures = part_pictures(folder, "test")
     tested = measure_files(run, folder, pictures)
@@ -102,12 +108,13 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="folder with one COCO folder per set")
     parser.add_argument("--checkpoint", type=Path, nargs="+", default=[Path("training/runs/panoramic/last.pt")])
     parser.add_argument("--out", type=Path, default=Path("models/panoramic"))
+    parser.add_argument("--thresholds", type=Path, help="a model.json whose thresholds are kept")
     parser.add_argument("--trained-on", default=MAIN_SET, help="names of the sets that the weights have seen")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     file = options.out / "model.onnx"
     write_graph(options.checkpoint, file)
-    description = describe(options.data, file, options.trained_on.split(","))
+    description = describe(options.data, file, options.trained_on.split(","), options.thresholds)
     (options.out / "model.json").write_text(json.dumps(description, indent=2) + "\n")
     write_goldens(open_model(file), options.out / "golden")
     print(json.dumps(description["measured"], indent=2))
