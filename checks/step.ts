@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 
 /** A command of the test run, and how to read the number of passed and failed tests from what it printed. */
 export interface Step {
@@ -20,7 +21,7 @@ function runStep(step: Step): Promise<Tally & { readonly ok: boolean }> {
   process.stdout.write(`\n── ${step.name}\n`)
   return new Promise(resolve => {
     const child = spawn(program, args, {
-      env: { ...process.env, FORCE_COLOR: '0', ...step.env },
+      env: { ...process.env, NO_COLOR: '1', ...step.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const chunks: string[] = []
@@ -60,7 +61,7 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
 /** Reads "12 passed" and "1 failed" from the closing lines of Vitest and Playwright. */
 export function countTests(line: RegExp): (output: string) => Tally {
   return output => {
-    const closing = output
+    const closing = stripVTControlCharacters(output)
       .split('\n')
       .filter(text => line.test(text))
       .join(' ')

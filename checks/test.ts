@@ -3,7 +3,6 @@ import { countTests, runSteps } from './step.ts'
 
 await runSteps([
   ...staticSteps,
-  { name: 'build: web', command: ['npm', 'run', '--silent', 'build', '--workspace', 'apps/web'] },
   { name: 'unit and server', command: ['vitest', 'run'], count: countTests(/^\s*Tests\s/) },
   { name: 'browser: find Chromium', command: ['node', 'e2e/browser/install.ts'] },
   {
