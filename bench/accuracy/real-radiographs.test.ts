@@ -30,6 +30,7 @@ describe.skipIf(radiographs === '')('the shipped panoramic model on real radiogr
     for (const figure of measured.figures) {
       expect(Math.abs(figure.ap50 - (published.get(figure.class) ?? Number.NaN)), figure.class).toBeLessThan(0.01)
     }
+    // A floor for what ships, not the bar: that is 0.80 and not reached (models/panoramic/CARD.md).
     expect(meanOf(measured.figures, figure => figure.ap50)).toBeGreaterThanOrEqual(0.76)
   })
 
