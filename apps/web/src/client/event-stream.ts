@@ -1,0 +1,102 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { failureOf } from './request.ts'
+import { isRefusal, type Result } from './result.ts'
+import { loseToken, readToken } from './token.ts'
+
+/** `lost`: the server could not be reached or fell silent; it is tried again by itself. */
+export type StreamState = 'connecting' | 'live' | 'lost'
+
+export interface StreamListener {
+  /** The data of one event, read as JSON. */
+  readonly onData: (data: unknown) => void
+  readonly onState: (state: StreamState) => void
+}
+
+/** The server says something at least every 15 s, so a longer silence is a lost connection. */
+const longestSilence = 40_000
+const pauses = [1000, 2000, 4000, 8000, 15_000] as const
+
+/**
+ * Follows a `text/event-stream` until the returned function is called, or the server refuses it for good (4xx).
+ * A streaming fetch, because EventSource cannot send the session's header and no token stands in an address.
+ */
+export function followStream(path: string, listener: StreamListener): () => void {
+  const end = new AbortController()
+  void follow(path, listener, end.signal)
+  return () => end.abort()
+}
+
+async function follow(path: string, listener: StreamListener, signal: AbortSignal): Promise<void> {
+  listener.onState('connecting')
+  for (let failures = 0; !signal.aborted; ) {
+    const onData = (data: unknown) => {
+      failures = 0
+      listener.onState('live')
+      listener.onData(data)
+    }
+    const result = await read(path, onData, signal)
+    if (signal.aborted) return
+    if (isRefusal(result)) {
+      listener.onState('lost')
+      if (result.status !== undefined && result.status < 500) return
+      failures += 1
+    }
+    await pause(pauses[Math.min(failures, pauses.length) - 1] ?? pauses[0], signal)
+  }
+}
+
+/** One connection from its first to its last byte. */
+async function read(path: string, onData: (data: unknown) => void, signal: AbortSignal): Promise<Result<'ended'>> {
+  const token = readToken()
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), longestSilence)
+  try {
+    const response = await fetch(path, {
+      headers: { Accept: 'text/event-stream', ...(token === null ? {} : { Authorization: token }) },
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+    if (!response.ok || !response.body) {
+      if (response.status === 401 && token !== null && token === readToken()) loseToken()
+      return failureOf(response.status, await response.json().catch(() => null))
+    }
+    const text = response.body.pipeThrough(new TextDecoderStream())
+    const heard = new TransformStream<string, string>({
+      transform(chunk, out) {
+        clearTimeout(timer)
+        timer = setTimeout(() => silence.abort(), longestSilence)
+        out.enqueue(chunk)
+      },
+    })
+    const events = text.pipeThrough(heard).pipeThrough(new EventSourceParserStream()).getReader()
+    for (let event = await events.read(); !event.done; event = await events.read()) {
+      const data = parsed(event.value.data)
+      if (data !== undefined) onData(data)
+    }
+    return { data: 'ended' }
+  } catch (cause) {
+    return { error: cause instanceof Error ? cause.message : String(cause) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
