@@ -3,7 +3,7 @@ import { clinicId } from '../clinic-column.ts'
 import { createdAt, id } from '../columns.ts'
 import { user } from './user.ts'
 
-const auditActions = ['register', 'login', 'logout', 'analyze', 'review', 'reopen', 'report'] as const
+const auditActions = ['register', 'login', 'logout', 'analyze', 'review', 'reopen', 'report', 'plan', 'verify'] as const
 export const auditAction = pgEnum('audit_action', auditActions)
 
 /** Who did what to which row, added and never changed. It names ids only, nothing of a patient. */

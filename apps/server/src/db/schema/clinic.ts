@@ -1,7 +1,7 @@
 import { plans } from '@xrai/contract/routes/accounts'
 import { boolean, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ClinicId } from '../clinic-id.ts'
-import { createdAt, newId } from '../columns.ts'
+import { createdAt, moment, newId } from '../columns.ts'
 
 export const plan = pgEnum('plan', plans)
 
@@ -13,6 +13,10 @@ export const clinic = pgTable('clinic', {
     .$defaultFn(() => newId() as ClinicId),
   name: text('name').notNull(),
   plan: plan('plan').notNull(),
+  /** Whether `plan` is the trial; it is worth Básico from `trialEndsAt` on (accounts/plan-at.ts). */
+  onTrial: boolean('on_trial').notNull().default(false),
+  /** When the clinic's one trial ends or ended; null before it began one. */
+  trialEndsAt: moment('trial_ends_at'),
   /** The seeded clinic, whose login the login page may offer. */
   demo: boolean('demo').notNull().default(false),
   createdAt: createdAt(),
