@@ -35,13 +35,13 @@ const answersOf = (route: Route) => {
   return { [answer.status]: answerOf(route), ...failing }
 }
 
-const answerOf = ({ answer, summary }: Route) => ({
-  description: summary,
-  content:
-    'json' in answer
-      ? { 'application/json': { schema: answer.json } }
-      : Object.fromEntries(answer.file.map(mediaType => [mediaType, { schema: binary }])),
-})
+const answerOf = ({ answer, summary }: Route) => ({ description: summary, content: contentOf(answer) })
+
+const contentOf = (answer: Route['answer']) => {
+  if ('json' in answer) return { 'application/json': { schema: answer.json } }
+  if ('events' in answer) return { 'text/event-stream': { schema: answer.events } }
+  return Object.fromEntries(answer.file.map(mediaType => [mediaType, { schema: binary }]))
+}
 
 /** Refusals by status: each status names the codes that it stands for. */
 const refusalsOf = (route: Route) => {

@@ -46,8 +46,14 @@ export const analysisSchema = z
     reviewedBy: z.string().nullable(),
     fileName: z.string(),
     image: radiographFactsSchema.extend({ id: z.string() }),
-    model: modelSchema,
-    timings: timingsSchema,
+    /** Of the present attempt; null while it waits. */
+    startedAt: z.iso.datetime().nullable(),
+    finishedAt: z.iso.datetime().nullable(),
+    /** Why it failed, a code of the errors' table. */
+    errorCode: z.string().nullable(),
+    /** Null until the detector has answered; so are the timings. */
+    model: modelSchema.nullable(),
+    timings: timingsSchema.nullable(),
     predictions: z.array(predictionSchema),
   })
   .meta({ id: 'Analysis' })

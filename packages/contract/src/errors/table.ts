@@ -41,6 +41,12 @@ export const errorTable = {
   DICOM_TRANSFER_SYNTAX_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.dicomTransferSyntax' },
   DICOM_PIXELS_UNSUPPORTED: { status: 422, reportable: false, text: 'errors.dicomPixelsUnsupported' },
   SERVER_BUSY: { status: 503, reportable: false, text: 'errors.serverBusy' },
+  // plans and cases
+  OUT_OF_CREDITS: { status: 402, reportable: false, text: 'errors.outOfCredits' },
+  CASE_FULL: { status: 409, reportable: false, text: 'errors.caseFull' },
+  ANALYSIS_UNFINISHED: { status: 409, reportable: false, text: 'errors.analysisUnfinished' },
+  ANALYSIS_NOT_FAILED: { status: 409, reportable: false, text: 'errors.analysisNotFailed' },
+  ANALYSIS_INTERRUPTED: { status: 503, reportable: true, text: 'errors.analysisInterrupted' },
   // the engine
   ENGINE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.engineUnavailable' },
   MODEL_DAMAGED: { status: 500, reportable: true, text: 'errors.modelDamaged' },
@@ -49,7 +55,7 @@ export const errorTable = {
 } as const satisfies Record<string, ErrorEntry>
 
 interface ErrorEntry {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 502 | 503
+  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 502 | 503
   readonly reportable: boolean
   readonly text: `errors.${string}`
 }

@@ -1,5 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as analyses from './analyses.ts'
+import * as caseImages from './case-images.ts'
+import * as credits from './credits.ts'
 import * as images from './images.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
@@ -9,6 +11,6 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** Every call of the interface: for the OpenAPI document and for tests that walk them all. */
-export const allRoutes: readonly Route[] = [accounts, analyses, images, reports, service].flatMap(file =>
-  Object.values(file).filter(isRoute),
+export const allRoutes: readonly Route[] = [accounts, analyses, caseImages, credits, images, reports, service].flatMap(
+  file => Object.values(file).filter(isRoute),
 )

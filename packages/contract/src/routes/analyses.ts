@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { analysisAnswerSchema, analysisCardSchema, analysisSchema, analysisStatuses } from '../case/analysis.ts'
-import { wireTypeSchema } from '../case/radiograph.ts'
+import { radiographTypes, wireTypeSchema } from '../case/radiograph.ts'
 import { route } from './route.ts'
 
 export const idParams = z.object({ id: z.uuid() })
+
+/** What a list of analyses can be asked for: each status, and those that the detector has not finished. */
+export const listedStatuses = [...analysisStatuses, 'in_progress'] as const
+export type ListedStatus = (typeof listedStatuses)[number]
 
 /** The path is SPEC §7's; the detector behind it is the one that ENGINE names. */
 export const analyze = route({
@@ -43,6 +47,7 @@ export const analyze = route({
     'DICOM_PIXELS_UNSUPPORTED',
     'FIELD_REPEATED',
     'IDEMPOTENCY_KEY_REUSED',
+    'OUT_OF_CREDITS',
     'SERVER_BUSY',
     'ENGINE_UNAVAILABLE',
   ],
@@ -58,7 +63,16 @@ export const listAnalyses = route({
     limit: z.coerce.number().int().min(1).max(100).default(10),
     /** `next` of the page before. */
     cursor: z.string().max(200).optional(),
-    status: z.enum(analysisStatuses).optional(),
+    status: z.enum(listedStatuses).optional(),
+    type: z.enum(radiographTypes).optional(),
+    /** A detection class of the wire; analyses with a finding of it that the default threshold shows. */
+    class: z.string().trim().min(1).max(100).optional(),
+    /** Uploaded at this moment or later. */
+    from: z.iso.datetime().optional(),
+    /** Uploaded before this moment. */
+    to: z.iso.datetime().optional(),
+    /** A part of the patient's name or of the file's, in any case. */
+    q: z.string().trim().max(100).optional(),
   }),
   answer: {
     status: 200,

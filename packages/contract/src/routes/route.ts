@@ -9,7 +9,7 @@ export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: `/api/${string}`
   readonly summary: string
-  readonly tag: 'accounts' | 'analyses' | 'reports' | 'images' | 'service'
+  readonly tag: 'accounts' | 'analyses' | 'cases' | 'credits' | 'reports' | 'images' | 'service'
   /** Whether the call needs a session; without one it answers 401. */
   readonly session: boolean
   readonly params?: z.ZodObject
@@ -26,7 +26,9 @@ export interface Route {
 
 type Answer =
   /** `failing`: the status under which the same JSON says that something does not work. */
-  | { readonly status: 200 | 201; readonly json: z.ZodType; readonly failing?: 503 }
+  | { readonly status: 200 | 201 | 202; readonly json: z.ZodType; readonly failing?: 503 }
+  /** `text/event-stream`: the JSON of each event's data. */
+  | { readonly status: 200; readonly events: z.ZodType }
   | { readonly status: 200; readonly file: readonly string[] }
 
 /** Keeps the exact type of a route value while checking its shape. */
@@ -35,6 +37,9 @@ export const route = <const R extends Route>(value: R): R => value
 export type Params<R extends Route> = R extends { readonly params: infer P extends z.ZodType } ? z.input<P> : undefined
 export type Query<R extends Route> = R extends { readonly query: infer Q extends z.ZodType } ? z.input<Q> : undefined
 export type Body<R extends Route> = R extends { readonly body: infer B extends z.ZodType } ? z.input<B> : undefined
+export type EventOf<R extends Route> = R['answer'] extends { readonly events: infer E extends z.ZodType }
+  ? z.output<E>
+  : never
 export type AnswerOf<R extends Route> = R['answer'] extends { readonly json: infer J extends z.ZodType }
   ? z.output<J>
   : Blob

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { analysisStatuses } from '../case/analysis.ts'
+import { errorCodes } from '../errors/table.ts'
+import { analyze, idParams } from './analyses.ts'
+import { creditsSchema } from './credits.ts'
+import { route } from './route.ts'
+
+export const imagesPerCase = 10
+
+const queuedSchema = z
+  .object({
+    analysisId: z.string(),
+    imageId: z.string(),
+    /** 'queued'; under a repeated idempotency key, what has become of it since. */
+    status: z.enum(analysisStatuses),
+    /** After this submission. */
+    credits: creditsSchema,
+  })
+  .meta({ id: 'QueuedAnalysis' })
+export type QueuedAnalysis = z.infer<typeof queuedSchema>
+
+/** Once answered, the picture is stored, its credit reserved and its analysis queued: it may take its time. */
+export const addCaseImage = route({
+  method: 'post',
+  path: '/api/cases/{id}/images',
+  summary: 'Add a radiograph to a case and queue its analysis',
+  tag: 'cases',
+  session: true,
+  params: idParams,
+  encoding: 'multipart',
+  headers: analyze.headers,
+  body: analyze.body,
+  answer: { status: 202, json: queuedSchema },
+  errors: [
+    'NOT_FOUND',
+    'CASE_FULL',
+    'OUT_OF_CREDITS',
+    ...analyze.errors.filter(code => code !== 'ENGINE_UNAVAILABLE' && code !== 'OUT_OF_CREDITS'),
+  ],
+})
+
+export const retryAnalysis = route({
+  method: 'post',
+  path: '/api/analyses/{id}/retry',
+  summary: 'Queue a failed analysis again; a credit is reserved again',
+  tag: 'analyses',
+  session: true,
+  params: idParams,
+  answer: { status: 202, json: queuedSchema },
+  errors: ['NOT_FOUND', 'ANALYSIS_NOT_FAILED', 'OUT_OF_CREDITS'],
+})
+
+/** The whole present state of a case: the last event read is always the truth, however many were missed. */
+export const caseStateSchema = z
+  .object({
+    id: z.string(),
+    status: z.enum(['in_progress', 'completed']),
+    startedAt: z.iso.datetime().nullable(),
+    completedAt: z.iso.datetime().nullable(),
+    /** 'Procesado en X' of a completed case. */
+    processingTimeSeconds: z.number().nonnegative().nullable(),
+    /** In the order of their adding. */
+    analyses: z.array(
+      z.object({
+        id: z.string(),
+        imageId: z.string(),
+        status: z.enum(analysisStatuses),
+        startedAt: z.iso.datetime().nullable(),
+        finishedAt: z.iso.datetime().nullable(),
+        /** Why it failed; its sentence is that of the errors' table. */
+        errorCode: z.enum(errorCodes as [string, ...string[]]).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'CaseState' })
+export type CaseState = z.infer<typeof caseStateSchema>
+
+/**
+ * Events are named `state`. The first is the present state, then one follows each change; a comment every fifteen
+ * seconds keeps the connection. The stream ends with the session, with the case's deletion, or after the state
+ * 'completed'.
+ */
+export const caseEvents = route({
+  method: 'get',
+  path: '/api/cases/{id}/events',
+  summary: 'The state of a case as it changes',
+  tag: 'cases',
+  session: true,
+  params: idParams,
+  answer: { status: 200, events: caseStateSchema },
+  errors: ['NOT_FOUND'],
+})
