@@ -1,0 +1,27 @@
+import type * as caseImages from '@xrai/contract/routes/case-images'
+import type { EventOf } from '@xrai/contract/routes/route'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { address, endpoint } from './endpoint.ts'
+import { followStream, type StreamState } from './event-stream.ts'
+
+const getEvents = endpoint<typeof caseImages.caseEvents>('get', '/api/cases/{id}/events', { session: true })
+
+type CaseState = EventOf<typeof caseImages.caseEvents>
+
+/**
+ * Tells the whole state of a case now and at each change, for as long as there is an id; `lost` while the server does
+ * not answer. The stream ends with the state 'completed': give no id once nothing of the case runs any more.
+ */
+export function useCaseEvents(caseId: string | undefined, onState: (state: CaseState) => void): StreamState {
+  const [connection, setConnection] = useState<StreamState>('connecting')
+  // The contract's own type, as every answer of the server is taken (endpoint.ts).
+  const tell = useEffectEvent((data: unknown) => onState(data as CaseState))
+  useEffect(() => {
+    if (caseId === undefined) return
+    return followStream(address(getEvents.path, { id: caseId }, undefined), {
+      onData: data => tell(data),
+      onState: setConnection,
+    })
+  }, [caseId])
+  return connection
+}
