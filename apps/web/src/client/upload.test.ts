@@ -1,4 +1,5 @@
 import type * as analyses from '@xrai/contract/routes/analyses'
+import type * as caseImages from '@xrai/contract/routes/case-images'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoint } from './endpoint.ts'
 import { upload } from './upload.ts'
@@ -57,6 +58,13 @@ describe('an upload', () => {
     expect(Sending.last.opened).toEqual(['POST', '/api/roboflow/testing-models'])
     expect(Sending.last.headers.get('Authorization')).toBe('abc')
     expect(progress).toHaveBeenCalledWith(0.25)
+  })
+
+  it('fills in the address and sends what else the call reads', async () => {
+    const into = endpoint<typeof caseImages.addCaseImage>('post', '/api/cases/{id}/images', { session: true })
+    void upload(into, new FormData(), { params: { id: '7' }, headers: { 'Idempotency-Key': 'k' } })
+    expect(Sending.last.opened).toEqual(['POST', '/api/cases/7/images'])
+    expect(Sending.last.headers.get('Idempotency-Key')).toBe('k')
   })
 
   it("keeps the server's sentence, code and status", async () => {

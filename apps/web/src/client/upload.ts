@@ -1,6 +1,6 @@
 import type { AnswerOf, Route } from '@xrai/contract/routes/route'
 import { t } from '@xrai/contract/strings/translate'
-import { type Endpoint, endSessionOn401 } from './endpoint.ts'
+import { address, type Endpoint, endSessionOn401 } from './endpoint.ts'
 import { failureOf } from './request.ts'
 import type { Result } from './result.ts'
 import { readToken } from './token.ts'
@@ -11,18 +11,24 @@ export interface UploadOptions {
   readonly signal?: AbortSignal
 }
 
+interface UploadTarget extends UploadOptions {
+  readonly params?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** Sends a form and tells how far it is, which fetch cannot. Same answers as `call`; never throws. */
 export function upload<R extends Route>(
   to: Endpoint<R>,
   form: FormData,
-  { onProgress, signal }: UploadOptions = {},
+  { onProgress, signal, params, headers = {} }: UploadTarget = {},
 ): Promise<Result<AnswerOf<R>>> {
   return new Promise(resolve => {
     if (signal?.aborted) return resolve({ error: t('request.aborted') })
     const token = readToken()
     const sending = new XMLHttpRequest()
-    sending.open(to.method.toUpperCase(), to.path)
+    sending.open(to.method.toUpperCase(), address(to.path, params, undefined))
     if (token !== null) sending.setRequestHeader('Authorization', token)
+    for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value)
     sending.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
     sending.upload.onload = () => onProgress?.(1)
     sending.onload = () => {

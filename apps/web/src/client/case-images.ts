@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { WireType } from '@xrai/contract/case/radiograph'
+import type * as caseImages from '@xrai/contract/routes/case-images'
+import { creditsQuery } from './credits.ts'
+import { call, endpoint } from './endpoint.ts'
+import { unwrap } from './result.ts'
+import { type UploadOptions, upload } from './upload.ts'
+
+const postImage = endpoint<typeof caseImages.addCaseImage>('post', '/api/cases/{id}/images', { session: true })
+const postRetry = endpoint<typeof caseImages.retryAnalysis>('post', '/api/analyses/{id}/retry', { session: true })
+
+export interface CaseImage {
+  readonly file: File
+  readonly type: WireType
+  /** The same at every try, so that it is stored and charged once. */
+  readonly key: string
+}
+
+/** Adds a radiograph to a case and queues its analysis; answers once the server has stored it. */
+export function addCaseImage(caseId: string, { file, type, key }: CaseImage, options: UploadOptions) {
+  const form = new FormData()
+  form.set('image', file)
+  form.set('type', type)
+  return upload(postImage, form, { ...options, params: { id: caseId }, headers: { 'Idempotency-Key': key } })
+}
+
+/** Queues a failed analysis again. */
+export function useRetryAnalysis() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (analysisId: string) => unwrap(call(postRetry, { params: { id: analysisId } })),
+    onSuccess: ({ credits }) => {
+      cache.setQueryData(creditsQuery.queryKey, credits)
+      return Promise.all(
+        [['cases'], ['case'], ['analyses'], ['analysis']].map(queryKey => cache.invalidateQueries({ queryKey })),
+      )
+    },
+  })
+}

@@ -1,0 +1,19 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type * as credits from '@xrai/contract/routes/credits'
+import { call, endpoint } from './endpoint.ts'
+import { type Refusal, unwrap } from './result.ts'
+
+const getCredits = endpoint<typeof credits.getCredits>('get', '/api/credits', { session: true })
+
+export const creditsQuery = queryOptions({
+  queryKey: ['credits'],
+  queryFn: ({ signal }) => unwrap(call(getCredits, {}, { signal })),
+})
+
+/** The plan, and what is used, reserved and left of it this month. */
+export const useCredits = () => useQuery(creditsQuery)
+
+/** After anything that may have spent a credit or given one back. */
+export const askCreditsAgain = (cache: QueryClient) => cache.invalidateQueries({ queryKey: creditsQuery.queryKey })
+
+export const isOutOfCredits = (refusal: Refusal) => refusal.code === 'OUT_OF_CREDITS'
