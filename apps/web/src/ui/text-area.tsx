@@ -1,0 +1,29 @@
+import { type ComponentProps, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface TextAreaProps extends ComponentProps<'textarea'> {
+  readonly label: string
+  /** Said beside the label, such as that it may stay empty. */
+  readonly aside?: string
+}
+
+export function TextArea({ label, aside, className, id, ...area }: TextAreaProps) {
+  const fallback = useId()
+  const fieldId = id ?? fallback
+  return (
+    <div className={classNames('flex flex-col gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3 text-14">
+        <label htmlFor={fieldId} className="font-medium">
+          {label}
+        </label>
+        {aside !== undefined && <span className="text-13 text-muted">{aside}</span>}
+      </div>
+      <textarea
+        rows={3}
+        {...area}
+        id={fieldId}
+        className="min-h-11 w-full resize-y rounded-control border border-edge bg-paper px-3 py-2.5 text-16 transition-colors placeholder:text-muted hover:border-muted"
+      />
+    </div>
+  )
+}
