@@ -1,23 +1,29 @@
-import { type AnalysisCard, type AnalysisStatus, defaultConfidence } from '@xrai/contract/case/analysis'
+import { type AnalysisCard, defaultConfidence } from '@xrai/contract/case/analysis'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { listAnalyses } from '@xrai/contract/routes/analyses'
 import { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { countAnalyses, findPageOfAnalyses } from '../db/queries/analyses.ts'
+import { storable } from '../db/storable.ts'
 import { statusOf } from './status.ts'
 
-export interface CardsQuery {
-  readonly limit: number
-  /** `next` of the page before. */
-  readonly cursor?: string | undefined
-  readonly status?: AnalysisStatus | undefined
-}
+type CardsQuery = z.output<typeof listAnalyses.query>
 
 /** A page of the clinic's analyses, newest first. A cursor that no page gave is REQUEST_INVALID. */
-export const findCards = async (scope: ClinicScope, { limit, cursor, status }: CardsQuery) => {
+export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }: CardsQuery) => {
   if (cursor !== undefined && !z.uuid().safeParse(cursor).success) throw new AppError('REQUEST_INVALID')
+  const filter = {
+    status: asked.status,
+    type: asked.type,
+    class: asked.class && storable(asked.class),
+    from: asked.from === undefined ? undefined : new Date(asked.from),
+    before: asked.to === undefined ? undefined : new Date(asked.to),
+    text: asked.q && storable(asked.q),
+    confidence: defaultConfidence,
+  }
   const [rows, total] = await Promise.all([
-    findPageOfAnalyses(scope, { limit, after: cursor, status, confidence: defaultConfidence }),
-    countAnalyses(scope, status),
+    findPageOfAnalyses(scope, { limit, after: cursor, filter }),
+    countAnalyses(scope, filter),
   ])
   const page = rows.slice(0, limit)
   return { analyses: page.map(presentCard), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null, total }

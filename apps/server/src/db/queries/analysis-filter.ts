@@ -1,0 +1,90 @@
+import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { ListedStatus } from '@xrai/contract/routes/analyses'
+import { and, desc, eq, exists, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import { analysis, clinicalCase, finding, image, patient, report, review } from '../schema.ts'
+
+export interface AnalysisFilter {
+  readonly status?: ListedStatus | undefined
+  readonly type?: RadiographType | undefined
+  readonly class?: string | undefined
+  readonly from?: Date | undefined
+  readonly before?: Date | undefined
+  /** A part of the patient's name or of the file's. */
+  readonly text?: string | undefined
+  /** Findings below it count for nothing; 0–1. */
+  readonly confidence: number
+}
+
+/** The case's patient, else the one whom the report names, else the one whom the DICOM file names. */
+export const patientName = sql<
+  string | null
+>`coalesce(${patient.name}, ${report.header}->>'patientName', ${image.dicom}->>'patientName')`
+
+/** The patient of the picture itself, else of its case. */
+export const ofPatient = or(
+  eq(patient.id, image.patientId),
+  and(isNull(image.patientId), eq(patient.id, clinicalCase.patientId)),
+)
+
+/** The ids of the clinic's analyses that the filter lets through; a table is joined only where the filter reads it. */
+export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, also?: SQL) => {
+  const { db, clinicId } = scope
+  const ids = db.select({ id: analysis.id }).from(analysis).$dynamic()
+  const conditions = [
+    eq(analysis.clinicId, clinicId),
+    also,
+    filter.type && eq(analysis.type, filter.type),
+    filter.from && gte(analysis.createdAt, filter.from),
+    filter.before && lt(analysis.createdAt, filter.before),
+    filter.class && hasFinding(scope, filter.class, filter.confidence),
+  ]
+  if (filter.status) {
+    const latest = latestReviews(scope)
+    ids.leftJoin(latest, eq(latest.analysisId, analysis.id))
+    conditions.push(hasStatus(latest.kind, filter.status))
+  }
+  if (filter.text) {
+    const part = `%${filter.text.replace(/[\\%_]/g, '\\$&')}%`
+    ids
+      .innerJoin(image, eq(image.id, analysis.imageId))
+      .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+      .leftJoin(patient, ofPatient)
+      .leftJoin(report, and(eq(report.analysisId, analysis.id), eq(report.clinicId, clinicId)))
+    conditions.push(or(ilike(patientName, part), ilike(image.fileName, part)))
+  }
+  return ids.where(and(...conditions.filter(condition => condition !== '')))
+}
+
+const hasFinding = ({ db, clinicId }: ClinicScope, name: string, confidence: number): SQL =>
+  exists(
+    db
+      .select({ found: sql`1` })
+      .from(finding)
+      .where(
+        and(
+          eq(finding.clinicId, clinicId),
+          eq(finding.analysisId, analysis.id),
+          eq(finding.class, name),
+          gte(finding.confidence, confidence),
+        ),
+      ),
+  )
+
+/** The latest review of every analysis in one pass: for a filter, where looking each one up takes ten times as long. */
+const latestReviews = ({ db, clinicId }: ClinicScope) =>
+  db
+    .selectDistinctOn([review.analysisId], { analysisId: review.analysisId, kind: review.kind })
+    .from(review)
+    .where(eq(review.clinicId, clinicId))
+    .orderBy(review.analysisId, desc(review.id))
+    .as('latest_reviews')
+
+type LatestKind = ReturnType<typeof latestReviews>['kind']
+
+/** The same rule as `statusOf` in cases/, in the words of the database. */
+const hasStatus = (kind: LatestKind, status: ListedStatus): SQL | undefined => {
+  if (status === 'ready') return and(eq(analysis.state, 'done'), eq(kind, 'reviewed'))
+  if (status === 'pending_revision') return and(eq(analysis.state, 'done'), or(isNull(kind), ne(kind, 'reviewed')))
+  return inArray(analysis.state, status === 'in_progress' ? ['queued', 'processing'] : [status])
+}
