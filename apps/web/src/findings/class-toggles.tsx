@@ -1,8 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
-import { classNames } from '../ui/class-names.ts'
 import type { ClassCount } from './class-counts.ts'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
+import { QuickPick } from './quick-pick.tsx'
+import { ToggleRow } from './toggle-row.tsx'
 
 interface ClassTogglesProps {
   readonly counts: readonly ClassCount[]
@@ -39,59 +40,11 @@ export function ClassToggles({ counts, selected, onChange }: ClassTogglesProps) 
   )
 }
 
-interface ClassToggleProps {
+type ClassToggleProps = Pick<React.ComponentProps<typeof ToggleRow>, 'count' | 'isOn' | 'onToggle'> & {
   readonly id: string
-  readonly count: number
-  readonly isOn: boolean
-  readonly onToggle: () => void
 }
 
-function ClassToggle({ id, count, isOn, onToggle }: ClassToggleProps) {
+function ClassToggle({ id, ...row }: ClassToggleProps) {
   const look = classLook(id)
-  return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      onClick={onToggle}
-      className={classNames(
-        'relative flex min-h-10 w-full items-center gap-3 rounded-control border px-2.5 text-left text-14 transition-colors',
-        isOn
-          ? 'border-room-line bg-room-raised hover:border-room-edge'
-          : 'border-transparent text-room-muted hover:bg-room-raised/60',
-      )}
-    >
-      <span className="sr-only">{t('findings.classCount', { class: look.name, count })}</span>
-      <span className={classNames('transition-opacity', !isOn && 'opacity-45')}>
-        <ClassSign look={look} />
-      </span>
-      <span
-        aria-hidden="true"
-        className={classNames('min-w-0 flex-1 leading-tight', !isOn && 'line-through decoration-room-edge')}
-      >
-        {look.name}
-      </span>
-      <span aria-hidden="true" className="text-room-muted">
-        {count}
-      </span>
-    </button>
-  )
-}
-
-interface QuickPickProps {
-  readonly text: string
-  readonly disabled: boolean
-  readonly onClick: () => void
-}
-
-function QuickPick({ text, disabled, onClick }: QuickPickProps) {
-  return (
-    <button
-      type="button"
-      aria-disabled={disabled || undefined}
-      onClick={disabled ? undefined : onClick}
-      className="min-h-8 rounded-small px-2 text-13 text-room-muted underline-offset-4 hover:text-room-text hover:underline aria-disabled:opacity-40 aria-disabled:hover:no-underline"
-    >
-      {text}
-    </button>
-  )
+  return <ToggleRow name={look.name} sign={<ClassSign look={look} />} {...row} />
 }
