@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type * as cases from '@xrai/contract/routes/cases'
+import type { Body, Query } from '@xrai/contract/routes/route'
+import { call, endpoint } from './endpoint.ts'
+import { queryClient } from './query-client.ts'
+import { unwrap } from './result.ts'
+
+const postCase = endpoint<typeof cases.createCase>('post', '/api/cases', { session: true })
+const listCases = endpoint<typeof cases.listCases>('get', '/api/cases', { session: true })
+const getCase = endpoint<typeof cases.getCase>('get', '/api/cases/{id}', { session: true })
+const patchCase = endpoint<typeof cases.editCase>('patch', '/api/cases/{id}', { session: true })
+const removeCase = endpoint<typeof cases.deleteCase>('delete', '/api/cases/{id}', { session: true })
+const postRestore = endpoint<typeof cases.restoreCase>('post', '/api/cases/{id}/restore', { session: true })
+
+/** Opens a case; the same key and fields are the same case, however often they are sent. */
+export const createCase = (body: Body<typeof cases.createCase>, key: string) =>
+  call(postCase, { body }, { headers: { 'Idempotency-Key': key } })
+
+/** A page of the clinic's cases, newest first; the page before stays until the next has come. */
+export const useCases = (query: Query<typeof cases.listCases>, options: { readonly enabled?: boolean } = {}) =>
+  useQuery({
+    queryKey: ['cases', query],
+    queryFn: ({ signal }) => unwrap(call(listCases, { query }, { signal })),
+    placeholderData: keepPreviousData,
+    ...options,
+  })
+
+export const caseQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['case', id],
+    queryFn: ({ signal }) => unwrap(call(getCase, { params: { id } }, { signal })),
+  })
+
+export const useCase = (id: string) => useQuery(caseQuery(id))
+
+/** After a case was changed, deleted or restored: every list that shows something of it is asked again. */
+const askAgain = () =>
+  Promise.all(
+    [['cases'], ['case'], ['analyses'], ['patients'], ['reports']].map(queryKey =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+
+export function useEditCase(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body<typeof cases.editCase>) => unwrap(call(patchCase, { params: { id }, body })),
+    onSuccess: card => {
+      cache.setQueryData(caseQuery(id).queryKey, known => known && { ...known, ...card })
+      return askAgain()
+    },
+  })
+}
+
+/** Deletes softly: `restoreCase` brings it back for thirty days. */
+export async function deleteCase(id: string) {
+  const deleted = await unwrap(call(removeCase, { params: { id } }))
+  void askAgain()
+  return deleted
+}
+
+export async function restoreCase(id: string) {
+  const restored = await unwrap(call(postRestore, { params: { id } }))
+  void askAgain()
+  return restored
+}
