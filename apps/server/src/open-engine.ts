@@ -15,6 +15,7 @@ export const openEngine = async (models: string, say: (line: string) => void): P
     return {
       analyze: () => Promise.reject(new AppError(error.code, { cause: error })),
       modelFor: () => undefined,
+      check: () => Promise.reject(new AppError(error.code)),
       close: () => Promise.resolve(),
     }
   }

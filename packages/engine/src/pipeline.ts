@@ -28,11 +28,16 @@ export interface EngineAnalysis {
   readonly timings: Timings
 }
 
+/** What is known of a detector; one that runs elsewhere may not say its classes. */
+export type EngineModel = Pick<Model, 'name' | 'version' | 'classes'>
+
 export interface Engine {
   /** Bytes of a JPEG, PNG or DICOM file to detections. Refuses with an AppError of the contract's table. */
   analyze(bytes: Uint8Array, type: RadiographType): Promise<EngineAnalysis>
   /** The model that pictures of this type are analysed with; undefined when none is there. */
-  modelFor(type: RadiographType): Model | undefined
+  modelFor(type: RadiographType): EngineModel | undefined
+  /** Throws when a picture could not be analysed now. */
+  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -59,6 +64,10 @@ export const createEngine = ({ decode, sessions, places = 1 }: EngineParts): Eng
       })
     },
     modelFor: type => sessionFor(type)?.model,
+    check: async () => {
+      if (!sessionFor('panoramic')) throw new AppError('ENGINE_UNAVAILABLE')
+      await Promise.all(Object.values(sessions).map(session => session.check?.()))
+    },
     close: async () => {
       await Promise.all(Object.values(sessions).map(session => session.close()))
     },

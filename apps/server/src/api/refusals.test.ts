@@ -91,7 +91,7 @@ describe('health', () => {
     const broken = await openTestServer({
       database: { ...database, ping: part === 'database' ? fails : database.ping },
       files: { ...files, check: part === 'storage' ? fails : files.check },
-      engine: { ...engine, modelFor: type => (part === 'engine' ? undefined : engine.modelFor(type)) },
+      engine: { ...engine, check: part === 'engine' ? fails : engine.check },
     })
     const { status, answer } = await broken.call('/api/health')
     expect(status).toBe(503)
@@ -105,6 +105,7 @@ describe('an analysis while the detector is away', () => {
       engine: {
         analyze: () => Promise.reject(new AppError('ENGINE_UNAVAILABLE')),
         modelFor: () => undefined,
+        check: () => Promise.reject(new AppError('ENGINE_UNAVAILABLE')),
         close: () => Promise.resolve(),
       },
     })

@@ -10,8 +10,8 @@ export const serveService = (api: Api): void => {
 
   endpoint(api, health, async ({ context }) => {
     const model = engine.modelFor('panoramic')
-    const [db, storage] = await Promise.all([works(database.ping), works(files.check)])
-    const parts = { database: db, storage, engine: model ? 'ok' : 'failed' } as const
+    const [db, storage, detector] = await Promise.all([works(database.ping), works(files.check), works(engine.check)])
+    const parts = { database: db, storage, engine: detector } as const
     const status = Object.values(parts).every(part => part === 'ok') ? 'ok' : 'failed'
     const body = { status, ...parts, model: model ? `${model.name} ${model.version}` : '' } as const
     return status === 'ok' ? body : context.json(body, 503)
@@ -21,6 +21,7 @@ export const serveService = (api: Api): void => {
     version,
     site: settings.site,
     google: settings.google && { clientId: settings.google.clientId },
+    tokenSyncUrl: settings.tokenSyncUrl,
     demo: (await hasDemoClinic(database.db)) ? demoLogin : null,
   }))
 }

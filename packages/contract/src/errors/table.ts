@@ -47,15 +47,25 @@ export const errorTable = {
   ANALYSIS_UNFINISHED: { status: 409, reportable: false, text: 'errors.analysisUnfinished' },
   ANALYSIS_NOT_FAILED: { status: 409, reportable: false, text: 'errors.analysisNotFailed' },
   ANALYSIS_INTERRUPTED: { status: 503, reportable: true, text: 'errors.analysisInterrupted' },
+  TRIAL_USED: { status: 409, reportable: false, text: 'errors.trialUsed' },
+  PLAN_IS_PAID: { status: 409, reportable: false, text: 'errors.planIsPaid' },
+  // the operator
+  TOO_MANY_MESSAGES: { status: 429, reportable: false, text: 'errors.tooManyMessages' },
+  NOTHING_TO_VERIFY: { status: 409, reportable: false, text: 'errors.nothingToVerify' },
   // the engine
   ENGINE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.engineUnavailable' },
+  ENGINE_UNREACHABLE: { status: 503, reportable: true, text: 'errors.engineUnreachable' },
+  ENGINE_BUSY: { status: 503, reportable: true, text: 'errors.engineBusy' },
+  ENGINE_TIMEOUT: { status: 504, reportable: true, text: 'errors.engineTimeout' },
+  ENGINE_REFUSED: { status: 502, reportable: true, text: 'errors.engineRefused' },
+  ENGINE_ANSWER_INVALID: { status: 502, reportable: true, text: 'errors.engineAnswerInvalid' },
   MODEL_DAMAGED: { status: 500, reportable: true, text: 'errors.modelDamaged' },
   // the rest
   INTERNAL: { status: 500, reportable: true, text: 'errors.internal' },
 } as const satisfies Record<string, ErrorEntry>
 
 interface ErrorEntry {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 502 | 503
+  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 502 | 503 | 504
   readonly reportable: boolean
   readonly text: `errors.${string}`
 }

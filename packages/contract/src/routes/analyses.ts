@@ -50,6 +50,11 @@ export const analyze = route({
     'OUT_OF_CREDITS',
     'SERVER_BUSY',
     'ENGINE_UNAVAILABLE',
+    'ENGINE_UNREACHABLE',
+    'ENGINE_BUSY',
+    'ENGINE_TIMEOUT',
+    'ENGINE_REFUSED',
+    'ENGINE_ANSWER_INVALID',
   ],
 })
 

@@ -16,5 +16,7 @@ export interface Session {
   readonly device: string
   /** Grey 0–255 of the given shape to the raw output. ENGINE_UNAVAILABLE when the runtime fails. */
   run(input: Float32Array, shape: InputShape): Promise<RawOutput>
+  /** Throws when what runs the network cannot be reached; a network in this process has none. */
+  check?(): Promise<void>
   close(): Promise<void>
 }

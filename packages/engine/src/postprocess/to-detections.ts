@@ -2,7 +2,8 @@ import type { Model } from '../infer/model.ts'
 import type { RawOutput } from '../infer/session.ts'
 import { toCandidates } from './candidates.ts'
 import type { Size } from './clip.ts'
-import type { Box, Detection, Point } from './detection.ts'
+import { corners } from './corners.ts'
+import type { Box, Detection } from './detection.ts'
 import { suppress } from './suppress.ts'
 
 /**
@@ -20,14 +21,4 @@ const toPicture = (box: Box<'input'>, input: Size, picture: Size): Box<'image'> 
   const across = picture.width / input.width
   const down = picture.height / input.height
   return { x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down }
-}
-
-const corners = ({ x, y, width, height }: Box<'image'>): Point[] => {
-  const [left, top, right, bottom] = [x - width / 2, y - height / 2, x + width / 2, y + height / 2]
-  return [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
-  ]
 }
