@@ -52,3 +52,21 @@ export const reportModelSchema = reportHeaderSchema
   })
   .meta({ id: 'Report' })
 export type ReportModel = z.infer<typeof reportModelSchema>
+
+/** A report as a list shows it. */
+export const reportCardSchema = z
+  .object({
+    reportCode: z.string(),
+    issueDate: z.iso.datetime(),
+    analysisId: z.string(),
+    radiographyType: radiographTypeSchema,
+    /** Of the picture, a call of this API. */
+    imageUrl: z.string(),
+    requestingDentist: z.string().nullable(),
+    patientName: z.string().nullable(),
+    caseId: z.string().nullable(),
+    caseName: z.string().nullable(),
+    reviewedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ReportCard' })
+export type ReportCard = z.infer<typeof reportCardSchema>

@@ -43,6 +43,13 @@ export const errorTable = {
   SERVER_BUSY: { status: 503, reportable: false, text: 'errors.serverBusy' },
   // plans and cases
   OUT_OF_CREDITS: { status: 402, reportable: false, text: 'errors.outOfCredits' },
+  CASE_NAME_REQUIRED: { status: 422, reportable: false, text: 'errors.caseNameRequired' },
+  TEXT_TOO_LONG: { status: 422, reportable: false, text: 'errors.textTooLong' },
+  PATIENT_UNKNOWN: { status: 404, reportable: false, text: 'errors.patientUnknown' },
+  PATIENT_NAME_REQUIRED: { status: 422, reportable: false, text: 'errors.patientNameRequired' },
+  BIRTH_DATE_INVALID: { status: 422, reportable: false, text: 'errors.birthDateInvalid' },
+  RECORD_NUMBER_TAKEN: { status: 409, reportable: false, text: 'errors.recordNumberTaken' },
+  RANGE_INVALID: { status: 422, reportable: false, text: 'errors.rangeInvalid' },
   CASE_FULL: { status: 409, reportable: false, text: 'errors.caseFull' },
   ANALYSIS_UNFINISHED: { status: 409, reportable: false, text: 'errors.analysisUnfinished' },
   ANALYSIS_NOT_FAILED: { status: 409, reportable: false, text: 'errors.analysisNotFailed' },

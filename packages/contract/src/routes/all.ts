@@ -1,8 +1,11 @@
 import * as accounts from './accounts.ts'
 import * as analyses from './analyses.ts'
 import * as caseImages from './case-images.ts'
+import * as cases from './cases.ts'
 import * as credits from './credits.ts'
 import * as images from './images.ts'
+import * as metrics from './metrics.ts'
+import * as patients from './patients.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as service from './service.ts'
@@ -11,6 +14,6 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** Every call of the interface: for the OpenAPI document and for tests that walk them all. */
-export const allRoutes: readonly Route[] = [accounts, analyses, caseImages, credits, images, reports, service].flatMap(
+export const allRoutes: readonly Route[] = [accounts, analyses, caseImages, cases, credits, images, metrics, patients, reports, service].flatMap(
   file => Object.values(file).filter(isRoute),
 )

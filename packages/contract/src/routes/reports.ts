@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { reportFiltersSchema, reportHeaderSchema, reportModelSchema } from '../case/report.ts'
+import { reportCardSchema, reportFiltersSchema, reportHeaderSchema, reportModelSchema } from '../case/report.ts'
 import { idParams } from './analyses.ts'
+import { pageFacts, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 
 export const saveReport = route({
@@ -24,6 +25,19 @@ export const getReport = route({
   params: idParams,
   answer: { status: 200, json: reportModelSchema },
   errors: ['NOT_FOUND'],
+})
+
+export const reportsPerPage = 20
+
+export const listReports = route({
+  method: 'get',
+  path: '/api/reports',
+  summary: "The clinic's reports, last issued first; `q` is a part of the patient's name, the dentist's or the code",
+  tag: 'reports',
+  session: true,
+  query: pageQuery(reportsPerPage),
+  answer: { status: 200, json: pageFacts.extend({ reports: z.array(reportCardSchema) }) },
+  errors: [],
 })
 
 export const getReportByCode = route({

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { analysisStatuses } from './analysis.ts'
+import { predictionSchema } from './detection.ts'
+import { mappingSchema } from './mapping.ts'
+import { imageFormats, radiographTypeSchema } from './radiograph.ts'
+
+/** Completed when it has an analysis and none of them is queued or processing. */
+export const caseStatuses = ['completed', 'in_progress'] as const
+export type CaseStatus = (typeof caseStatuses)[number]
+
+export const caseNameMaximum = 120
+export const caseDescriptionMaximum = 500
+export const casesPerPage = 20
+export const recentCases = 5
+/** A deleted case or patient can be restored for so long; then it is gone with its files. */
+export const daysToRestore = 30
+
+/** 'Nombre del Caso' and 'Descripción' of SPEC §2; a blank description is none. */
+export const caseNameSchema = z.string().trim().min(1).max(caseNameMaximum)
+export const caseDescriptionSchema = z.string().trim().max(caseDescriptionMaximum).nullable()
+
+/** The case of SPEC §3 as a list shows it. */
+export const caseCardSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    status: z.enum(caseStatuses),
+    imageCount: z.int().nonnegative(),
+    /** Image ids, the first four; their pictures are /api/images/{id}/thumbnail. */
+    thumbnails: z.array(z.string()).max(4),
+    patientId: z.string().nullable(),
+    patientName: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    startedAt: z.iso.datetime().nullable(),
+    completedAt: z.iso.datetime().nullable(),
+    /** The time during which at least one of its images was being analysed. */
+    processingTimeSeconds: z.number().nonnegative().nullable(),
+    /** Set while it can be restored. */
+    deletedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'CaseCard' })
+export type CaseCard = z.infer<typeof caseCardSchema>
+
+/** The analysis of SPEC §3's analyzer, beside what the rest of the product says of one. */
+export const caseAnalysisSchema = z
+  .object({
+    id: z.string(),
+    /** The file's, as it was uploaded. */
+    name: z.string(),
+    /** Of the picture for a screen, a call of this API. */
+    imageUrl: z.string(),
+    /** The size is that of the upright original, in pixels. */
+    image: z.object({
+      id: z.string(),
+      format: z.enum(imageFormats),
+      width: z.int().positive(),
+      height: z.int().positive(),
+    }),
+    type: radiographTypeSchema,
+    status: z.enum(analysisStatuses),
+    experimental: z.boolean(),
+    uploadDate: z.iso.datetime(),
+    startedAt: z.iso.datetime().nullable(),
+    finishedAt: z.iso.datetime().nullable(),
+    /** Why it failed; its sentence is that of the errors' table. */
+    errorCode: z.string().nullable(),
+    predictions: z.array(predictionSchema),
+    /** One for each prediction, in the same order. */
+    mappings: z.array(mappingSchema),
+  })
+  .meta({ id: 'CaseAnalysis' })
+export type CaseAnalysis = z.infer<typeof caseAnalysisSchema>
+
+/** One case for the analyzer; its analyses stand in the order of their adding. */
+export const caseSchema = caseCardSchema.extend({ analyses: z.array(caseAnalysisSchema) }).meta({ id: 'Case' })
+export type Case = z.infer<typeof caseSchema>

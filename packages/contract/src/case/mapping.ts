@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { classLabel } from '../classes/class-label.ts'
+import { detectionClass } from '../classes/detection-class.ts'
+import { mappingTypes } from '../classes/mapping-type.ts'
+import { formatPercent } from '../report/report-sheet.ts'
+import { t } from '../strings/translate.ts'
+import { noTooth } from '../teeth/fdi.ts'
+import type { Prediction } from './detection.ts'
+
+/** What the analyzer draws (SPEC §3): `id` is the prediction's `detection_id`, coordinates are original pixels. */
+export const mappingSchema = z
+  .object({
+    id: z.string(),
+    /** One of the five mapping types; the class on the wire where none of them gathers it. */
+    type: z.string(),
+    coordinates: z.array(z.object({ x: z.number(), y: z.number() })),
+    color: z.string(),
+    description: z.string(),
+  })
+  .meta({ id: 'Mapping' })
+export type Mapping = z.infer<typeof mappingSchema>
+
+const typeByClass: ReadonlyMap<string, (typeof mappingTypes)[number]> = new Map(
+  mappingTypes.flatMap(type => type.classes.map(id => [id, type] as const)),
+)
+
+/** The Spanish name of a mapping's type: one of SPEC §3's five, else the class's own. */
+export const mappingTypeLabel = (type: string): string => {
+  const known = mappingTypes.find(({ id }) => id === type)
+  return known ? t(known.text) : classLabel(type)
+}
+
+/** The outline that the detector gave, else the corners of its box. */
+const outlineOf = ({ points, x, y, width, height }: Prediction): Mapping['coordinates'] => {
+  if (points.length >= 3) return points.map(point => ({ x: point.x, y: point.y }))
+  const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2]
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ]
+}
+
+const describe = ({ class: id, confidence, tooth, location }: Prediction): string => {
+  const values = { finding: classLabel(id), percent: formatPercent(confidence) }
+  if (tooth !== noTooth) return t('mappings.describeTooth', { ...values, tooth })
+  return location ? t('mappings.describeLocation', { ...values, location }) : t('mappings.describe', values)
+}
+
+export const mappingOf = (prediction: Prediction): Mapping => ({
+  id: prediction.detection_id,
+  type: typeByClass.get(prediction.class)?.id ?? prediction.class,
+  coordinates: outlineOf(prediction),
+  color: detectionClass(prediction.class).colour,
+  description: describe(prediction),
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { analysisStatuses } from './analysis.ts'
+import { caseCardSchema } from './case.ts'
+import { radiographTypeSchema } from './radiograph.ts'
+
+export const sexes = ['F', 'M', 'O'] as const
+
+export const patientNameMaximum = 80
+export const recordNumberMaximum = 40
+
+const name = z.string().trim().min(1).max(patientNameMaximum)
+
+/** Not after today, which begins fourteen hours before UTC's in the earliest time zone. */
+const isBirthDate = (day: string): boolean =>
+  day >= '1900-01-01' && day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+
+export const patientFieldsSchema = z.object({
+  firstName: name,
+  lastName: name,
+  /** The number of the clinic's own records, once in a clinic; blank is none. */
+  recordNumber: z.string().trim().max(recordNumberMaximum).nullable(),
+  birthDate: z.iso.date().refine(isBirthDate).nullable(),
+  sex: z.enum(sexes).nullable(),
+})
+export type PatientFields = z.infer<typeof patientFieldsSchema>
+
+export const patientCardSchema = patientFieldsSchema
+  .extend({
+    birthDate: z.iso.date().nullable(),
+    id: z.string(),
+    /** First and last, as a report names the patient. */
+    name: z.string(),
+    createdAt: z.iso.datetime(),
+    caseCount: z.int().nonnegative(),
+    imageCount: z.int().nonnegative(),
+    lastImageAt: z.iso.datetime().nullable(),
+    /** Set while the patient can be restored. */
+    deletedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'PatientCard' })
+export type PatientCard = z.infer<typeof patientCardSchema>
+
+/** A radiograph of the patient, of a case or by itself; `analysisId` leads to its findings. */
+export const patientImageSchema = z.object({
+  id: z.string(),
+  analysisId: z.string(),
+  caseId: z.string().nullable(),
+  caseName: z.string().nullable(),
+  type: radiographTypeSchema,
+  status: z.enum(analysisStatuses),
+  findingsNumber: z.int().nonnegative(),
+  /** When it was taken where the file says so, else when it was uploaded. */
+  takenAt: z.iso.date().nullable(),
+  uploadDate: z.iso.datetime(),
+})
+export type PatientImage = z.infer<typeof patientImageSchema>
+
+/** One patient with cases and images, newest first, the latest hundred of each. */
+export const patientSchema = patientCardSchema
+  .extend({ cases: z.array(caseCardSchema), images: z.array(patientImageSchema) })
+  .meta({ id: 'Patient' })
+export type Patient = z.infer<typeof patientSchema>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { metricsIntervals, metricsSchema } from '../case/metrics.ts'
+import { timeZoneSchema } from '../case/time-zone.ts'
+import { reportTimeZone } from '../report/report-dates.ts'
+import { route } from './route.ts'
+
+export const getMetrics = route({
+  method: 'get',
+  path: '/api/metrics',
+  summary: "The clinic's figures over a range of days",
+  tag: 'metrics',
+  session: true,
+  query: z.object({
+    /** Thirty days up to `to`, unless told. */
+    from: z.iso.date().optional(),
+    /** Today on the clock of `timeZone`, unless told. */
+    to: z.iso.date().optional(),
+    timeZone: timeZoneSchema.default(reportTimeZone),
+    /** Days up to two months, then weeks, unless told. */
+    interval: z.enum(metricsIntervals).optional(),
+  }),
+  answer: { status: 200, json: metricsSchema },
+  errors: ['RANGE_INVALID'],
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { patientCardSchema, patientFieldsSchema, patientSchema } from '../case/patient.ts'
+import { idParams } from './analyses.ts'
+import { listQuery, pageFacts, restorableSchema } from './paging.ts'
+import { route } from './route.ts'
+
+export const patientsPerPage = 20
+
+export const newPatientSchema = patientFieldsSchema.partial({ recordNumber: true, birthDate: true, sex: true })
+export type NewPatient = z.infer<typeof newPatientSchema>
+
+const fieldRefusals = ['PATIENT_NAME_REQUIRED', 'TEXT_TOO_LONG', 'BIRTH_DATE_INVALID', 'RECORD_NUMBER_TAKEN'] as const
+
+export const createPatient = route({
+  method: 'post',
+  path: '/api/patients',
+  summary: 'Add a patient',
+  tag: 'patients',
+  session: true,
+  body: newPatientSchema,
+  answer: { status: 201, json: patientCardSchema },
+  errors: fieldRefusals,
+})
+
+export const listPatients = route({
+  method: 'get',
+  path: '/api/patients',
+  summary:
+    "The clinic's patients by last name; `q` is a part of the name or the record number, whatever its case or accents",
+  tag: 'patients',
+  session: true,
+  query: listQuery(patientsPerPage),
+  answer: { status: 200, json: pageFacts.extend({ patients: z.array(patientCardSchema) }) },
+  errors: [],
+})
+
+export const getPatient = route({
+  method: 'get',
+  path: '/api/patients/{id}',
+  summary: 'One patient with cases and images over time',
+  tag: 'patients',
+  session: true,
+  params: idParams,
+  answer: { status: 200, json: patientSchema },
+  errors: ['NOT_FOUND'],
+})
+
+export const editPatient = route({
+  method: 'patch',
+  path: '/api/patients/{id}',
+  summary: 'Change a patient; what is not sent stays, null clears',
+  tag: 'patients',
+  session: true,
+  params: idParams,
+  body: patientFieldsSchema.partial(),
+  answer: { status: 200, json: patientCardSchema },
+  errors: ['NOT_FOUND', ...fieldRefusals],
+})
+
+/** Cases and images stay where they are, without the patient's name until the patient is restored. */
+export const deletePatient = route({
+  method: 'delete',
+  path: '/api/patients/{id}',
+  summary: 'Delete a patient; for thirty days the patient can be restored',
+  tag: 'patients',
+  session: true,
+  params: idParams,
+  answer: { status: 200, json: restorableSchema },
+  errors: ['NOT_FOUND'],
+})
+
+export const restorePatient = route({
+  method: 'post',
+  path: '/api/patients/{id}/restore',
+  summary: 'Bring a deleted patient back; one that is not deleted stays',
+  tag: 'patients',
+  session: true,
+  params: idParams,
+  answer: { status: 200, json: patientCardSchema },
+  errors: ['NOT_FOUND', 'RECORD_NUMBER_TAKEN'],
+})
