@@ -1,8 +1,9 @@
 import type { AnalysisAnswer } from '@xrai/contract/case/analysis'
 import { radiographTypes } from '@xrai/contract/case/radiograph'
+import type { ErrorCode } from '@xrai/contract/errors/table'
 import { boolean, index, jsonb, pgEnum, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
-import { createdAt, id } from '../columns.ts'
+import { createdAt, id, moment } from '../columns.ts'
 import { image } from './image.ts'
 import { user } from './user.ts'
 
@@ -25,9 +26,15 @@ export const analysis = pgTable(
     type: radiographType('type').notNull(),
     state: analysisState('state').notNull(),
     experimental: boolean('experimental').notNull(),
-    modelName: text('model_name').notNull(),
-    modelVersion: text('model_version').notNull(),
-    timings: jsonb('timings').$type<AnalysisAnswer['timings']>().notNull(),
+    /** Null until the detector has answered; so are the timings. */
+    modelName: text('model_name'),
+    modelVersion: text('model_version'),
+    timings: jsonb('timings').$type<AnalysisAnswer['timings']>(),
+    /** Of the present attempt. */
+    startedAt: moment('started_at'),
+    finishedAt: moment('finished_at'),
+    /** Why it failed: a code of the contract's table. */
+    errorCode: text('error_code').$type<ErrorCode>(),
     /** The client's `Idempotency-Key`: the same key of the same clinic is the same analysis. */
     idempotencyKey: text('idempotency_key'),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
 import { patient } from './patient.ts'
@@ -12,8 +12,13 @@ export const clinicalCase = pgTable(
     patientId: uuid('patient_id').references(() => patient.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     description: text('description'),
+    /** When the first analysis began, and when the last one ended; open again while one waits or runs. */
     startedAt: moment('started_at'),
     completedAt: moment('completed_at'),
+    /** When the present stretch of work began. A retry the day after does not count the night. */
+    resumedAt: moment('resumed_at'),
+    /** All stretches of work so far. */
+    processingMs: integer('processing_ms'),
     createdAt: createdAt(),
   },
   table => [index('clinical_case_clinic').on(table.clinicId, table.id)],
