@@ -57,7 +57,6 @@ export const errorTable = {
   TRIAL_USED: { status: 409, reportable: false, text: 'errors.trialUsed' },
   PLAN_IS_PAID: { status: 409, reportable: false, text: 'errors.planIsPaid' },
   // the operator
-  TOO_MANY_MESSAGES: { status: 429, reportable: false, text: 'errors.tooManyMessages' },
   NOTHING_TO_VERIFY: { status: 409, reportable: false, text: 'errors.nothingToVerify' },
   // the engine
   ENGINE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.engineUnavailable' },

@@ -40,6 +40,8 @@ export const sessionSchema = z
     premium: z.boolean(),
     /** True when an administrator verified the professional number. */
     verified: z.boolean(),
+    /** True for whoever runs this installation. */
+    operator: z.boolean(),
   })
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof sessionSchema>

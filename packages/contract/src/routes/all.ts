@@ -2,9 +2,12 @@ import * as accounts from './accounts.ts'
 import * as analyses from './analyses.ts'
 import * as caseImages from './case-images.ts'
 import * as cases from './cases.ts'
+import * as contact from './contact.ts'
 import * as credits from './credits.ts'
 import * as images from './images.ts'
 import * as metrics from './metrics.ts'
+import * as operator from './operator.ts'
+import * as plans from './plans.ts'
 import * as patients from './patients.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
@@ -14,6 +17,18 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** Every call of the interface: for the OpenAPI document and for tests that walk them all. */
-export const allRoutes: readonly Route[] = [accounts, analyses, caseImages, cases, credits, images, metrics, patients, reports, service].flatMap(
-  file => Object.values(file).filter(isRoute),
-)
+export const allRoutes: readonly Route[] = [
+  accounts,
+  analyses,
+  caseImages,
+  cases,
+  contact,
+  credits,
+  images,
+  metrics,
+  operator,
+  plans,
+  patients,
+  reports,
+  service,
+].flatMap(file => Object.values(file).filter(isRoute))

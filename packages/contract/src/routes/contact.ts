@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** All four are required (SPEC §5); the limits only keep a form from becoming a file. */
+export const contactSchema = z.object({
+  name: z.string().trim().min(1).max(120),
+  /** RFC 5321 §4.5.3.1.3. */
+  email: z.email().max(254),
+  subject: z.string().trim().min(1).max(200),
+  message: z.string().trim().min(1).max(5000),
+})
+
+export const sendMessage = route({
+  method: 'post',
+  path: '/api/contact',
+  summary: 'Leave a message for whoever runs this installation',
+  tag: 'service',
+  session: false,
+  body: contactSchema,
+  answer: { status: 201, json: z.object({ message: z.literal('success') }) },
+  errors: ['EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
+})

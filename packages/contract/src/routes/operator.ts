@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { plans, roles } from './accounts.ts'
+import { route } from './route.ts'
+
+const moment = z.iso.datetime()
+const idParams = z.object({ id: z.uuid() })
+const paging = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(100).default(20),
+}
+const page = { total: z.int(), page: z.int(), size: z.int() }
+
+export const messageSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    createdAt: moment,
+    answeredAt: moment.nullable(),
+  })
+  .meta({ id: 'ContactMessage' })
+export type ContactMessage = z.infer<typeof messageSchema>
+
+export const clientSchema = z
+  .object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    createdAt: moment,
+    professionalNumber: z.string().nullable(),
+    verifiedAt: moment.nullable(),
+    clinic: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        role: z.enum(roles),
+        plan: z.enum(plans),
+        onTrial: z.boolean(),
+        trialEndsAt: moment.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Client' })
+export type Client = z.infer<typeof clientSchema>
+
+export const listMessages = route({
+  method: 'get',
+  path: '/api/operator/messages',
+  summary: 'Messages of the contact form, the unanswered first, then the newest',
+  tag: 'operator',
+  session: true,
+  query: z.object(paging),
+  answer: { status: 200, json: z.object({ messages: z.array(messageSchema), unanswered: z.int(), ...page }) },
+  errors: ['FORBIDDEN'],
+})
+
+export const markMessage = route({
+  method: 'patch',
+  path: '/api/operator/messages/{id}',
+  summary: 'Mark a message as answered, or as not',
+  tag: 'operator',
+  session: true,
+  params: idParams,
+  body: z.object({ answered: z.boolean() }),
+  answer: { status: 200, json: messageSchema },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export const listClients = route({
+  method: 'get',
+  path: '/api/operator/people',
+  summary: 'People with their clinic and plan, the newest first; `q` is a part of name, e-mail or professional number',
+  tag: 'operator',
+  session: true,
+  query: z.object({
+    ...paging,
+    q: z.string().trim().max(120).default(''),
+    /** Only those whose professional number waits to be verified. */
+    waiting: z.stringbool().default(false),
+  }),
+  answer: { status: 200, json: z.object({ people: z.array(clientSchema), waiting: z.int(), ...page }) },
+  errors: ['FORBIDDEN'],
+})
+
+export const verifyClient = route({
+  method: 'patch',
+  path: '/api/operator/people/{id}',
+  summary: "Say that a person's professional number was verified, or take it back",
+  tag: 'operator',
+  session: true,
+  params: idParams,
+  body: z.object({ verified: z.boolean() }),
+  answer: { status: 200, json: clientSchema },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'NOTHING_TO_VERIFY'],
+})
+
+export const setClinicPlan = route({
+  method: 'patch',
+  path: '/api/operator/clinics/{id}',
+  summary: 'Give a clinic a plan, no trial',
+  tag: 'operator',
+  session: true,
+  params: idParams,
+  body: z.object({ plan: z.enum(plans) }),
+  answer: { status: 200, json: z.object({ id: z.string(), plan: z.enum(plans) }) },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})

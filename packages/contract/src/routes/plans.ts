@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { plans } from './accounts.ts'
+import { route } from './route.ts'
+
+/** The trial of the paid plan, without payment, once for a clinic. */
+export const trialDays = 14
+
+export const clinicPlanSchema = z
+  .object({
+    /** What holds now: an ended trial is Básico. */
+    plan: z.enum(plans),
+    onTrial: z.boolean(),
+    /** When the clinic's trial ends or ended; null where it never began one. */
+    trialEndsAt: z.iso.datetime().nullable(),
+    /** Whether 'Comenzar Prueba' would still give something: never begun, or interrupted before its end. */
+    trialLeft: z.boolean(),
+  })
+  .meta({ id: 'ClinicPlan' })
+export type ClinicPlan = z.infer<typeof clinicPlanSchema>
+
+export const getPlan = route({
+  method: 'get',
+  path: '/api/plan',
+  summary: "The clinic's plan and its trial",
+  tag: 'credits',
+  session: true,
+  answer: { status: 200, json: clinicPlanSchema },
+  errors: [],
+})
+
+/** What a clinic gives itself: Básico, or the trial of Profesional. The rest is the operator's to give. */
+export const choosePlan = route({
+  method: 'put',
+  path: '/api/plan',
+  summary: 'Take the free plan, or begin the trial of Profesional; the owner of the clinic decides',
+  tag: 'credits',
+  session: true,
+  body: z.object({ plan: z.enum(['basico', 'profesional']) }),
+  answer: { status: 200, json: clinicPlanSchema },
+  errors: ['FORBIDDEN', 'TRIAL_USED', 'PLAN_IS_PAID'],
+})
