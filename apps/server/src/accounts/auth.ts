@@ -1,4 +1,4 @@
-import { passwordMaximum, passwordMinimum } from '@xrai/contract/routes/accounts'
+import { passwordMaximum, passwordMinimum } from '@xrai/contract/routes/password'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { bearer } from 'better-auth/plugins/bearer'

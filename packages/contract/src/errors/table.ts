@@ -16,6 +16,22 @@ export const errorTable = {
   GOOGLE_TOKEN_INVALID: { status: 401, reportable: false, text: 'errors.googleTokenInvalid' },
   GOOGLE_ACCOUNT_UNKNOWN: { status: 404, reportable: false, text: 'errors.googleAccountUnknown' },
   GOOGLE_UNREACHABLE: { status: 502, reportable: true, text: 'errors.googleUnreachable' },
+  PASSWORD_WRONG: { status: 422, reportable: false, text: 'errors.passwordWrong' },
+  PASSWORD_MISSING: { status: 409, reportable: false, text: 'errors.passwordMissing' },
+  CODE_WRONG: { status: 422, reportable: false, text: 'errors.codeWrong' },
+  TWO_FACTOR_ON: { status: 409, reportable: false, text: 'errors.twoFactorOn' },
+  TWO_FACTOR_OFF: { status: 409, reportable: false, text: 'errors.twoFactorOff' },
+  LINK_INVALID: { status: 410, reportable: false, text: 'errors.linkInvalid' },
+  EMAIL_UNVERIFIED: { status: 403, reportable: false, text: 'errors.emailUnverified' },
+  DEMO_ACCOUNT: { status: 403, reportable: false, text: 'errors.demoAccount' },
+  ALREADY_MEMBER: { status: 409, reportable: false, text: 'errors.alreadyMember' },
+  INVITATION_OF_ANOTHER: { status: 409, reportable: false, text: 'errors.invitationOfAnother' },
+  LAST_OWNER: { status: 409, reportable: false, text: 'errors.lastOwner' },
+  KEY_FORBIDDEN: { status: 403, reportable: false, text: 'errors.keyForbidden' },
+  KEY_RATE: { status: 429, reportable: false, text: 'errors.keyRate' },
+  TOO_MANY_KEYS: { status: 409, reportable: false, text: 'errors.tooManyKeys' },
+  PICTURE_TOO_LARGE: { status: 413, reportable: false, text: 'errors.pictureTooLarge' },
+  PICTURE_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.pictureUnsupported' },
   // requests
   REQUEST_INVALID: { status: 422, reportable: false, text: 'errors.requestInvalid' },
   REQUEST_NOT_JSON: { status: 400, reportable: false, text: 'errors.requestNotJson' },
@@ -71,7 +87,7 @@ export const errorTable = {
 } as const satisfies Record<string, ErrorEntry>
 
 interface ErrorEntry {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 502 | 503 | 504
+  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 501 | 502 | 503 | 504
   readonly reportable: boolean
   readonly text: `errors.${string}`
 }

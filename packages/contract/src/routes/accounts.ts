@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { passwordSchema } from './password.ts'
 import { route } from './route.ts'
-
-export const passwordMinimum = 8
-export const passwordMaximum = 128
 
 /** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of them brackets. */
 const email = z.email().max(254)
@@ -11,7 +9,7 @@ const name = z.string().trim().min(1).max(120)
 export const loginSchema = z.object({ email, password: z.string().min(1) })
 export const registerSchema = z.object({
   email,
-  password: z.string().min(passwordMinimum).max(passwordMaximum),
+  password: passwordSchema,
   first_name: name,
   last_name: name,
 })
@@ -21,6 +19,16 @@ export const googleRegisterSchema = z.object({ first_name: z.string().trim().max
 /** The answer of SPEC §7: `message` is 'success' when it is; a refusal is a Failure with its status. */
 const success = z.object({ message: z.literal('success') })
 const successWithToken = success.extend({ token: z.string() })
+
+/** What a login answers where the account asks for a second step: no token, and what the step is taken with. */
+const secondStep = z.object({
+  message: z.literal('two-factor-required'),
+  /** To be sent with the code to POST /api/auth/two-factor; it works once and for five minutes. */
+  challenge: z.string(),
+  error: z.string(),
+})
+const signedIn = z.discriminatedUnion('message', [successWithToken, secondStep])
+export type SignedIn = z.infer<typeof signedIn>
 
 export const roles = ['owner', 'dentist', 'assistant'] as const
 export const plans = ['basico', 'profesional', 'empresarial'] as const
@@ -53,7 +61,7 @@ export const login = route({
   tag: 'accounts',
   session: false,
   body: loginSchema,
-  answer: { status: 200, json: successWithToken },
+  answer: { status: 200, json: signedIn },
   errors: ['CREDENTIALS_REQUIRED', 'CREDENTIALS_WRONG', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
 })
 
@@ -64,7 +72,7 @@ export const loginGmail = route({
   tag: 'accounts',
   session: false,
   body: googleLoginSchema,
-  answer: { status: 200, json: successWithToken },
+  answer: { status: 200, json: signedIn },
   errors: ['GOOGLE_NOT_CONFIGURED', 'GOOGLE_TOKEN_INVALID', 'GOOGLE_ACCOUNT_UNKNOWN', 'GOOGLE_UNREACHABLE'],
 })
 
@@ -88,6 +96,57 @@ export const registerGmail = route({
   body: googleRegisterSchema,
   answer: { status: 200, json: successWithToken },
   errors: ['EMAIL_TAKEN', 'GOOGLE_NOT_CONFIGURED', 'GOOGLE_TOKEN_INVALID', 'GOOGLE_UNREACHABLE'],
+})
+
+export const takeSecondStep = route({
+  method: 'post',
+  path: '/api/auth/two-factor',
+  summary: 'The second step of a login: the challenge of the first and a code',
+  tag: 'accounts',
+  session: false,
+  body: z.object({ challenge: z.string().min(1).max(200), code: z.string().trim().min(1).max(20) }),
+  answer: { status: 200, json: successWithToken },
+  errors: ['CODE_WRONG', 'LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
+})
+
+export const forgotSchema = z.object({ email })
+
+export const forgotPassword = route({
+  method: 'post',
+  path: '/api/auth/forgot-password',
+  summary: 'Mail the link that sets a new password; answers the same whether the e-mail has an account or not',
+  tag: 'accounts',
+  session: false,
+  body: forgotSchema,
+  answer: { status: 200, json: success },
+  errors: ['EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
+})
+
+/** How long the link of a forgotten password works. */
+export const resetMinutes = 60
+
+const linkToken = z.string().min(1).max(200)
+
+export const resetPassword = route({
+  method: 'post',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password with the link of a mail, once and within an hour; every session ends',
+  tag: 'accounts',
+  session: false,
+  body: z.object({ token: linkToken, password: passwordSchema }),
+  answer: { status: 200, json: success },
+  errors: ['LINK_INVALID', 'PASSWORD_LENGTH', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
+})
+
+export const verifyEmail = route({
+  method: 'post',
+  path: '/api/auth/verify-email',
+  summary: 'Prove an e-mail with the link of a mail',
+  tag: 'accounts',
+  session: false,
+  body: z.object({ token: linkToken }),
+  answer: { status: 200, json: success },
+  errors: ['LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
 })
 
 export const logout = route({

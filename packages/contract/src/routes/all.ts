@@ -1,17 +1,23 @@
 import * as accounts from './accounts.ts'
 import * as analyses from './analyses.ts'
+import * as apiKeys from './api-keys.ts'
 import * as caseImages from './case-images.ts'
 import * as cases from './cases.ts'
 import * as contact from './contact.ts'
 import * as credits from './credits.ts'
+import * as devices from './devices.ts'
 import * as images from './images.ts'
 import * as metrics from './metrics.ts'
 import * as operator from './operator.ts'
-import * as plans from './plans.ts'
 import * as patients from './patients.ts'
+import * as personalData from './personal-data.ts'
+import * as plans from './plans.ts'
+import * as profile from './profile.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as service from './service.ts'
+import * as team from './team.ts'
+import * as twoFactor from './two-factor.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
@@ -19,6 +25,12 @@ const isRoute = (value: unknown): value is Route =>
 /** Every call of the interface: for the OpenAPI document and for tests that walk them all. */
 export const allRoutes: readonly Route[] = [
   accounts,
+  twoFactor,
+  team,
+  profile,
+  personalData,
+  devices,
+  apiKeys,
   analyses,
   caseImages,
   cases,

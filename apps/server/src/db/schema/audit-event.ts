@@ -1,9 +1,9 @@
+import { auditActions } from '@xrai/contract/routes/profile'
 import { index, pgEnum, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id } from '../columns.ts'
 import { user } from './user.ts'
 
-const auditActions = ['register', 'login', 'logout', 'analyze', 'review', 'reopen', 'report', 'plan', 'verify'] as const
 export const auditAction = pgEnum('audit_action', auditActions)
 
 /** Who did what to which row, added and never changed. It names ids only, nothing of a patient. */
@@ -20,5 +20,8 @@ export const auditEvent = pgTable(
     subjectId: uuid('subject_id'),
     createdAt: createdAt(),
   },
-  table => [index('audit_event_clinic').on(table.clinicId, table.createdAt)],
+  table => [
+    index('audit_event_clinic').on(table.clinicId, table.createdAt),
+    index('audit_event_by').on(table.by, table.id),
+  ],
 )

@@ -14,6 +14,10 @@ export const session = pgTable(
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** The clinic that this session works in; no foreign key, a session whose clinic is gone is over. */
+    clinicId: uuid('clinic_id'),
+    /** Exact to a minute. */
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

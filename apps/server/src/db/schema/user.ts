@@ -1,5 +1,8 @@
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { locales, type Notifications } from '@xrai/contract/routes/profile'
+import { boolean, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../columns.ts'
+
+export const locale = pgEnum('locale', locales)
 
 /** A person, of the operator and not of a clinic. better-auth writes the first part. */
 export const user = pgTable('user', {
@@ -17,4 +20,13 @@ export const user = pgTable('user', {
   professionalNumber: text('professional_number'),
   /** When an administrator verified the professional number. */
   professionalVerifiedAt: moment('professional_verified_at'),
+  /** SHA-256 of the profile picture in the file store. */
+  pictureHash: text('picture_hash'),
+  locale: locale('locale').notNull().default('es'),
+  /** Null until the person chose: then as the contract's defaults say. */
+  notifications: jsonb('notifications').$type<Notifications>(),
+  /** The clinic of the latest session; the next one begins there. No foreign key: it may be gone. */
+  lastClinicId: uuid('last_clinic_id'),
+  /** When the row lost its person: what stays is an id for the ledger and the audit trail. */
+  erasedAt: moment('erased_at'),
 })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { passwordMinimum as contractMinimum } from '@xrai/contract/routes/accounts'
+import type { passwordMinimum as contractMinimum } from '@xrai/contract/routes/password'
 import { t } from '@xrai/contract/strings/translate'
 import { useForm } from 'react-hook-form'
 import { linkClass } from '../../account/account-page.tsx'

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { passwordMinimum, registerSchema } from '@xrai/contract/routes/accounts'
+import { registerSchema } from '@xrai/contract/routes/accounts'
+import { passwordMinimum } from '@xrai/contract/routes/password'
 import { t } from '@xrai/contract/strings/translate'
 import { z } from 'zod'
 

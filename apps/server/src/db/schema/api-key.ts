@@ -1,0 +1,24 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { createdAt, id, moment } from '../columns.ts'
+import { user } from './user.ts'
+
+/** A key with which another program calls for a clinic; it acts in the name of who made it. */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => user.id),
+    name: text('name').notNull(),
+    /** Its first letters, to know it by. */
+    start: text('start').notNull(),
+    /** SHA-256: the key has 256 random bits, so a slow hash would add nothing. */
+    hash: text('hash').notNull().unique(),
+    lastUsedAt: moment('last_used_at'),
+    createdAt: createdAt(),
+  },
+  table => [index('api_key_clinic').on(table.clinicId, table.id)],
+)

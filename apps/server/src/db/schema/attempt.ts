@@ -1,0 +1,17 @@
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { id, moment } from '../columns.ts'
+
+/** An attempt that failed or is under way, for a minute: every process counts the same ones. */
+export const attempt = pgTable(
+  'attempt',
+  {
+    id: id(),
+    /** The same for the rows of one attempt. */
+    runId: uuid('run_id').notNull(),
+    /** SHA-256 of what is counted by: an e-mail and an address are nobody's business here. */
+    key: text('key').notNull(),
+    failed: boolean('failed').notNull(),
+    at: moment('at').notNull(),
+  },
+  table => [index('attempt_key').on(table.key, table.at), index('attempt_run').on(table.runId)],
+)

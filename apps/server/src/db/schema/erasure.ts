@@ -1,0 +1,25 @@
+import { index, pgEnum, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { createdAt, id, moment } from '../columns.ts'
+import { user } from './user.ts'
+
+export const erasureKind = pgEnum('erasure_kind', ['person', 'patient'])
+
+/** That somebody's data is to be erased, and that it was: ids only, as proof. Undone, the row goes. */
+export const erasure = pgTable(
+  'erasure',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    kind: erasureKind('kind').notNull(),
+    /** The person or the patient; no foreign key, the proof outlives them. */
+    subjectId: uuid('subject_id').notNull(),
+    requestedBy: uuid('requested_by')
+      .notNull()
+      .references(() => user.id),
+    dueAt: moment('due_at').notNull(),
+    doneAt: moment('done_at'),
+    createdAt: createdAt(),
+  },
+  table => [index('erasure_due').on(table.doneAt, table.dueAt), index('erasure_subject').on(table.subjectId)],
+)

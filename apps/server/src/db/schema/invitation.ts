@@ -1,0 +1,24 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { createdAt, id, moment } from '../columns.ts'
+import { role } from './member.ts'
+import { user } from './user.ts'
+
+/** A place in a clinic for whoever holds the link; the row goes when somebody took it or it was withdrawn. */
+export const invitation = pgTable(
+  'invitation',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    email: text('email').notNull(),
+    role: role('role').notNull(),
+    /** SHA-256 of the link's secret. */
+    hash: text('hash').notNull().unique(),
+    invitedBy: uuid('invited_by')
+      .notNull()
+      .references(() => user.id),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  table => [index('invitation_clinic').on(table.clinicId, table.id)],
+)

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const moment = z.iso.datetime()
+
+export const deviceSchema = z
+  .object({
+    id: z.string(),
+    /** Such as Chrome; null where the device did not say. */
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    mobile: z.boolean(),
+    clinic: z.string(),
+    /** Whether it is the one that asks. */
+    current: z.boolean(),
+    signedInAt: moment,
+    /** Exact to a minute. */
+    lastUsedAt: moment,
+  })
+  .meta({ id: 'Device' })
+export type Device = z.infer<typeof deviceSchema>
+
+const devices = z.object({ devices: z.array(deviceSchema) })
+
+export const listDevices = route({
+  method: 'get',
+  path: '/api/me/devices',
+  summary: "The person's sessions, this one first, then the latest used",
+  tag: 'accounts',
+  session: true,
+  answer: { status: 200, json: devices },
+  errors: [],
+})
+
+export const revokeDevice = route({
+  method: 'delete',
+  path: '/api/me/devices/{id}',
+  summary: 'End one session; it is out at its next request',
+  tag: 'accounts',
+  session: true,
+  params: z.object({ id: z.uuid() }),
+  answer: { status: 200, json: devices },
+  errors: ['NOT_FOUND'],
+})
+
+export const revokeOtherDevices = route({
+  method: 'delete',
+  path: '/api/me/devices',
+  summary: 'End every session but this one',
+  tag: 'accounts',
+  session: true,
+  answer: { status: 200, json: devices },
+  errors: [],
+})

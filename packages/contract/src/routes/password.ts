@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+export const passwordMinimum = 8
+export const passwordMaximum = 128
+
+/** The one rule for every new password: registering, changing, resetting. */
+export const passwordSchema = z.string().min(passwordMinimum).max(passwordMaximum)

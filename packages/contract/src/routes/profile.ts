@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { passwordSchema } from './password.ts'
+import { route } from './route.ts'
+
+export const locales = ['es', 'en'] as const
+
+/** Mails that a person may do without; those about the account's safety always go out. */
+export const notificationsSchema = z.object({ caseDone: z.boolean(), caseFailed: z.boolean(), newDevice: z.boolean() })
+export type Notifications = z.infer<typeof notificationsSchema>
+
+export const defaultNotifications: Notifications = { caseDone: false, caseFailed: true, newDevice: true }
+
+const name = z.string().trim().min(1).max(120)
+const moment = z.iso.datetime()
+const success = z.object({ message: z.literal('success') })
+
+export const profileSchema = z
+  .object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    /** False only where mails are sent and this address has not answered one. */
+    emailVerified: z.boolean(),
+    /** Whether this installation sends mail. */
+    sendsMail: z.boolean(),
+    hasPassword: z.boolean(),
+    twoFactor: z.object({ enabled: z.boolean(), backupCodes: z.int() }),
+    locale: z.enum(locales),
+    notifications: notificationsSchema,
+    professionalNumber: z.string().nullable(),
+    verified: z.boolean(),
+    /** The path of the picture; null without one. */
+    picture: z.string().nullable(),
+    /** When the account will be erased; null where that was not asked for. */
+    erasureDueAt: moment.nullable(),
+    /** The seeded account, whose login everybody may read: its password stays. */
+    demo: z.boolean(),
+  })
+  .meta({ id: 'Profile' })
+export type Profile = z.infer<typeof profileSchema>
+
+export const getProfile = route({
+  method: 'get',
+  path: '/api/me',
+  summary: "The person's own account",
+  tag: 'accounts',
+  session: true,
+  answer: { status: 200, json: profileSchema },
+  errors: [],
+})
+
+export const profileEditSchema = z.object({
+  firstName: name.optional(),
+  lastName: name.optional(),
+  /** Another number is unverified until the operator has looked at it. */
+  professionalNumber: z.string().trim().max(40).nullable().optional(),
+  locale: z.enum(locales).optional(),
+  notifications: notificationsSchema.optional(),
+})
+
+export const editProfile = route({
+  method: 'patch',
+  path: '/api/me',
+  summary: 'Change name, professional number, language or notifications',
+  tag: 'accounts',
+  session: true,
+  body: profileEditSchema,
+  answer: { status: 200, json: profileSchema },
+  errors: [],
+})
+
+export const passwordChangeSchema = z.object({ current: z.string().min(1).max(1024), password: passwordSchema })
+
+export const changePassword = route({
+  method: 'post',
+  path: '/api/me/password',
+  summary: 'Change the password; every other session ends',
+  tag: 'accounts',
+  session: true,
+  body: passwordChangeSchema,
+  answer: { status: 200, json: success },
+  errors: ['PASSWORD_LENGTH', 'PASSWORD_WRONG', 'PASSWORD_MISSING', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
+})
+
+export const sendVerification = route({
+  method: 'post',
+  path: '/api/me/verification',
+  summary: 'Mail the link that proves the e-mail again',
+  tag: 'accounts',
+  session: true,
+  answer: { status: 200, json: success },
+  errors: ['TOO_MANY_ATTEMPTS'],
+})
+
+export const sendOwnReset = route({
+  method: 'post',
+  path: '/api/me/password/link',
+  summary: 'Mail oneself the link that sets a password: for whoever signs in with Google',
+  tag: 'accounts',
+  session: true,
+  answer: { status: 200, json: success },
+  errors: ['TOO_MANY_ATTEMPTS'],
+})
+
+export const putPicture = route({
+  method: 'put',
+  path: '/api/me/picture',
+  summary: 'Set the profile picture; kept as a JPEG of 512 × 512',
+  tag: 'accounts',
+  session: true,
+  encoding: 'multipart',
+  body: z.object({ image: z.file().meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }) }),
+  answer: { status: 200, json: profileSchema },
+  errors: ['IMAGE_REQUIRED', 'PICTURE_TOO_LARGE', 'PICTURE_UNSUPPORTED', 'FIELD_REPEATED', 'SERVER_BUSY'],
+})
+
+export const deletePicture = route({
+  method: 'delete',
+  path: '/api/me/picture',
+  summary: 'Take the profile picture away',
+  tag: 'accounts',
+  session: true,
+  answer: { status: 200, json: profileSchema },
+  errors: [],
+})
+
+export const getPicture = route({
+  method: 'get',
+  path: '/api/people/{id}/picture',
+  summary: 'The profile picture of oneself or of a colleague',
+  tag: 'accounts',
+  session: true,
+  params: z.object({ id: z.uuid() }),
+  answer: { status: 200, file: ['image/jpeg'] },
+  errors: ['NOT_FOUND'],
+})
+
+export const auditActions = [
+  'register',
+  'login',
+  'logout',
+  'analyze',
+  'review',
+  'reopen',
+  'report',
+  'plan',
+  'verify',
+  'profile',
+  'password-change',
+  'password-reset',
+  'email-verify',
+  'two-factor-on',
+  'two-factor-off',
+  'backup-codes',
+  'device-revoke',
+  'invite',
+  'invite-withdraw',
+  'join',
+  'role-change',
+  'member-remove',
+  'leave',
+  'key-create',
+  'key-revoke',
+  'export',
+  'patient-export',
+  'erasure-request',
+  'erasure-undo',
+  'erase',
+] as const
+
+export const listActivity = route({
+  method: 'get',
+  path: '/api/me/activity',
+  summary: 'What the person did, newest first',
+  tag: 'accounts',
+  session: true,
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20), cursor: z.uuid().optional() }),
+  answer: {
+    status: 200,
+    json: z.object({
+      events: z.array(
+        z.object({
+          id: z.string(),
+          action: z.enum(auditActions),
+          /** What was done, in a sentence. */
+          text: z.string(),
+          subjectId: z.string().nullable(),
+          clinic: z.string(),
+          at: moment,
+        }),
+      ),
+      next: z.string().nullable(),
+    }),
+  },
+  errors: [],
+})

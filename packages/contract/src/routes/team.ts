@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { roles } from './accounts.ts'
+import { route } from './route.ts'
+
+const moment = z.iso.datetime()
+const role = z.enum(roles)
+const idParams = z.object({ id: z.uuid() })
+const email = z.email().max(254)
+
+export const memberSchema = z
+  .object({
+    /** The person's id. */
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    role,
+    picture: z.string().nullable(),
+    verified: z.boolean(),
+    joinedAt: moment,
+    /** Whether it is the one who asks. */
+    self: z.boolean(),
+  })
+  .meta({ id: 'Member' })
+export type Member = z.infer<typeof memberSchema>
+
+export const invitationSchema = z
+  .object({ id: z.string(), email: z.string(), role, expiresAt: moment })
+  .meta({ id: 'Invitation' })
+export type Invitation = z.infer<typeof invitationSchema>
+
+const team = z.object({
+  members: z.array(memberSchema),
+  /** For owners alone; empty for the others. */
+  invitations: z.array(invitationSchema),
+})
+
+export const getTeam = route({
+  method: 'get',
+  path: '/api/team',
+  summary: "The clinic's people, and who is invited",
+  tag: 'accounts',
+  session: true,
+  answer: { status: 200, json: team },
+  errors: [],
+})
+
+export const invitationDays = 7
+export const inviteSchema = z.object({ email, role })
+
+export const invite = route({
+  method: 'post',
+  path: '/api/team/invitations',
+  summary: 'Invite somebody to the clinic: the link is mailed where mail is set up, and answered this once',
+  tag: 'accounts',
+  session: true,
+  body: inviteSchema,
+  answer: { status: 201, json: z.object({ invitation: invitationSchema, link: z.string(), mailed: z.boolean() }) },
+  errors: ['FORBIDDEN', 'EMAIL_INVALID', 'ALREADY_MEMBER', 'EMAIL_UNVERIFIED', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
+})
+
+export const withdrawInvitation = route({
+  method: 'delete',
+  path: '/api/team/invitations/{id}',
+  summary: 'Withdraw an invitation; its link is worth nothing',
+  tag: 'accounts',
+  session: true,
+  params: idParams,
+  answer: { status: 200, json: team },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export const changeRole = route({
+  method: 'patch',
+  path: '/api/team/members/{id}',
+  summary: "Change a colleague's role",
+  tag: 'accounts',
+  session: true,
+  params: idParams,
+  body: z.object({ role }),
+  answer: { status: 200, json: team },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_OWNER'],
+})
+
+export const removeMember = route({
+  method: 'delete',
+  path: '/api/team/members/{id}',
+  summary: 'Take a colleague out of the clinic; their sessions in it end',
+  tag: 'accounts',
+  session: true,
+  params: idParams,
+  answer: { status: 200, json: team },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_OWNER'],
+})
+
+export const leaveClinic = route({
+  method: 'post',
+  path: '/api/team/leave',
+  summary: 'Leave the clinic; the session goes on in another one of the person',
+  tag: 'accounts',
+  session: true,
+  answer: { status: 200, json: z.object({ clinic: z.string() }) },
+  errors: ['LAST_OWNER'],
+})
+
+const invitationToken = z.object({ token: z.string().min(1).max(200) })
+
+export const readInvitation = route({
+  method: 'post',
+  path: '/api/invitations/read',
+  summary: 'Which clinic a link invites to, and as what',
+  tag: 'accounts',
+  session: false,
+  body: invitationToken,
+  answer: { status: 200, json: z.object({ clinic: z.string(), role, email: z.string(), expiresAt: moment }) },
+  errors: ['LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
+})
+
+export const acceptInvitation = route({
+  method: 'post',
+  path: '/api/invitations/accept',
+  summary: 'Join the clinic of a link; the session goes on in it',
+  tag: 'accounts',
+  session: true,
+  body: invitationToken,
+  answer: { status: 200, json: z.object({ clinic: z.string(), role }) },
+  errors: ['LINK_INVALID', 'INVITATION_OF_ANOTHER', 'ALREADY_MEMBER', 'TOO_MANY_ATTEMPTS'],
+})
+
+export const listClinics = route({
+  method: 'get',
+  path: '/api/me/clinics',
+  summary: 'The clinics that the person works in',
+  tag: 'accounts',
+  session: true,
+  answer: {
+    status: 200,
+    json: z.object({ clinics: z.array(z.object({ id: z.string(), name: z.string(), role, current: z.boolean() })) }),
+  },
+  errors: [],
+})
+
+export const switchClinic = route({
+  method: 'put',
+  path: '/api/session/clinic',
+  summary: 'Go on in another clinic of the person, in this session alone',
+  tag: 'accounts',
+  session: true,
+  body: z.object({ id: z.uuid() }),
+  answer: { status: 200, json: z.object({ clinic: z.string() }) },
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const password = z.string().min(1).max(1024)
+/** Six digits of the application, or a backup code. */
+export const codeSchema = z.string().trim().min(6).max(20)
+
+const codes = z.object({
+  /** Shown this once; each works once. */
+  backupCodes: z.array(z.string()),
+})
+
+export const startTwoFactor = route({
+  method: 'post',
+  path: '/api/me/two-factor',
+  summary: 'Begin with two steps: the secret for an authenticator application; in force only once a code confirms it',
+  tag: 'accounts',
+  session: true,
+  body: z.object({ password }),
+  answer: {
+    status: 200,
+    json: z.object({ secret: z.string(), uri: z.string(), /** SVG of the QR code. */ qr: z.string() }),
+  },
+  errors: ['PASSWORD_WRONG', 'PASSWORD_MISSING', 'TWO_FACTOR_ON', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
+})
+
+export const confirmTwoFactor = route({
+  method: 'post',
+  path: '/api/me/two-factor/confirm',
+  summary: 'Put two steps in force with a first code; every other session ends',
+  tag: 'accounts',
+  session: true,
+  body: z.object({ code: z.string().trim().min(1).max(20) }),
+  answer: { status: 200, json: codes },
+  errors: ['CODE_WRONG', 'TWO_FACTOR_OFF', 'TWO_FACTOR_ON', 'TOO_MANY_ATTEMPTS'],
+})
+
+export const stopTwoFactor = route({
+  method: 'post',
+  path: '/api/me/two-factor/stop',
+  summary: 'Do without the second step again; asks the password and a code',
+  tag: 'accounts',
+  session: true,
+  body: z.object({ password, code: codeSchema }),
+  answer: { status: 200, json: z.object({ message: z.literal('success') }) },
+  errors: ['PASSWORD_WRONG', 'PASSWORD_MISSING', 'CODE_WRONG', 'TWO_FACTOR_OFF', 'TOO_MANY_ATTEMPTS'],
+})
+
+export const renewBackupCodes = route({
+  method: 'post',
+  path: '/api/me/two-factor/backup-codes',
+  summary: 'New backup codes; the former ones end',
+  tag: 'accounts',
+  session: true,
+  body: z.object({ password, code: codeSchema }),
+  answer: { status: 200, json: codes },
+  errors: ['PASSWORD_WRONG', 'PASSWORD_MISSING', 'CODE_WRONG', 'TWO_FACTOR_OFF', 'TOO_MANY_ATTEMPTS'],
+})
