@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { analysisStatuses } from './analysis.ts'
 import { predictionSchema } from './detection.ts'
-import { mappingSchema } from './mapping.ts'
+import { mappingSchema } from './mapping-schema.ts'
 import { imageFormats, radiographTypeSchema } from './radiograph.ts'
 
 /** Completed when it has an analysis and none of them is queued or processing. */

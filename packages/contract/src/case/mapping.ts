@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { classLabel } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
 import { mappingTypes } from '../classes/mapping-type.ts'
@@ -6,19 +5,7 @@ import { formatPercent } from '../report/report-sheet.ts'
 import { t } from '../strings/translate.ts'
 import { noTooth } from '../teeth/fdi.ts'
 import type { Prediction } from './detection.ts'
-
-/** What the analyzer draws (SPEC §3): `id` is the prediction's `detection_id`, coordinates are original pixels. */
-export const mappingSchema = z
-  .object({
-    id: z.string(),
-    /** One of the five mapping types; the class on the wire where none of them gathers it. */
-    type: z.string(),
-    coordinates: z.array(z.object({ x: z.number(), y: z.number() })),
-    color: z.string(),
-    description: z.string(),
-  })
-  .meta({ id: 'Mapping' })
-export type Mapping = z.infer<typeof mappingSchema>
+import type { Mapping } from './mapping-schema.ts'
 
 const typeByClass: ReadonlyMap<string, (typeof mappingTypes)[number]> = new Map(
   mappingTypes.flatMap(type => type.classes.map(id => [id, type] as const)),

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** What the analyzer draws (SPEC §3): `id` is the prediction's `detection_id`, coordinates are original pixels. */
+export const mappingSchema = z
+  .object({
+    id: z.string(),
+    /** One of the five mapping types; the class on the wire where none of them gathers it. */
+    type: z.string(),
+    coordinates: z.array(z.object({ x: z.number(), y: z.number() })),
+    color: z.string(),
+    description: z.string(),
+  })
+  .meta({ id: 'Mapping' })
+export type Mapping = z.infer<typeof mappingSchema>
