@@ -29,6 +29,9 @@ describe('the settings', () => {
     ['ADMIN_EMAIL', 'admin'],
     ['GOOGLE_JWKS_URL', 'here'],
     ['SITE_VIDEO_URL', 'video'],
+    ['TOKEN_SYNC_URL', 'sync'],
+    ['TOKEN_SYNC_URL', 'ftp://sync.example'],
+    ['TOKEN_SYNC_URL', 'http://sync.example/token'],
     ['BETTER_AUTH_SECRET', 'short secret'],
   ])('refuse a wrong %s by its name and never show its value', (name, value) => {
     const read = () => readSettings({ [name]: value })

@@ -7,6 +7,12 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url))
 /** An empty variable is one that was not set: `.env` files and compose files write them so. */
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(value => (value === '' ? undefined : value), type)
 
+const isPrivate = (address: string): boolean => {
+  if (!URL.canParse(address)) return true
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
 const settingsSchema = z
   .object({
     PORT: optional(z.coerce.number().int().min(0).max(65535).default(3000)),
@@ -20,6 +26,16 @@ const settingsSchema = z
     GOOGLE_JWKS_URL: optional(z.url().default('https://www.googleapis.com/oauth2/v3/certs')),
     DEFAULT_PLAN: optional(z.enum(plans).default('basico')),
     ADMIN_EMAIL: optional(z.email().optional()),
+    /** Told of every session that begins and ends; the browser sends it the bearer token, hence not in the clear. */
+    TOKEN_SYNC_URL: optional(
+      z
+        .url({ protocol: /^https?$/ })
+        .refine(isPrivate, 'must be https, or http on this machine')
+        .optional(),
+    ),
+    /** Mail goes out through it: smtp://user:password@host:587 or smtps://…:465. */
+    SMTP_URL: optional(z.url({ protocol: /^smtps?$/ }).optional()),
+    MAIL_FROM: optional(z.string().optional()),
     BETTER_AUTH_SECRET: optional(z.string().min(32).optional()),
     SITE_PHONE: optional(z.string().default('+00 000 000 000')),
     SITE_EMAIL: optional(z.email().default('contacto@example.com')),
@@ -37,6 +53,8 @@ const settingsSchema = z
       : null,
     defaultPlan: env.DEFAULT_PLAN,
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
+    tokenSyncUrl: env.TOKEN_SYNC_URL ?? null,
+    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? `XRAI <${env.SITE_EMAIL}>` } : null,
     secret: env.BETTER_AUTH_SECRET,
     site: {
       phone: env.SITE_PHONE,

@@ -6,9 +6,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './client/query-client.ts'
 import { restoreToken } from './client/token.ts'
+import { syncTokens } from './client/token-sync.ts'
 import { router } from './router.tsx'
 
 restoreToken()
+syncTokens()
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')

@@ -17,7 +17,7 @@ import { serveService } from './service.ts'
 /** The whole HTTP interface, on no port yet: `app.request` is enough to call it. */
 export const createApp = (parts: Parts): OpenAPIHono => {
   const app = new OpenAPIHono()
-  app.use(requestLog(parts.say), securityHeaders(parts.settings.google !== null), compressJson())
+  app.use(requestLog(parts.say), securityHeaders(parts.settings), compressJson())
   app.onError((error, context) => {
     if (isReportable(error)) parts.say(describeError(error))
     return answerFailure(context, error)

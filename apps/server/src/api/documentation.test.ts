@@ -89,4 +89,13 @@ describe('the headers of every answer', () => {
     expect(headers.get('content-security-policy')).toContain('https://accounts.google.com/gsi/client')
     expect(answer['google']).toEqual({ clientId: 'x' })
   })
+
+  it('let the page reach the token-sync address only where it is set, and by its origin', async () => {
+    const tokenSyncUrl = 'https://sync.example:8443/tokens'
+    const withSync = await openTestServer({ settings: { ...server.parts.settings, tokenSyncUrl } })
+    const { headers, answer } = await withSync.call('/api/config')
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' blob: https://sync.example:8443;")
+    expect(answer['tokenSyncUrl']).toBe(tokenSyncUrl)
+    expect((await server.call('/api/config')).answer['tokenSyncUrl']).toBeNull()
+  })
 })

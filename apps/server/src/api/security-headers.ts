@@ -1,13 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Settings } from '../settings.ts'
 
 const google = 'https://accounts.google.com'
 
 /**
  * Our own origin only, with what the viewer needs (blob pictures and workers, WebAssembly) and, where it is set up,
- * Google's sign-in. Its popup must reach back, hence `same-origin-allow-popups`.
+ * Google's sign-in and the token-sync address. Google's popup must reach back, hence `same-origin-allow-popups`.
  */
-export const securityHeaders = (withGoogle: boolean): MiddlewareHandler => {
-  const also = withGoogle ? ` ${google}` : ''
+export const securityHeaders = (settings: Pick<Settings, 'google' | 'tokenSyncUrl'>): MiddlewareHandler => {
+  const withGoogle = settings.google !== null
+  const sync = settings.tokenSyncUrl === null ? '' : ` ${new URL(settings.tokenSyncUrl).origin}`
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval'${withGoogle ? ` ${google}/gsi/client` : ''}`,
@@ -16,7 +18,7 @@ export const securityHeaders = (withGoogle: boolean): MiddlewareHandler => {
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "font-src 'self' data:",
-    `connect-src 'self' blob:${also}`,
+    `connect-src 'self' blob:${withGoogle ? ` ${google}` : ''}${sync}`,
     "worker-src 'self' blob:",
     `frame-src ${withGoogle ? google : "'none'"}`,
     "object-src 'none'",

@@ -5,7 +5,7 @@ import { unwrap } from './result.ts'
 
 const getConfig = endpoint<typeof service.getConfig>('get', '/api/config', { session: false })
 
-const configQuery = queryOptions({
+export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => unwrap(call(getConfig, {}, { signal, cache: true })),
   staleTime: Number.POSITIVE_INFINITY,

@@ -104,6 +104,15 @@ describe('the request helper', () => {
     expect(await request('/api/x')).toEqual({ error: 'Unknown error check the console or network tab' })
   })
 
+  it('answers a body that cannot be sent with an error instead of throwing', async () => {
+    const circular: { self?: unknown } = {}
+    circular.self = circular
+    expect(await request('/api/x', { method: 'POST', body: circular, cache: true })).toEqual({
+      error: expect.any(String),
+    })
+    expect(network).not.toHaveBeenCalled()
+  })
+
   it('answers broken JSON with an error instead of throwing', async () => {
     network.mockResolvedValue(answer('{', 'application/json'))
     expect(await request('/api/x')).toEqual({ error: expect.any(String) })

@@ -22,9 +22,9 @@ export const forgetAnswers = () => answers.clear()
 /** One HTTP request. Reads JSON, text or bytes by the answer's content type, and never throws. */
 export async function request(url: string, options: RequestOptions = {}): Promise<Result<unknown>> {
   const { method = 'GET', headers = {}, body, cache = false, refresh = false, keepalive = false, signal } = options
-  const key = JSON.stringify([method, url, headers, body])
-  if (cache && !refresh && answers.has(key)) return { data: answers.get(key) }
   try {
+    const key = cache ? JSON.stringify([method, url, headers, body]) : ''
+    if (cache && !refresh && answers.has(key)) return { data: answers.get(key) }
     const response = await fetch(url, { method, keepalive, ...packed(body, headers), signal: signal ?? null })
     const data = await readBody(response)
     if (!response.ok) return failureOf(response.status, data)

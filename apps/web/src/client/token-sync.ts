@@ -1,0 +1,36 @@
+import { configQuery } from './config.ts'
+import { queryClient } from './query-client.ts'
+import { request } from './request.ts'
+import { unwrap } from './result.ts'
+import { onTokenChange, readToken } from './token.ts'
+
+/**
+ * Tells the operator's token-sync address of every session that begins or ends here (SPEC §7). The token travels as
+ * Bearer and never in the address. A failure is no matter of the person's and is written to the console.
+ */
+export function syncTokens() {
+  let known = readToken()
+  let last = Promise.resolve()
+  return onTokenChange(() => {
+    const before = known
+    known = readToken()
+    if (before === known) return
+    const [ended, begun] = [before, known]
+    // One after the other, so that the address hears of an end after its beginning.
+    last = last.then(async () => {
+      if (ended !== null) await tell('DELETE', ended)
+      if (begun !== null) await tell('POST', begun)
+    })
+  })
+}
+
+async function tell(method: 'POST' | 'DELETE', token: string) {
+  try {
+    const { tokenSyncUrl } = await queryClient.fetchQuery(configQuery)
+    if (tokenSyncUrl === null) return
+    const headers = { Authorization: `Bearer ${token}` }
+    await unwrap(request(tokenSyncUrl, { method, headers, keepalive: true }))
+  } catch (cause) {
+    console.error('The token-sync address was not told', cause)
+  }
+}
