@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CaseCard } from '@xrai/contract/case/case'
 import type * as cases from '@xrai/contract/routes/cases'
-import type { Body, Query } from '@xrai/contract/routes/route'
+import type { AnswerOf, Body, Query } from '@xrai/contract/routes/route'
 import { call, endpoint } from './endpoint.ts'
 import { queryClient } from './query-client.ts'
+import { useRemoval, withoutRow } from './removal.ts'
 import { unwrap } from './result.ts'
 
 const postCase = endpoint<typeof cases.createCase>('post', '/api/cases', { session: true })
@@ -16,12 +18,18 @@ const postRestore = endpoint<typeof cases.restoreCase>('post', '/api/cases/{id}/
 export const createCase = (body: Body<typeof cases.createCase>, key: string) =>
   call(postCase, { body }, { headers: { 'Idempotency-Key': key } })
 
+/** How often a list asks again while one of its cases is being analysed. */
+const liveMs = 3000
+
+const isRunning = ({ status, imageCount }: CaseCard) => status === 'in_progress' && imageCount > 0
+
 /** A page of the clinic's cases, newest first; the page before stays until the next has come. */
 export const useCases = (query: Query<typeof cases.listCases>, options: { readonly enabled?: boolean } = {}) =>
   useQuery({
     queryKey: ['cases', query],
     queryFn: ({ signal }) => unwrap(call(listCases, { query }, { signal })),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.cases.some(isRunning) ? liveMs : false),
     ...options,
   })
 
@@ -31,15 +39,13 @@ export const caseQuery = (id: string) =>
     queryFn: ({ signal }) => unwrap(call(getCase, { params: { id } }, { signal })),
   })
 
-export const useCase = (id: string) => useQuery(caseQuery(id))
+export const useCase = (id: string | undefined) => useQuery({ ...caseQuery(id ?? ''), enabled: id !== undefined })
+
+/** What shows something of a case. */
+const touched = [['cases'], ['case'], ['analyses'], ['patients'], ['patient'], ['reports'], ['metrics']]
 
 /** After a case was changed, deleted or restored: every list that shows something of it is asked again. */
-const askAgain = () =>
-  Promise.all(
-    [['cases'], ['case'], ['analyses'], ['patients'], ['reports']].map(queryKey =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  )
+const askAgain = () => Promise.all(touched.map(queryKey => queryClient.invalidateQueries({ queryKey })))
 
 export function useEditCase(id: string) {
   const cache = useQueryClient()
@@ -64,3 +70,12 @@ export async function restoreCase(id: string) {
   void askAgain()
   return restored
 }
+
+/** The same from a list, which the case leaves at once. */
+export const useCaseRemoval = () =>
+  useRemoval<AnswerOf<typeof cases.listCases>>({
+    list: ['cases'],
+    without: (page, id) => withoutRow(page, 'cases', id),
+    remove: deleteCase,
+    restore: restoreCase,
+  })

@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as reports from '@xrai/contract/routes/reports'
-import type { Body } from '@xrai/contract/routes/route'
+import type { Body, Query } from '@xrai/contract/routes/route'
 import { call, endpoint } from './endpoint.ts'
 import { unwrap } from './result.ts'
 
 const getReport = endpoint<typeof reports.getReport>('get', '/api/analyses/{id}/report', { session: true })
+const listReports = endpoint<typeof reports.listReports>('get', '/api/reports', { session: true })
 const putReport = endpoint<typeof reports.saveReport>('put', '/api/analyses/{id}/report', { session: true })
 const getByCode = endpoint<typeof reports.getReportByCode>('get', '/api/reports/{code}', { session: true })
 const getPdf = endpoint<typeof reports.getReportPdf>('get', '/api/analyses/{id}/report.pdf', { session: true })
@@ -27,6 +28,14 @@ export const useReport = (analysisId: string | undefined) =>
 export const useReportByCode = (code: string | undefined) =>
   useQuery({ ...reportByCodeQuery(code ?? ''), enabled: code !== undefined })
 
+/** A page of the clinic's reports, last issued first; the page before stays until the next has come. */
+export const useReports = (query: Query<typeof reports.listReports>) =>
+  useQuery({
+    queryKey: ['reports', query],
+    queryFn: ({ signal }) => unwrap(call(listReports, { query }, { signal })),
+    placeholderData: keepPreviousData,
+  })
+
 /** Writes the report's header and filters; the cached report becomes the answer. */
 export function useSaveReport(analysisId: string) {
   const cache = useQueryClient()
@@ -38,6 +47,7 @@ export function useSaveReport(analysisId: string) {
       cache.setQueryData(reportByCodeQuery(report.reportCode).queryKey, report)
       // The cards name the patient too.
       void cache.invalidateQueries({ queryKey: ['analyses'] })
+      void cache.invalidateQueries({ queryKey: ['reports'] })
     },
   })
 }

@@ -1,0 +1,42 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+
+export interface RemovalOf<Page> {
+  /** Key of the cached pages that show the row. */
+  readonly list: QueryKey
+  readonly without: (page: Page, id: string) => Page
+  readonly remove: (id: string) => Promise<unknown>
+  readonly restore: (id: string) => Promise<unknown>
+}
+
+/** A soft deletion and its undo: the row is gone from the screen at once, and back there if the server refuses. */
+export function useRemoval<Page>({ list, without, remove, restore }: RemovalOf<Page>) {
+  const cache = useQueryClient()
+  const removal = useMutation({
+    mutationFn: remove,
+    onMutate: async id => {
+      await cache.cancelQueries({ queryKey: list })
+      const before = cache.getQueriesData<Page>({ queryKey: list })
+      cache.setQueriesData<Page>({ queryKey: list }, page => page && without(page, id))
+      return before
+    },
+    onError: (_error, _id, before) => {
+      for (const [key, page] of before ?? []) cache.setQueryData(key, page)
+    },
+  })
+  const restoration = useMutation({ mutationFn: restore })
+  return { remove: removal.mutateAsync, restore: restoration.mutateAsync }
+}
+
+interface Row {
+  readonly id: string
+}
+
+/** A page without one of its rows, and with a total that says so. */
+export function withoutRow<Name extends string, Page extends { readonly total: number } & Record<Name, readonly Row[]>>(
+  page: Page,
+  name: Name,
+  id: string,
+): Page {
+  const rows = page[name].filter(row => row.id !== id)
+  return { ...page, [name]: rows, total: page.total - (page[name].length - rows.length) }
+}
