@@ -8,6 +8,7 @@ import type { Parts } from './api/parts.ts'
 import { openUploadRoom } from './api/upload-room.ts'
 import { openRenditions } from './cases/renditions.ts'
 import { openEmbedded, openServer } from './db/database.ts'
+import { openMailer } from './mail/mailer.ts'
 import { openEngine } from './open-engine.ts'
 import { readSecret } from './secret.ts'
 import type { Settings } from './settings.ts'
@@ -35,6 +36,7 @@ export const openParts = async (settings: Settings, say: (line: string) => void)
     renditions,
     auth: openAuth(database.db, secret),
     google: settings.google && openGoogle(settings.google),
+    mailer: settings.smtp && openMailer(settings.smtp),
     attempts: openAttempts(),
     uploads: openUploadRoom(),
     say,

@@ -4,11 +4,13 @@ import type { Queryable } from '../db/database.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findMembership } from '../db/queries/members.ts'
 import type { Auth } from './auth.ts'
+import { planAt } from './plan-at.ts'
 
 /** Who calls, proved: the one place where a request turns into the right to read a clinic. */
-export interface Session extends SessionFacts {
+export interface Session extends Omit<SessionFacts, 'operator'> {
   readonly token: string
   readonly scope: ClinicScope
+  readonly emailVerified: boolean
 }
 
 /** The session behind a token, or null when there is none, it has ended, or the person belongs to no clinic. */
@@ -17,11 +19,13 @@ export const findSession = async (auth: Auth, db: Queryable, token: string): Pro
   if (!found) return null
   const membership = await findMembership(db, found.user.id)
   if (!membership) return null
-  const { clinicId, clinicName, role, plan, verified } = membership
-  const { id, email, firstName, lastName, image } = found.user
+  const { clinicId, clinicName, role, verified } = membership
+  const plan = planAt(membership)
+  const { id, email, emailVerified, firstName, lastName, image } = found.user
   return {
     token,
     scope: { db, clinicId },
+    emailVerified,
     user: { id, email, firstName, lastName, image: image ?? null },
     clinic: { id: clinicId, name: clinicName, role },
     plan,

@@ -1,12 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { getSession, login, loginGmail, logout, register, registerGmail } from '@xrai/contract/routes/accounts'
-import type { Context } from 'hono'
-import type { Limit } from '../accounts/attempts.ts'
 import { findGooglePerson } from '../accounts/google.ts'
 import { openSession, login as signIn } from '../accounts/login.ts'
 import { register as signUp } from '../accounts/register.ts'
 import { endSession } from '../accounts/session.ts'
-import { addressOf } from './address.ts'
+import { addressLimit } from './address.ts'
 import { type Api, endpoint } from './endpoint.ts'
 import { presentSession } from './present-session.ts'
 import { tokenOf } from './session-guard.ts'
@@ -81,10 +79,5 @@ export const serveAccounts = (api: Api): void => {
     return success
   })
 
-  endpoint(api, getSession, ({ session }) => presentSession(session))
-}
-
-const addressLimit = (call: string, context: Context, most: number): Limit[] => {
-  const address = addressOf(context)
-  return address ? [{ key: `${call} ${address}`, most }] : []
+  endpoint(api, getSession, ({ session }) => presentSession(session, settings))
 }

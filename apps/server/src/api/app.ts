@@ -3,12 +3,15 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { serveAccounts } from './accounts.ts'
 import { serveAnalyses } from './analyses.ts'
 import { compressJson } from './compress-json.ts'
+import { serveContact } from './contact.ts'
 import { serveDocumentation } from './documentation.ts'
 import type { Api } from './endpoint.ts'
 import { answerFailure, describeError, isReportable } from './failure.ts'
 import { serveImages } from './images.ts'
 import { refuseOtherMethods } from './methods.ts'
+import { serveOperator } from './operator.ts'
 import type { Parts } from './parts.ts'
+import { servePlans } from './plans.ts'
 import { serveReports } from './reports.ts'
 import { requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -29,6 +32,9 @@ export const createApp = (parts: Parts): OpenAPIHono => {
   serveAnalyses(api)
   serveImages(api)
   serveReports(api)
+  servePlans(api)
+  serveContact(api)
+  serveOperator(api)
   serveDocumentation(api)
   refuseOtherMethods(app)
   app.all('/api/*', () => {

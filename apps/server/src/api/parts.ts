@@ -4,6 +4,7 @@ import type { Auth } from '../accounts/auth.ts'
 import type { GoogleVerifier } from '../accounts/google.ts'
 import type { Renditions } from '../cases/renditions.ts'
 import type { Database } from '../db/database.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { Settings } from '../settings.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import type { UploadRoom } from './upload-room.ts'
@@ -18,6 +19,8 @@ export interface Parts {
   readonly auth: Auth
   /** Null where Google is not set up. */
   readonly google: GoogleVerifier | null
+  /** Null where SMTP is not set up. */
+  readonly mailer: Mailer | null
   readonly attempts: Attempts
   readonly uploads: UploadRoom
   /** Writes one line of the log. */

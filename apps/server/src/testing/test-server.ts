@@ -44,6 +44,7 @@ export const openTestServer = async (overrides: Partial<Parts> = {}) => {
     renditions: openRenditions(overrides.files ?? opened.files, decode),
     auth: openAuth(opened.database.db, 'a secret of the tests, 32 letters long'),
     google: null,
+    mailer: null,
     attempts: openAttempts(),
     uploads: openUploadRoom(),
     say: line => lines.push(line),

@@ -11,6 +11,8 @@ export const findMembership = async (db: Queryable, userId: string) => {
       clinicName: clinic.name,
       role: member.role,
       plan: clinic.plan,
+      onTrial: clinic.onTrial,
+      trialEndsAt: clinic.trialEndsAt,
       verifiedAt: user.professionalVerifiedAt,
     })
     .from(member)

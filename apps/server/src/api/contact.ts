@@ -1,0 +1,28 @@
+import { sendMessage } from '@xrai/contract/routes/contact'
+import { leaveMessage } from '../operator/leave-message.ts'
+import { addressLimit } from './address.ts'
+import { type Api, endpoint } from './endpoint.ts'
+
+/** In a minute: of one address, and of everybody, for the form is open to the whole world. */
+const messages = { ofAddress: 5, ofAll: 30 } as const
+
+const success = { message: 'success' } as const
+
+export const serveContact = (api: Api): void => {
+  const { attempts, database, mailer, settings, say } = api.parts
+  const post = { db: database.db, mailer, to: settings.adminEmail ?? settings.site.email, say }
+
+  endpoint(
+    api,
+    sendMessage,
+    async ({ body, context }) => {
+      attempts.spend([
+        ...addressLimit('contact', context, messages.ofAddress),
+        { key: 'contact', most: messages.ofAll },
+      ])
+      await leaveMessage(post, body)
+      return success
+    },
+    { email: { wrong: 'EMAIL_INVALID' } },
+  )
+}

@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import type { ClinicId } from '../clinic-id.ts'
+import type { Queryable } from '../database.ts'
+import { clinic, member, user } from '../schema.ts'
+
+export interface ClientFilter {
+  readonly q: string
+  readonly waiting: boolean
+  readonly page: number
+  readonly size: number
+}
+
+const personColumns = {
+  id: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  createdAt: user.createdAt,
+  professionalNumber: user.professionalNumber,
+  verifiedAt: user.professionalVerifiedAt,
+}
+const clinicColumns = {
+  id: clinic.id,
+  name: clinic.name,
+  role: member.role,
+  plan: clinic.plan,
+  onTrial: clinic.onTrial,
+  trialEndsAt: clinic.trialEndsAt,
+}
+
+const waits = (): SQL | undefined => and(isNotNull(user.professionalNumber), isNull(user.professionalVerifiedAt))
+
+const holds = (q: string): SQL | undefined => {
+  const part = `%${q.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+  return or(ilike(user.name, part), ilike(user.email, part), ilike(user.professionalNumber, part))
+}
+
+/** A page of people, the newest first, how many there are, and how many wait to be verified. */
+export const listClientRows = async (db: Queryable, { q, waiting, page, size }: ClientFilter) => {
+  const where = and(q === '' ? undefined : holds(q), waiting ? waits() : undefined)
+  const [people, total, waitingTotal] = await Promise.all([
+    db
+      .select(personColumns)
+      .from(user)
+      .where(where)
+      .orderBy(desc(user.id))
+      .limit(size)
+      .offset((page - 1) * size),
+    db.$count(user, where),
+    db.$count(user, waits()),
+  ])
+  return { rows: await withClinics(db, people), total, waiting: waitingTotal }
+}
+
+type PersonRow = Pick<
+  typeof user.$inferSelect,
+  'id' | 'firstName' | 'lastName' | 'email' | 'createdAt' | 'professionalNumber'
+> & {
+  readonly verifiedAt: Date | null
+}
+
+/** Each person with the clinic they work in: the one they joined first. */
+const withClinics = async (db: Queryable, people: readonly PersonRow[]) => {
+  const ids = people.map(({ id }) => id)
+  const memberships = await db
+    .select({ userId: member.userId, clinic: clinicColumns })
+    .from(member)
+    .innerJoin(clinic, eq(clinic.id, member.clinicId))
+    .where(inArray(member.userId, ids))
+    .orderBy(asc(member.id))
+  return people.map(person => ({
+    person,
+    clinic: memberships.find(({ userId }) => userId === person.id)?.clinic ?? null,
+  }))
+}
+
+export const findClientRow = async (db: Queryable, id: string) => {
+  const [row] = await withClinics(db, await db.select(personColumns).from(user).where(eq(user.id, id)))
+  return row ?? null
+}
+
+export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClientRow>>>
+
+export const updateVerification = async (db: Queryable, id: string, at: Date | null): Promise<void> => {
+  await db.update(user).set({ professionalVerifiedAt: at }).where(eq(user.id, id))
+}
+
+/** A clinic that the operator names, or null when there is none. */
+export const findClinicId = async (db: Queryable, id: string): Promise<ClinicId | null> => {
+  // The row itself yields the brand.
+  const [row] = await db
+    .select({ id: clinic.id })
+    .from(clinic)
+    .where(eq(clinic.id, id as ClinicId))
+  return row?.id ?? null
+}

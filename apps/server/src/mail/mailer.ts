@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** Whom an answer goes to, where it is not us. */
+  readonly replyTo?: string
+}
+
+/** Sends by SMTP; rejects when the server did not take it. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+const patienceMs = 15_000
+
+/** `url` is smtp://user:password@host:port or smtps://…; `from` stands in every mail. */
+export const openMailer = ({ url, from }: { readonly url: string; readonly from: string }): Mailer => {
+  const transport = createTransport({
+    url,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    // A mail is a text of ours: nothing in it may name a file or an address to be read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async mail => {
+      await transport.sendMail({ from, ...mail })
+    },
+    close: () => transport.close(),
+  }
+}
