@@ -52,10 +52,13 @@ function createViewerStore(image: Size): ViewerStore {
   }
 }
 
-/** One store for one picture; a new picture gets a new one through React's `key`. */
-export function useViewerStore(image: Size): ViewerStore {
-  const [store] = useState(() => createViewerStore(image))
-  return store
+/** One store for one picture: another `of`, or another key of the component, gives a new one. */
+export function useViewerStore(image: Size, of = ''): ViewerStore {
+  const [kept, keep] = useState(() => ({ of, store: createViewerStore(image) }))
+  if (kept.of === of) return kept.store
+  const next = { of, store: createViewerStore(image) }
+  keep(next)
+  return next.store
 }
 
 /** Subscribes to one part of the state; `pick` must give the same value for the same state. */

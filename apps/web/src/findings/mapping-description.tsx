@@ -1,0 +1,58 @@
+import type { Prediction } from '@xrai/contract/case/detection'
+import { mappingOf, mappingTypeLabel } from '@xrai/contract/case/mapping'
+import { t } from '@xrai/contract/strings/translate'
+import { MousePointerClick } from 'lucide-react'
+import { classLook } from './class-look.ts'
+import { ClassSign } from './class-sign.tsx'
+
+/** The description panel of the analyzer (SPEC §2): type, text, coordinates and size, in the image's own pixels. */
+export function MappingDescription({ finding }: { readonly finding: Prediction | null }) {
+  return (
+    <section aria-label={t('analyzer.description')} aria-live="polite" className="p-4">
+      <h2 className="text-14 font-semibold">{t('analyzer.description')}</h2>
+      {finding ? (
+        <Facts finding={finding} />
+      ) : (
+        <p className="mt-2 flex items-start gap-2 text-14 text-room-muted">
+          <MousePointerClick size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+          {t('analyzer.noDescription')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Facts({ finding }: { readonly finding: Prediction }) {
+  const { type, description } = mappingOf(finding)
+  const [x = 0, y = 0] = [finding.x, finding.y].map(Math.round)
+  const [width = 0, height = 0] = [finding.width, finding.height].map(Math.round)
+  return (
+    <dl className="mt-3 flex flex-col gap-3 text-14">
+      <Fact name={t('analyzer.type')}>
+        <span className="flex items-center gap-2 font-semibold">
+          <ClassSign look={classLook(finding.class)} />
+          {mappingTypeLabel(type)}
+        </span>
+      </Fact>
+      <Fact name={t('analyzer.text')}>{description}</Fact>
+      <div className="grid grid-cols-2 gap-3">
+        <Fact name={t('analyzer.coordinates')}>{t('analyzer.point', { x, y })}</Fact>
+        <Fact name={t('analyzer.size')}>{t('analyzer.sizeText', { width, height })}</Fact>
+      </div>
+    </dl>
+  )
+}
+
+interface FactProps {
+  readonly name: string
+  readonly children: React.ReactNode
+}
+
+function Fact({ name, children }: FactProps) {
+  return (
+    <div>
+      <dt className="text-13 text-room-muted">{name}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  )
+}

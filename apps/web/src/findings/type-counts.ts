@@ -1,0 +1,30 @@
+import { defaultConfidence } from '@xrai/contract/case/analysis'
+import type { Prediction } from '@xrai/contract/case/detection'
+import { mappingOf } from '@xrai/contract/case/mapping'
+import { reachesThreshold } from '@xrai/contract/case/visible'
+import { mappingTypes } from '@xrai/contract/classes/mapping-type'
+import { detectedClasses } from './class-counts.ts'
+
+/** A type of the analyzer's filter, with the classes it gathers that were really found. */
+export interface TypeCount {
+  readonly id: string
+  readonly count: number
+  readonly classes: readonly string[]
+}
+
+/** What the analyzer draws: it has no threshold of its own, so the default one holds (SPEC §5). */
+export const mapped = (predictions: readonly Prediction[]): readonly Prediction[] =>
+  predictions.filter(found => reachesThreshold(found, defaultConfidence * 100))
+
+export const typeOf = (found: Prediction): string => mappingOf(found).type
+
+const places: ReadonlyMap<string, number> = new Map(mappingTypes.map(({ id }, place) => [id, place]))
+
+/** Every type that was found with its count: SPEC §3's five in their order, then the classes outside of them. */
+export function typeCounts(found: readonly Prediction[]): readonly TypeCount[] {
+  const byType = Map.groupBy(found, typeOf)
+  const counts = [...byType].map(([id, those]) => ({ id, count: those.length, classes: detectedClasses(those) }))
+  const order = detectedClasses(found)
+  const placeOf = ({ id, classes }: TypeCount) => places.get(id) ?? places.size + order.indexOf(classes[0] ?? id)
+  return counts.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
