@@ -3,8 +3,11 @@ import { type RadiographType, radiographLimits, radiographTypeOf, type WireType 
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Engine } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
-import type { ClinicScope } from '../db/clinic-scope.ts'
+import { giveBackCredit, reserveCredit } from '../credits/credits.ts'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { newId } from '../db/columns.ts'
 import { findAnalysisByKey } from '../db/queries/analyses.ts'
+import { lockPlan } from '../db/queries/plans.ts'
 import { type FileHash, type FileStore, hashOf } from '../storage/file-store.ts'
 import { openAnalysis } from './open-analysis.ts'
 import { presentAnswer, presentFresh } from './present-analysis.ts'
@@ -26,7 +29,8 @@ interface Needs {
 
 /**
  * One uploaded picture to findings. The file goes to disk beside the detector's work and gets its name only when the
- * detector accepted it; then everything else is written in one transaction. A refused file leaves nothing behind.
+ * detector accepted it; then everything else is written in one transaction. A refused file leaves nothing behind but its
+ * credit's two entries in the ledger, reserved and given back.
  */
 export const analyzeUpload = async (
   { engine, files, renditions }: Needs,
@@ -42,21 +46,40 @@ export const analyzeUpload = async (
   const earlier = idempotencyKey && (await findAnalysisByKey(scope, idempotencyKey))
   if (earlier) return answerAgain(scope, earlier, { hash: hashOf(bytes), type: radiographType })
 
+  const reserved = await reserve(session)
   const staging = files.stage(bytes)
   try {
     const [analysis, file] = await Promise.all([engine.analyze(bytes, radiographType), staging])
     await file.commit()
     const upload = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, hash: file.hash }
-    const stored = await storeAnalysis(session, { ...upload, idempotencyKey })
+    const stored = await storeAnalysis(session, { ...upload, reserved, idempotencyKey })
     // A second request under the same key was first: its analysis is the answer, and nothing of this one was kept.
-    if (!stored) return await answerUnderKey(scope, idempotencyKey ?? '', upload)
+    if (!stored) {
+      await giveBack(scope, reserved)
+      return await answerUnderKey(scope, idempotencyKey ?? '', upload)
+    }
     renditions.prepare(scope, stored.imageId)
     return presentFresh(stored, upload)
   } catch (error) {
     await staging.then(file => file.discard()).catch(() => undefined)
+    await giveBack(scope, reserved)
     throw error
   }
 }
+
+/** The id of the analysis to come, with a credit reserved for it. OUT_OF_CREDITS. */
+const reserve = async ({ scope, user }: Session): Promise<string> => {
+  const analysisId = newId()
+  await inTransaction(scope, inside => reserveCredit(inside, { analysisId, by: user.id }))
+  return analysisId
+}
+
+/** Of several who give the same one back, one does. */
+const giveBack = (scope: ClinicScope, analysisId: string): Promise<void> =>
+  inTransaction(scope, async inside => {
+    await lockPlan(inside)
+    await giveBackCredit(inside, analysisId)
+  })
 
 interface Repeated {
   readonly hash: FileHash
@@ -72,6 +95,8 @@ const answerUnderKey = async (scope: ClinicScope, key: string, repeated: Repeate
 /** One patient's findings are no answer to another's picture: a key that named another upload is refused. */
 const answerAgain = async (scope: ClinicScope, id: string, { hash, type }: Repeated): Promise<AnalysisAnswer> => {
   const open = await openAnalysis(scope, id)
-  if (open.image.originalHash !== hash || open.analysis.type !== type) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  const { analysis, image } = open
+  const isSame = image.originalHash === hash && analysis.type === type && image.caseId === null
+  if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return presentAnswer(open)
 }

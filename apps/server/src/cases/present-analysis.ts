@@ -25,23 +25,33 @@ export const presentAnalysis = ({ analysis, image, review, reviewer, findings }:
       bitsPerSample: image.bitsPerSample,
       ...(image.dicom ? { dicom: image.dicom } : {}),
     },
-    model: { name: analysis.modelName, version: analysis.modelVersion },
+    startedAt: analysis.startedAt?.toISOString() ?? null,
+    finishedAt: analysis.finishedAt?.toISOString() ?? null,
+    errorCode: analysis.errorCode,
+    model: modelOf(analysis),
     timings: analysis.timings,
     predictions: findings.map(presentPrediction),
   }
 }
 
+const modelOf = ({ modelName, modelVersion }: OpenAnalysis['analysis']): Analysis['model'] =>
+  modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }
+
 /** The answer of SPEC §7's call, read back from what was stored. */
-export const presentAnswer = ({ analysis, image, findings }: OpenAnalysis): AnalysisAnswer => ({
-  ok: true,
-  analysis_id: analysis.id,
-  type: analysis.type,
-  experimental: analysis.experimental,
-  image: { width: image.width, height: image.height },
-  model: { name: analysis.modelName, version: analysis.modelVersion },
-  timings: analysis.timings,
-  predictions: findings.map(presentPrediction),
-})
+export const presentAnswer = ({ analysis, image, findings }: OpenAnalysis): AnalysisAnswer => {
+  const model = modelOf(analysis)
+  if (!model || !analysis.timings) throw new Error('the analysis has no answer yet')
+  return {
+    ok: true,
+    analysis_id: analysis.id,
+    type: analysis.type,
+    experimental: analysis.experimental,
+    image: { width: image.width, height: image.height },
+    model,
+    timings: analysis.timings,
+    predictions: findings.map(presentPrediction),
+  }
+}
 
 /** The same answer of an analysis that was stored a moment ago, without reading it back. */
 export const presentFresh = (

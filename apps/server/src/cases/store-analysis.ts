@@ -1,16 +1,18 @@
 import type { Prediction } from '@xrai/contract/case/detection'
-import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
 import { type EngineAnalysis, toPredictions } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
+import { settleCredit } from '../credits/credits.ts'
+import { periodOf } from '../credits/month.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { insertAnalysis } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertCreditEntry } from '../db/queries/credits.ts'
-import { insertFindings } from '../db/queries/findings.ts'
 import { insertImage } from '../db/queries/images.ts'
 import { storable } from '../db/storable.ts'
 import type { FileHash } from '../storage/file-store.ts'
+import { insertPredictions } from './insert-predictions.ts'
 
 export interface AnalyzedFile {
   readonly analysis: EngineAnalysis
@@ -19,7 +21,10 @@ export interface AnalyzedFile {
   readonly bytes: number
   readonly hash: FileHash
   readonly idempotencyKey: string | null
+  /** The analysis that a credit is reserved for; without one the credit is taken here, whatever is left. */
+  readonly reserved?: string
   readonly patientId?: string
+  readonly caseId?: string
   /** Now, unless told. */
   readonly at?: Date
 }
@@ -36,7 +41,7 @@ export interface StoredAnalysis {
  */
 export const storeAnalysis = (session: Session, file: AnalyzedFile): Promise<StoredAnalysis | null> => {
   const stored = {
-    id: newId(file.at),
+    id: file.reserved ?? newId(file.at),
     imageId: newId(file.at),
     predictions: toPredictions(file.analysis.detections, newId),
   }
@@ -65,13 +70,10 @@ const store = async (
     uploadedBy: by,
     fileName: storable(file.fileName).slice(0, 255),
     bytes: file.bytes,
-    format: facts.format,
-    width: facts.width,
-    height: facts.height,
-    bitsPerSample: facts.bitsPerSample,
-    dicom: facts.dicom ? storableFacts(facts.dicom) : null,
+    ...columnsOf(facts),
     originalHash: file.hash,
     patientId: file.patientId ?? null,
+    caseId: file.caseId ?? null,
     createdAt,
   })
   const inserted = await insertAnalysis(scope, {
@@ -84,17 +86,29 @@ const store = async (
     modelName: model.name,
     modelVersion: model.version,
     timings,
+    startedAt: new Date(createdAt.getTime() - timings.total),
+    finishedAt: createdAt,
     idempotencyKey: file.idempotencyKey,
     createdAt,
   })
   if (!inserted) throw new AlreadyStored()
-  const findings = predictions.map(({ detection_id, class_id, ...rest }) => {
-    return { ...rest, id: detection_id, classId: class_id }
-  })
-  await insertFindings(scope, id, findings)
-  await insertCreditEntry(scope, { amount: -1, reason: 'analysis', analysisId: id, by, createdAt })
+  await insertPredictions(scope, id, predictions)
+  if (!file.reserved) {
+    const taken = { analysisId: id, by, period: periodOf(createdAt), createdAt }
+    await insertCreditEntry(scope, { ...taken, amount: -1, reason: 'reserve' })
+  }
+  await settleCredit(scope, id)
   await insertAuditEvent(scope, { by, action: 'analyze', subjectId: id, createdAt })
 }
+
+/** What a file says of itself, as the image's row keeps it. */
+export const columnsOf = ({ format, width, height, bitsPerSample, dicom }: RadiographFacts) => ({
+  format,
+  width,
+  height,
+  bitsPerSample,
+  dicom: dicom ? storableFacts(dicom) : null,
+})
 
 const storableFacts = <T>(facts: T): T =>
   // The same facts, string by string.

@@ -57,11 +57,14 @@ export async function openReportByCode(session: Session, code: string): Promise<
 }
 
 async function groundOf(session: Session, analysisId: string): Promise<Ground> {
-  const { status, ...analysis } = presentAnalysis(await openAnalysis(session.scope, analysisId))
+  const { status, model, ...analysis } = presentAnalysis(await openAnalysis(session.scope, analysisId))
   // A report on an analysis that is under way or failed would say that nothing was found.
-  if (status !== 'ready' && status !== 'pending_revision') throw new AppError('NOT_FOUND')
+  if (!model || (status !== 'ready' && status !== 'pending_revision')) throw new AppError('NOT_FOUND')
   const patient = await findPatientOfImage(session.scope, analysis.image.id)
-  return { analysis, facts: { dentist: session.user, patient, dicom: analysis.image.dicom ?? null } }
+  return {
+    analysis: { ...analysis, model },
+    facts: { dentist: session.user, patient, dicom: analysis.image.dicom ?? null },
+  }
 }
 
 const modelOf = ({ clinic }: Session, { analysis, facts }: Ground, { code, issuedAt, header, filters }: ReportRow) =>

@@ -9,7 +9,7 @@ import { describeFinding } from './describe-finding.ts'
 /** The part of an analysis that a report is made of. */
 export type ReportedAnalysis = Pick<Analysis, 'id' | 'type' | 'experimental' | 'reviewedAt' | 'predictions'> & {
   readonly image: Pick<Analysis['image'], 'id' | 'width' | 'height'>
-  readonly model: Pick<Analysis['model'], 'version'>
+  readonly model: Pick<NonNullable<Analysis['model']>, 'version'>
 }
 
 export interface ReportSource {

@@ -67,7 +67,6 @@ export const errorTable = {
   RECORD_NUMBER_TAKEN: { status: 409, reportable: false, text: 'errors.recordNumberTaken' },
   RANGE_INVALID: { status: 422, reportable: false, text: 'errors.rangeInvalid' },
   CASE_FULL: { status: 409, reportable: false, text: 'errors.caseFull' },
-  ANALYSIS_UNFINISHED: { status: 409, reportable: false, text: 'errors.analysisUnfinished' },
   ANALYSIS_NOT_FAILED: { status: 409, reportable: false, text: 'errors.analysisNotFailed' },
   ANALYSIS_INTERRUPTED: { status: 503, reportable: true, text: 'errors.analysisInterrupted' },
   TRIAL_USED: { status: 409, reportable: false, text: 'errors.trialUsed' },

@@ -1,8 +1,57 @@
+import { and, count, desc, eq, isNotNull, lt, notExists, sql, sum } from 'drizzle-orm'
+import type { ClinicId } from '../clinic-id.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { creditEntry } from '../schema.ts'
+import type { Queryable } from '../database.ts'
+import { analysis, creditEntry } from '../schema.ts'
 
 type NewCreditEntry = Omit<typeof creditEntry.$inferInsert, 'clinicId'>
+export type CreditEntryRow = typeof creditEntry.$inferSelect
 
 export const insertCreditEntry = async ({ db, clinicId }: ClinicScope, values: NewCreditEntry): Promise<void> => {
   await db.insert(creditEntry).values({ ...values, clinicId })
+}
+
+/** What a month has spent, reserved or settled, and how many of it are settled. `period` is the month's first day. */
+export const sumCredits = async ({ db, clinicId }: ClinicScope, period: string) => {
+  const settled = sql`${creditEntry.reason} = 'settle'`
+  const [row] = await db
+    .select({
+      balance: sum(creditEntry.amount).mapWith(Number),
+      settled: sql`count(*) filter (where ${settled})`.mapWith(Number),
+    })
+    .from(creditEntry)
+    .where(and(eq(creditEntry.clinicId, clinicId), eq(creditEntry.period, period)))
+  return { spent: -(row?.balance ?? 0), settled: row?.settled ?? 0 }
+}
+
+/** The reservation of an analysis that was neither settled nor given back; null when there is none. */
+export const findReservation = async (
+  { db, clinicId }: ClinicScope,
+  analysisId: string,
+): Promise<CreditEntryRow | null> => {
+  const entries = await db
+    .select()
+    .from(creditEntry)
+    .where(and(eq(creditEntry.clinicId, clinicId), eq(creditEntry.analysisId, analysisId)))
+    .orderBy(desc(creditEntry.id))
+  const balance = entries.reduce((total, { amount }) => total + amount, 0)
+  if (balance >= 0 || entries.some(({ reason }) => reason === 'settle')) return null
+  return entries.find(({ reason }) => reason === 'reserve') ?? null
+}
+
+/** Reservations older than `before` whose analysis was never written: their call ended with the process that ran it. */
+export const findAbandoned = async (
+  db: Queryable,
+  before: Date,
+): Promise<readonly { clinicId: ClinicId; analysisId: string }[]> => {
+  const written = db.select({ id: analysis.id }).from(analysis).where(eq(analysis.id, creditEntry.analysisId))
+  const rows = await db
+    .select({ clinicId: creditEntry.clinicId, analysisId: creditEntry.analysisId })
+    .from(creditEntry)
+    .where(and(isNotNull(creditEntry.analysisId), lt(creditEntry.createdAt, before), notExists(written)))
+    .groupBy(creditEntry.clinicId, creditEntry.analysisId)
+    .having(
+      and(lt(sum(creditEntry.amount), '0'), eq(count(sql`case when ${creditEntry.reason} = 'settle' then 1 end`), 0)),
+    )
+  return rows.flatMap(({ clinicId, analysisId }) => (analysisId ? [{ clinicId, analysisId }] : []))
 }

@@ -1,0 +1,40 @@
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { countUnfinished, lockCase, sayCaseChanged, setCaseTimes } from '../db/queries/case-work.ts'
+
+/*
+ * When a case was worked on, kept in the transaction that changes one of its analyses. Each locks the case first: of
+ * two analyses that end at the same moment, the second one sees that it was the last.
+ */
+
+/** One of its analyses begins. */
+export const beginWork = async (scope: ClinicScope, caseId: string, now: Date): Promise<void> => {
+  const row = await lockCase(scope, caseId)
+  if (!row) return
+  await setCaseTimes(scope, caseId, {
+    startedAt: row.startedAt ?? now,
+    resumedAt: row.resumedAt ?? now,
+    completedAt: null,
+  })
+  await sayCaseChanged(scope, caseId)
+}
+
+/** One of its analyses ended, well or not. */
+export const endWork = async (scope: ClinicScope, caseId: string, now: Date): Promise<void> => {
+  const row = await lockCase(scope, caseId)
+  if (!row) return
+  if ((await countUnfinished(scope, caseId)) === 0) {
+    const stretch = row.resumedAt ? now.getTime() - row.resumedAt.getTime() : 0
+    await setCaseTimes(scope, caseId, {
+      completedAt: now,
+      resumedAt: null,
+      processingMs: (row.processingMs ?? 0) + Math.max(0, stretch),
+    })
+  }
+  await sayCaseChanged(scope, caseId)
+}
+
+/** One more of its analyses waits. */
+export const awaitWork = async (scope: ClinicScope, caseId: string): Promise<void> => {
+  await setCaseTimes(scope, caseId, { completedAt: null })
+  await sayCaseChanged(scope, caseId)
+}

@@ -1,0 +1,15 @@
+import type { Prediction } from '@xrai/contract/case/detection'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { insertFindings } from '../db/queries/findings.ts'
+
+/** What the detector said, as the analysis's findings. */
+export const insertPredictions = (
+  scope: ClinicScope,
+  analysisId: string,
+  predictions: readonly Prediction[],
+): Promise<void> =>
+  insertFindings(
+    scope,
+    analysisId,
+    predictions.map(({ detection_id, class_id, ...rest }) => ({ ...rest, id: detection_id, classId: class_id })),
+  )

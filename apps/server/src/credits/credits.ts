@@ -1,0 +1,46 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { planLimits } from '@xrai/contract/routes/credits'
+import { planAt } from '../accounts/plan-at.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { findReservation, insertCreditEntry, sumCredits } from '../db/queries/credits.ts'
+import { lockPlan } from '../db/queries/plans.ts'
+import { periodOf } from './month.ts'
+
+/*
+ * A submission's credit, in the transaction of whatever it pays for. Reserving locks the clinic's row until that
+ * transaction ends, so of two who want the last credit at the same moment the second one sees it gone.
+ */
+
+interface Spending {
+  readonly analysisId: string
+  readonly by: string
+}
+
+/** OUT_OF_CREDITS when the month's are used or reserved. */
+export const reserveCredit = async (
+  scope: ClinicScope,
+  { analysisId, by }: Spending,
+  now = new Date(),
+): Promise<void> => {
+  const period = periodOf(now)
+  const limit = planLimits[planAt(await lockPlan(scope), now)]
+  if (limit !== null && (await sumCredits(scope, period)).spent >= limit) throw new AppError('OUT_OF_CREDITS')
+  await insertCreditEntry(scope, { amount: -1, reason: 'reserve', period, analysisId, by, createdAt: now })
+}
+
+/** The detector answered: the reservation is spent. */
+export const settleCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
+  endReservation(scope, analysisId, { amount: 0, reason: 'settle' })
+
+/** It failed: the month of the reservation has it back. Once only, however often this is called. */
+export const giveBackCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
+  endReservation(scope, analysisId, { amount: 1, reason: 'release' })
+
+const endReservation = async (
+  scope: ClinicScope,
+  analysisId: string,
+  end: { readonly amount: 0 | 1; readonly reason: 'settle' | 'release' },
+): Promise<void> => {
+  const reserved = await findReservation(scope, analysisId)
+  if (reserved) await insertCreditEntry(scope, { ...end, analysisId, period: reserved.period, by: reserved.by })
+}

@@ -1,0 +1,18 @@
+import { inTransaction } from '../db/clinic-scope.ts'
+import type { Queryable } from '../db/database.ts'
+import { findAbandoned } from '../db/queries/credits.ts'
+import { lockPlan } from '../db/queries/plans.ts'
+import { giveBackCredit } from './credits.ts'
+
+/** Gives back what was reserved before `before` by calls that a kill ended halfway. Answers with how many. */
+export const giveBackAbandoned = async (db: Queryable, before: Date): Promise<number> => {
+  const abandoned = await findAbandoned(db, before)
+  for (const { clinicId, analysisId } of abandoned) {
+    await inTransaction({ db, clinicId }, async scope => {
+      // Two processes that found the same one come one after the other.
+      await lockPlan(scope)
+      await giveBackCredit(scope, analysisId)
+    })
+  }
+  return abandoned.length
+}

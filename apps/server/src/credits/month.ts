@@ -1,0 +1,5 @@
+/** The first day of the month of `at`, in UTC, as the ledger keeps it: 2026-11-01. */
+export const periodOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`
+
+/** When the month of `at` is over. */
+export const nextMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))

@@ -1,0 +1,23 @@
+import { type Credits, planLimits } from '@xrai/contract/routes/credits'
+import { planAt } from '../accounts/plan-at.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { sumCredits } from '../db/queries/credits.ts'
+import { findPlan } from '../db/queries/plans.ts'
+import { nextMonth, periodOf } from './month.ts'
+
+/** What the clinic has this month. After a change to a smaller plan more may be used than its limit; `left` is 0 then. */
+export const readCredits = async (scope: ClinicScope, now = new Date()): Promise<Credits> => {
+  const row = await findPlan(scope)
+  const { spent, settled } = await sumCredits(scope, periodOf(now))
+  const plan = planAt(row, now)
+  const limit = planLimits[plan]
+  return {
+    plan,
+    planEndsAt: row.onTrial && plan !== 'basico' ? (row.trialEndsAt?.toISOString() ?? null) : null,
+    limit,
+    used: settled,
+    reserved: spent - settled,
+    left: limit === null ? null : Math.max(0, limit - spent),
+    resetsAt: nextMonth(now).toISOString(),
+  }
+}

@@ -1,0 +1,46 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import type { Queryable } from '../database.ts'
+import { analysis, image } from '../schema.ts'
+
+/** What the detector's work needs of an analysis. */
+export type WorkRow = NonNullable<Awaited<ReturnType<typeof findWork>>>
+
+/** An analysis by its id alone, for work that no session asked for: the row itself yields the clinic. */
+export const findWork = async (db: Queryable, id: string) => {
+  const [found] = await db
+    .select({
+      id: analysis.id,
+      clinicId: analysis.clinicId,
+      state: analysis.state,
+      type: analysis.type,
+      imageId: analysis.imageId,
+      caseId: image.caseId,
+      originalHash: image.originalHash,
+    })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .where(eq(analysis.id, id))
+  return found ?? null
+}
+
+type State = typeof analysis.$inferSelect.state
+type Change = Partial<Omit<typeof analysis.$inferInsert, 'id' | 'clinicId' | 'imageId'>>
+
+/**
+ * Changes an analysis that is in one of the states `from`; false, and nothing changed, when it is not. Of two who try
+ * at the same moment one succeeds, for the second waits for the first's transaction.
+ */
+export const changeAnalysis = async (
+  { db, clinicId }: ClinicScope,
+  id: string,
+  from: readonly State[],
+  change: Change,
+): Promise<boolean> => {
+  const rows = await db
+    .update(analysis)
+    .set(change)
+    .where(and(eq(analysis.clinicId, clinicId), eq(analysis.id, id), inArray(analysis.state, [...from])))
+    .returning({ id: analysis.id })
+  return rows.length > 0
+}

@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import { analysis, clinicalCase, image, review } from '../schema.ts'
+
+/** The channel on which a case's id is said when something of it changed. */
+export const caseChannel = 'case_changed'
+
+type CaseRow = typeof clinicalCase.$inferSelect
+
+const ofCase = ({ clinicId }: ClinicScope, id: string) =>
+  and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.id, id))
+
+/** Nobody else changes the case before this transaction ends. Null when this clinic has none of that id. */
+export const lockCase = async (scope: ClinicScope, id: string): Promise<CaseRow | null> => {
+  const [found] = await scope.db.select().from(clinicalCase).where(ofCase(scope, id)).for('no key update')
+  return found ?? null
+}
+
+export const findCaseTimes = async (scope: ClinicScope, id: string): Promise<CaseRow | null> => {
+  const [found] = await scope.db.select().from(clinicalCase).where(ofCase(scope, id))
+  return found ?? null
+}
+
+type CaseTimes = Partial<Pick<CaseRow, 'startedAt' | 'completedAt' | 'resumedAt' | 'processingMs'>>
+
+export const setCaseTimes = async (scope: ClinicScope, id: string, times: CaseTimes): Promise<void> => {
+  await scope.db.update(clinicalCase).set(times).where(ofCase(scope, id))
+}
+
+export const countCaseImages = ({ db, clinicId }: ClinicScope, caseId: string): Promise<number> =>
+  db.$count(image, and(eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
+
+/** How many of the case's analyses wait or run. */
+export const countUnfinished = async ({ db, clinicId }: ClinicScope, caseId: string): Promise<number> => {
+  const [row] = await db
+    .select({ unfinished: sql`count(*)`.mapWith(Number) })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .where(
+      and(eq(image.clinicId, clinicId), eq(image.caseId, caseId), inArray(analysis.state, ['queued', 'processing'])),
+    )
+  return row?.unfinished ?? 0
+}
+
+/** The case's analyses in the order of their adding, each with the latest word of a dentist. */
+export const findCaseProgress = ({ db, clinicId }: ClinicScope, caseId: string) => {
+  const latest = db
+    .select({ kind: review.kind })
+    .from(review)
+    .where(and(eq(review.clinicId, clinicId), eq(review.analysisId, analysis.id)))
+    .orderBy(desc(review.id))
+    .limit(1)
+    .as('latest_review')
+  return db
+    .select({
+      id: analysis.id,
+      imageId: analysis.imageId,
+      state: analysis.state,
+      startedAt: analysis.startedAt,
+      finishedAt: analysis.finishedAt,
+      errorCode: analysis.errorCode,
+      review: latest.kind,
+    })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .leftJoinLateral(latest, sql`true`)
+    .where(and(eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
+    .orderBy(asc(analysis.id))
+}
+
+/** Says, once this transaction is written, that something of the case changed. */
+export const sayCaseChanged = async ({ db }: ClinicScope, caseId: string): Promise<void> => {
+  await db.execute(sql`select pg_notify(${caseChannel}, ${caseId})`)
+}
