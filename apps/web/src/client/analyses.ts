@@ -72,7 +72,9 @@ export function useMarkReviewed(id: string) {
     mutationFn: (reviewed: boolean) => unwrap(call(patchAnalysis, { params: { id }, body: { reviewed } })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return cache.invalidateQueries({ queryKey: ['analyses'] })
+      return Promise.all(
+        [['analyses'], ['case'], ['cases']].map(queryKey => cache.invalidateQueries({ queryKey })),
+      )
     },
   })
 }

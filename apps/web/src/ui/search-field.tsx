@@ -9,10 +9,12 @@ export interface SearchFieldProps {
   readonly placeholder: string
   readonly value: string
   readonly onChange: (value: string) => void
+  /** On the dark room. */
+  readonly dark?: boolean
   readonly className?: string
 }
 
-export function SearchField({ placeholder, value, onChange, className }: SearchFieldProps) {
+export function SearchField({ placeholder, value, onChange, dark = false, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
     onChange('')
@@ -20,7 +22,11 @@ export function SearchField({ placeholder, value, onChange, className }: SearchF
   }
   return (
     <search className={classNames('relative block', className)}>
-      <Search size={18} aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3.5 text-muted" />
+      <Search
+        size={18}
+        aria-hidden="true"
+        className={classNames('pointer-events-none absolute top-3.5 left-3.5', dark ? 'text-room-muted' : 'text-muted')}
+      />
       <input
         ref={input}
         type="search"
@@ -30,14 +36,19 @@ export function SearchField({ placeholder, value, onChange, className }: SearchF
         autoComplete="off"
         maxLength={120}
         onChange={event => onChange(event.target.value)}
-        className="h-11.5 w-full rounded-control border border-edge bg-paper px-10.5 text-16 text-ellipsis transition-colors placeholder:text-muted hover:border-muted [&::-webkit-search-cancel-button]:hidden"
+        className={classNames(
+          'h-11.5 w-full rounded-control border px-10.5 text-16 text-ellipsis transition-colors [&::-webkit-search-cancel-button]:hidden',
+          dark
+            ? 'border-room-edge bg-room text-room-text placeholder:text-room-muted hover:border-room-muted'
+            : 'border-edge bg-paper placeholder:text-muted hover:border-muted',
+        )}
       />
       {value !== '' && (
         <button
           type="button"
           onClick={clear}
           aria-label={t('lists.clear')}
-          className={buttonClass('icon', 'absolute top-0.75 right-1')}
+          className={buttonClass(dark ? 'room' : 'icon', 'absolute top-0.75 right-1')}
         >
           <X size={18} aria-hidden="true" />
         </button>

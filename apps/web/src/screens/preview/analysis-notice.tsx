@@ -1,5 +1,6 @@
 import type { Analysis } from '@xrai/contract/case/analysis'
 import { t } from '@xrai/contract/strings/translate'
+import { isRunning } from '../../analyses/is-running.ts'
 import { Alert } from '../../ui/alert.tsx'
 
 const strip = 'rounded-none border-x-0 border-t-0 py-2'
@@ -27,6 +28,3 @@ export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
     </Alert>
   )
 }
-
-export const isRunning = ({ status }: Pick<Analysis, 'status'>): boolean =>
-  status === 'queued' || status === 'processing'
