@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,samples,bench,checks,e2e}/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['{packages,samples,bench,checks,e2e}/**/*.test.ts', 'apps/web/{src,bundle}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },

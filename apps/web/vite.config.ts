@@ -1,9 +1,11 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { scriptBudgets } from './bundle/script-budgets.ts'
+import { textsByModule } from './bundle/texts-by-module.ts'
 
 export default defineConfig({
-  plugins: [react(), tailwind()],
+  plugins: [textsByModule(), react(), tailwind(), scriptBudgets()],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   // Above the viewer's renderer, which is loaded by itself and late (docs/decisions/006-viewer.md).
   build: { outDir: 'dist', target: 'es2022', chunkSizeWarningLimit: 4000 },

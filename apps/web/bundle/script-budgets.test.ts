@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { measureScreens, overweight, type ScriptChunk } from './script-budgets.ts'
+
+/** A chunk of so many kB that cannot be made smaller. */
+const chunk = (size: number, rest: Partial<ScriptChunk> = {}): ScriptChunk => ({
+  code: randomBytes(size * 990).toString('base64'),
+  imports: [],
+  isEntry: false,
+  facadeModuleId: null,
+  ...rest,
+})
+const screen = (name: string) => ({ facadeModuleId: `/x/apps/web/src/screens/${name}/${name}-screen.tsx` })
+
+const build = (home: number, shared = 10) =>
+  new Map([
+    ['entry.js', chunk(60, { isEntry: true, imports: ['shared.js'] })],
+    ['shared.js', chunk(shared)],
+    ['bar.js', chunk(20, { facadeModuleId: '/x/apps/web/src/frame/app-bar.tsx', imports: ['shared.js'] })],
+    ['home.js', chunk(home, { ...screen('home'), imports: ['part.js', 'shared.js'] })],
+    ['part.js', chunk(5)],
+    ['landing.js', chunk(30, screen('landing'))],
+    ['viewer.js', chunk(900)],
+  ])
+
+const rounded = (chunks: ReadonlyMap<string, ScriptChunk>) =>
+  measureScreens(chunks).map(({ screen, size }) => [screen, Math.round(size / 5000) * 5])
+
+it('weighs the entry, the screen and the bar above it with all that they import, each once', () => {
+  expect(rounded(build(40))).toEqual([
+    ['home', 135],
+    ['landing', 100],
+  ])
+})
+
+it('lets a screen pass that keeps its limit and names the one that does not', () => {
+  expect(overweight(measureScreens(build(40)))).toEqual([])
+  expect(overweight(measureScreens(build(150)))).toEqual([
+    expect.stringMatching(/^home: 2\d\d\.\d kB of script, 230\.0 kB allowed$/),
+  ])
+})
+
+it('holds the landing page to a limit of its own', () => {
+  expect(overweight(measureScreens(build(40, 45)))).toEqual([expect.stringMatching(/^landing: /)])
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { flatten, keysIn } from './texts-by-module.ts'
+
+it('names every text of the catalogue by its whole key', () => {
+  expect(flatten({ home: { title: 'Inicio', card: { date: 'Fecha' } } })).toEqual([
+    ['home.title', 'Inicio'],
+    ['home.card.date', 'Fecha'],
+  ])
+})
+
+it('finds the keys that a source names, wherever they stand', () => {
+  expect(keysIn("t('home.title') + look({ text: 'status.ready' })").toSorted()).toEqual(['home.title', 'status.ready'])
+})
+
+it('takes every key that begins as a template does', () => {
+  const plans = keysIn('t(`plans.$' + '{plan}`)')
+  expect(plans.length).toBeGreaterThan(2)
+  expect(plans.every(key => key.startsWith('plans.'))).toBe(true)
+})
+
+it('passes over what is no key of the catalogue', () => {
+  expect(keysIn("'index.html' 'home.nothing' 'home'")).toEqual([])
+})
