@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { analysis, auditEvent, finding, image, patient, report } from '../db/schema.ts'
+import { insertPatient } from '../db/queries/patients.ts'
+import { analysis, auditEvent, finding, image, report } from '../db/schema.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -135,11 +136,11 @@ describe('the report of an analysis', () => {
     const { image: shown } = await read(path, token)
     const [owner] = await db.select({ clinicId: image.clinicId }).from(image).where(eq(image.id, shown.id))
     if (!owner) throw new Error('the image is not there')
-    const values = { ...owner, name: 'Rosa Quispe', birthDate: '1990-11-19', sex: 'F' as const }
-    const [known] = await db.insert(patient).values(values).returning({ id: patient.id })
+    const values = { firstName: 'Rosa', lastName: 'Quispe', birthDate: '1990-11-19', sex: 'F' as const }
+    const patientId = await insertPatient({ db, clinicId: owner.clinicId }, values)
     await db
       .update(image)
-      .set({ patientId: known?.id ?? null })
+      .set({ patientId })
       .where(eq(image.id, shown.id))
     await db.delete(report).where(eq(report.analysisId, id))
     const first = await read(path, token)

@@ -17,11 +17,11 @@ describe('a query of a clinic', () => {
   it('does not type-check without one', () => {
     const { db } = person.session.scope
     // @ts-expect-error no clinic
-    expect(() => insertPatient({ db }, { name: 'Rosa' })).toBeDefined()
+    expect(() => insertPatient({ db }, { firstName: 'Rosa', lastName: 'Lazo' })).toBeDefined()
     // @ts-expect-error a string is no ClinicId
-    expect(() => insertPatient({ db, clinicId: 'some clinic' }, { name: 'Rosa' })).toBeDefined()
+    expect(() => insertPatient({ db, clinicId: 'some clinic' }, { firstName: 'Rosa', lastName: 'Lazo' })).toBeDefined()
     // @ts-expect-error a row without its clinic
-    expect(() => db.insert(patient).values({ name: 'Rosa' })).toBeDefined()
+    expect(() => db.insert(patient).values({ firstName: 'Rosa', lastName: 'Lazo' })).toBeDefined()
   })
 
   it('is possible for every table, for each carries the clinic', () => {
@@ -34,7 +34,7 @@ describe('a query of a clinic', () => {
     const { scope } = person.session
     const before = await scope.db.$count(patient)
     const work = inTransaction(scope, async inside => {
-      await insertPatient(inside, { name: 'Rosa' })
+      await insertPatient(inside, { firstName: 'Rosa', lastName: 'Lazo' })
       throw new Error('too late')
     })
     await expect(work).rejects.toThrow('too late')

@@ -166,6 +166,14 @@ export const auditActions = [
   'erasure-request',
   'erasure-undo',
   'erase',
+  'case-create',
+  'case-edit',
+  'case-delete',
+  'case-restore',
+  'patient-create',
+  'patient-edit',
+  'patient-delete',
+  'patient-restore',
 ] as const
 
 export const listActivity = route({

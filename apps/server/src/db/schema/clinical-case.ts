@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
 import { patient } from './patient.ts'
@@ -12,6 +13,8 @@ export const clinicalCase = pgTable(
     patientId: uuid('patient_id').references(() => patient.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     description: text('description'),
+    /** Name and description as a search reads them: see `searchableLines`. */
+    search: text('search').notNull(),
     /** When the first analysis began, and when the last one ended; open again while one waits or runs. */
     startedAt: moment('started_at'),
     completedAt: moment('completed_at'),
@@ -19,7 +22,17 @@ export const clinicalCase = pgTable(
     resumedAt: moment('resumed_at'),
     /** All stretches of work so far. */
     processingMs: integer('processing_ms'),
+    /** The client's `Idempotency-Key`: the same key of the same clinic is the same case. */
+    idempotencyKey: text('idempotency_key'),
+    deletedAt: moment('deleted_at'),
     createdAt: createdAt(),
   },
-  table => [index('clinical_case_clinic').on(table.clinicId, table.id)],
+  table => [
+    index('clinical_case_clinic').on(table.clinicId, table.id),
+    // The list's search reads this index alone; the migration adds the text to it (INCLUDE), which drizzle-kit cannot say.
+    index('clinical_case_active').on(table.clinicId, table.id).where(sql`deleted_at is null`),
+    index('clinical_case_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+    index('clinical_case_patient').on(table.patientId),
+    unique('clinical_case_idempotency').on(table.clinicId, table.idempotencyKey),
+  ],
 )

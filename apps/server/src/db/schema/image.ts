@@ -34,5 +34,9 @@ export const image = pgTable(
     thumbnailHash: text('thumbnail_hash'),
     createdAt: createdAt(),
   },
-  table => [index('image_clinic').on(table.clinicId, table.id), index('image_case').on(table.caseId, table.id)],
+  table => [
+    index('image_clinic').on(table.clinicId, table.id),
+    index('image_case').on(table.caseId, table.id),
+    index('image_patient').on(table.patientId, table.id),
+  ],
 )

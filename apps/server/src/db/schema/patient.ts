@@ -1,19 +1,32 @@
-import { date, index, pgEnum, pgTable, text } from 'drizzle-orm/pg-core'
+import { sexes } from '@xrai/contract/case/patient'
+import { sql } from 'drizzle-orm'
+import { date, index, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
-import { createdAt, id } from '../columns.ts'
+import { createdAt, id, moment } from '../columns.ts'
 
-export const sex = pgEnum('sex', ['F', 'M', 'O'])
+export const sex = pgEnum('sex', sexes)
 
 export const patient = pgTable(
   'patient',
   {
     id: id(),
     clinicId: clinicId(),
-    name: text('name').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    name: text('name').generatedAlwaysAs(sql`first_name || ' ' || last_name`).notNull(),
+    /** As a search reads it, last name first, which is also the order of the list. */
+    search: text('search').notNull(),
+    recordNumber: text('record_number'),
     /** YYYY-MM-DD */
     birthDate: date('birth_date', { mode: 'string' }),
     sex: sex('sex'),
+    deletedAt: moment('deleted_at'),
     createdAt: createdAt(),
   },
-  table => [index('patient_clinic').on(table.clinicId, table.name)],
+  table => [
+    index('patient_active').on(table.clinicId, sql`search collate "C"`, table.id).where(sql`deleted_at is null`),
+    index('patient_clinic').on(table.clinicId, table.id),
+    index('patient_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+    uniqueIndex('patient_record_number').on(table.clinicId, table.recordNumber).where(sql`deleted_at is null`),
+  ],
 )

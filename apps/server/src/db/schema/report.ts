@@ -1,5 +1,5 @@
 import type { ReportFilters, ReportHeader } from '@xrai/contract/case/report'
-import { jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { id, moment } from '../columns.ts'
 import { analysis } from './analysis.ts'
@@ -19,5 +19,5 @@ export const report = pgTable(
     filters: jsonb('filters').$type<ReportFilters>().notNull(),
     issuedAt: moment('issued_at').notNull().defaultNow(),
   },
-  table => [unique('report_analysis').on(table.analysisId)],
+  table => [unique('report_analysis').on(table.analysisId), index('report_clinic').on(table.clinicId, table.issuedAt)],
 )

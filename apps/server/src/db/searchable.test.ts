@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { searchable, searchableLines, searchPattern } from './searchable.ts'
+
+describe('a searchable text', () => {
+  it('has no capitals and no accents', () => {
+    expect(searchable('Radiografía de PEÑA, Ángel İ')).toBe('radiografia de pena, angel i')
+    expect(searchable('Pe\u0301rez')).toBe(searchable('P\u00e9rez'))
+  })
+
+  it('is one line with single spaces', () => {
+    expect(searchable('  Caso \n\t 12\u00a0b \u0007')).toBe('caso 12 b')
+  })
+
+  it('has nothing that a database cannot keep', () => {
+    expect(searchable('a\0b\ud800')).toBe('ab\ufffd')
+  })
+
+  it('keeps several texts apart', () => {
+    expect(searchableLines('Caso', null, 'Molar\nroto')).toBe('caso\n\nmolar roto')
+  })
+
+  it('never outgrows an index entry, whatever it is made of', () => {
+    for (const letter of ['ß', '한', '\u{1d15e}', 'ﷺ', 'ᾧ', '\u0958']) {
+      const most = searchableLines(letter.repeat(120 / letter.length), letter.repeat(500 / letter.length))
+      expect([letter, Buffer.byteLength(most) < 2600]).toEqual([letter, true])
+    }
+  })
+})
+
+describe('a search pattern', () => {
+  it('takes what LIKE would read as a word as a letter', () => {
+    expect(searchPattern('100%_\\')).toBe('%100\\%\\_\\\\%')
+  })
+
+  it('is none for a blank text', () => {
+    expect([searchPattern(undefined), searchPattern('  \n')]).toEqual([null, null])
+  })
+})
