@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { analysisStatuses } from './analysis.ts'
 import { predictionSchema } from './detection.ts'
+import { caseDescriptionMaximum, caseNameMaximum } from './limits.ts'
 import { mappingSchema } from './mapping-schema.ts'
 import { imageFormats, radiographTypeSchema } from './radiograph.ts'
 
@@ -8,10 +9,6 @@ import { imageFormats, radiographTypeSchema } from './radiograph.ts'
 export const caseStatuses = ['completed', 'in_progress'] as const
 export type CaseStatus = (typeof caseStatuses)[number]
 
-export const caseNameMaximum = 120
-export const caseDescriptionMaximum = 500
-export const casesPerPage = 20
-export const recentCases = 5
 /** A deleted case or patient can be restored for so long; then it is gone with its files. */
 export const daysToRestore = 30
 

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { analysisStatuses } from './analysis.ts'
 import { caseCardSchema } from './case.ts'
+import { patientNameMaximum, recordNumberMaximum } from './limits.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 
 export const sexes = ['F', 'M', 'O'] as const
-
-export const patientNameMaximum = 80
-export const recordNumberMaximum = 40
 
 const name = z.string().trim().min(1).max(patientNameMaximum)
 

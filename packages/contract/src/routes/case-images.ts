@@ -5,7 +5,7 @@ import { analyze, idParams } from './analyses.ts'
 import { creditsSchema } from './credits.ts'
 import { route } from './route.ts'
 
-export const imagesPerCase = 10
+export { imagesPerCase } from '../case/limits.ts'
 
 const queuedSchema = z
   .object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { caseCardSchema, caseDescriptionSchema, caseNameSchema, caseSchema, casesPerPage } from '../case/case.ts'
+import { caseCardSchema, caseDescriptionSchema, caseNameSchema, caseSchema } from '../case/case.ts'
+import { casesPerPage } from '../case/limits.ts'
 import { idParams } from './analyses.ts'
 import { listQuery, pageFacts, restorableSchema } from './paging.ts'
 import { route } from './route.ts'

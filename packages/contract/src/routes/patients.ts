@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { patientsPerPage } from '../case/limits.ts'
 import { patientCardSchema, patientFieldsSchema, patientSchema } from '../case/patient.ts'
 import { idParams } from './analyses.ts'
 import { listQuery, pageFacts, restorableSchema } from './paging.ts'
 import { route } from './route.ts'
-
-export const patientsPerPage = 20
 
 export const newPatientSchema = patientFieldsSchema.partial({ recordNumber: true, birthDate: true, sex: true })
 export type NewPatient = z.infer<typeof newPatientSchema>

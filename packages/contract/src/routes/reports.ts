@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reportsPerPage } from '../case/limits.ts'
 import { reportCardSchema, reportFiltersSchema, reportHeaderSchema, reportModelSchema } from '../case/report.ts'
 import { idParams } from './analyses.ts'
 import { pageFacts, pageQuery } from './paging.ts'
@@ -26,8 +27,6 @@ export const getReport = route({
   answer: { status: 200, json: reportModelSchema },
   errors: ['NOT_FOUND'],
 })
-
-export const reportsPerPage = 20
 
 export const listReports = route({
   method: 'get',

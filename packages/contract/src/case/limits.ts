@@ -1,0 +1,11 @@
+/** SPEC §9 and the lengths of texts: apart from the schemas, so that a screen can name a limit without zod. */
+export const casesPerPage = 20
+export const recentCases = 5
+export const imagesPerCase = 10
+export const patientsPerPage = 20
+export const reportsPerPage = 20
+
+export const caseNameMaximum = 120
+export const caseDescriptionMaximum = 500
+export const patientNameMaximum = 80
+export const recordNumberMaximum = 40
