@@ -37,6 +37,17 @@ const text = (value: unknown) => (value === undefined ? undefined : String(value
 const homeScreen = lazyScreen(() => import('./screens/home/home-screen.tsx'), 'HomeScreen')
 const homeFacts = { title: t('home.title'), bar: 'app', guarded: true } as const
 
+const analysisSearch = (search: Record<string, unknown>): { analysis?: string } => {
+  const analysis = text(search['analysis'])
+  return analysis === undefined ? {} : { analysis }
+}
+
+const analyzerResultsScreen = lazyScreen(
+  () => import('./screens/analyzer-results/analyzer-results-screen.tsx'),
+  'AnalyzerResultsScreen',
+)
+const analyzerResultsFacts = { title: t('analyzer.title'), guarded: true } as const
+
 const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
@@ -102,10 +113,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/preview',
-    validateSearch: (search: Record<string, unknown>): { analysis?: string } => {
-      const analysis = text(search['analysis'])
-      return analysis === undefined ? {} : { analysis }
-    },
+    validateSearch: analysisSearch,
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/preview/preview-screen.tsx'), 'PreviewScreen'),
     staticData: { title: t('preview.title'), guarded: true },
@@ -151,6 +159,22 @@ const routeTree = root.addChildren([
     path: '/patients',
     component: notFoundScreen,
     staticData: { title: t('notFound.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/analyzer-results',
+    validateSearch: analysisSearch,
+    beforeLoad: guarded,
+    component: analyzerResultsScreen,
+    staticData: analyzerResultsFacts,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/analyzer-results/$id',
+    validateSearch: analysisSearch,
+    beforeLoad: guarded,
+    component: analyzerResultsScreen,
+    staticData: analyzerResultsFacts,
   }),
   createRoute({
     getParentRoute: () => root,

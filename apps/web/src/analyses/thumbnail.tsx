@@ -2,8 +2,13 @@ import type { AnalysisCard } from '@xrai/contract/case/analysis'
 import { imageIdOf, usePicture } from '../client/pictures.ts'
 import { classNames } from '../ui/class-names.ts'
 
+interface ThumbnailProps {
+  readonly card: Pick<AnalysisCard, 'imageUrl' | 'type'>
+  readonly className?: string
+}
+
 /** The picture in a 16:9 piece of the dark room; its place is kept until it comes. */
-export function Thumbnail({ card, className }: { readonly card: AnalysisCard; readonly className?: string }) {
+export function Thumbnail({ card, className }: ThumbnailProps) {
   const { url } = usePicture(imageIdOf(card.imageUrl), 'thumbnail')
   return (
     <div className={classNames('aspect-video overflow-hidden bg-room', className)}>

@@ -32,7 +32,9 @@ describe("the analyzer's types", () => {
   })
 
   it('stand in the order of SPEC §3, then the other classes, an unknown one last', () => {
-    const types = typeCounts(['CALCULUS', 'CONDYLE', 'IMPLANT', 'IMPACTED TOOTH', 'SEALANT', 'FILLING'].map(n => found(n)))
+    const types = typeCounts(
+      ['CALCULUS', 'CONDYLE', 'IMPLANT', 'IMPACTED TOOTH', 'SEALANT', 'FILLING'].map(n => found(n)),
+    )
     expect(types.map(type => type.id)).toEqual([
       'filling',
       'sealant',

@@ -2,9 +2,10 @@ import './preview.css'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isRunning } from '../../analyses/is-running.ts'
+import { useRepeat } from '../../analyses/use-repeat.ts'
 import { useAnalysis } from '../../client/analyses.ts'
 import { Refused } from '../../client/result.ts'
-import { loadStage } from '../../viewer/picture/load-stage.ts'
+import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { NoData } from './no-data.tsx'
 import { PreviewFailed } from './preview-failed.tsx'
 import { PreviewPending } from './preview-pending.tsx'
@@ -15,26 +16,12 @@ export function PreviewScreen() {
   const { analysis: id } = useSearch({ from: '/preview' })
   const { data: analysis, error, isFetching, refetch } = useAnalysis(id)
   useRepeat(refetch, analysis !== undefined && isRunning(analysis))
-  useEffect(warmUp, [])
+  useEffect(warmStage, [])
   if (id === undefined || isUnknown(error)) return <NoData />
   if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
   if (!analysis) return <PreviewPending />
   // The class selection starts anew when the findings of a running analysis come.
   return <Workspace key={`${analysis.id} ${isRunning(analysis)}`} analysis={analysis} />
-}
-
-/** Asks again every two seconds while something is still running. */
-function useRepeat(ask: () => unknown, isOn: boolean) {
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setInterval(ask, 2000)
-    return () => clearInterval(timer)
-  }, [ask, isOn])
-}
-
-/** Asks for the renderer while the analysis and its picture are on their way; a failure shows when it is needed. */
-function warmUp() {
-  loadStage().catch(() => undefined)
 }
 
 /** No such analysis, or none in this clinic; an address that is not an id is refused as invalid. */

@@ -1,0 +1,89 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { ScanSearch, X } from 'lucide-react'
+import { isRunning } from '../../analyses/is-running.ts'
+import { useRepeat } from '../../analyses/use-repeat.ts'
+import { useAnalyses, useAnalysis } from '../../client/analyses.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { AnalysisList } from './analysis-list.tsx'
+import { chosenOf } from './chosen.ts'
+import { entryOfCard } from './entry.ts'
+import { ListPanel } from './list-panel.tsx'
+import { NothingYet } from './nothing-yet.tsx'
+import { ResultsFailed } from './results-failed.tsx'
+import { ResultsHeader } from './results-header.tsx'
+import { ResultsPending } from './results-pending.tsx'
+import { Workspace } from './workspace.tsx'
+
+/** /analyzer-results: 'Análisis General', every analysis of the clinic, newest first; nothing is chosen at first. */
+export function AllResults() {
+  const { analysis: asked } = useSearch({ from: '/analyzer-results' })
+  const list = useAnalyses()
+  const chosen = useAnalysis(asked)
+  const entries = list.data?.pages.flatMap(page => page.analyses.map(entryOfCard))
+  useRepeat(list.refetch, entries?.some(isRunning) ?? false)
+  useRepeat(chosen.refetch, chosen.data !== undefined && isRunning(chosen.data))
+  if (list.error && !entries) {
+    return (
+      <ResultsFailed
+        title={t('analyzer.general')}
+        error={list.error}
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  if (!entries) return <ResultsPending text={t('analyzer.loadingGeneral')} />
+  return (
+    <Workspace
+      header={
+        <ResultsHeader
+          name={t('analyzer.general')}
+          facts={t('analyzer.generalHint')}
+          actions={
+            <Link to="/my-cases" aria-label={t('analyzer.close')} className={buttonClass('icon')}>
+              <X size={20} aria-hidden="true" />
+            </Link>
+          }
+        />
+      }
+      analyses={
+        <ListPanel>
+          {entries.length === 0 ? (
+            <NothingYet
+              icon={ScanSearch}
+              title={t('analyzer.emptyGeneral')}
+              hint={t('analyzer.emptyGeneralHint')}
+              action={
+                <Link to="/upload" className={buttonClass('room', 'mt-2 border border-room-edge')}>
+                  {t('analyzer.upload')}
+                </Link>
+              }
+            />
+          ) : (
+            <AnalysisList
+              entries={entries}
+              chosen={asked}
+              total={list.data?.pages[0]?.total ?? entries.length}
+              end={
+                list.hasNextPage && (
+                  <Button
+                    look="room"
+                    busy={list.isFetchingNextPage}
+                    onClick={() => void list.fetchNextPage()}
+                    className="mx-auto mt-3 flex border border-room-edge"
+                  >
+                    {t('home.more')}
+                  </Button>
+                )
+              }
+            />
+          )}
+        </ListPanel>
+      }
+      chosen={chosen.data && chosenOf(chosen.data)}
+      isLoading={chosen.isLoading}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { statusLook } from '../../analyses/analysis-status.ts'
+import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { isRunning } from '../../analyses/is-running.ts'
+import { Thumbnail } from '../../analyses/thumbnail.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import type { Entry } from './entry.ts'
+import { EntryStatus } from './entry-status.tsx'
+import { RetryButton } from './retry-button.tsx'
+
+interface AnalysisEntryProps {
+  readonly entry: Entry
+  readonly isChosen: boolean
+}
+
+export function AnalysisEntry({ entry, isChosen }: AnalysisEntryProps) {
+  return (
+    <div
+      className={classNames(
+        'group relative rounded-control border p-2 transition-colors',
+        isChosen ? 'border-room-edge bg-room-raised' : 'border-transparent hover:bg-room-raised/60',
+      )}
+    >
+      <div className="flex items-center gap-3">
+        <Thumbnail
+          card={entry}
+          className={classNames('w-24 shrink-0 rounded-small', isRunning(entry) && 'animate-breathe')}
+        />
+        <div className="min-w-0 flex-1">
+          <Link
+            to="."
+            search={{ analysis: entry.id }}
+            replace
+            resetScroll={false}
+            aria-current={isChosen ? 'true' : undefined}
+            aria-label={t('analyzer.analysisName', { name: entry.name, status: statusLook(entry.status).label })}
+            className="block truncate text-14 font-medium after:absolute after:inset-0 after:rounded-control"
+          >
+            {entry.name}
+          </Link>
+          <p className="truncate text-13 text-room-muted">
+            {radiographTypeText(entry.type)} · {dayText(entry.uploadDate)}
+          </p>
+          <EntryStatus entry={entry} />
+        </div>
+      </div>
+      {entry.status === 'failed' && <RetryButton entry={entry} />}
+    </div>
+  )
+}

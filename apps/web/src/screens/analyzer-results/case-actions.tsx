@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Case } from '@xrai/contract/case/case'
+import { t } from '@xrai/contract/strings/translate'
+import { EllipsisVertical, Pencil, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { EditCaseDialog } from '../../cases/edit-case-dialog.tsx'
+import { useRemoveCase } from '../../cases/use-remove-case.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Menu } from '../../ui/menu.tsx'
+
+/** Editar, Eliminar (with its undo, over the list of cases) and Cerrar. */
+export function CaseActions({ found }: { readonly found: Case }) {
+  const [isEditing, setEditing] = useState(false)
+  const remove = useRemoveCase()
+  const navigate = useNavigate()
+  const close = () => void navigate({ to: '/my-cases' })
+  const removeAndClose = () => {
+    remove(found.id)
+    close()
+  }
+  return (
+    <>
+      <Menu
+        trigger={
+          <button type="button" aria-label={t('analyzer.menu')} className={buttonClass('icon')}>
+            <EllipsisVertical size={20} aria-hidden="true" />
+          </button>
+        }
+        items={[
+          { label: t('cases.edit'), icon: Pencil, perform: () => setEditing(true) },
+          { label: t('cases.remove'), icon: Trash2, perform: removeAndClose, destructive: true },
+          { label: t('analyzer.close'), icon: X, perform: close },
+        ]}
+      />
+      <EditCaseDialog card={found} open={isEditing} onClose={() => setEditing(false)} />
+    </>
+  )
+}

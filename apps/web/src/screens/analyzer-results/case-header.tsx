@@ -1,0 +1,35 @@
+import type { Case } from '@xrai/contract/case/case'
+import { t } from '@xrai/contract/strings/translate'
+import { UserRound } from 'lucide-react'
+import { CaseBadge } from '../../cases/case-badge.tsx'
+import { caseNameText } from '../../cases/case-texts.ts'
+import { CaseActions } from './case-actions.tsx'
+import { ResultsHeader } from './results-header.tsx'
+
+/** The case's name and ID, and what can be done with it. */
+export function CaseHeader({ found }: { readonly found: Case }) {
+  return (
+    <ResultsHeader
+      name={caseNameText(found)}
+      facts={
+        <>
+          <span className="truncate">{t('analyzer.id', { id: found.id })}</span>
+          {found.patientName !== null && (
+            <span className="flex min-w-0 items-center gap-1 max-md:hidden">
+              <UserRound size={14} aria-hidden="true" className="shrink-0" />
+              <span className="truncate">{found.patientName}</span>
+            </span>
+          )}
+          <span className="shrink-0 max-md:hidden">
+            <CaseBadge status={found.status} />
+          </span>
+        </>
+      }
+      actions={
+        <div className="flex shrink-0 items-center gap-1 lg:gap-2">
+          <CaseActions found={found} />
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import type { Analysis } from '@xrai/contract/case/analysis'
+import type { CaseAnalysis } from '@xrai/contract/case/case'
+
+/** The analysis in the room, of a case or of the whole clinic. */
+export interface Chosen extends Pick<CaseAnalysis, 'id' | 'name' | 'type' | 'status' | 'experimental' | 'errorCode'> {
+  readonly image: { readonly id: string; readonly width: number; readonly height: number }
+  readonly predictions: Analysis['predictions']
+}
+
+export const chosenOf = (analysis: Analysis): Chosen => ({ ...analysis, name: analysis.fileName })

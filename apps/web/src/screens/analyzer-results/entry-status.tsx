@@ -1,0 +1,43 @@
+import type { AnalysisStatus } from '@xrai/contract/case/analysis'
+import { t } from '@xrai/contract/strings/translate'
+import { statusLook } from '../../analyses/analysis-status.ts'
+import { classNames } from '../../ui/class-names.ts'
+import type { Entry } from './entry.ts'
+import { useSecondsSince } from './use-seconds-since.ts'
+
+/** On the dark panel a state is an icon and a word without a box. */
+const colours: Readonly<Record<AnalysisStatus, string>> = {
+  ready: 'text-hero',
+  pending_revision: 'text-[#f1d8a3]',
+  queued: 'text-room-muted',
+  processing: 'text-[#c3d9ee]',
+  failed: 'text-[#f0a8a2]',
+}
+
+export function EntryStatus({ entry }: { readonly entry: Entry }) {
+  const { label, icon: Icon } = statusLook(entry.status)
+  return (
+    <p className={classNames('mt-1 flex items-center gap-1.5 text-13', colours[entry.status])}>
+      <Icon
+        size={14}
+        aria-hidden="true"
+        className={classNames('shrink-0', entry.status === 'processing' && 'animate-turn')}
+      />
+      <span className="truncate">{label}</span>
+      {entry.status === 'queued' && <Step text={t('analyzer.queued')} />}
+      {entry.status === 'processing' && <Running since={entry.startedAt} />}
+    </p>
+  )
+}
+
+function Running({ since }: { readonly since: string | null }) {
+  const seconds = useSecondsSince(since)
+  return (
+    <>
+      <Step text={t('analyzer.processing')} />
+      {seconds !== null && <span aria-hidden="true">{t('analyzer.elapsed', { seconds })}</span>}
+    </>
+  )
+}
+
+const Step = ({ text }: { readonly text: string }) => <span className="shrink-0">· {text}</span>

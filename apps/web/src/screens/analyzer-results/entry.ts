@@ -1,0 +1,27 @@
+import type { AnalysisCard, AnalysisStatus } from '@xrai/contract/case/analysis'
+import type { CaseAnalysis } from '@xrai/contract/case/case'
+import type { RadiographType } from '@xrai/contract/case/radiograph'
+import { t } from '@xrai/contract/strings/translate'
+
+/** An analysis as the list at the left shows it, of a case or of the whole clinic. */
+export interface Entry {
+  readonly id: string
+  readonly name: string
+  readonly imageUrl: string
+  readonly type: RadiographType
+  readonly status: AnalysisStatus
+  readonly uploadDate: string
+  readonly startedAt: string | null
+  readonly errorCode: string | null
+}
+
+/** In a case the file's name tells its radiographs apart. */
+export const entryOfCase = (analysis: CaseAnalysis): Entry => analysis
+
+/** Among all of the clinic's, the patient does. */
+export const entryOfCard = (card: AnalysisCard): Entry => ({
+  ...card,
+  name: card.patientName ?? t('home.unnamed'),
+  startedAt: null,
+  errorCode: null,
+})

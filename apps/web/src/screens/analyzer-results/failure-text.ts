@@ -1,0 +1,8 @@
+import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { t } from '@xrai/contract/strings/translate'
+
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)
+
+/** Why an analysis failed, in the words of the errors' table; what it does not know is only said to have failed. */
+export const failureText = (errorCode: string | null): string =>
+  errorCode !== null && isCode(errorCode) ? t(errorTable[errorCode].text) : t('analyzer.failedHint')

@@ -1,0 +1,36 @@
+import { t } from '@xrai/contract/strings/translate'
+import { isRunning } from '../../analyses/is-running.ts'
+import type { TypeCount } from '../../findings/type-counts.ts'
+import { TypeFilter } from '../../findings/type-filter.tsx'
+import type { Chosen } from './chosen.ts'
+
+interface FiltersProps {
+  readonly chosen: Chosen | undefined
+  readonly counts: readonly TypeCount[]
+  readonly selected: ReadonlySet<string>
+  readonly onChange: (selected: ReadonlySet<string>) => void
+}
+
+/** The filters of the chosen analysis, or why there are none. */
+export function Filters({ chosen, counts, selected, onChange }: FiltersProps) {
+  const reason = reasonFor(chosen, counts)
+  return (
+    <div className="p-4">
+      {reason === null ? (
+        <TypeFilter counts={counts} selected={selected} onChange={onChange} />
+      ) : (
+        <>
+          <h2 className="text-14 font-semibold">{t('analyzer.filters')}</h2>
+          <p className="mt-2 text-14 text-room-muted">{reason}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function reasonFor(chosen: Chosen | undefined, counts: readonly TypeCount[]): string | null {
+  if (!chosen) return t('analyzer.noFilters')
+  if (isRunning(chosen)) return t('analyzer.waiting')
+  if (chosen.status === 'failed') return t('analyzer.noResult')
+  return counts.length === 0 ? t('analyzer.nothing') : null
+}

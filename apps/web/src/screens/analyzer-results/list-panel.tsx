@@ -1,0 +1,25 @@
+import { t } from '@xrai/contract/strings/translate'
+import { type ReactNode, useState } from 'react'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import { FoundCases } from './found-cases.tsx'
+
+/** Long enough for a person who types on, short enough to feel immediate. */
+const restMs = 250
+
+/** The search for another case over the analyses of this one; while a text stands in it, its cases take their place. */
+export function ListPanel({ children }: { readonly children: ReactNode }) {
+  const [typed, setTyped] = useState('')
+  const term = useSettled(typed.trim(), restMs)
+  const isSearching = typed.trim() !== '' && term !== ''
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="p-3">
+        <SearchField dark placeholder={t('analyzer.search')} value={typed} onChange={setTyped} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {isSearching ? <FoundCases term={term} onOpen={() => setTyped('')} /> : children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Case, CaseAnalysis } from '@xrai/contract/case/case'
+import type { CaseState } from '@xrai/contract/routes/case-images'
+import { describe, expect, it } from 'vitest'
+import { mergeState } from './merge-state.ts'
+
+const analysis = (id: string, status: CaseAnalysis['status']): CaseAnalysis => ({
+  id,
+  name: `${id}.jpg`,
+  imageUrl: `/api/images/${id}/display`,
+  image: { id, format: 'jpeg', width: 2000, height: 1000 },
+  type: 'panoramic',
+  status,
+  experimental: false,
+  uploadDate: '2026-11-20T10:00:00.000Z',
+  startedAt: null,
+  finishedAt: null,
+  errorCode: null,
+  predictions: [],
+  mappings: [],
+})
+
+const known = (...analyses: readonly CaseAnalysis[]): Case => ({
+  id: 'case',
+  name: 'Caso - Paciente Pérez',
+  description: null,
+  status: 'in_progress',
+  imageCount: analyses.length,
+  thumbnails: [],
+  patientId: null,
+  patientName: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  startedAt: null,
+  completedAt: null,
+  processingTimeSeconds: null,
+  deletedAt: null,
+  analyses: [...analyses],
+})
+
+const told = (id: string, status: CaseAnalysis['status'], errorCode: string | null = null) => ({
+  id,
+  imageId: id,
+  status,
+  startedAt: '2026-11-20T10:00:05.000Z',
+  finishedAt: null,
+  errorCode,
+})
+
+const state = (...analyses: CaseState['analyses']): CaseState => ({
+  id: 'case',
+  status: 'in_progress',
+  startedAt: null,
+  completedAt: null,
+  processingTimeSeconds: null,
+  analyses,
+})
+
+describe('an event of a case', () => {
+  it('moves a queued analysis on and starts its clock', () => {
+    const { merged, isBehind } = mergeState(known(analysis('a', 'queued')), state(told('a', 'processing')))
+    expect(merged.analyses[0]).toMatchObject({ status: 'processing', startedAt: '2026-11-20T10:00:05.000Z' })
+    expect(isBehind).toBe(false)
+  })
+
+  it('says at once that one failed, and why', () => {
+    const { merged, isBehind } = mergeState(
+      known(analysis('a', 'processing')),
+      state(told('a', 'failed', 'IMAGE_DAMAGED')),
+    )
+    expect(merged.analyses[0]).toMatchObject({ status: 'failed', errorCode: 'IMAGE_DAMAGED' })
+    expect(isBehind).toBe(false)
+  })
+
+  it('keeps a finished one running until its findings are fetched', () => {
+    const { merged, isBehind } = mergeState(known(analysis('a', 'processing')), state(told('a', 'pending_revision')))
+    expect(merged.analyses[0]?.status).toBe('processing')
+    expect(isBehind).toBe(true)
+  })
+
+  it('asks for a picture that was added elsewhere', () => {
+    expect(mergeState(known(), state(told('a', 'queued'))).isBehind).toBe(true)
+  })
+
+  it('has nothing to ask once all is known', () => {
+    const all = known(analysis('a', 'ready'), analysis('b', 'pending_revision'))
+    expect(mergeState(all, state(told('a', 'ready'), told('b', 'pending_revision'))).isBehind).toBe(false)
+  })
+})

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { FolderX } from 'lucide-react'
+import { Refused, sentenceOf } from '../../client/result.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LonelyMessage } from '../../ui/lonely-message.tsx'
+import { Page } from '../../ui/page.tsx'
+
+interface ResultsFailedProps {
+  readonly title: string
+  readonly error: Error
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+/** No such case, or none that could be fetched. */
+export function ResultsFailed({ title, error, busy, onRetry }: ResultsFailedProps) {
+  if (isUnknown(error)) {
+    return (
+      <LonelyMessage icon={FolderX} title={t('analyzer.missing')} text={t('analyzer.missingHint')}>
+        <Link to="/my-cases" className={buttonClass('primary')}>
+          {t('analyzer.toCases')}
+        </Link>
+      </LonelyMessage>
+    )
+  }
+  return (
+    <Page width="form">
+      <h1 className="mb-6 text-24">{title}</h1>
+      <ErrorState text={sentenceOf(error)} busy={busy} onRetry={onRetry} />
+      <Link to="/my-cases" className={buttonClass('quiet', 'mt-4')}>
+        {t('analyzer.back')}
+      </Link>
+    </Page>
+  )
+}
+
+/** No such case, or none in this clinic; an address that is not an id is refused as invalid. */
+const isUnknown = (error: Error): boolean =>
+  error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

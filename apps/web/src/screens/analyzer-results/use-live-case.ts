@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Case } from '@xrai/contract/case/case'
+import { isRunning } from '../../analyses/is-running.ts'
+import { useCaseEvents } from '../../client/case-events.ts'
+import { caseQuery } from '../../client/cases.ts'
+import { mergeState } from './merge-state.ts'
+
+/** Keeps a case up to date while something of it is queued or running; true while the server cannot be heard. */
+export function useLiveCase(found: Case | undefined): boolean {
+  const cache = useQueryClient()
+  const live = found?.analyses.some(isRunning) ? found.id : undefined
+  const connection = useCaseEvents(live, state => {
+    const { queryKey } = caseQuery(state.id)
+    const known = cache.getQueryData(queryKey)
+    if (!known) return
+    const { merged, isBehind } = mergeState(known, state)
+    cache.setQueryData(queryKey, merged)
+    if (!isBehind) return
+    const touched = [queryKey, ['analysis'], ['analyses'], ['cases'], ['credits']]
+    void Promise.all(touched.map(key => cache.invalidateQueries({ queryKey: key })))
+  })
+  return live !== undefined && connection === 'lost'
+}

@@ -1,0 +1,104 @@
+import '../preview/preview.css'
+import { t } from '@xrai/contract/strings/translate'
+import { type ReactNode, useMemo } from 'react'
+import { isRunning } from '../../analyses/is-running.ts'
+import { useAnalysis } from '../../client/analyses.ts'
+import { sorted } from '../../findings/sort.ts'
+import { defaultThreshold } from '../../findings/threshold.ts'
+import { toMark } from '../../findings/to-mark.ts'
+import { mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { sizeOf } from '../../viewer/default-size.ts'
+import { useViewerStore } from '../../viewer/viewer-store.ts'
+import { PreviewActions } from '../preview/preview-actions.tsx'
+import { useWide } from '../preview/use-wide.ts'
+import type { Chosen } from './chosen.ts'
+import { ChosenBar } from './chosen-bar.tsx'
+import { ChosenNotice } from './chosen-notice.tsx'
+import { Description } from './description.tsx'
+import { Filters } from './filters.tsx'
+import { PhonePanels } from './phone-panels.tsx'
+import { Room } from './room.tsx'
+import { useTypes } from './use-types.ts'
+
+interface WorkspaceProps {
+  readonly header: ReactNode
+  /** Search and analyses, the left column. */
+  readonly analyses: ReactNode
+  readonly chosen: Chosen | undefined
+  readonly isLoading?: boolean
+  /** While the server cannot be heard. */
+  readonly isLost?: boolean
+}
+
+/** Analyses, dark room, filters and description side by side; on a phone the picture on top and the rest in tabs. */
+export function Workspace({ header, analyses, chosen, isLoading = false, isLost = false }: WorkspaceProps) {
+  const isWide = useWide()
+  const size = sizeOf(chosen?.image)
+  const store = useViewerStore(size, `${chosen?.id} ${size.width} ${size.height}`)
+  const predictions = chosen?.predictions
+  const drawn = useMemo(() => mapped(predictions ?? []), [predictions])
+  const counts = useMemo(() => typeCounts(drawn), [drawn])
+  const [types, setTypes] = useTypes(`${chosen?.id} ${chosen && isRunning(chosen)}`, counts)
+  const shown = useMemo(
+    () =>
+      sorted(
+        drawn.filter(found => types.has(typeOf(found))),
+        'tooth',
+      ),
+    [drawn, types],
+  )
+  const marks = useMemo(() => shown.map(toMark), [shown])
+
+  const actions = chosen && <Actions chosen={chosen} classes={shown.map(found => found.class)} isWide={isWide} />
+  const filters = <Filters chosen={chosen} counts={counts} selected={types} onChange={setTypes} />
+  const description = <Description store={store} shown={shown} />
+  return (
+    <div data-workspace data-dock className="flex h-dvh min-h-150 flex-col lg:min-h-120">
+      {header}
+      {isLost && (
+        <Alert tone="warn" className="rounded-none border-x-0 border-t-0 py-2">
+          {t('analyzer.lost')}
+        </Alert>
+      )}
+      <div className="room flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[280px_1fr] xl:grid-cols-[320px_1fr]">
+        {isWide && <div className="min-h-0 border-r border-room-line bg-room-panel">{analyses}</div>}
+        <div className="flex min-h-0 min-w-0 flex-col max-lg:contents">
+          {isWide && chosen && <ChosenBar chosen={chosen} actions={actions} />}
+          {chosen && <ChosenNotice chosen={chosen} />}
+          <div className="min-h-0 lg:grid lg:flex-1 lg:grid-cols-[1fr_260px] xl:grid-cols-[1fr_300px]">
+            <div className="h-[max(44dvh,16rem)] min-h-0 min-w-0 lg:h-auto">
+              <Room key={chosen?.id} imageId={chosen?.image.id} isLoading={isLoading} store={store} marks={marks} />
+            </div>
+            {isWide && (
+              <aside
+                aria-label={t('analyzer.filters')}
+                className="flex min-h-0 flex-col border-l border-room-line bg-room-panel"
+              >
+                <div className="min-h-0 flex-1 overflow-y-auto">{filters}</div>
+                <div className="max-h-1/2 shrink-0 overflow-y-auto border-t border-room-line">{description}</div>
+              </aside>
+            )}
+          </div>
+        </div>
+        {!isWide && <PhonePanels store={store} analyses={analyses} filters={filters} description={description} />}
+      </div>
+      {!isWide && actions}
+    </div>
+  )
+}
+
+interface ActionsProps {
+  readonly chosen: Chosen
+  /** Of what is shown. */
+  readonly classes: readonly string[]
+  readonly isWide: boolean
+}
+
+/** What /preview offers too, once there is a result; the report shows what the room shows. */
+function Actions({ chosen, classes, isWide }: ActionsProps) {
+  const { data: analysis } = useAnalysis(chosen.id)
+  if (!analysis || isRunning(analysis) || analysis.status === 'failed') return null
+  const filters = { minimumConfidence: defaultThreshold, classes: [...new Set(classes)] }
+  return <PreviewActions analysis={analysis} filters={filters} isWide={isWide} />
+}
