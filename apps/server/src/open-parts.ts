@@ -1,20 +1,24 @@
 import { join } from 'node:path'
-import type { Engine } from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import { openAttempts } from './accounts/attempts.ts'
 import { openAuth } from './accounts/auth.ts'
 import { openGoogle } from './accounts/google.ts'
+import { describeError } from './api/failure.ts'
 import type { Parts } from './api/parts.ts'
 import { openUploadRoom } from './api/upload-room.ts'
+import { openCaseWatch } from './cases/case-watch.ts'
+import { openInspect } from './cases/inspect.ts'
 import { openRenditions } from './cases/renditions.ts'
 import { openEmbedded, openServer } from './db/database.ts'
+import { openEngine } from './engines/open-engine.ts'
+import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openMailer } from './mail/mailer.ts'
-import { openEngine } from './open-engine.ts'
 import { readSecret } from './secret.ts'
 import type { Settings } from './settings.ts'
 import { openFileStore } from './storage/file-store.ts'
 
 export interface OpenParts extends Parts {
+  readonly queue: Jobs
   /** Lets what is under way finish, then closes everything. */
   close(): Promise<void>
 }
@@ -25,27 +29,32 @@ export const openParts = async (settings: Settings, say: (line: string) => void)
   const [database, files, engine] = await Promise.all([
     settings.databaseUrl ? openServer(settings.databaseUrl) : openEmbedded(join(settings.dataDir, 'database')),
     openFileStore(join(settings.dataDir, 'files')),
-    openEngine(settings.modelsDir, say),
+    openEngine(settings.engine, say),
   ])
   const renditions = openRenditions(files, decode)
+  const queue = await openJobs(database, error => say(describeError(error)))
+  const caseWatch = await openCaseWatch(database)
   return {
     settings,
     database,
     files,
     engine,
     renditions,
+    inspect: openInspect(decode),
+    queue,
+    caseWatch,
     auth: openAuth(database.db, secret),
     google: settings.google && openGoogle(settings.google),
     mailer: settings.smtp && openMailer(settings.smtp),
-    attempts: openAttempts(),
+    attempts: openAttempts(database.db, secret),
     uploads: openUploadRoom(),
     say,
-    close: () => closeAll(renditions.settle(), engine, database),
+    close: async () => {
+      await caseWatch.close()
+      await queue.close()
+      await renditions.settle()
+      await engine.close()
+      await database.close()
+    },
   }
-}
-
-const closeAll = async (settled: Promise<void>, engine: Engine, database: Parts['database']): Promise<void> => {
-  await settled
-  await engine.close()
-  await database.close()
 }

@@ -20,10 +20,51 @@ describe('the settings', () => {
     })
   })
 
+  it('are the detector in this process and the files on this disk unless told', () => {
+    expect(readSettings({})).toMatchObject({ engine: { kind: 'onnx' }, s3: null })
+  })
+
+  it('are another detector with its address, key and models', () => {
+    const env = { ENGINE: 'roboflow', ROBOFLOW_API_KEY: 'k', ROBOFLOW_MODEL_PANORAMIC: 'radiografias/3' }
+    expect(readSettings(env).engine).toEqual({
+      kind: 'roboflow',
+      url: 'https://serverless.roboflow.com',
+      key: 'k',
+      keyIn: 'query',
+      panoramic: 'radiografias/3',
+      periapical: null,
+      timeoutMs: 30_000,
+    })
+    expect(readSettings({ ENGINE: 'kserve', KSERVE_URL: 'http://triton:8000/' }).engine).toMatchObject({
+      url: 'http://triton:8000',
+      panoramic: 'panoramic',
+    })
+  })
+
+  it.each([
+    [{ ENGINE: 'roboflow', ROBOFLOW_MODEL_PANORAMIC: 'a/1' }, 'ROBOFLOW_API_KEY'],
+    [{ ENGINE: 'roboflow', ROBOFLOW_API_KEY: 'k' }, 'ROBOFLOW_MODEL_PANORAMIC'],
+    [{ ENGINE: 'kserve' }, 'KSERVE_URL'],
+    [{ S3_ENDPOINT: 'http://s3', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_BUCKET'],
+    [{ S3_ENDPOINT: 'http://s3', S3_BUCKET: 'xrai', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_ACCESS_KEY_ID'],
+    [{ S3_ENDPOINT: 'http://s3', S3_BUCKET: 'xrai', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY'],
+  ])('of %j are refused for want of %s', (env, name) => {
+    expect(() => readSettings(env)).toThrow(new RegExp(`${name}: is needed when`))
+  })
+
   it.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
     ['ENGINE', 'magic'],
+    ['ENGINE_TIMEOUT_MS', '999999999'],
+    ['ROBOFLOW_URL', 'ftp://detect.example'],
+    ['ROBOFLOW_API_KEY', 'with a space'],
+    ['ROBOFLOW_MODEL_PANORAMIC', 'without-version'],
+    ['KSERVE_URL', 'triton'],
+    ['KSERVE_MODEL_PANORAMIC', '../secrets'],
+    ['S3_ENDPOINT', 'minio:9000'],
+    ['S3_BUCKET', 'Upper_Case'],
+    ['S3_STYLE', 'diagonal'],
     ['DATABASE_URL', 'mysql://root@localhost/x'],
     ['DEFAULT_PLAN', 'gratis'],
     ['ADMIN_EMAIL', 'admin'],

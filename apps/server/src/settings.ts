@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { plans } from '@xrai/contract/routes/accounts'
 import { z } from 'zod'
+import { type EngineSettings, engineSettingsSchema } from './engines/engine-settings.ts'
+import { optional } from './optional.ts'
+import { type S3Settings, s3SettingsSchema } from './storage/s3-settings.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
-
-/** An empty variable is one that was not set: `.env` files and compose files write them so. */
-const optional = <T extends z.ZodType>(type: T) => z.preprocess(value => (value === '' ? undefined : value), type)
 
 const isPrivate = (address: string): boolean => {
   if (!URL.canParse(address)) return true
@@ -19,8 +19,6 @@ const settingsSchema = z
     /** Where the embedded database, the files and the session secret live. */
     DATA_DIR: optional(z.string().default(`${repository}data`)),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
-    ENGINE: optional(z.enum(['onnx']).default('onnx')),
-    MODELS_DIR: optional(z.string().default(`${repository}models`)),
     GOOGLE_CLIENT_ID: optional(z.string().optional()),
     GOOGLE_ISSUER: optional(z.url().default('https://accounts.google.com')),
     GOOGLE_JWKS_URL: optional(z.url().default('https://www.googleapis.com/oauth2/v3/certs')),
@@ -36,6 +34,8 @@ const settingsSchema = z
     /** Mail goes out through it: smtp://user:password@host:587 or smtps://…:465. */
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/ }).optional()),
     MAIL_FROM: optional(z.string().optional()),
+    /** Where people reach this installation: links in mails begin with it, never with what a request says (host poisoning). */
+    PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
     BETTER_AUTH_SECRET: optional(z.string().min(32).optional()),
     SITE_PHONE: optional(z.string().default('+00 000 000 000')),
     SITE_EMAIL: optional(z.email().default('contacto@example.com')),
@@ -47,7 +47,6 @@ const settingsSchema = z
     port: env.PORT,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    modelsDir: env.MODELS_DIR,
     google: env.GOOGLE_CLIENT_ID
       ? { clientId: env.GOOGLE_CLIENT_ID, issuer: env.GOOGLE_ISSUER, jwksUrl: env.GOOGLE_JWKS_URL }
       : null,
@@ -55,6 +54,7 @@ const settingsSchema = z
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
     tokenSyncUrl: env.TOKEN_SYNC_URL ?? null,
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? `XRAI <${env.SITE_EMAIL}>` } : null,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     secret: env.BETTER_AUTH_SECRET,
     site: {
       phone: env.SITE_PHONE,
@@ -65,7 +65,11 @@ const settingsSchema = z
     },
   }))
 
-export type Settings = z.infer<typeof settingsSchema>
+export type Settings = z.infer<typeof settingsSchema> & {
+  readonly engine: EngineSettings
+  /** Null where the files lie on this machine's disk. */
+  readonly s3: S3Settings | null
+}
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export class SettingsError extends Error {
@@ -75,7 +79,10 @@ export class SettingsError extends Error {
 /** The environment to settings; a wrong variable is refused by its name, never by its value, which may be a secret. */
 export const readSettings = (env: Environment): Settings => {
   const read = settingsSchema.safeParse(env)
-  if (read.success) return read.data
-  const lines = read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+  const engine = engineSettingsSchema.safeParse(env)
+  const s3 = s3SettingsSchema.safeParse(env)
+  if (read.success && engine.success && s3.success) return { ...read.data, engine: engine.data, s3: s3.data }
+  const issues = [read, engine, s3].flatMap(({ error }) => error?.issues ?? [])
+  const lines = issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
   throw new SettingsError(`Wrong setting in the environment.\n${lines.join('\n')}`)
 }

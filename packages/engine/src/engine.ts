@@ -1,8 +1,15 @@
 export type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 export { type Model, modelSchema, parseModel } from './infer/model.ts'
-export { toRawOutput } from './infer/raw-output.ts'
+export { candidatesOf } from './infer/raw-output.ts'
 export type { InputShape, RawOutput, Session } from './infer/session.ts'
-export { createEngine, type Engine, type EngineAnalysis, type EngineModel, type EngineParts, type Timings } from './pipeline.ts'
+export {
+  createEngine,
+  type Engine,
+  type EngineAnalysis,
+  type EngineModel,
+  type EngineParts,
+  type Timings,
+} from './pipeline.ts'
 export { clip } from './postprocess/clip.ts'
 export { corners } from './postprocess/corners.ts'
 export type { Box, Detection, Point } from './postprocess/detection.ts'

@@ -1,0 +1,31 @@
+import { detectionClasses } from '@xrai/contract/classes/detection-class'
+import { describe, expect, it } from 'vitest'
+import { toContractClass } from './class-names.ts'
+
+describe("another detector's class", () => {
+  it('is ours when it is written as we write it', () => {
+    for (const { id } of detectionClasses) expect(toContractClass(id)).toBe(id)
+  })
+
+  it.each([
+    ['CARIES', 'Caries'],
+    ['dental_caries', 'Caries'],
+    ['Cavity', 'Caries'],
+    ['Obturación', 'FILLING'],
+    ['obturacion', 'FILLING'],
+    ['impacted-tooth', 'IMPACTED TOOTH'],
+    ['Crown', 'CROWN AND BRIDGE'],
+    ['Root Canal', 'ROOT CANAL TREATMENT'],
+    ['Lesión periapical', 'PERIAPICAL LESION'],
+    ['Restauración', 'FILLING'],
+  ])('%s is %s', (theirs, ours) => expect(toContractClass(theirs)).toBe(ours))
+
+  it('stays as it came when the contract does not know it', () => {
+    expect(toContractClass('Torus Mandibularis')).toBe('Torus Mandibularis')
+  })
+
+  it('never has one name for two of ours', () => {
+    const ours = detectionClasses.map(({ id }) => id.toLowerCase())
+    expect(new Set(ours).size).toBe(ours.length)
+  })
+})

@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { optional } from '../optional.ts'
+
+const models = fileURLToPath(new URL('../../../../models', import.meta.url))
+
+/** Without the slash at its end, so that a path can follow. */
+const address = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
+/** A project or workspace and a version or model: `radiografias/3`. */
+const roboflowModel = z.string().regex(/^[\w-]+\/[\w-]+$/, 'must look like project/3')
+/** A model's name, with its version where it has several: `panoramic` or `panoramic/2`. */
+const kserveModel = z.string().regex(/^\w[\w.-]*(\/\w[\w.-]*)?$/, 'must look like name or name/2')
+
+/** What a key or a token may be made of: a header must be able to carry it. */
+const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable and without spaces')
+
+const variables = z.object({
+  ENGINE: optional(z.enum(['onnx', 'roboflow', 'kserve']).default('onnx')),
+  MODELS_DIR: optional(z.string().default(models)),
+  /** For one picture, all attempts together. */
+  ENGINE_TIMEOUT_MS: optional(z.coerce.number().int().min(1000).max(300_000).default(30_000)),
+  ROBOFLOW_URL: optional(address.default('https://serverless.roboflow.com')),
+  ROBOFLOW_API_KEY: optional(secret.optional()),
+  /** `header` where the server reads `Authorization: Bearer`, which those before August 2026 do not. */
+  ROBOFLOW_KEY_IN: optional(z.enum(['query', 'header']).default('query')),
+  ROBOFLOW_MODEL_PANORAMIC: optional(roboflowModel.optional()),
+  ROBOFLOW_MODEL_PERIAPICAL: optional(roboflowModel.optional()),
+  KSERVE_URL: optional(address.optional()),
+  KSERVE_TOKEN: optional(secret.optional()),
+  KSERVE_MODEL_PANORAMIC: optional(kserveModel.default('panoramic')),
+  KSERVE_MODEL_PERIAPICAL: optional(kserveModel.optional()),
+})
+
+type Variables = z.infer<typeof variables>
+
+const needed = {
+  onnx: [],
+  roboflow: ['ROBOFLOW_API_KEY', 'ROBOFLOW_MODEL_PANORAMIC'],
+  kserve: ['KSERVE_URL'],
+} as const satisfies Record<Variables['ENGINE'], readonly (keyof Variables)[]>
+
+/** The part of the environment that says which detector looks at the pictures. */
+export const engineSettingsSchema = variables
+  .superRefine((env, context) => {
+    for (const name of needed[env.ENGINE]) {
+      if (env[name] === undefined) {
+        context.addIssue({ code: 'custom', path: [name], message: `is needed when ENGINE is ${env.ENGINE}` })
+      }
+    }
+  })
+  .transform(env => {
+    const { MODELS_DIR: modelsDir, ENGINE_TIMEOUT_MS: timeoutMs } = env
+    if (env.ENGINE === 'roboflow') {
+      return {
+        kind: env.ENGINE,
+        url: env.ROBOFLOW_URL,
+        // Both are there: the check above ran.
+        key: env.ROBOFLOW_API_KEY ?? '',
+        panoramic: env.ROBOFLOW_MODEL_PANORAMIC ?? '',
+        keyIn: env.ROBOFLOW_KEY_IN,
+        periapical: env.ROBOFLOW_MODEL_PERIAPICAL ?? null,
+        timeoutMs,
+      } as const
+    }
+    if (env.ENGINE === 'kserve') {
+      return {
+        kind: env.ENGINE,
+        url: env.KSERVE_URL ?? '',
+        token: env.KSERVE_TOKEN ?? null,
+        panoramic: env.KSERVE_MODEL_PANORAMIC,
+        periapical: env.KSERVE_MODEL_PERIAPICAL ?? null,
+        modelsDir,
+        timeoutMs,
+      } as const
+    }
+    return { kind: env.ENGINE, modelsDir } as const
+  })
+
+export type EngineSettings = z.infer<typeof engineSettingsSchema>
+export type RoboflowSettings = Extract<EngineSettings, { readonly kind: 'roboflow' }>
+export type KserveSettings = Extract<EngineSettings, { readonly kind: 'kserve' }>

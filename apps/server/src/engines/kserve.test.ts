@@ -1,0 +1,206 @@
+import { fileURLToPath } from 'node:url'
+import type { RawOutput, Session } from '@xrai/engine'
+import { decode, openNodeEngine, openNodeSession } from '@xrai/engine/node'
+import { afterAll, describe, expect, it } from 'vitest'
+import { sample } from '../testing/samples.ts'
+import { brokenOff, startWireDouble } from '../testing/wire-double.ts'
+import { engineSettingsSchema, type KserveSettings } from './engine-settings.ts'
+import { openKserveEngine } from './kserve.ts'
+
+const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
+const network: Session = await openNodeSession(`${models}/panoramic`)
+const local = await openNodeEngine({ models })
+const theirs = await startWireDouble(() => new Response())
+const picture = await sample('panoramic-healthy.jpg')
+afterAll(async () => {
+  await theirs.close()
+  await network.close()
+  await local.close()
+})
+
+const engineOf = async (more: Record<string, string> = {}) => {
+  const settings = engineSettingsSchema.parse({
+    ENGINE: 'kserve',
+    KSERVE_URL: `${theirs.url}/`,
+    KSERVE_MODEL_PANORAMIC: 'bright',
+    MODELS_DIR: models,
+    ...more,
+  })
+  // The schema gives a kserve engine for ENGINE=kserve.
+  return openKserveEngine(settings as KserveSettings, decode)
+}
+const analyze = async (more?: Record<string, string>) => (await engineOf(more)).analyze(picture, 'panoramic')
+const refusal = (more?: Record<string, string>) =>
+  analyze(more).then(
+    () => 'accepted',
+    (error: { code?: string }) => error.code ?? String(error),
+  )
+
+interface Asked {
+  readonly id: string
+  readonly inputs: readonly { readonly name: string; readonly shape: readonly number[]; readonly datatype: string }[]
+  readonly outputs: readonly { readonly name: string; readonly parameters: unknown }[]
+}
+
+/** Reads a request as Triton does, and runs the fixture's network on it. */
+const infer = async (request: Request) => {
+  const bytes = await request.bytes()
+  const end = Number(request.headers.get('inference-header-content-length'))
+  const asked: Asked = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)))
+  const input = new Float32Array(bytes.slice(end).buffer)
+  return { asked, input, raw: await network.run(input, [1, 1, 64, 128]) }
+}
+
+interface Answered {
+  readonly id: string | undefined
+  readonly name?: string
+  readonly datatype?: string
+  readonly shape?: readonly number[]
+  readonly size?: number
+  readonly before?: Uint8Array
+}
+
+const binary = (
+  raw: RawOutput,
+  { id, name = 'raw', datatype = 'FP32', shape, size, before }: Answered,
+): Uint8Array<ArrayBuffer>[] => {
+  const tensor = new Uint8Array(raw.data.slice().buffer)
+  const output = {
+    name,
+    datatype,
+    shape: shape ?? [1, raw.rows, raw.columns],
+    parameters: { binary_data_size: size ?? tensor.length },
+  }
+  const other = { name: 'other', datatype: 'UINT8', shape: [before?.length ?? 0] }
+  const outputs = before ? [{ ...other, parameters: { binary_data_size: before.length } }, output] : [output]
+  const head = new TextEncoder().encode(JSON.stringify({ model_name: 'bright', model_version: '1', id, outputs }))
+  return [head, new Uint8Array(Buffer.concat([before ?? new Uint8Array(), tensor]))]
+}
+
+const octets = ([head, tensors]: readonly Uint8Array<ArrayBuffer>[]): Response =>
+  new Response(Buffer.concat([head ?? new Uint8Array(), tensors ?? new Uint8Array()]), {
+    headers: {
+      'content-type': 'application/octet-stream',
+      'inference-header-content-length': String(head?.length),
+    },
+  })
+
+const answering =
+  (change: (answered: Answered) => Answered, altered = (raw: RawOutput) => raw) =>
+  async (request: Request) => {
+    const { asked, raw } = await infer(request)
+    return octets(binary(altered(raw), change({ id: asked.id })))
+  }
+const same = (answered: Answered) => answered
+const withNumber = (value: number) => (raw: RawOutput) => ({ ...raw, data: raw.data.with(7, value) })
+
+describe('the engine behind ENGINE=kserve', () => {
+  it('asks as the Open Inference Protocol says, with the picture as a binary tensor of the model', async () => {
+    theirs.willAnswer(answering(same))
+    await analyze({ KSERVE_MODEL_PANORAMIC: 'bright/2', KSERVE_TOKEN: 'token-of-the-tests' })
+    const [request] = theirs.asked
+    expect([request?.method, new URL(request?.url ?? '').pathname]).toEqual([
+      'POST',
+      '/v2/models/bright/versions/2/infer',
+    ])
+    expect(request?.headers.get('content-type')).toBe('application/octet-stream')
+    expect(request?.headers.get('authorization')).toBe('Bearer token-of-the-tests')
+    const { asked, input } = await infer(request?.clone() ?? new Request(theirs.url))
+    expect(asked.inputs).toEqual([
+      { name: 'image', shape: [1, 1, 64, 128], datatype: 'FP32', parameters: { binary_data_size: 64 * 128 * 4 } },
+    ])
+    expect(asked.outputs).toEqual([{ name: 'raw', parameters: { binary_data: true } }])
+    expect(Math.max(...input)).toBeLessThanOrEqual(255)
+  })
+
+  it('finds what the same network finds in this process', async () => {
+    theirs.willAnswer(answering(same))
+    const [remote, here] = [await analyze(), await local.analyze(picture, 'panoramic')]
+    expect(here.detections.length).toBeGreaterThan(0)
+    expect(remote.detections).toEqual(here.detections)
+    expect(remote.model).toEqual(here.model)
+  })
+
+  it('finds its output behind another one, and reads one that was written as JSON', async () => {
+    const here = await local.analyze(picture, 'panoramic')
+    theirs.willAnswer(answering(answered => ({ ...answered, before: new Uint8Array(3) })))
+    expect((await analyze()).detections).toEqual(here.detections)
+    theirs.willAnswer(async request => {
+      const { asked, raw } = await infer(request)
+      const output = { name: 'raw', datatype: 'FP32', shape: [1, raw.rows, raw.columns], data: Array.from(raw.data) }
+      return Response.json({ model_name: 'bright', id: asked.id, outputs: [output] })
+    })
+    expect((await analyze()).detections).toEqual(here.detections)
+  })
+
+  it.each([
+    ['another shape', answering(answered => ({ ...answered, shape: [1, 6, 168] }))],
+    ['a huge count', answering(answered => ({ ...answered, shape: [1, 2 ** 40, 6], size: 2 ** 40 }))],
+    ['another type', answering(answered => ({ ...answered, datatype: 'FP16' }))],
+    ['another output', answering(answered => ({ ...answered, name: 'scores' }))],
+    ['a tensor shorter than it says', answering(answered => ({ ...answered, size: 168 * 6 * 4 + 4 }))],
+    ['a tensor that says less', answering(answered => ({ ...answered, size: 4 }))],
+    ["another picture's answer", answering(answered => ({ ...answered, id: 'another' }))],
+    ['NaN', answering(same, withNumber(Number.NaN))],
+    ['infinity', answering(same, withNumber(Number.POSITIVE_INFINITY))],
+    ['HTML', () => new Response('<!doctype html><h1>Welcome</h1>')],
+    ['JSON of something else', () => Response.json({ predictions: [] })],
+    [
+      'texts for numbers',
+      async (request: Request) => {
+        const { asked, raw } = await infer(request)
+        const data = Array.from(raw.data, String)
+        return Response.json({ id: asked.id, outputs: [{ name: 'raw', datatype: 'FP32', shape: [1, 168, 6], data }] })
+      },
+    ],
+    ['a header that lies', () => new Response('{}', { headers: { 'inference-header-content-length': '9999' } })],
+    ['a header that is no number', () => new Response('{}', { headers: { 'inference-header-content-length': 'x' } })],
+    ['an endless answer', () => new Response(new Uint8Array(8 * 1024 * 1024))],
+  ])('refuses %s instead of reading a mouth without findings', async (_, answer) => {
+    theirs.willAnswer(answer)
+    expect(await refusal()).toBe('ENGINE_ANSWER_INVALID')
+  })
+
+  it('asks again when the answer was cut, for that changes nothing', async () => {
+    theirs.willAnswer(async (request, turn) =>
+      turn === 1 ? brokenOff(new Uint8Array(1000), 'application/octet-stream') : answering(same)(request),
+    )
+    expect((await analyze()).detections.length).toBeGreaterThan(0)
+    expect(theirs.asked).toHaveLength(2)
+  })
+
+  it.each([
+    [400, 'ENGINE_REFUSED', 1],
+    [404, 'ENGINE_REFUSED', 1],
+    [429, 'ENGINE_BUSY', 3],
+    [500, 'ENGINE_UNAVAILABLE', 3],
+    [503, 'ENGINE_BUSY', 3],
+    [504, 'ENGINE_TIMEOUT', 3],
+  ])('says of a %i what it means', async (status, code, times) => {
+    theirs.willAnswer(() => Response.json({ error: 'failed for a patient of ours' }, { status }))
+    expect(await refusal()).toBe(code)
+    expect(theirs.asked).toHaveLength(times)
+  })
+
+  it('gives up on a server that is too slow, and asks no second time', async () => {
+    theirs.willAnswer(() => new Promise(resolve => setTimeout(resolve, 3000, new Response())))
+    expect(await refusal({ ENGINE_TIMEOUT_MS: '1000' })).toBe('ENGINE_TIMEOUT')
+    expect(theirs.asked).toHaveLength(1)
+  })
+
+  it('says that nobody is there', async () => {
+    expect(await refusal({ KSERVE_URL: 'http://127.0.0.1:9' })).toBe('ENGINE_UNREACHABLE')
+  })
+
+  it('is well when the model is ready', async () => {
+    theirs.willAnswer(() => new Response())
+    await expect((await engineOf()).check()).resolves.toBeUndefined()
+    expect(new URL(theirs.asked[0]?.url ?? '').pathname).toBe('/v2/models/bright/ready')
+    theirs.willAnswer(() => Response.json({ error: 'not ready' }, { status: 400 }))
+    await expect((await engineOf()).check()).rejects.toThrow()
+  })
+
+  it('needs the model.json of each type that it was given a model for', async () => {
+    await expect(engineOf({ KSERVE_MODEL_PERIAPICAL: 'apex' })).rejects.toMatchObject({ code: 'ENGINE_UNAVAILABLE' })
+  })
+})

@@ -1,0 +1,52 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ErrorCode } from '@xrai/contract/errors/table'
+import { callOut, type OutboundAnswer, type OutboundRule } from '../outbound/call-out.ts'
+import { OutboundError, type OutboundFault } from '../outbound/outbound-error.ts'
+
+const codes = {
+  unreachable: 'ENGINE_UNREACHABLE',
+  broken: 'ENGINE_UNREACHABLE',
+  cut: 'ENGINE_ANSWER_INVALID',
+  timeout: 'ENGINE_TIMEOUT',
+} as const satisfies Record<OutboundFault, ErrorCode>
+
+/** The status that a detector answered, for the log: its words may quote what was sent. */
+class EngineStatus extends Error {
+  override readonly name = 'EngineStatus'
+  readonly code: string
+
+  constructor(status: number) {
+    super(String(status))
+    this.code = `HTTP_${status}`
+  }
+}
+
+const codeOfStatus = (status: number): ErrorCode => {
+  if (status === 429 || status === 503) return 'ENGINE_BUSY'
+  if (status === 408 || status === 504) return 'ENGINE_TIMEOUT'
+  return status >= 500 ? 'ENGINE_UNAVAILABLE' : 'ENGINE_REFUSED'
+}
+
+/** The answer of another detector, 200 and whole, or the refusal that stands for what went wrong. */
+export const askEngine = async (
+  request: () => Request | Promise<Request>,
+  rule: OutboundRule,
+): Promise<OutboundAnswer> => {
+  const answer = await callOut(request, rule).catch((error: unknown) => {
+    throw error instanceof OutboundError ? new AppError(codes[error.fault], { cause: error }) : error
+  })
+  if (answer.status === 200) return answer
+  throw new AppError(codeOfStatus(answer.status), { cause: new EngineStatus(answer.status) })
+}
+
+/** An answer that cannot be read as findings; what was wrong with it is for a test and a debugger. */
+export const nonsense = (detail: string): AppError => new AppError('ENGINE_ANSWER_INVALID', { detail })
+
+/** JSON of an answer; HTML, half a text and NaN are none. */
+export const parseJson = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw nonsense('not JSON')
+  }
+}

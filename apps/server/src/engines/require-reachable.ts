@@ -1,0 +1,15 @@
+import { callOut } from '../outbound/call-out.ts'
+
+/** Health waits two seconds for a part. */
+const patienceMs = 1500
+
+/** Throws unless the address answers, soon, with a status that will do. */
+export const requireReachable = async (
+  address: string,
+  isWell: (status: number) => boolean,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> => {
+  const rule = { timeoutMs: patienceMs, maximumBytes: 1024 * 1024, repeatable: false }
+  const { status } = await callOut(() => new Request(address, { headers }), rule)
+  if (!isWell(status)) throw new Error(`the detector answered ${status}`)
+}

@@ -1,0 +1,78 @@
+import { clip, corners, type Detection, type Point } from '@xrai/engine'
+import { z } from 'zod'
+import { storable } from '../db/storable.ts'
+import { toContractClass } from './class-names.ts'
+import { nonsense, parseJson } from './refusal.ts'
+
+/** Asked for 300; a list far past that is not an answer to what was asked. */
+export const mostPredictions = 300
+const mostListed = 1000
+const mostPoints = 5000
+
+const side = z.number().positive()
+
+/** What is read of Roboflow's answer. `x` and `y` are the centre of the box, in pixels of the picture that was sent. */
+const answerSchema = z.object({
+  // The oldest hosted servers write the two as texts.
+  image: z.object({ width: z.coerce.number(), height: z.coerce.number() }),
+  predictions: z
+    .array(
+      z.object({
+        class: z.string().min(1).max(100),
+        class_id: z.int().nonnegative().nullish(),
+        confidence: z.number().min(0).max(1),
+        x: z.number(),
+        y: z.number(),
+        width: side,
+        height: side,
+        points: z
+          .array(z.object({ x: z.number(), y: z.number() }))
+          .max(mostPoints)
+          .nullish(),
+      }),
+    )
+    .max(mostListed),
+})
+
+type Listed = z.infer<typeof answerSchema>['predictions'][number]
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * The bytes of an answer to detections in pixels of `picture`, best first; `sent` is the size of what was sent.
+ * ENGINE_ANSWER_INVALID when it is no such JSON, is about a picture of another size, or has a box where the picture is
+ * not: whoever reads one coordinate wrongly reads all of them wrongly.
+ */
+export const readRoboflowAnswer = (bytes: Uint8Array, sent: Size, picture: Size): Detection[] => {
+  const read = answerSchema.safeParse(parseJson(bytes))
+  if (!read.success) throw nonsense(read.error.issues.map(issue => issue.path.join('.')).join(', '))
+  const { image, predictions } = read.data
+  if (image.width !== sent.width || image.height !== sent.height) throw nonsense('a picture of another size')
+  const place = placeIn(picture, picture.width / sent.width, picture.height / sent.height)
+  return predictions
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .slice(0, mostPredictions)
+    .map(place)
+}
+
+const placeIn = (picture: Size, across: number, down: number) => {
+  const inside = ({ x, y }: Point): Point => ({
+    x: Math.min(Math.max(x * across, 0), picture.width),
+    y: Math.min(Math.max(y * down, 0), picture.height),
+  })
+  return ({ x, y, width, height, points, ...listed }: Listed): Detection => {
+    const whole = { x: x * across, y: y * down, width: width * across, height: height * down }
+    const box = clip<'image'>(whole, picture)
+    if (!box) throw nonsense('a box outside the picture')
+    return {
+      class: toContractClass(storable(listed.class)),
+      classId: listed.class_id ?? 0,
+      confidence: listed.confidence,
+      box,
+      points: points && points.length >= 3 ? points.map(inside) : corners(box),
+    }
+  }
+}

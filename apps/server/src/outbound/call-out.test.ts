@@ -1,0 +1,100 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { brokenOff, startWireDouble } from '../testing/wire-double.ts'
+import { callOut } from './call-out.ts'
+import type { OutboundError } from './outbound-error.ts'
+
+const other = await startWireDouble(() => new Response('well'))
+afterAll(() => other.close())
+
+const once = { timeoutMs: 5000, maximumBytes: 1000, repeatable: false }
+const often = { ...once, repeatable: true }
+const call = (rule = once, url = other.url) => callOut(() => new Request(url, { method: 'POST', body: 'a' }), rule)
+const faultOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'none',
+    (error: OutboundError) => error.fault,
+  )
+
+describe('a call to another program', () => {
+  it('brings status, headers and bytes', async () => {
+    other.willAnswer(() => new Response('well', { status: 201, headers: { 'x-kept': 'yes' } }))
+    const { status, headers, bytes } = await call()
+    expect([status, headers.get('x-kept'), new TextDecoder().decode(bytes)]).toEqual([201, 'yes', 'well'])
+  })
+
+  it.each([429, 503])('is made three times where the answer is %i, which did nothing', async status => {
+    other.willAnswer((_, turn) => new Response('', { status: turn < 3 ? status : 200 }))
+    expect((await call()).status).toBe(200)
+    expect(other.asked).toHaveLength(3)
+  })
+
+  it('gives the last answer when the third is no better', async () => {
+    other.willAnswer(() => new Response('', { status: 503 }))
+    expect((await call()).status).toBe(503)
+    expect(other.asked).toHaveLength(3)
+  })
+
+  it.each([400, 401, 404, 422])('is made once where the answer is %i', async status => {
+    other.willAnswer(() => new Response('', { status }))
+    expect((await call(often)).status).toBe(status)
+    expect(other.asked).toHaveLength(1)
+  })
+
+  it('repeats a 500, a cut and a broken line only where that is safe', async () => {
+    const badly = [
+      () => new Response('', { status: 500 }),
+      () => brokenOff(new Uint8Array(100), 'text/plain'),
+      () => null,
+    ]
+    for (const bad of badly) {
+      const thenWell = (_: Request, turn: number) => (turn === 1 ? bad() : new Response('well'))
+      other.willAnswer(thenWell)
+      expect((await call(often)).status).toBe(200)
+      other.willAnswer(thenWell)
+      await call(once).catch(() => undefined)
+      expect(other.asked).toHaveLength(1)
+    }
+  })
+
+  it('waits as long as it was asked to, unless patience ends before', async () => {
+    const busy = (seconds: string) => (_: Request, turn: number) =>
+      turn === 1 ? new Response('', { status: 503, headers: { 'retry-after': seconds } }) : new Response('well')
+    other.willAnswer(busy('1'))
+    const started = performance.now()
+    expect((await call()).status).toBe(200)
+    expect(performance.now() - started).toBeGreaterThanOrEqual(990)
+    other.willAnswer(busy('3600'))
+    expect((await call()).status).toBe(503)
+    expect(other.asked).toHaveLength(1)
+  })
+
+  it('ends after its time, all attempts together, and is not made again', async () => {
+    other.willAnswer(() => new Promise(resolve => setTimeout(resolve, 2000, new Response('late'))))
+    const started = performance.now()
+    expect(await faultOf(call({ ...often, timeoutMs: 300 }))).toBe('timeout')
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect(other.asked).toHaveLength(1)
+  })
+
+  it('reads no more than it is willing to', async () => {
+    other.willAnswer(() => new Response(new Uint8Array(2000)))
+    expect(await faultOf(call(often))).toBe('cut')
+    expect(other.asked).toHaveLength(1)
+  })
+
+  it('follows no redirection', async () => {
+    other.willAnswer(() => new Response('', { status: 307, headers: { location: `${other.url}/elsewhere` } }))
+    expect((await call()).status).toBe(307)
+    expect(other.asked).toHaveLength(1)
+  })
+
+  it('says that nobody was there, and nothing of the address', async () => {
+    const gone = await startWireDouble(() => new Response(''))
+    await gone.close()
+    const error = await call(once, `${gone.url}/?api_key=very-secret`).catch((error: OutboundError) => error)
+    expect(error).toMatchObject({ fault: 'unreachable', code: 'ECONNREFUSED' })
+    expect(`${error} ${JSON.stringify(error)} ${(error as Error).stack} ${(error as Error).cause}`).not.toContain(
+      'secret',
+    )
+  })
+})
