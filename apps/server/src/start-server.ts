@@ -3,9 +3,12 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './api/app.ts'
 import { type OpenParts, openParts } from './open-parts.ts'
 import { type Environment, readSettings, SettingsError } from './settings.ts'
+import { type Role, requireDatabaseFor, startWork } from './start-work.ts'
 import { serveWeb } from './web/serve-web.ts'
 
 export interface StartOptions {
+  /** Whether this process runs the jobs too; it does unless told. */
+  readonly role?: Exclude<Role, 'worker'>
   /** One line of the log; standard output unless told. */
   readonly say?: (line: string) => void
   /** What runs once the parts are open and before the first call: the demo clinic. */
@@ -25,8 +28,11 @@ export interface RunningServer {
 /** The whole server on a port (0 picks a free one), with the settings of `env`. The start of the program and of the bench. */
 export const startServer = async (env: Environment, options: StartOptions = {}): Promise<RunningServer> => {
   const settings = readSettings(env)
+  const role = options.role ?? 'all'
+  requireDatabaseFor(role, settings)
   const parts = await openParts(settings, options.say ?? (line => process.stdout.write(`${line}\n`)))
   await options.prepare?.(parts)
+  if (role === 'all') await startWork(parts)
   const app = createApp(parts)
   if (!options.pages) serveWeb(app)
 
@@ -54,6 +60,8 @@ const listen = (server: Server, port: number): Promise<number> =>
 const patienceMs = 10_000
 
 const close = async (server: Server, parts: OpenParts): Promise<void> => {
+  // Those who follow a case would stay for as long as it runs.
+  await parts.caseWatch.close()
   const closed = new Promise(resolve => server.close(resolve))
   server.closeIdleConnections()
   const cut = setTimeout(() => server.closeAllConnections(), patienceMs)

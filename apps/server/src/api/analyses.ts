@@ -5,6 +5,7 @@ import { markAnalysis } from '../cases/mark-analysis.ts'
 import { openAnalysis } from '../cases/open-analysis.ts'
 import { presentAnalysis } from '../cases/present-analysis.ts'
 import { type Api, endpoint } from './endpoint.ts'
+import { uploadRefusals } from './upload-refusals.ts'
 
 /*
  * How a resource is written: one `endpoint` per route value of the contract; the handler is given what the route
@@ -19,10 +20,7 @@ export const serveAnalyses = (api: Api): void => {
     analyze,
     ({ session, body, headers }) =>
       analyzeUpload(parts, session, { ...body, idempotencyKey: headers['idempotency-key'] || null }),
-    {
-      image: { missing: 'IMAGE_REQUIRED', wrong: 'IMAGE_REQUIRED' },
-      type: { missing: 'TYPE_REQUIRED', wrong: 'TYPE_UNKNOWN' },
-    },
+    uploadRefusals,
   )
 
   endpoint(api, listAnalyses, ({ session, query }) => findCards(session.scope, query))

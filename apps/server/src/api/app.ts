@@ -2,8 +2,10 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { serveAccounts } from './accounts.ts'
 import { serveAnalyses } from './analyses.ts'
+import { serveCaseImages } from './case-images.ts'
 import { compressJson } from './compress-json.ts'
 import { serveContact } from './contact.ts'
+import { serveCredits } from './credits.ts'
 import { serveDocumentation } from './documentation.ts'
 import type { Api } from './endpoint.ts'
 import { answerFailure, describeError, isReportable } from './failure.ts'
@@ -30,6 +32,8 @@ export const createApp = (parts: Parts): OpenAPIHono => {
   serveService(api)
   serveAccounts(api)
   serveAnalyses(api)
+  serveCaseImages(api)
+  serveCredits(api)
   serveImages(api)
   serveReports(api)
   servePlans(api)

@@ -2,6 +2,9 @@ import type { Engine } from '@xrai/engine'
 import type { Attempts } from '../accounts/attempts.ts'
 import type { Auth } from '../accounts/auth.ts'
 import type { GoogleVerifier } from '../accounts/google.ts'
+import type { AnalysisQueue } from '../cases/analysis-queue.ts'
+import type { CaseWatch } from '../cases/case-watch.ts'
+import type { Inspect } from '../cases/inspect.ts'
 import type { Renditions } from '../cases/renditions.ts'
 import type { Database } from '../db/database.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -16,6 +19,9 @@ export interface Parts {
   readonly files: FileStore
   readonly engine: Engine
   readonly renditions: Renditions
+  readonly inspect: Inspect
+  readonly queue: AnalysisQueue
+  readonly caseWatch: CaseWatch
   readonly auth: Auth
   /** Null where Google is not set up. */
   readonly google: GoogleVerifier | null

@@ -8,7 +8,9 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import { Pool } from 'pg'
+import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { lockFolder } from './folder-lock.ts'
+import { type Heard, type Listening, listenOn } from './listen.ts'
 import * as schema from './schema.ts'
 
 /** Either kind of database, or a transaction of one. */
@@ -17,6 +19,10 @@ export type Queryable = PgDatabase<PgQueryResultHKT, typeof schema>
 export interface Database {
   readonly db: Queryable
   readonly kind: 'embedded' | 'server'
+  /** How pg-boss reaches the same database. */
+  readonly boss: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
+  /** Hears what `pg_notify` says on a channel, in this process or in another. */
+  listen(channel: string, heard: Heard): Promise<Listening>
   /** Throws when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -35,7 +41,14 @@ export const openEmbedded = async (folder?: string): Promise<Database> => {
     await client.close()
     await unlock?.()
   }
-  return { db, kind: 'embedded', ping: () => ping(db), close }
+  return {
+    db,
+    kind: 'embedded',
+    boss: { db: fromPglite(client), backend: 'pglite' },
+    listen: async (channel, heard) => ({ end: await client.listen(channel, heard) }),
+    ping: () => ping(db),
+    close,
+  }
 }
 
 /** A PostgreSQL server. Several processes may start at once: the migrations run under an advisory lock. */
@@ -51,7 +64,14 @@ export const openServer = async (url: string): Promise<Database> => {
   } finally {
     await lock.query('select pg_advisory_unlock(8714)').finally(() => lock.release())
   }
-  return { db, kind: 'server', ping: () => ping(db), close: () => pool.end() }
+  return {
+    db,
+    kind: 'server',
+    boss: { connectionString: url, max: 4 },
+    listen: (channel, heard) => listenOn(url, channel, heard),
+    ping: () => ping(db),
+    close: () => pool.end(),
+  }
 }
 
 const ping = async (db: Queryable): Promise<void> => {

@@ -10,8 +10,11 @@ import { openAuth } from '../accounts/auth.ts'
 import { createApp } from '../api/app.ts'
 import type { Parts } from '../api/parts.ts'
 import { openUploadRoom } from '../api/upload-room.ts'
+import { type CaseWatch, openCaseWatch } from '../cases/case-watch.ts'
+import { openInspect } from '../cases/inspect.ts'
 import { openRenditions } from '../cases/renditions.ts'
 import { type Database, openEmbedded, openServer } from '../db/database.ts'
+import { type Jobs, openJobs } from '../jobs/open-jobs.ts'
 import { readSettings } from '../settings.ts'
 import { type FileStore, openFileStore } from '../storage/file-store.ts'
 import { callerOf } from './caller.ts'
@@ -20,6 +23,8 @@ import { peopleOf } from './people.ts'
 let database: Promise<Database> | undefined
 let engine: Promise<Engine> | undefined
 let files: Promise<FileStore> | undefined
+let queue: Promise<Jobs> | undefined
+let caseWatch: Promise<CaseWatch> | undefined
 
 const openSuiteDatabase = (): Promise<Database> => {
   const url = inject('databaseUrl')
@@ -36,22 +41,33 @@ export const openTestServer = async (overrides: Partial<Parts> = {}) => {
   database ??= openSuiteDatabase()
   engine ??= openNodeEngine({ models })
   files ??= mkdtemp(join(tmpdir(), 'xrai-files-')).then(openFileStore)
-  const opened = { database: await database, engine: await engine, files: await files }
+  queue ??= database.then(opened => openJobs(opened, () => undefined))
+  caseWatch ??= database.then(openCaseWatch)
+  const opened = {
+    database: await database,
+    engine: await engine,
+    files: await files,
+    queue: await queue,
+    caseWatch: await caseWatch,
+  }
   const lines: string[] = []
   const parts: Parts = {
     ...opened,
     settings: readSettings({}),
+    inspect: openInspect(decode),
     renditions: openRenditions(overrides.files ?? opened.files, decode),
     auth: openAuth(opened.database.db, 'a secret of the tests, 32 letters long'),
     google: null,
     mailer: null,
-    attempts: openAttempts(),
+    attempts: openAttempts(opened.database.db, crypto.randomUUID()),
     uploads: openUploadRoom(),
     say: line => lines.push(line),
     ...overrides,
   }
   const app = createApp(parts)
-  return { app, parts, lines, ...callerOf(app), newPerson: peopleOf(parts) }
+  /** Runs the jobs that wait and come, until the result is called. */
+  const work = () => opened.queue.work({ ...parts, db: parts.database.db })
+  return { app, parts, lines, work, ...callerOf(app), newPerson: peopleOf(parts) }
 }
 
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>

@@ -1,0 +1,32 @@
+import { addCaseImage, caseEvents, retryAnalysis as retryRoute } from '@xrai/contract/routes/case-images'
+import { caseState } from '../cases/case-state.ts'
+import { retryAnalysis } from '../cases/retry-analysis.ts'
+import { submitImage } from '../cases/submit-image.ts'
+import { type Api, endpoint } from './endpoint.ts'
+import { streamCase } from './stream-case.ts'
+import { uploadRefusals } from './upload-refusals.ts'
+
+export const serveCaseImages = (api: Api): void => {
+  const { parts } = api
+
+  endpoint(
+    api,
+    addCaseImage,
+    ({ session, params, body, headers }) =>
+      submitImage(parts, session, params.id, { ...body, idempotencyKey: headers['idempotency-key'] || null }),
+    uploadRefusals,
+  )
+
+  endpoint(api, retryRoute, ({ session, params }) => retryAnalysis(parts.queue, session, params.id))
+
+  endpoint(api, caseEvents, async ({ context, session, params }) => {
+    const watcher = parts.caseWatch.follow(params.id)
+    try {
+      // Read once before the answer begins, for a refusal needs its status.
+      return streamCase(context, parts, { watcher, session, first: await caseState(session.scope, params.id) })
+    } catch (error) {
+      watcher.end()
+      throw error
+    }
+  })
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { CaseState } from '@xrai/contract/routes/case-images'
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import type { Session } from '../accounts/session.ts'
+import { caseState } from '../cases/case-state.ts'
+import type { CaseWatcher } from '../cases/case-watch.ts'
+import { describeError } from './failure.ts'
+import type { Parts } from './parts.ts'
+import { requireSession } from './session-guard.ts'
+
+const heartbeatMs = 15_000
+
+interface Following {
+  readonly watcher: CaseWatcher
+  readonly session: Session
+  readonly first: CaseState
+}
+
+/**
+ * The state of a case as it changes. Nothing is kept for a reader who is slow: a state is read when the one before has
+ * gone out. The session is looked up again before each, and with every heartbeat.
+ */
+export const streamCase = (context: Context, parts: Parts, { watcher, session, first }: Following): Response => {
+  context.header('x-accel-buffering', 'no')
+  return streamSSE(context, async stream => {
+    stream.onAbort(() => watcher.end())
+    try {
+      let told = first
+      await stream.writeSSE({ event: 'state', data: JSON.stringify(told) })
+      while (told.status !== 'completed') {
+        const heard = await watcher.next(heartbeatMs)
+        if (heard === 'ended') return
+        const { clinic } = await requireSession(context, parts)
+        if (clinic.id !== session.clinic.id) return
+        const state = await caseState(session.scope, told.id)
+        if (!isDeepStrictEqual(state, told)) await stream.writeSSE({ event: 'state', data: JSON.stringify(state) })
+        else if (heard === 'quiet') await stream.write(': heartbeat\n\n')
+        told = state
+      }
+    } catch (error) {
+      // The session is over, or the case was deleted.
+      if (!(error instanceof AppError)) parts.say(describeError(error))
+    } finally {
+      watcher.end()
+    }
+  })
+}

@@ -1,0 +1,34 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { CaseState } from '@xrai/contract/routes/case-images'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { findCaseProgress, findCaseTimes } from '../db/queries/case-work.ts'
+import { statusOf } from './status.ts'
+
+/** NOT_FOUND when this clinic has none of that id, or deleted it. */
+export const requireCase = async (scope: ClinicScope, id: string) => {
+  const found = await findCaseTimes(scope, id)
+  if (!found || found.deletedAt) throw new AppError('NOT_FOUND')
+  return found
+}
+
+/** How far a case has come. NOT_FOUND as above. */
+export const caseState = async (scope: ClinicScope, id: string): Promise<CaseState> => {
+  const times = await requireCase(scope, id)
+  const analyses = await findCaseProgress(scope, id)
+  const isDone = analyses.length > 0 && analyses.every(({ state }) => state === 'done' || state === 'failed')
+  return {
+    id,
+    status: isDone ? 'completed' : 'in_progress',
+    startedAt: iso(times.startedAt),
+    completedAt: iso(times.completedAt),
+    processingTimeSeconds: times.processingMs === null ? null : times.processingMs / 1000,
+    analyses: analyses.map(({ state, review, startedAt, finishedAt, ...rest }) => ({
+      ...rest,
+      status: statusOf({ state, review }),
+      startedAt: iso(startedAt),
+      finishedAt: iso(finishedAt),
+    })),
+  }
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null

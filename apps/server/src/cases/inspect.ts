@@ -1,0 +1,11 @@
+import type { RadiographFacts } from '@xrai/contract/case/radiograph'
+import { createQueue, type Decode } from '@xrai/engine'
+
+/** Reads a picture whole and says what it is. Refuses as `Decode` does. */
+export type Inspect = (bytes: Uint8Array) => Promise<RadiographFacts>
+
+/** One picture at a time: a decoded one may be a hundred times as large as its file. */
+export const openInspect = (decode: Decode): Inspect => {
+  const inTurn = createQueue(1)
+  return bytes => inTurn(async () => (await decode(bytes)).facts)
+}

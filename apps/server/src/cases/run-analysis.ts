@@ -1,0 +1,97 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ErrorCode } from '@xrai/contract/errors/table'
+import { type Engine, type EngineAnalysis, toPredictions } from '@xrai/engine'
+import { giveBackCredit, settleCredit } from '../credits/credits.ts'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { newId } from '../db/columns.ts'
+import type { Queryable } from '../db/database.ts'
+import { changeAnalysis, findWork, type WorkRow } from '../db/queries/analysis-work.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { awaitWork, beginWork, endWork } from './case-times.ts'
+import { insertPredictions } from './insert-predictions.ts'
+
+interface Needs {
+  readonly db: Queryable
+  readonly engine: Engine
+  readonly files: FileStore
+}
+
+/** What the detector may yet recover from: thrown while another attempt follows. */
+export class TryAgain extends Error {
+  override readonly name = 'TryAgain'
+}
+
+/**
+ * A queued analysis to its findings, or to a failure with a code and the credit given back. It may be run again at any
+ * point, after a kill too: what is done or failed is left alone, and the end is one transaction.
+ */
+export const runAnalysis = async ({ db, engine, files }: Needs, id: string, isLast: boolean): Promise<void> => {
+  const work = await findWork(db, id)
+  if (!work) return
+  const scope = { db, clinicId: work.clinicId }
+  if (!(await begin(scope, work))) return
+  let analysis: EngineAnalysis
+  try {
+    analysis = await engine.analyze(await files.read(work.originalHash), work.type)
+  } catch (cause) {
+    if (isLast || !mayPass(cause)) return failAnalysis(scope, work, codeOf(cause))
+    await wait(scope, work)
+    throw new TryAgain('the detector failed', { cause })
+  }
+  await succeed(scope, work, analysis)
+}
+
+/** Ends an analysis that did not come to an end by itself. Nothing where it did. */
+export const giveUpAnalysis = async (db: Queryable, id: string): Promise<void> => {
+  const work = await findWork(db, id)
+  if (work) await failAnalysis({ db, clinicId: work.clinicId }, work, 'ANALYSIS_INTERRUPTED')
+}
+
+/** Our own failures and those of a detector elsewhere; what a picture is refused for stays as it is. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof AppError) || (error.status >= 500 && error.code !== 'MODEL_DAMAGED')
+
+const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'INTERNAL')
+
+const unfinished = ['queued', 'processing'] as const
+
+const begin = (scope: ClinicScope, { id, caseId }: WorkRow): Promise<boolean> =>
+  inTransaction(scope, async inside => {
+    const now = new Date()
+    if (!(await changeAnalysis(inside, id, unfinished, { state: 'processing', startedAt: now }))) return false
+    if (caseId) await beginWork(inside, caseId, now)
+    return true
+  })
+
+const wait = (scope: ClinicScope, { id, caseId }: WorkRow): Promise<void> =>
+  inTransaction(scope, async inside => {
+    const isWaiting = await changeAnalysis(inside, id, ['processing'], { state: 'queued', startedAt: null })
+    if (isWaiting && caseId) await awaitWork(inside, caseId)
+  })
+
+const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: EngineAnalysis): Promise<void> =>
+  inTransaction(scope, async inside => {
+    const { model, experimental, timings } = analysis
+    const now = new Date()
+    const isFirst = await changeAnalysis(inside, id, unfinished, {
+      state: 'done',
+      finishedAt: now,
+      experimental,
+      modelName: model.name,
+      modelVersion: model.version,
+      timings,
+    })
+    // Another worker, which this one was taken for dead by, has written the same already.
+    if (!isFirst) return
+    await insertPredictions(inside, id, toPredictions(analysis.detections, newId))
+    await settleCredit(inside, id)
+    if (caseId) await endWork(inside, caseId, now)
+  })
+
+const failAnalysis = (scope: ClinicScope, { id, caseId }: WorkRow, errorCode: ErrorCode): Promise<void> =>
+  inTransaction(scope, async inside => {
+    const now = new Date()
+    if (!(await changeAnalysis(inside, id, unfinished, { state: 'failed', finishedAt: now, errorCode }))) return
+    await giveBackCredit(inside, id)
+    if (caseId) await endWork(inside, caseId, now)
+  })

@@ -1,0 +1,112 @@
+import { radiographLimits, radiographTypeOf } from '@xrai/contract/case/radiograph'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { imagesPerCase, type QueuedAnalysis } from '@xrai/contract/routes/case-images'
+import type { Session } from '../accounts/session.ts'
+import { reserveCredit } from '../credits/credits.ts'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { newId } from '../db/columns.ts'
+import { findAnalysisByKey, insertAnalysis } from '../db/queries/analyses.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { countCaseImages, lockCase } from '../db/queries/case-work.ts'
+import { insertImage } from '../db/queries/images.ts'
+import { lockPlan } from '../db/queries/plans.ts'
+import { storable } from '../db/storable.ts'
+import type { FileStore, StagedFile } from '../storage/file-store.ts'
+import type { AnalysisQueue } from './analysis-queue.ts'
+import type { Upload } from './analyze-upload.ts'
+import { requireCase } from './case-state.ts'
+import { awaitWork } from './case-times.ts'
+import type { Inspect } from './inspect.ts'
+import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
+import { presentQueued } from './present-queued.ts'
+import type { Renditions } from './renditions.ts'
+import { columnsOf } from './store-analysis.ts'
+
+interface Needs {
+  readonly files: FileStore
+  readonly renditions: Renditions
+  readonly inspect: Inspect
+  readonly queue: AnalysisQueue
+}
+
+/**
+ * One picture into a case. It is read whole first, so that a damaged one is refused here and now. Then the file's name,
+ * the image, its analysis, the reserved credit and the job come to be in one transaction, or none of them.
+ */
+export const submitImage = async (
+  needs: Needs,
+  session: Session,
+  caseId: string,
+  upload: Upload,
+): Promise<QueuedAnalysis> => {
+  const { scope } = session
+  if (upload.image.size === 0) throw new AppError('IMAGE_EMPTY')
+  if (upload.image.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+  await requireCase(scope, caseId)
+  const bytes = await upload.image.bytes()
+  const file = await needs.files.stage(bytes)
+  try {
+    const picture = { caseId, file, type: radiographTypeOf(upload.type), key: upload.idempotencyKey }
+    const earlier = await findEarlier(scope, picture)
+    if (earlier) return await presentQueued(scope, earlier)
+    const facts = await needs.inspect(bytes)
+    const image = { fileName: upload.image.name, bytes: bytes.length, ...columnsOf(facts) }
+    const id = await inTransaction(scope, inside => write(inside, needs, session.user.id, { ...picture, image }))
+    const queued = await openAnalysis(scope, id)
+    needs.renditions.prepare(scope, queued.image.id)
+    return await presentQueued(scope, queued)
+  } finally {
+    // Nothing is left to discard once it has its name.
+    await file.discard()
+  }
+}
+
+interface Picture {
+  readonly caseId: string
+  readonly file: StagedFile
+  readonly type: 'panoramic' | 'periapical'
+  readonly key: string | null
+}
+
+/** What was submitted under the same key. IDEMPOTENCY_KEY_REUSED when that was another picture, type or case. */
+const findEarlier = async (scope: ClinicScope, { key, caseId, file, type }: Picture): Promise<OpenAnalysis | null> => {
+  const id = key && (await findAnalysisByKey(scope, key))
+  if (!id) return null
+  const open = await openAnalysis(scope, id)
+  const isSame = open.image.caseId === caseId && open.image.originalHash === file.hash && open.analysis.type === type
+  if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  return open
+}
+
+type ImageFacts = ReturnType<typeof columnsOf> & { readonly fileName: string; readonly bytes: number }
+
+const write = async (
+  scope: ClinicScope,
+  { queue }: Needs,
+  by: string,
+  { image, ...picture }: Picture & { readonly image: ImageFacts },
+): Promise<string> => {
+  const { caseId, type, file, key } = picture
+  // From here on the clinic's submissions come one after the other.
+  await lockPlan(scope)
+  const earlier = await findEarlier(scope, picture)
+  if (earlier) return earlier.analysis.id
+  const row = await lockCase(scope, caseId)
+  if (!row || row.deletedAt) throw new AppError('NOT_FOUND')
+  if ((await countCaseImages(scope, caseId)) >= imagesPerCase) throw new AppError('CASE_FULL')
+
+  const [id, imageId] = [newId(), newId()]
+  await reserveCredit(scope, { analysisId: id, by })
+  const fileName = storable(image.fileName).slice(0, 255)
+  await insertImage(scope, { ...image, id: imageId, caseId, uploadedBy: by, fileName, originalHash: file.hash })
+  // Whether it is a trial the detector says with its findings.
+  const queued = { state: 'queued', experimental: false } as const
+  const values = { ...queued, id, imageId, requestedBy: by, type, idempotencyKey: key }
+  if (!(await insertAnalysis(scope, values))) throw new Error('the key was free a moment ago')
+  await awaitWork(scope, caseId)
+  await insertAuditEvent(scope, { by, action: 'analyze', subjectId: id })
+  await queue.add(scope, id)
+  // Last: what fails before leaves no file behind, and a commit that fails leaves bytes that nobody was promised.
+  await file.commit()
+  return id
+}

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+import { type Db, fromDrizzle } from 'pg-boss'
+import type { ClinicScope } from './clinic-scope.ts'
+
+/** The scope's transaction as pg-boss takes it: what is sent through it is written with the rest, or not at all. */
+export const jobConnection = ({ db }: ClinicScope): Db =>
+  fromDrizzle({ execute: query => db.execute(query as Parameters<typeof db.execute>[0]).then(rowsOf) }, sql)
+
+/** Both drivers answer with `rows`; Drizzle's own type does not say so. */
+const rowsOf = (result: unknown): { rows: unknown[] } => result as { rows: unknown[] }

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises'
+import { Client } from 'pg'
+
+/** What was said; null where something may have been missed. */
+export type Heard = (said: string | null) => void
+
+export interface Listening {
+  end(): Promise<void>
+}
+
+const pauseMs = 1000
+
+/** Listens on a connection of its own, and on a new one whenever that breaks. */
+export const listenOn = async (url: string, channel: string, heard: Heard): Promise<Listening> => {
+  let ended = false
+  let client = await open(url, channel, heard, lost)
+
+  function lost(): void {
+    if (!ended) void again()
+  }
+
+  async function again(): Promise<void> {
+    while (!ended) {
+      await setTimeout(pauseMs, undefined, { ref: false })
+      const next = await open(url, channel, heard, lost).catch(() => null)
+      if (!next) continue
+      client = next
+      if (ended) await client.end()
+      else heard(null)
+      return
+    }
+  }
+
+  return {
+    end: async () => {
+      ended = true
+      await client.end().catch(() => undefined)
+    },
+  }
+}
+
+const open = async (url: string, channel: string, heard: Heard, lost: () => void): Promise<Client> => {
+  const client = new Client({ connectionString: url, keepAlive: true })
+  // Unheard, the event would end the process; what it says is said by 'end' too.
+  client.on('error', () => undefined)
+  client.on('notification', ({ payload }) => heard(payload ?? null))
+  await client.connect()
+  await client.query(`listen ${client.escapeIdentifier(channel)}`)
+  client.once('end', lost)
+  return client
+}

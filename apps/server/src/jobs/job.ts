@@ -1,0 +1,21 @@
+import type { Engine } from '@xrai/engine'
+import type { Queue } from 'pg-boss'
+import type { z } from 'zod'
+import type { Queryable } from '../db/database.ts'
+import type { FileStore } from '../storage/file-store.ts'
+
+/** What jobs are run with. */
+export interface JobParts {
+  readonly db: Queryable
+  readonly engine: Engine
+  readonly files: FileStore
+}
+
+/** A kind of work that outlives the process which asked for it. */
+export interface Job<Data extends object> {
+  readonly name: string
+  readonly data: z.ZodType<Data>
+  readonly options: Omit<Queue, 'name'>
+  /** `attempt` counts from 0, a start that a kill ended included. What it throws is tried again. */
+  run(parts: JobParts, data: Data, attempt: number): Promise<void>
+}
