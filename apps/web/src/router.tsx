@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import type { AnalysisStatus } from '@xrai/contract/case/analysis'
 import { t } from '@xrai/contract/strings/translate'
+import { readAnalysesSearch } from './analyses/analyses-search.ts'
 import { readToken } from './client/token.ts'
 import { backAddress } from './frame/back-address.ts'
 import { lazyScreen } from './frame/lazy-screen.ts'
@@ -29,8 +29,6 @@ const root = createRootRoute({ component: RootFrame, notFoundComponent: notFound
 const guarded = ({ location }: { readonly location: { readonly href: string } }) => {
   if (readToken() === null) throw redirect({ to: '/login', search: { back: location.href } })
 }
-
-const statuses: readonly AnalysisStatus[] = ['queued', 'processing', 'pending_revision', 'ready', 'failed']
 
 const text = (value: unknown) => (value === undefined ? undefined : String(value))
 
@@ -95,10 +93,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/analysis',
-    validateSearch: (search: Record<string, unknown>): { status?: AnalysisStatus } => {
-      const status = statuses.find(known => known === search['status'])
-      return status === undefined ? {} : { status }
-    },
+    validateSearch: readAnalysesSearch,
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/analysis/analysis-screen.tsx'), 'AnalysisScreen'),
     staticData: { title: t('analysis.title'), bar: 'app', guarded: true },

@@ -5,6 +5,8 @@ import { ArrowRight } from 'lucide-react'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { dayText, radiographTypeText } from './analysis-texts.ts'
+import { isRunning } from './is-running.ts'
+import { RetryButton } from './retry-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -26,21 +28,36 @@ export function AnalysisCard({ card }: { readonly card: CardFacts }) {
           <StatusBadge status={card.status} />
         </div>
         <div className="mt-auto flex items-center justify-between gap-2 border-t border-line pt-3 text-14">
-          <p>
-            {t('home.findings')} <strong className="font-semibold">{card.findingsNumber}</strong>
-          </p>
-          <Link
-            to="/report-preview"
-            search={search}
-            className="inline-flex min-h-6 items-center gap-1 rounded-small font-semibold text-primary-ink hover:underline"
-          >
-            {t('home.details')}
-            <span className="sr-only">{date}</span>
-            <ArrowRight size={16} aria-hidden="true" />
-          </Link>
+          <FindingsNumber card={card} />
+          {card.status === 'failed' ? (
+            <RetryButton analysisId={card.id} date={date} className={linkLook} />
+          ) : (
+            <Link to={detailsOf(card)} search={search} className={linkLook}>
+              {t('home.details')}
+              <span className="sr-only">{date}</span>
+              <ArrowRight size={16} aria-hidden="true" />
+            </Link>
+          )}
         </div>
       </div>
     </Card>
+  )
+}
+
+const linkLook = 'inline-flex min-h-6 items-center gap-1 rounded-small font-semibold text-primary-ink hover:underline'
+
+/** Its report; what has none yet opens where its progress is seen. */
+export const detailsOf = ({ status }: CardFacts) =>
+  status === 'ready' || status === 'pending_revision' ? '/report-preview' : '/preview'
+
+/** 'Hallazgos n', once the detector has looked. */
+export function FindingsNumber({ card }: { readonly card: CardFacts }) {
+  if (card.status === 'failed') return <p className="text-muted">{t('home.failed')}</p>
+  if (isRunning(card)) return <p className="text-muted">{t('home.running')}</p>
+  return (
+    <p>
+      {t('home.findings')} <strong className="font-semibold">{card.findingsNumber}</strong>
+    </p>
   )
 }
 

@@ -5,12 +5,12 @@ import type { Tone } from '../ui/tone.ts'
 
 interface StatusLook {
   readonly text: TextKey
-  readonly tone: Tone
+  readonly tone: Tone | 'plain'
   readonly icon: LucideIcon
 }
 
 /** SPEC §4: ready and pending_revision have their words, anything else is in progress; a failure is said as one. */
-const looks: Readonly<Record<AnalysisStatus, StatusLook>> = {
+const known: Readonly<Record<AnalysisStatus, StatusLook>> = {
   ready: { text: 'status.ready', tone: 'good', icon: CircleCheck },
   pending_revision: { text: 'status.pending_revision', tone: 'warn', icon: ClipboardPen },
   queued: { text: 'status.in_progress', tone: 'info', icon: LoaderCircle },
@@ -18,7 +18,12 @@ const looks: Readonly<Record<AnalysisStatus, StatusLook>> = {
   failed: { text: 'status.failed', tone: 'error', icon: CircleAlert },
 }
 
-export const statusLook = (status: AnalysisStatus) => {
-  const { text, ...look } = looks[status]
+/** One that this version does not know, as a newer server may send. */
+const unknown: StatusLook = { text: 'status.in_progress', tone: 'plain', icon: LoaderCircle }
+
+const looks: ReadonlyMap<string, StatusLook> = new Map(Object.entries(known))
+
+export const statusLook = (status: string) => {
+  const { text, ...look } = looks.get(status) ?? unknown
   return { ...look, label: t(text) }
 }

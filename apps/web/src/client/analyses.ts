@@ -6,9 +6,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { AnalysisStatus } from '@xrai/contract/case/analysis'
-import type { WireType } from '@xrai/contract/case/radiograph'
+import type { RadiographType, WireType } from '@xrai/contract/case/radiograph'
 import type * as analyses from '@xrai/contract/routes/analyses'
+import type { ListedStatus } from '@xrai/contract/routes/analyses'
+import { isRunning } from '../analyses/is-running.ts'
 import { call, endpoint } from './endpoint.ts'
 import { unwrap } from './result.ts'
 import { type UploadOptions, upload } from './upload.ts'
@@ -19,6 +20,7 @@ const getAnalysis = endpoint<typeof analyses.getAnalysis>('get', '/api/analyses/
 const patchAnalysis = endpoint<typeof analyses.markReviewed>('patch', '/api/analyses/{id}', { session: true })
 
 const pageSize = 10
+const runningIntervalMs = 4000
 
 /** Sends one radiograph to the detector and waits for what it finds. */
 export function analyze(image: File, type: WireType, options: UploadOptions) {
@@ -28,31 +30,42 @@ export function analyze(image: File, type: WireType, options: UploadOptions) {
   return upload(postAnalyze, form, options)
 }
 
-const analysesQuery = (status?: AnalysisStatus) =>
+/** What a list of analyses is asked for; `from` and `to` are instants, the second one excluded. */
+export interface AnalysesFilter {
+  readonly status?: ListedStatus
+  readonly type?: RadiographType
+  readonly class?: string
+  readonly from?: string
+  readonly to?: string
+  readonly q?: string
+}
+
+const analysesQuery = (filter: AnalysesFilter) =>
   infiniteQueryOptions({
-    queryKey: ['analyses', 'pages', status ?? 'all'],
+    queryKey: ['analyses', 'pages', filter],
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         call(
           listAnalyses,
-          {
-            query: { limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }), ...(status && { status }) },
-          },
+          { query: { ...filter, limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) } },
           { signal },
         ),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
+    /** What the detector is working on is looked at again until it is done. */
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(page => page.analyses.some(isRunning)) ? runningIntervalMs : false,
   })
 
 /** The clinic's analyses, newest first, ten at a time. */
-export const useAnalyses = (status?: AnalysisStatus) => useInfiniteQuery(analysesQuery(status))
+export const useAnalyses = (filter: AnalysesFilter = {}) => useInfiniteQuery(analysesQuery(filter))
 
-/** How many analyses there are in one status, or in all. */
-export const useAnalysisCount = (status?: AnalysisStatus) =>
+/** How many analyses the filter lets through. */
+export const useAnalysisCount = (filter: AnalysesFilter = {}) =>
   useQuery({
-    queryKey: ['analyses', 'count', status ?? 'all'],
-    queryFn: ({ signal }) => unwrap(call(listAnalyses, { query: { limit: 1, ...(status && { status }) } }, { signal })),
+    queryKey: ['analyses', 'count', filter],
+    queryFn: ({ signal }) => unwrap(call(listAnalyses, { query: { ...filter, limit: 1 } }, { signal })),
     select: page => page.total,
   })
 
@@ -72,9 +85,7 @@ export function useMarkReviewed(id: string) {
     mutationFn: (reviewed: boolean) => unwrap(call(patchAnalysis, { params: { id }, body: { reviewed } })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return Promise.all(
-        [['analyses'], ['case'], ['cases']].map(queryKey => cache.invalidateQueries({ queryKey })),
-      )
+      return Promise.all([['analyses'], ['case'], ['cases']].map(queryKey => cache.invalidateQueries({ queryKey })))
     },
   })
 }

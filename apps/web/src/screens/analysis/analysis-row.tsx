@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { AnalysisCard } from '@xrai/contract/case/analysis'
 import { t } from '@xrai/contract/strings/translate'
+import { detailsOf, FindingsNumber } from '../../analyses/analysis-card.tsx'
 import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { RetryButton } from '../../analyses/retry-button.tsx'
 import { StatusBadge } from '../../analyses/status-badge.tsx'
 import { Thumbnail } from '../../analyses/thumbnail.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -15,7 +17,7 @@ export function AnalysisRow({ card }: { readonly card: AnalysisCard }) {
   return (
     <li className={`${row} group relative flex items-center gap-3 transition-colors hover:bg-mist`}>
       <Thumbnail card={card} className="w-20 shrink-0 rounded-small sm:w-32" />
-      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[1fr_14rem_7rem]">
+      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[1fr_14rem_9rem]">
         <div className="min-w-0">
           <Link
             to="/preview"
@@ -32,18 +34,26 @@ export function AnalysisRow({ card }: { readonly card: AnalysisCard }) {
         <div className="min-w-0">
           <StatusBadge status={card.status} />
         </div>
-        <p className="text-14 md:text-right">
-          {t('home.findings')} <strong className="font-semibold">{card.findingsNumber}</strong>
-        </p>
+        <div className="text-14 md:text-right">
+          <FindingsNumber card={card} />
+        </div>
       </div>
-      <Link
-        to="/report-preview"
-        search={search}
-        className={buttonClass('quiet', 'relative text-14 text-primary-ink max-sm:hidden')}
-      >
-        {t('home.details')}
-        <span className="sr-only">{date}</span>
-      </Link>
+      {card.status === 'failed' ? (
+        <RetryButton
+          analysisId={card.id}
+          date={date}
+          className={buttonClass('plain', 'relative shrink-0 text-14 sm:w-32')}
+        />
+      ) : (
+        <Link
+          to={detailsOf(card)}
+          search={search}
+          className={buttonClass('quiet', 'relative shrink-0 text-14 text-primary-ink max-sm:hidden sm:w-32')}
+        >
+          {t('home.details')}
+          <span className="sr-only">{date}</span>
+        </Link>
+      )}
     </li>
   )
 }

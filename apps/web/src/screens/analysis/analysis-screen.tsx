@@ -1,22 +1,26 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { Plus, ScanSearch } from 'lucide-react'
+import { FunnelX, Plus, ScanSearch } from 'lucide-react'
+import { filterOf } from '../../analyses/analyses-search.ts'
 import { MoreAnalyses } from '../../analyses/more-analyses.tsx'
 import { useAnalyses } from '../../client/analyses.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AnalysisFilters } from './analysis-filters.tsx'
 import { AnalysisRow, AnalysisRowSkeleton } from './analysis-row.tsx'
-import { StatusFilter } from './status-filter.tsx'
+import { useAnalysesSearch } from './use-analyses-search.ts'
 
 export function AnalysisScreen() {
-  const { status } = useSearch({ from: '/analysis' })
+  const filters = useAnalysesSearch()
   const { data: session } = useSession()
-  const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useAnalyses(status)
+  const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useAnalyses(
+    filterOf(filters.search),
+  )
   const cards = data?.pages.flatMap(page => page.analyses)
   return (
     <Page>
@@ -32,16 +36,10 @@ export function AnalysisScreen() {
           {t('home.newRadiograph')}
         </Link>
       </div>
-      <StatusFilter status={status} />
+      <AnalysisFilters {...filters} />
       {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
       {isPending && <AnalysisRowSkeleton rows={6} />}
-      {cards?.length === 0 && (
-        <EmptyState
-          icon={ScanSearch}
-          title={t(status ? 'analysis.none' : 'home.empty')}
-          hint={t(status ? 'analysis.noneHint' : 'home.emptyHint')}
-        />
-      )}
+      {cards?.length === 0 && <Nothing filtered={Object.keys(filters.search).length > 0} onClear={filters.clear} />}
       {cards && cards.length > 0 && (
         <>
           <ul className="overflow-hidden rounded-card border border-line">
@@ -58,5 +56,17 @@ export function AnalysisScreen() {
         </>
       )}
     </Page>
+  )
+}
+
+function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
+  if (!filtered) return <EmptyState icon={ScanSearch} title={t('home.empty')} hint={t('home.emptyHint')} />
+  return (
+    <EmptyState
+      icon={FunnelX}
+      title={t('analysis.none')}
+      hint={t('analysis.noneHint')}
+      action={<Button onClick={onClear}>{t('analysis.clear')}</Button>}
+    />
   )
 }

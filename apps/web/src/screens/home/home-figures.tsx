@@ -1,30 +1,68 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { ClipboardPen } from 'lucide-react'
+import { CalendarDays, CircleAlert, ClipboardPen, Coins } from 'lucide-react'
+import { dayOf, startOf } from '../../analyses/days.ts'
 import { useAnalysisCount } from '../../client/analyses.ts'
+import { useCredits } from '../../client/credits.ts'
 
 const chip = 'inline-flex min-h-8 items-center gap-1.5 rounded-round border px-3 text-14 font-medium'
+const plain = `${chip} border-line text-muted`
+const linked = `${plain} transition-colors hover:border-edge hover:text-ink`
+const warning = `${chip} border-warn-line bg-warn-tint text-warn`
 
-/** What waits for the dentist, in one line; its height is kept until it is known. */
+/** ( n por revisar · n este mes · n créditos ); its height is kept until it is known. */
 export function HomeFigures() {
-  const { data: toReview } = useAnalysisCount('pending_revision')
-  const { data: total } = useAnalysisCount()
   return (
-    <p className="mt-3 flex min-h-8 flex-wrap items-center gap-2">
-      {toReview !== undefined && toReview > 0 && (
-        <Link
-          to="/analysis"
-          search={{ status: 'pending_revision' }}
-          className={`${chip} border-warn-line bg-warn-tint text-warn hover:border-warn`}
-        >
-          <ClipboardPen size={16} aria-hidden="true" />
-          {t('home.toReview', { count: toReview })}
-        </Link>
-      )}
-      {toReview === 0 && <span className={`${chip} border-line text-muted`}>{t('home.noneToReview')}</span>}
-      {total !== undefined && (
-        <span className={`${chip} border-line text-muted`}>{t('home.analysesCount', { count: total })}</span>
-      )}
-    </p>
+    <ul className="mt-3 flex min-h-8 flex-wrap items-center gap-2">
+      <ToReview />
+      <ThisMonth />
+      <CreditsLeft />
+    </ul>
   )
+}
+
+function ToReview() {
+  const { data: count } = useAnalysisCount({ status: 'pending_revision' })
+  if (count === undefined) return null
+  if (count === 0) return <li className={plain}>{t('home.noneToReview')}</li>
+  return (
+    <li>
+      <Link to="/analysis" search={{ status: 'pending_revision' }} className={`${warning} hover:border-warn`}>
+        <ClipboardPen size={16} aria-hidden="true" />
+        {t('home.toReview', { count })}
+      </Link>
+    </li>
+  )
+}
+
+function ThisMonth() {
+  const from = `${dayOf(new Date()).slice(0, 8)}01`
+  const { data: count } = useAnalysisCount({ from: startOf(from) })
+  if (count === undefined) return null
+  return (
+    <li>
+      <Link to="/analysis" search={{ from }} className={linked}>
+        <CalendarDays size={16} aria-hidden="true" />
+        {count === 0 ? t('home.thisMonthNone') : t('home.thisMonth', { count })}
+      </Link>
+    </li>
+  )
+}
+
+function CreditsLeft() {
+  const { data: credits } = useCredits()
+  if (credits === undefined) return null
+  const { left } = credits
+  const Icon = left === 0 ? CircleAlert : Coins
+  return (
+    <li className={left === 0 ? warning : plain}>
+      <Icon size={16} aria-hidden="true" />
+      {creditsWords(left)}
+    </li>
+  )
+}
+
+function creditsWords(left: number | null): string {
+  if (left === null) return t('home.creditsUnlimited')
+  return left === 1 ? t('home.creditsOne') : t('home.credits', { count: left })
 }

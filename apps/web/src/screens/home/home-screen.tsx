@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AnalysisSection } from './analysis-section.tsx'
 import { HomeFigures } from './home-figures.tsx'
+import { MetricsPanel } from './metrics/metrics-panel.tsx'
 
 const latestCount = 4
 
@@ -47,6 +48,7 @@ export function HomeScreen() {
               places={latestCount}
               across={4}
             />
+            <MetricsPanel />
             <AnalysisSection title={t('home.analyses')} cards={cards} places={10} across={5}>
               {cards && (
                 <MoreAnalyses

@@ -1,0 +1,41 @@
+import { analysisStatuses } from '@xrai/contract/case/analysis'
+import { radiographTypes } from '@xrai/contract/case/radiograph'
+import { listedStatuses } from '@xrai/contract/routes/analyses'
+import { describe, expect, it } from 'vitest'
+import { filterOf, readAnalysesSearch } from './analyses-search.ts'
+
+describe('the address of the list of analyses', () => {
+  it('keeps every filter', () => {
+    const search = {
+      status: 'in_progress',
+      type: 'panoramic',
+      class: 'ROOT STUMP',
+      from: '2026-03-01',
+      to: '2026-03-05',
+      q: 'pérez',
+    }
+    expect(readAnalysesSearch(search)).toEqual(search)
+  })
+
+  it('knows every status and type of the contract', () => {
+    for (const status of [...analysisStatuses, ...listedStatuses])
+      expect(readAnalysesSearch({ status })).toEqual({ status })
+    for (const type of radiographTypes) expect(readAnalysesSearch({ type })).toEqual({ type })
+  })
+
+  it('leaves out what makes no sense', () => {
+    expect(
+      readAnalysesSearch({ status: 'x', type: 1, class: ' ', from: '2026-02-30', to: 'ayer', q: '', other: 1 }),
+    ).toEqual({})
+  })
+
+  it('takes a number for the text that it is', () => {
+    expect(readAnalysesSearch({ q: 36 })).toEqual({ q: '36' })
+  })
+
+  it('takes both days whole, on the clock of who looks', () => {
+    const { from, to } = filterOf({ from: '2026-03-05', to: '2026-03-05' })
+    expect(new Date(to ?? 0).getTime() - new Date(from ?? 0).getTime()).toBe(24 * 60 * 60 * 1000)
+    expect(new Date(from ?? 0).getHours()).toBe(0)
+  })
+})

@@ -1,0 +1,46 @@
+import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { ListedStatus } from '@xrai/contract/routes/analyses'
+import type { AnalysesFilter } from '../client/analyses.ts'
+import { addDays, isDay, startOf } from './days.ts'
+
+/** What the list of analyses keeps in its address; the days are those of the calendar, both included. */
+export interface AnalysesSearch {
+  readonly status?: ListedStatus
+  readonly type?: RadiographType
+  readonly class?: string
+  readonly from?: string
+  readonly to?: string
+  readonly q?: string
+}
+
+const statuses: readonly ListedStatus[] = ['queued', 'processing', 'in_progress', 'pending_revision', 'ready', 'failed']
+const types: readonly RadiographType[] = ['panoramic', 'periapical']
+/** The server takes no longer text. */
+const longest = 100
+
+const oneOf = <T>(known: readonly T[], value: unknown) => known.find(one => one === value)
+
+const textOf = (value: unknown) =>
+  String(value ?? '')
+    .trim()
+    .slice(0, longest) || undefined
+
+/** Of an address that anybody may have written; what makes no sense is left out. */
+export function readAnalysesSearch(search: Readonly<Record<string, unknown>>): AnalysesSearch {
+  const read = {
+    status: oneOf(statuses, search['status']),
+    type: oneOf(types, search['type']),
+    class: textOf(search['class']),
+    from: isDay(search['from']) ? search['from'] : undefined,
+    to: isDay(search['to']) ? search['to'] : undefined,
+    q: textOf(search['q']),
+  }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+}
+
+/** The same in instants, for the server. */
+export const filterOf = ({ from, to, ...rest }: AnalysesSearch): AnalysesFilter => ({
+  ...rest,
+  ...(from !== undefined && { from: startOf(from) }),
+  ...(to !== undefined && { to: startOf(addDays(to, 1)) }),
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { addDays, dayOf, dayWords, isDay, startOf } from './days.ts'
+
+it('counts days over months and leap years', () => {
+  expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
+  expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+})
+
+it('begins a day at midnight of who looks', () => {
+  expect(dayOf(new Date(startOf('2026-03-05')))).toBe('2026-03-05')
+  expect(new Date(startOf('2026-03-05')).getHours()).toBe(0)
+})
+
+it.each(['2026-02-30', '2026-13-01', '05/03/2026', '', 20260305, undefined])('takes %s for no day', text => {
+  expect(isDay(text)).toBe(false)
+})
+
+it('writes a day as dd/mm/yyyy', () => {
+  expect([isDay('2026-03-05'), dayWords('2026-03-05')]).toEqual([true, '05/03/2026'])
+})

@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type * as metrics from '@xrai/contract/routes/metrics'
+import { call, endpoint } from './endpoint.ts'
+import { unwrap } from './result.ts'
+
+const getMetrics = endpoint<typeof metrics.getMetrics>('get', '/api/metrics', { session: true })
+
+/** Days as YYYY-MM-DD, both included. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+/** The clinic's figures on the clock of who looks; those of the last range stay until the new ones come. */
+export const useMetrics = (range: DayRange) =>
+  useQuery({
+    // Under the analyses: what changes one of them changes the figures.
+    queryKey: ['analyses', 'metrics', range],
+    queryFn: ({ signal }) => unwrap(call(getMetrics, { query: { ...range, ...timeZone() } }, { signal })),
+    placeholderData: keepPreviousData,
+  })
+
+function timeZone() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  // Some browsers that hide where they are say so in this way; the server has its own then.
+  return timeZone === undefined || timeZone === 'Etc/Unknown' ? {} : { timeZone }
+}

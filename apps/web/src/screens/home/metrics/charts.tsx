@@ -1,0 +1,13 @@
+import type { Metrics } from '@xrai/contract/case/metrics'
+import { ClassChart } from './class-chart.tsx'
+import { TimeChart } from './time-chart.tsx'
+
+/** Everything that is drawn with the chart library. */
+export function Charts({ metrics }: { readonly metrics: Metrics }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <TimeChart metrics={metrics} />
+      <ClassChart counts={metrics.findingsByClass} />
+    </div>
+  )
+}

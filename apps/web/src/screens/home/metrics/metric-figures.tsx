@@ -1,0 +1,67 @@
+import type { Metrics } from '@xrai/contract/case/metrics'
+import { t } from '@xrai/contract/strings/translate'
+import { dayWords } from '../../../analyses/days.ts'
+import { Card } from '../../../ui/card.tsx'
+
+const whole = new Intl.NumberFormat('es')
+const seconds = new Intl.NumberFormat('es', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** A share below one is never shown as 100 %. */
+const percent = (share: number) => `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100} %`
+
+export function MetricFigures({ metrics }: { readonly metrics: Metrics }) {
+  const { analyses, reviewed, secondsPerAnalysis: time, from, to } = metrics
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      <Figure
+        name={t('metrics.analyses')}
+        value={whole.format(analyses.total)}
+        hint={t('metrics.analysesHint', { from: dayWords(from), to: dayWords(to) })}
+      />
+      <Figure
+        name={t('metrics.reviewed')}
+        value={reviewed.share === null ? t('product.unknown') : percent(reviewed.share)}
+        hint={
+          reviewed.of === 0
+            ? t('metrics.reviewedNone')
+            : t('metrics.reviewedHint', { count: reviewed.count, of: reviewed.of })
+        }
+        share={reviewed.share ?? undefined}
+      />
+      <Figure
+        name={t('metrics.time')}
+        value={time === null ? t('product.unknown') : t('metrics.seconds', { seconds: seconds.format(time.median) })}
+        hint={time === null ? t('metrics.timeNone') : t('metrics.timeHint', { seconds: seconds.format(time.p90) })}
+      />
+    </dl>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly value: string
+  readonly hint: string
+  /** Drawn as a line that is so full, 0–1. */
+  readonly share?: number | undefined
+}
+
+function Figure({ name, value, hint, share }: FigureProps) {
+  return (
+    <Card className="relative flex flex-col gap-0.5 overflow-hidden p-5">
+      <dt className="text-14 font-medium text-muted">{name}</dt>
+      <dd className="text-32 font-semibold">{value}</dd>
+      <dd className="text-13 text-muted">{hint}</dd>
+      {share !== undefined && (
+        <svg
+          aria-hidden="true"
+          className="absolute inset-x-0 bottom-0 h-1 w-full"
+          preserveAspectRatio="none"
+          viewBox="0 0 1 1"
+        >
+          <rect width="1" height="1" className="fill-fog" />
+          <rect width={share} height="1" className="fill-primary" />
+        </svg>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { t } from '@xrai/contract/strings/translate'
+import { ChartColumn } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useMetrics } from '../../../client/metrics.ts'
+import { sentenceOf } from '../../../client/result.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { MetricFigures } from './metric-figures.tsx'
+import { presetRange } from './range.ts'
+import { type RangeChoice, RangePicker } from './range-picker.tsx'
+
+/** With the chart library, which the rest of the page does not wait for. */
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
+
+const chartsHeight = 'min-h-96'
+
+/** The clinic's figures over a range of days. */
+export function MetricsPanel() {
+  const titleId = useId()
+  const [choice, setChoice] = useState<RangeChoice>('days30')
+  const [range, setRange] = useState(() => presetRange('days30'))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useMetrics(range)
+  const choose = (next: RangeChoice, days = presetRange('months12')) => {
+    setChoice(next)
+    setRange(days)
+  }
+  return (
+    <section aria-labelledby={titleId} aria-busy={isFetching}>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <h2 id={titleId} className="text-24">
+          {t('metrics.title')}
+        </h2>
+        <RangePicker choice={choice} range={range} onChange={choose} />
+      </div>
+      {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
+      {!error && data === undefined && <Skeleton className={chartsHeight} />}
+      {!error && data?.analyses.total === 0 && (
+        <EmptyState
+          icon={ChartColumn}
+          title={t('metrics.empty')}
+          hint={t('metrics.emptyHint')}
+          action={
+            choice !== 'months12' && <Button onClick={() => choose('months12')}>{t('metrics.emptyAction')}</Button>
+          }
+        />
+      )}
+      {!error && data && data.analyses.total > 0 && (
+        <div className={classNames('flex flex-col gap-4 transition-opacity', isPlaceholderData && 'opacity-60')}>
+          <MetricFigures metrics={data} />
+          <Suspense fallback={<Skeleton className={chartsHeight} />}>
+            <Charts metrics={data} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  )
+}
