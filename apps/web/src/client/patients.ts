@@ -32,10 +32,11 @@ export const usePatients = (
     enabled,
   })
 
-export const usePatient = (id: string) =>
+export const usePatient = (id: string | undefined) =>
   useQuery({
     queryKey: ['patient', id],
-    queryFn: ({ signal }) => unwrap(call(getPatient, { params: { id } }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(getPatient, { params: { id: id ?? '' } }, { signal })),
+    enabled: id !== undefined,
   })
 
 /** Adds a patient, or changes the one of the id. */

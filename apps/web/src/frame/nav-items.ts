@@ -11,4 +11,4 @@ export const navItems = [
 ] as const
 
 export const isCurrent = ({ to, also }: (typeof navItems)[number], pathname: string) =>
-  pathname === to || (also as readonly string[]).includes(pathname)
+  pathname === to || pathname.startsWith(`${to}/`) || (also as readonly string[]).includes(pathname)

@@ -7,10 +7,9 @@ export function useNearView<E extends Element>(): readonly [RefObject<E | null>,
   useEffect(() => {
     const element = ref.current
     if (near || element === null) return
-    const watcher = new IntersectionObserver(
-      entries => entries.some(entry => entry.isIntersecting) && setNear(true),
-      { rootMargin: '100% 0px' },
-    )
+    const watcher = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && setNear(true), {
+      rootMargin: '100% 0px',
+    })
     watcher.observe(element)
     return () => watcher.disconnect()
   }, [near])

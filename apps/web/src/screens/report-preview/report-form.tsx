@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSaveReport } from '../../client/reports.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { SexField } from '../../patients/sex-field.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type HeaderFields, isAge, toFields, toHeader } from '../preview/report-header-form.ts'
-import { SexField } from '../preview/sex-field.tsx'
 
 export interface ReportFormProps {
   readonly report: ReportModel

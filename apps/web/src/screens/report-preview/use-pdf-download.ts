@@ -6,7 +6,7 @@ import { isRefusal, sentenceOf } from '../../client/result.ts'
 type DownloadState = { readonly is: 'idle' | 'busy' } | { readonly is: 'failed'; readonly text: string }
 
 /** Fetches the PDF with the session's header and hands it to the browser as a file. */
-export function usePdfDownload({ analysisId, reportCode }: ReportModel) {
+export function usePdfDownload({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) {
   const [state, setState] = useState<DownloadState>({ is: 'idle' })
   const download = async () => {
     setState({ is: 'busy' })

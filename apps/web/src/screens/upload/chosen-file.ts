@@ -3,7 +3,7 @@ export const acceptedFiles = 'image/*,.dcm,application/dicom'
 
 export const isDicom = (file: File) => file.type === 'application/dicom' || /\.(dcm|dicom)$/i.test(file.name)
 
-const isAccepted = (file: File) => file.type.startsWith('image/') || isDicom(file)
+export const isAccepted = (file: File) => file.type.startsWith('image/') || isDicom(file)
 
 export interface Choice {
   /** The first file that can be a radiograph. */

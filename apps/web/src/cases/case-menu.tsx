@@ -1,0 +1,34 @@
+import type { CaseCard } from '@xrai/contract/case/case'
+import { t } from '@xrai/contract/strings/translate'
+import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { buttonClass } from '../ui/button-class.ts'
+import { Menu } from '../ui/menu.tsx'
+import { caseNameText } from './case-texts.ts'
+import { EditCaseDialog } from './edit-case-dialog.tsx'
+import { useRemoveCase } from './use-remove-case.ts'
+
+export function CaseMenu({ card }: { readonly card: CaseCard }) {
+  const [editing, setEditing] = useState(false)
+  const remove = useRemoveCase()
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={t('cases.menu', { name: caseNameText(card) })}
+            className={buttonClass('icon', 'relative z-10 -mt-2 -mr-2.5 text-muted')}
+          >
+            <EllipsisVertical size={18} aria-hidden="true" />
+          </button>
+        }
+        items={[
+          { label: t('cases.edit'), icon: Pencil, perform: () => setEditing(true) },
+          { label: t('cases.remove'), icon: Trash2, perform: () => remove(card.id), destructive: true },
+        ]}
+      />
+      {editing && <EditCaseDialog card={card} open onClose={() => setEditing(false)} />}
+    </>
+  )
+}

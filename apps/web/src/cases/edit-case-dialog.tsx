@@ -1,0 +1,84 @@
+import type { CaseCard } from '@xrai/contract/case/case'
+import { caseDescriptionMaximum, caseNameMaximum } from '@xrai/contract/case/limits'
+import { t } from '@xrai/contract/strings/translate'
+import { type FormEvent, useState } from 'react'
+import { useEditCase } from '../client/cases.ts'
+import { sentenceOf } from '../client/result.ts'
+import { type ChosenPatient, PatientPicker } from '../patients/patient-picker.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showToast } from '../ui/toast.tsx'
+
+export interface EditCaseDialogProps {
+  readonly card: Pick<CaseCard, 'id' | 'name' | 'description' | 'patientId' | 'patientName'>
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** 'Editar': name, description and patient. A failure keeps what was typed. */
+export function EditCaseDialog({ card, open, onClose }: EditCaseDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={t('cases.editTitle')}>
+      <EditCaseForm card={card} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
+  const [name, setName] = useState(card.name)
+  const [description, setDescription] = useState(card.description ?? '')
+  const [patient, setPatient] = useState<ChosenPatient | null>(
+    card.patientId === null ? null : { id: card.patientId, name: card.patientName ?? '' },
+  )
+  const [tried, setTried] = useState(false)
+  const edit = useEditCase(card.id)
+  const blank = name.trim() === ''
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (blank || edit.isPending) return
+    const body = { name: name.trim(), description: description.trim() || null, patientId: patient?.id ?? null }
+    edit.mutate(body, {
+      onSuccess: () => {
+        showToast({ text: t('cases.saved') })
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        label={t('createCase.name')}
+        placeholder={t('createCase.namePlaceholder')}
+        value={name}
+        onChange={event => setName(event.target.value)}
+        maxLength={caseNameMaximum}
+        autoComplete="off"
+        error={tried && blank ? t('errors.caseNameRequired') : undefined}
+      />
+      <TextArea
+        label={t('createCase.description')}
+        aside={t('createCase.optional')}
+        placeholder={t('createCase.descriptionPlaceholder')}
+        value={description}
+        onChange={event => setDescription(event.target.value)}
+        maxLength={caseDescriptionMaximum}
+      />
+      <PatientPicker value={patient} onChange={setPatient} inline />
+      {edit.isError && <Alert tone="error">{sentenceOf(edit.error)}</Alert>}
+      <div className="flex justify-end gap-3">
+        <Button look="plain" onClick={onClose}>
+          {t('cases.cancel')}
+        </Button>
+        <Button type="submit" busy={edit.isPending}>
+          {t('cases.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { PatientCard } from '@xrai/contract/case/patient'
+import { t } from '@xrai/contract/strings/translate'
+import { Dialog } from '../ui/dialog.tsx'
+import { PatientForm } from './patient-form.tsx'
+
+export interface PatientDialogProps {
+  /** The patient to change; absent for a new one. */
+  readonly patient?: PatientCard
+  /** What is already known of a new one. */
+  readonly start?: { readonly firstName: string; readonly lastName: string }
+  readonly onClose: () => void
+  readonly onSaved?: (patient: PatientCard) => void
+}
+
+export function PatientDialog({ patient, start, onClose, onSaved }: PatientDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={t(patient ? 'patients.editTitle' : 'patients.newTitle')}>
+      <PatientForm
+        {...(patient && { patient })}
+        {...(start && { start })}
+        onCancel={onClose}
+        onSaved={saved => {
+          onSaved?.(saved)
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import type { PatientCard } from '@xrai/contract/case/patient'
+import { t } from '@xrai/contract/strings/translate'
+import { type FormEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { lateResolver } from '../account/late-resolver.ts'
+import { useSavePatient } from '../client/patients.ts'
+import { Refused, sentenceOf } from '../client/result.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { type PatientTexts, toPatient, toTexts } from './patient-fields.ts'
+import { SexField } from './sex-field.tsx'
+
+export interface PatientFormProps {
+  readonly patient?: PatientCard
+  readonly start?: { readonly firstName: string; readonly lastName: string }
+  readonly onCancel: () => void
+  readonly onSaved: (patient: PatientCard) => void
+}
+
+const resolver = lateResolver<PatientTexts>(async () => (await import('./patient-resolver.ts')).patientResolver)
+
+/** A new patient, or a known one. A failure keeps what was typed. */
+export function PatientForm({ patient, start, onCancel, onSaved }: PatientFormProps) {
+  const save = useSavePatient(patient?.id)
+  const [refused, setRefused] = useState<string>()
+  const { register, handleSubmit, setError, formState } = useForm<PatientTexts>({
+    resolver,
+    defaultValues: { ...toTexts(patient), ...start },
+  })
+  const { errors } = formState
+  const submit = handleSubmit(async texts => {
+    setRefused(undefined)
+    try {
+      const saved = await save.mutateAsync(toPatient(texts))
+      showToast({ text: t(patient ? 'patients.saved' : 'patients.created', { name: saved.name }) })
+      onSaved(saved)
+    } catch (failure) {
+      const field = fieldOf(failure)
+      if (field) setError(field, { message: sentenceOf(failure) }, { shouldFocus: true })
+      else setRefused(sentenceOf(failure))
+    }
+  })
+  // The dialog may stand inside another form of React's tree, though not of the page's.
+  const onSubmit = (event: FormEvent) => {
+    event.stopPropagation()
+    void submit(event)
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...register('firstName')}
+          label={t('patients.firstName')}
+          autoComplete="off"
+          error={errors.firstName?.message}
+        />
+        <TextField
+          {...register('lastName')}
+          label={t('patients.lastName')}
+          autoComplete="off"
+          error={errors.lastName?.message}
+        />
+      </div>
+      <TextField
+        {...register('recordNumber')}
+        label={t('patients.recordNumber')}
+        hint={t('patients.recordHint')}
+        autoComplete="off"
+        error={errors.recordNumber?.message}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...register('birthDate')}
+          type="date"
+          label={t('patients.birthDate')}
+          max={new Date().toISOString().slice(0, 10)}
+          error={errors.birthDate?.message}
+        />
+        <SexField {...register('sex')} />
+      </div>
+      {refused !== undefined && <Alert tone="error">{refused}</Alert>}
+      <div className="mt-2 flex justify-end gap-3">
+        <Button look="plain" onClick={onCancel}>
+          {t('patients.cancel')}
+        </Button>
+        <Button type="submit" busy={formState.isSubmitting}>
+          {t('patients.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The field that a refusal of the server is about. */
+function fieldOf(failure: unknown): keyof PatientTexts | undefined {
+  const code = failure instanceof Refused ? failure.refusal.code : undefined
+  if (code === 'RECORD_NUMBER_TAKEN') return 'recordNumber'
+  return code === 'BIRTH_DATE_INVALID' ? 'birthDate' : undefined
+}

@@ -1,0 +1,48 @@
+import type { PatientCard } from '@xrai/contract/case/patient'
+import { t } from '@xrai/contract/strings/translate'
+import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { usePatientRemoval } from '../client/patients.ts'
+import { removeWithUndo } from '../lists/remove-with-undo.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { Menu } from '../ui/menu.tsx'
+import { PatientDialog } from './patient-dialog.tsx'
+
+export interface PatientMenuProps {
+  readonly patient: PatientCard
+  /** After the deletion was asked for: to leave a page that shows only this patient. */
+  readonly onRemove?: () => void
+}
+
+export function PatientMenu({ patient, onRemove }: PatientMenuProps) {
+  const [editing, setEditing] = useState(false)
+  const removal = usePatientRemoval()
+  const remove = () => {
+    removeWithUndo(patient.id, {
+      ...removal,
+      removedText: t('patients.removed'),
+      restoredText: t('patients.restored'),
+    })
+    onRemove?.()
+  }
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={t('patients.menu', { name: patient.name })}
+            className={buttonClass('icon', 'relative z-10 text-muted')}
+          >
+            <EllipsisVertical size={18} aria-hidden="true" />
+          </button>
+        }
+        items={[
+          { label: t('patients.edit'), icon: Pencil, perform: () => setEditing(true) },
+          { label: t('patients.remove'), icon: Trash2, perform: remove, destructive: true },
+        ]}
+      />
+      {editing && <PatientDialog patient={patient} onClose={() => setEditing(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { t } from '@xrai/contract/strings/translate'
+import { UserRound, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { usePatients } from '../client/patients.ts'
+import { sentenceOf } from '../client/result.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { Combobox } from '../ui/combobox.tsx'
+import { useSettled } from '../ui/use-settled.ts'
+import { PatientDialog } from './patient-dialog.tsx'
+import { patientHint } from './patient-texts.ts'
+import { splitName } from './split-name.ts'
+
+export interface ChosenPatient {
+  readonly id: string
+  readonly name: string
+}
+
+export interface PatientPickerProps {
+  readonly value: ChosenPatient | null
+  readonly onChange: (patient: ChosenPatient | null) => void
+  /** In a dialog. */
+  readonly inline?: boolean
+}
+
+const offered = 6
+
+/** Searches the clinic's patients, or adds one in place. */
+export function PatientPicker({ value, onChange, inline = false }: PatientPickerProps) {
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const q = useSettled(text.trim(), 200)
+  const { data, error, isPlaceholderData } = usePatients({ page: 1, size: offered, ...(q && { q }) }, open)
+  const input = useRef<HTMLInputElement>(null)
+  const clearButton = useRef<HTMLButtonElement>(null)
+
+  // What was pressed is replaced by the other half of the field: the focus goes there with it.
+  const moved = useRef(false)
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    if (value) clearButton.current?.focus()
+    else input.current?.focus()
+  }, [value])
+  const change = (next: ChosenPatient | null) => {
+    moved.current = true
+    setText('')
+    onChange(next)
+  }
+
+  const waiting = !data || isPlaceholderData || q !== text.trim()
+  const note = error ? sentenceOf(error) : waiting ? t('lists.searching') : undefined
+  return (
+    <>
+      {value ? (
+        <div className="flex flex-col gap-1.5">
+          <span className="text-14 font-medium">{t('casePicker.patient')}</span>
+          <div className="flex h-11 items-center gap-2.5 rounded-control border border-edge bg-mist pr-0.5 pl-3">
+            <UserRound size={18} aria-hidden="true" className="shrink-0 text-muted" />
+            <span className="min-w-0 flex-1 truncate">{value.name}</span>
+            <button
+              ref={clearButton}
+              type="button"
+              onClick={() => change(null)}
+              aria-label={t('casePicker.clear', { name: value.name })}
+              className={buttonClass('icon')}
+            >
+              <X size={18} aria-hidden="true" />
+            </button>
+          </div>
+        </div>
+      ) : (
+        <Combobox
+          label={t('casePicker.patient')}
+          aside={t('createCase.optional')}
+          placeholder={t('casePicker.placeholder')}
+          text={text}
+          onText={setText}
+          options={(data?.patients ?? []).map(patient => ({
+            id: patient.id,
+            label: patient.name,
+            hint: patientHint(patient),
+          }))}
+          note={note ?? (data?.patients.length === 0 && q ? t('casePicker.noMatch') : undefined)}
+          onChoose={({ id, label }) => change({ id, name: label })}
+          open={open}
+          onOpen={setOpen}
+          action={{
+            label: text.trim() ? t('casePicker.create', { name: text.trim() }) : t('casePicker.createNew'),
+            perform: () => setAdding(true),
+          }}
+          inputRef={input}
+          inline={inline}
+        />
+      )}
+      {adding &&
+        createPortal(
+          <PatientDialog
+            start={splitName(text)}
+            onClose={() => setAdding(false)}
+            onSaved={({ id, name }) => change({ id, name })}
+          />,
+          document.body,
+        )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { patientFieldsSchema } from '@xrai/contract/case/patient'
+import { t } from '@xrai/contract/strings/translate'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { type PatientTexts, toPatient } from './patient-fields.ts'
+
+const sentences = {
+  firstName: t('patients.firstNameRequired'),
+  lastName: t('patients.lastNameRequired'),
+  recordNumber: t('errors.textTooLong'),
+  birthDate: t('errors.birthDateInvalid'),
+  sex: t('errors.requestInvalid'),
+} as const satisfies Record<keyof PatientTexts, string>
+
+const isField = (name: unknown): name is keyof PatientTexts => typeof name === 'string' && name in sentences
+
+/** The contract's own schema, asked about the patient that the texts would make, with the sentences of the form. */
+export const patientResolver: Resolver<PatientTexts> = texts => {
+  const checked = patientFieldsSchema.safeParse(toPatient(texts))
+  if (checked.success) return { values: texts, errors: {} }
+  let errors: FieldErrors<PatientTexts> = {}
+  for (const { path, code } of checked.error.issues) {
+    const [name] = path
+    if (!isField(name) || errors[name]) continue
+    const tooLong = code === 'too_big' && name !== 'birthDate'
+    errors = { ...errors, [name]: { type: code, message: tooLong ? t('errors.textTooLong') : sentences[name] } }
+  }
+  return { values: {}, errors }
+}

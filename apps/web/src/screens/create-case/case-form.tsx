@@ -1,0 +1,158 @@
+import { useRouter } from '@tanstack/react-router'
+import { caseDescriptionMaximum, caseNameMaximum, imagesPerCase } from '@xrai/contract/case/limits'
+import { t } from '@xrai/contract/strings/translate'
+import { useRef, useState } from 'react'
+import { freshKey } from '../../client/fresh-key.ts'
+import { CreditsLine } from '../../credits/credits-line.tsx'
+import { BackLink } from '../../frame/back-link.tsx'
+import { PatientPicker } from '../../patients/patient-picker.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { CameraView } from '../upload/camera-view.tsx'
+import { useKeptFocus } from '../upload/use-kept-focus.ts'
+import { useStrayFiles } from '../upload/use-stray-files.ts'
+import { addImages, type ChosenImage, type ImageType } from './chosen-images.ts'
+import { canAnalyze, creditsFor, type Draft } from './draft.ts'
+import { droppedText } from './dropped-text.ts'
+import { ImageSources } from './image-sources.tsx'
+import { ImageTile } from './image-tile.tsx'
+
+export interface CaseFormProps {
+  readonly draft: Draft
+  readonly onChange: (change: (draft: Draft) => Draft) => void
+  readonly onAnalyze: () => void
+  readonly busy: boolean
+  readonly failure: string | undefined
+}
+
+export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseFormProps) {
+  const router = useRouter()
+  const [notice, setNotice] = useState<string>()
+  const [camera, setCamera] = useState<'off' | 'on' | 'failed'>('off')
+  const { images } = draft
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place, `${images.length} ${camera}`)
+
+  const change = (fields: Partial<Draft>) => onChange(before => ({ ...before, ...fields }))
+  const offer = (files: readonly File[]) => {
+    if (files.length === 0 || busy) return
+    const added = addImages(images, files, freshKey)
+    change({ images: added.images })
+    setNotice(droppedText(added))
+    setCamera('off')
+  }
+  useStrayFiles(offer)
+
+  const setType = (key: string, type: ImageType, typeIsGuess: boolean) =>
+    onChange(before => ({
+      ...before,
+      images: before.images.map(image => (image.key === key ? { ...image, type, typeIsGuess } : image)),
+    }))
+  const remove = ({ key }: ChosenImage) => {
+    setNotice(undefined)
+    onChange(before => ({ ...before, images: before.images.filter(image => image.key !== key) }))
+  }
+  const cancel = () => {
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ to: '/my-cases' })
+  }
+
+  const count = creditsFor(images.length)
+  return (
+    <>
+      <Page className="pt-4 sm:pt-6">
+        <BackLink to="/my-cases" label={t('cases.title')} />
+        <h1 className="mt-3 text-32">{t('createCase.title')}</h1>
+        <p className="mt-1 mb-8 text-muted">{t('createCase.subtitle')}</p>
+        <div className="grid items-start gap-8 lg:grid-cols-[21rem_1fr] lg:gap-10">
+          <div className="flex flex-col gap-5">
+            <TextField
+              label={t('createCase.name')}
+              placeholder={t('createCase.namePlaceholder')}
+              value={draft.name}
+              onChange={event => change({ name: event.target.value })}
+              maxLength={caseNameMaximum}
+              autoComplete="off"
+              required
+            />
+            <TextArea
+              label={t('createCase.description')}
+              aside={t('createCase.optional')}
+              placeholder={t('createCase.descriptionPlaceholder')}
+              value={draft.description}
+              onChange={event => change({ description: event.target.value })}
+              maxLength={caseDescriptionMaximum}
+            />
+            <PatientPicker value={draft.patient} onChange={patient => change({ patient })} />
+          </div>
+          <div ref={place} className="min-w-0">
+            {camera === 'on' ? (
+              <CameraView
+                onCapture={file => offer([file])}
+                onCancel={() => setCamera('off')}
+                onFailure={() => setCamera('failed')}
+              />
+            ) : (
+              <ImageSources
+                count={images.length}
+                full={images.length >= imagesPerCase}
+                onFiles={offer}
+                onCamera={() => setCamera('on')}
+              >
+                {images.length > 0 && (
+                  <ul
+                    aria-label={t('createCase.imageList')}
+                    className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4"
+                  >
+                    {images.map(image => (
+                      <li key={image.key}>
+                        <ImageTile
+                          image={image}
+                          onType={(type, isGuess) => setType(image.key, type, isGuess)}
+                          onRemove={() => remove(image)}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </ImageSources>
+            )}
+            {camera === 'failed' && (
+              <Alert tone="error" className="mt-4">
+                {t('upload.noCamera')}
+              </Alert>
+            )}
+            <p role="status" className="mt-3 min-h-5 text-14 text-muted">
+              {notice}
+            </p>
+          </div>
+        </div>
+      </Page>
+      <div data-dock className="sticky bottom-0 z-10 border-t border-line bg-paper/95 backdrop-blur-md">
+        <div className="mx-auto flex max-w-(--page) flex-col gap-3 px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+          {failure !== undefined && <Alert tone="error">{failure}</Alert>}
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <CreditsLine spending={count} />
+            <div className="flex gap-3 max-sm:w-full">
+              <Button look="plain" onClick={cancel} className="min-h-12">
+                {t('createCase.cancel')}
+              </Button>
+              <Button
+                look="primary"
+                disabled={!canAnalyze(draft)}
+                busy={busy}
+                onClick={onAnalyze}
+                className="max-sm:flex-1 max-sm:px-3"
+              >
+                {t(count === 1 ? 'createCase.analyze' : 'createCase.analyzeMany', { count })}
+              </Button>
+            </div>
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { FolderX, ImageOff } from 'lucide-react'
+import { caseNameText } from '../../cases/case-texts.ts'
+import { useCase } from '../../client/cases.ts'
+import { Refused, sentenceOf } from '../../client/result.ts'
+import { CreditsLine } from '../../credits/credits-line.tsx'
+import { BackLink } from '../../frame/back-link.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useLiveCase } from '../analyzer-results/use-live-case.ts'
+import type { ChosenImage } from './chosen-images.ts'
+import { ProgressLine } from './progress-line.tsx'
+import { countRows, progressRows } from './progress-rows.ts'
+import { summaryText } from './summary-text.ts'
+import type { Upload } from './upload-state.ts'
+
+export interface CaseProgressProps {
+  readonly caseId: string
+  /** Of this visit; none after coming back. */
+  readonly uploads: readonly Upload[]
+  readonly onRetry: (image: ChosenImage) => void
+  readonly onRemove: (key: string) => void
+  readonly onSpent: () => void
+}
+
+/** How a case's images fare: uploaded with their real progress, then queued and analysed on the server. */
+export function CaseProgress({ caseId, uploads, onRetry, onRemove, onSpent }: CaseProgressProps) {
+  const { data: found, error, isFetching, refetch } = useCase(caseId)
+  const lost = useLiveCase(found)
+  const rows = progressRows(uploads, found?.analyses ?? [])
+  const counts = countRows(rows)
+  if (!found && error && isMissing(error)) return <Missing />
+  return (
+    <>
+      <Page width="form" className="pt-4 sm:pt-6">
+        <BackLink to="/my-cases" label={t('createCase.back')} />
+        <h1 className="mt-3 text-32 break-words">{found ? caseNameText(found) : <Skeleton className="h-10 w-72" />}</h1>
+        {rows.length > 0 && (
+          <div className="mt-4 mb-6">
+            <div className="mb-2 flex items-baseline justify-between gap-4 text-14">
+              <p role="status" className="font-medium">
+                {summaryText(counts)}
+              </p>
+              <p className="shrink-0 text-muted">{t('createCase.progress', { ...counts })}</p>
+            </div>
+            <Progress label={t('createCase.progressTitle')} value={counts.done / counts.total} />
+          </div>
+        )}
+        {lost && (
+          <Alert tone="warn" className="mb-4">
+            {t('createCase.lost')}
+          </Alert>
+        )}
+        {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
+        {!found && !error && rows.length === 0 && <Skeleton className="mt-6 h-72 w-full" />}
+        {found && rows.length === 0 && (
+          <EmptyState
+            icon={ImageOff}
+            title={t('createCase.noneLeft')}
+            hint={t('createCase.noneLeftHint')}
+            action={
+              <Link to="/my-cases/create" search={{}} className={buttonClass('outline')}>
+                {t('createCase.restart')}
+              </Link>
+            }
+          />
+        )}
+        {rows.length > 0 && (
+          <ul aria-label={t('createCase.imageList')} className="overflow-hidden rounded-card border border-line">
+            {rows.map(row => {
+              const image = uploads.find(upload => upload.image.key === row.key)?.image
+              return (
+                <ProgressLine
+                  key={row.key}
+                  row={row}
+                  onRetry={image && (() => onRetry(image))}
+                  onRemove={image && (() => onRemove(row.key))}
+                  onSpent={onSpent}
+                />
+              )
+            })}
+          </ul>
+        )}
+        {rows.length > 0 && (
+          <p className="mt-4 text-14 text-muted">{t(counts.sending > 0 ? 'createCase.keepOpen' : hint(counts))}</p>
+        )}
+      </Page>
+      {rows.length > 0 && (
+        <div data-dock className="sticky bottom-0 z-10 border-t border-line bg-paper/95 backdrop-blur-md">
+          <div className="mx-auto flex max-w-200 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+            <CreditsLine />
+            <Link
+              to="/analyzer-results/$id"
+              params={{ id: caseId }}
+              className={buttonClass(counts.done === counts.total ? 'primary' : 'outline', 'min-h-12 max-sm:w-full')}
+            >
+              {t(counts.done === counts.total ? 'createCase.open' : 'createCase.openAnyway')}
+            </Link>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+const hint = ({ done, failed, total }: ReturnType<typeof countRows>) =>
+  done + failed === total ? 'createCase.finished' : 'createCase.canClose'
+
+function Missing() {
+  return (
+    <Page width="form" className="pt-4 sm:pt-6">
+      <BackLink to="/my-cases" label={t('createCase.back')} />
+      <h1 className="sr-only">{t('createCase.title')}</h1>
+      <div className="mt-6">
+        <EmptyState
+          icon={FolderX}
+          title={t('createCase.notFound')}
+          hint={t('createCase.notFoundHint')}
+          action={
+            <Link to="/my-cases" className={buttonClass('outline')}>
+              {t('createCase.toCases')}
+            </Link>
+          }
+        />
+      </div>
+    </Page>
+  )
+}
+
+/** No such case, or none in this clinic; an address that is not an id is refused as invalid. */
+const isMissing = (error: Error): boolean =>
+  error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

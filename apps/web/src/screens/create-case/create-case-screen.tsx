@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCredits } from '../../client/credits.ts'
+import { OutOfCredits } from '../../credits/out-of-credits.tsx'
+import { CaseForm } from './case-form.tsx'
+import { CaseProgress } from './case-progress.tsx'
+import { emptyDraft } from './draft.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { isOnItsWay } from './upload-state.ts'
+import { useOpenCase } from './use-open-case.ts'
+import { usePatientOfAddress } from './use-patient-of-address.ts'
+import { useUploads } from './use-uploads.ts'
+
+/** /my-cases/create: the form; with ?case=ID how that case's images fare, here or after coming back to it. */
+export function CreateCaseScreen() {
+  const { case: caseId, patient } = useSearch({ from: '/my-cases/create' })
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const [draft, setDraft] = useState(emptyDraft)
+  /** How many credits are wanting, while that is the page to show. */
+  const [wanting, setWanting] = useState(0)
+  usePatientOfAddress(patient, setDraft)
+  const { data: credits } = useCredits()
+  const opening = useOpenCase()
+  const { uploads, start, retry, remove } = useUploads(setWanting)
+
+  const analyze = async () => {
+    const { name, description, patient, images } = draft
+    if (credits && credits.left !== null && credits.left < images.length) return setWanting(images.length)
+    const id = await opening.open({
+      name: name.trim(),
+      description: description.trim() || null,
+      patientId: patient?.id ?? null,
+    })
+    if (id === undefined) return
+    start(id, images)
+    void cache.invalidateQueries({ queryKey: ['cases'] })
+    await navigate({ to: '/my-cases/create', search: { case: id }, replace: true })
+  }
+
+  return (
+    <>
+      {wanting > 0 ? (
+        <OutOfCredits needed={wanting} onBack={() => setWanting(0)} />
+      ) : caseId === undefined ? (
+        <CaseForm
+          draft={draft}
+          onChange={setDraft}
+          onAnalyze={() => void analyze()}
+          busy={opening.busy}
+          failure={opening.failure}
+        />
+      ) : (
+        <CaseProgress
+          key={caseId}
+          caseId={caseId}
+          uploads={uploads}
+          onRetry={image => void retry(caseId, image)}
+          onRemove={remove}
+          onSpent={() => setWanting(1)}
+        />
+      )}
+      <LeaveDialog busy={uploads.some(isOnItsWay)} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ChosenPatient } from '../../patients/patient-picker.tsx'
+import type { ChosenImage } from './chosen-images.ts'
+
+/** What was typed and chosen for a case that is not opened yet. */
+export interface Draft {
+  readonly name: string
+  readonly description: string
+  readonly patient: ChosenPatient | null
+  readonly images: readonly ChosenImage[]
+}
+
+export const emptyDraft: Draft = { name: '', description: '', patient: null, images: [] }
+
+/** SPEC §5: with no images, or a name that is blank once trimmed, there is nothing to analyse. */
+export const canAnalyze = ({ name, images }: Pick<Draft, 'name' | 'images'>) => images.length > 0 && name.trim() !== ''
+
+/** SPEC §2: one credit per image, minimum 1. */
+export const creditsFor = (images: number) => Math.max(1, images)

@@ -1,0 +1,13 @@
+import { t } from '@xrai/contract/strings/translate'
+import type { Added } from './chosen-images.ts'
+
+/** The quiet line about files that were left out; nothing where none was. */
+export function droppedText({ over, unfit }: Pick<Added, 'over' | 'unfit'>): string | undefined {
+  const sentences = [
+    over === 1 && t('createCase.droppedOne'),
+    over > 1 && t('createCase.droppedMany', { count: over }),
+    unfit === 1 && t('createCase.notImageOne'),
+    unfit > 1 && t('createCase.notImageMany', { count: unfit }),
+  ]
+  return sentences.filter(Boolean).join(' ') || undefined
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { RotateCw, X } from 'lucide-react'
+import { radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { useRetryAnalysis } from '../../client/case-images.ts'
+import { isOutOfCredits } from '../../client/credits.ts'
+import { usePicture } from '../../client/pictures.ts'
+import { Refused, sentenceOf } from '../../client/result.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { failureText } from '../analyzer-results/failure-text.ts'
+import { LocalPicture } from './image-tile.tsx'
+import type { ProgressRow } from './progress-rows.ts'
+import { RowStatus } from './row-status.tsx'
+
+export interface ProgressLineProps {
+  readonly row: ProgressRow
+  /** Sends the same image again, under the same key. */
+  readonly onRetry: (() => void) | undefined
+  readonly onRemove: (() => void) | undefined
+  readonly onSpent: () => void
+}
+
+const small = 'min-h-9 px-3 text-14'
+
+export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLineProps) {
+  const { name, type, state, analysisId } = row
+  return (
+    <li className="flex items-center gap-3 border-b border-line p-3 last:border-0 sm:gap-4">
+      <Picture row={row} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
+          <span>{radiographTypeText(type)}</span>
+          <span aria-hidden="true">·</span>
+          <RowStatus state={state} />
+        </p>
+        {state.is === 'sending' && (
+          <div className="mt-2">
+            <Progress label={t('createCase.uploadOf', { name })} value={state.sent < 1 ? state.sent : undefined} />
+          </div>
+        )}
+        {state.is === 'not-sent' && <p className="mt-1 text-13 text-error">{sentenceOf(state.refusal)}</p>}
+        {state.is === 'not-analysed' && <p className="mt-1 text-13 text-error">{failureText(state.errorCode)}</p>}
+      </div>
+      <div className="flex shrink-0 flex-wrap justify-end gap-2 max-sm:flex-col">
+        {state.is === 'done' && analysisId !== undefined && (
+          <Link to="/preview" search={{ analysis: analysisId }} className={buttonClass('quiet', small)}>
+            {t('createCase.findings')}
+            <span className="sr-only">{name}</span>
+          </Link>
+        )}
+        {state.is === 'not-sent' && onRetry && (
+          <Button onClick={onRetry} className={small} aria-label={t('createCase.retryOf', { name })}>
+            <RotateCw size={16} aria-hidden="true" />
+            {t('createCase.retry')}
+          </Button>
+        )}
+        {state.is === 'not-sent' && onRemove && (
+          <Button look="quiet" onClick={onRemove} className={small} aria-label={t('createCase.dismissOf', { name })}>
+            <X size={16} aria-hidden="true" />
+            {t('createCase.dismiss')}
+          </Button>
+        )}
+        {state.is === 'not-analysed' && analysisId !== undefined && (
+          <RetryAnalysis analysisId={analysisId} name={name} onSpent={onSpent} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface RetryAnalysisProps {
+  readonly analysisId: string
+  readonly name: string
+  readonly onSpent: () => void
+}
+
+function RetryAnalysis({ analysisId, name, onSpent }: RetryAnalysisProps) {
+  const { mutate, isPending } = useRetryAnalysis()
+  const retry = () =>
+    mutate(analysisId, {
+      onError: failure => {
+        if (failure instanceof Refused && isOutOfCredits(failure.refusal)) onSpent()
+        else showToast({ text: sentenceOf(failure) })
+      },
+    })
+  return (
+    <Button busy={isPending} onClick={retry} className={small} aria-label={t('createCase.retryOf', { name })}>
+      {!isPending && <RotateCw size={16} aria-hidden="true" />}
+      {t('createCase.retry')}
+    </Button>
+  )
+}
+
+const frame = 'h-14 w-20 shrink-0 rounded-small sm:h-16 sm:w-24'
+
+function Picture({ row }: { readonly row: ProgressRow }) {
+  const { url } = usePicture(row.file ? undefined : row.imageId, 'thumbnail')
+  if (row.file) return <LocalPicture file={row.file} className={frame} />
+  return (
+    <div className={`${frame} overflow-hidden bg-room`}>
+      {url && <img src={url} alt="" className="size-full animate-fade object-contain" />}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { CaseAnalysis } from '@xrai/contract/case/case'
+import { describe, expect, it } from 'vitest'
+import { countRows, progressRows } from './progress-rows.ts'
+import type { Upload, UploadState } from './upload-state.ts'
+
+const upload = (key: string, state: UploadState): Upload => ({
+  image: { key, file: new File(['x'], `${key}.png`, { type: 'image/png' }), type: 'periopical', typeIsGuess: false },
+  state,
+})
+
+const analysis = (id: string, status: CaseAnalysis['status'], errorCode: string | null = null): CaseAnalysis => ({
+  id,
+  name: `${id}.png`,
+  imageUrl: '',
+  image: { id: `image-${id}`, format: 'png', width: 2, height: 1 },
+  type: 'panoramic',
+  status,
+  experimental: false,
+  uploadDate: '2026-11-20T12:00:00.000Z',
+  startedAt: null,
+  finishedAt: null,
+  errorCode,
+  predictions: [],
+  mappings: [],
+})
+
+const states = (...args: Parameters<typeof progressRows>) => progressRows(...args).map(({ state }) => state.is)
+
+describe("a case's progress", () => {
+  it('follows an image from its upload to its findings', () => {
+    const stored = upload('a', { is: 'stored', analysisId: '1', imageId: 'i' })
+    expect(states([upload('a', { is: 'waiting' })], [])).toEqual(['waiting'])
+    expect(states([upload('a', { is: 'sending', sent: 0.5 })], [])).toEqual(['sending'])
+    expect(states([stored], [])).toEqual(['queued'])
+    expect(states([stored], [analysis('1', 'processing')])).toEqual(['processing'])
+    expect(states([stored], [analysis('1', 'pending_revision')])).toEqual(['done'])
+  })
+
+  it('tells a failed upload from a failed analysis', () => {
+    const refusal = { error: 'La imagen está dañada.', code: 'IMAGE_DAMAGED', status: 422 }
+    const rows = progressRows(
+      [upload('a', { is: 'failed', refusal }), upload('b', { is: 'stored', analysisId: '1', imageId: 'i' })],
+      [analysis('1', 'failed', 'ENGINE_UNAVAILABLE')],
+    )
+    expect(rows.map(({ state }) => state)).toEqual([
+      { is: 'not-sent', refusal },
+      { is: 'not-analysed', errorCode: 'ENGINE_UNAVAILABLE' },
+    ])
+    expect(countRows(rows)).toEqual({ total: 2, done: 0, failed: 2, sending: 0 })
+  })
+
+  it('shows what the case has after coming back to it', () => {
+    const rows = progressRows([], [analysis('1', 'ready'), analysis('2', 'queued')])
+    expect(rows.map(({ name, imageId, state }) => [name, imageId, state.is])).toEqual([
+      ['1.png', 'image-1', 'done'],
+      ['2.png', 'image-2', 'queued'],
+    ])
+  })
+})

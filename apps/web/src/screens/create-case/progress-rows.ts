@@ -1,0 +1,64 @@
+import type { CaseAnalysis } from '@xrai/contract/case/case'
+import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { Refusal } from '../../client/result.ts'
+import type { Upload } from './upload-state.ts'
+
+/** One image of a case, from this device's disk to its findings. */
+export type RowState =
+  | { readonly is: 'waiting' }
+  | { readonly is: 'sending'; readonly sent: number }
+  | { readonly is: 'queued' | 'processing' | 'done' }
+  | { readonly is: 'not-sent'; readonly refusal: Refusal }
+  | { readonly is: 'not-analysed'; readonly errorCode: string | null }
+
+export interface ProgressRow {
+  readonly key: string
+  readonly name: string
+  readonly type: RadiographType
+  readonly state: RowState
+  /** The picture: the file where it is still at hand, else the server's. */
+  readonly file?: File
+  readonly imageId?: string
+  readonly analysisId?: string
+}
+
+const ofAnalysis = ({ status, errorCode }: Pick<CaseAnalysis, 'status' | 'errorCode'>): RowState => {
+  if (status === 'failed') return { is: 'not-analysed', errorCode }
+  return { is: status === 'queued' || status === 'processing' ? status : 'done' }
+}
+
+function ofUpload({ image, state }: Upload, known: ReadonlyMap<string, CaseAnalysis>): ProgressRow {
+  const { key, file, type } = image
+  const row = { key, name: file.name, type: type === 'panoramic' ? 'panoramic' : 'periapical', file } as const
+  if (state.is === 'failed') return { ...row, state: { is: 'not-sent', refusal: state.refusal } }
+  if (state.is !== 'stored') return { ...row, state }
+  const { analysisId, imageId } = state
+  const analysis = known.get(analysisId)
+  return { ...row, analysisId, imageId, state: analysis ? ofAnalysis(analysis) : { is: 'queued' } }
+}
+
+/** The uploads of this visit, then what the case already had. */
+export function progressRows(uploads: readonly Upload[], analyses: readonly CaseAnalysis[]): readonly ProgressRow[] {
+  const known = new Map(analyses.map(analysis => [analysis.id, analysis]))
+  const rows = uploads.map(upload => ofUpload(upload, known))
+  const shown = new Set(rows.map(({ analysisId }) => analysisId))
+  const others = analyses
+    .filter(({ id }) => !shown.has(id))
+    .map(analysis => ({
+      key: analysis.id,
+      name: analysis.name,
+      type: analysis.type,
+      imageId: analysis.image.id,
+      analysisId: analysis.id,
+      state: ofAnalysis(analysis),
+    }))
+  return [...others, ...rows]
+}
+
+/** The images that have come to their end, well or not. */
+export const countRows = (rows: readonly ProgressRow[]) => ({
+  total: rows.length,
+  done: rows.filter(({ state }) => state.is === 'done').length,
+  failed: rows.filter(({ state }) => state.is === 'not-sent' || state.is === 'not-analysed').length,
+  sending: rows.filter(({ state }) => state.is === 'waiting' || state.is === 'sending').length,
+})

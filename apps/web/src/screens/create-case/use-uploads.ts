@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { addCaseImage } from '../../client/case-images.ts'
+import { caseQuery } from '../../client/cases.ts'
+import { creditsQuery, isOutOfCredits } from '../../client/credits.ts'
+import { isRefusal, type Refusal } from '../../client/result.ts'
+import type { ChosenImage } from './chosen-images.ts'
+import type { Upload, UploadState } from './upload-state.ts'
+
+/** As many at once: one fills the line while the server stores the other. */
+const lanes = 2
+
+/**
+ * Sends a case's images, two at a time, each under its own key; leaving the screen stops it. `onSpent` hears how many
+ * could not be taken because the credits ran out.
+ */
+export function useUploads(onSpent: (images: number) => void) {
+  const cache = useQueryClient()
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current?.abort()
+  }, [])
+
+  const set = (key: string, state: UploadState) =>
+    setUploads(before => before.map(upload => (upload.image.key === key ? { ...upload, state } : upload)))
+
+  /** Answers with what the server had against it. */
+  const send = async (caseId: string, image: ChosenImage): Promise<Refusal | undefined> => {
+    const signal = leaving.current?.signal
+    set(image.key, { is: 'sending', sent: 0 })
+    const onProgress = (sent: number) => set(image.key, { is: 'sending', sent })
+    const result = await addCaseImage(caseId, image, { onProgress, ...(signal && { signal }) })
+    if (signal?.aborted) return undefined
+    if (isRefusal(result)) {
+      set(image.key, { is: 'failed', refusal: result })
+      return result
+    }
+    const { analysisId, imageId, credits } = result.data
+    set(image.key, { is: 'stored', analysisId, imageId })
+    cache.setQueryData(creditsQuery.queryKey, credits)
+    void cache.invalidateQueries({ queryKey: caseQuery(caseId).queryKey })
+    return undefined
+  }
+
+  /** Once the credits are spent the rest is not tried: it would be refused alike. */
+  const start = (caseId: string, images: readonly ChosenImage[]) => {
+    const waiting = [...images]
+    const lane = async () => {
+      for (let image = waiting.shift(); image; image = waiting.shift()) {
+        const refusal = await send(caseId, image)
+        if (!refusal || !isOutOfCredits(refusal)) continue
+        const rest = waiting.splice(0)
+        for (const { key } of rest) set(key, { is: 'failed', refusal })
+        onSpent(rest.length + 1)
+      }
+    }
+    setUploads(images.map(image => ({ image, state: { is: 'waiting' } })))
+    for (let count = 0; count < lanes; count++) void lane()
+  }
+
+  const retry = async (caseId: string, image: ChosenImage) => {
+    const refusal = await send(caseId, image)
+    if (refusal && isOutOfCredits(refusal)) onSpent(1)
+  }
+
+  const remove = (key: string) => setUploads(before => before.filter(({ image }) => image.key !== key))
+  return { uploads, start, retry, remove }
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import { casesPerPage, recentCases } from '@xrai/contract/case/limits'
+import { t } from '@xrai/contract/strings/translate'
+import { FolderPlus, Plus, SearchX } from 'lucide-react'
+import { useCases } from '../../client/cases.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { BackLink } from '../../frame/back-link.tsx'
+import { ListPager } from '../../lists/list-pager.tsx'
+import { useListSearch } from '../../lists/use-list-search.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { CaseGrid } from './case-grid.tsx'
+import { CaseSection } from './case-section.tsx'
+import { RecentCases } from './recent-cases.tsx'
+
+export function MyCasesScreen() {
+  const { q, page, typed, setTyped, goTo } = useListSearch()
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useCases({
+    page,
+    size: casesPerPage,
+    ...(q && { q }),
+  })
+  const cases = data?.cases
+  const nothingYet = !q && page === 1 && data?.total === 0
+  return (
+    <Page className="pt-4 sm:pt-6">
+      <BackLink to="/home" label={t('cases.back')} />
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="text-32">{t('cases.title')}</h1>
+          <p className="mt-1 text-muted">{t('cases.subtitle')}</p>
+        </div>
+        <Link to="/my-cases/create" className={buttonClass('primary', 'max-sm:w-full')}>
+          <Plus size={22} strokeWidth={2.5} aria-hidden="true" />
+          {t('cases.create')}
+        </Link>
+      </div>
+      <SearchField placeholder={t('cases.search')} value={typed} onChange={setTyped} className="mt-6 mb-8 max-w-140" />
+      {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
+      {nothingYet && <NoCases />}
+      {!nothingYet && !(error && !data) && (
+        <div className="flex flex-col gap-12">
+          {!q && <RecentCases count={recentCases} />}
+          {q && data && data.total === 0 ? (
+            <NoMatch term={q} total={0} onClear={() => setTyped('')} />
+          ) : (
+            <CaseSection
+              title={q ? t('cases.results', { count: data?.total ?? 0 }) : t('cases.all')}
+              busy={isPending || isPlaceholderData}
+            >
+              <CaseGrid cases={cases} stale={isPlaceholderData} />
+              {data && (
+                <ListPager
+                  label={t('cases.pager')}
+                  summary="cases.showing"
+                  page={page}
+                  size={casesPerPage}
+                  total={data.total}
+                  onPage={goTo}
+                />
+              )}
+            </CaseSection>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function NoCases() {
+  return (
+    <EmptyState
+      icon={FolderPlus}
+      title={t('cases.empty')}
+      hint={t('cases.emptyHint')}
+      action={
+        <Link to="/my-cases/create" className={buttonClass('outline')}>
+          {t('cases.create')}
+        </Link>
+      }
+    />
+  )
+}
+
+interface NoMatchProps {
+  readonly term: string
+  readonly total: number
+  readonly onClear: () => void
+}
+
+function NoMatch({ term, total, onClear }: NoMatchProps) {
+  return (
+    <CaseSection title={t('cases.results', { count: total })} busy={false}>
+      <EmptyState
+        icon={SearchX}
+        title={t('cases.none')}
+        hint={t('cases.noneHint', { term })}
+        action={<Button onClick={onClear}>{t('cases.clearSearch')}</Button>}
+      />
+    </CaseSection>
+  )
+}

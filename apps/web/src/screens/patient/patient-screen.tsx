@@ -1,0 +1,110 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { Patient } from '@xrai/contract/case/patient'
+import { t } from '@xrai/contract/strings/translate'
+import { FolderPlus, Plus, ScanSearch, UserX } from 'lucide-react'
+import { CaseCard } from '../../cases/case-card.tsx'
+import { usePatient } from '../../client/patients.ts'
+import { Refused, sentenceOf } from '../../client/result.ts'
+import { BackLink } from '../../frame/back-link.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PatientHeader } from './patient-header.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** One patient: who, the cases, and the radiographs over time. */
+export function PatientScreen() {
+  const { id } = useParams({ from: '/patients/$id' })
+  const { data: patient, error, isFetching, refetch } = usePatient(id)
+  return (
+    <Page className="pt-4 sm:pt-6">
+      <BackLink to="/patients" label={t('patients.back')} />
+      {patient && <Found patient={patient} />}
+      {!patient && error && isMissing(error) && <Missing />}
+      {!patient && error && !isMissing(error) && (
+        <div className="mt-6">
+          <h1 className="sr-only">{t('patients.name')}</h1>
+          <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!patient && !error && <Waiting />}
+    </Page>
+  )
+}
+
+function Found({ patient }: { readonly patient: Patient }) {
+  const navigate = useNavigate()
+  const { cases, images } = patient
+  const newCase = (
+    <Link to="/my-cases/create" search={{ patient: patient.id }} className={buttonClass('outline')}>
+      <Plus size={18} aria-hidden="true" />
+      {t('patients.newCase')}
+    </Link>
+  )
+  return (
+    <>
+      <PatientHeader patient={patient} onRemove={() => void navigate({ to: '/patients' })} />
+      <section className="mt-10">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-24">{t('patients.casesTitle')}</h2>
+          {cases.length > 0 && newCase}
+        </div>
+        {cases.length === 0 ? (
+          <EmptyState
+            icon={FolderPlus}
+            title={t('patients.casesNone')}
+            hint={t('patients.casesNoneHint')}
+            action={newCase}
+          />
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+            {cases.map(card => (
+              <li key={card.id}>
+                <CaseCard card={card} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="mt-12">
+        <h2 className="mb-4 text-24">{t('patients.timeline')}</h2>
+        {images.length === 0 ? (
+          <EmptyState icon={ScanSearch} title={t('patients.timelineNone')} hint={t('patients.timelineNoneHint')} />
+        ) : (
+          <Timeline images={images} />
+        )}
+      </section>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="mt-6">
+      <p role="status" className="sr-only">
+        {t('ui.loading')}
+      </p>
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="mt-10 h-8 w-40" />
+      <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </div>
+    </div>
+  )
+}
+
+function Missing() {
+  return (
+    <div className="mt-6">
+      <h1 className="sr-only">{t('patients.name')}</h1>
+      <EmptyState icon={UserX} title={t('patients.notFound')} hint={t('patients.notFoundHint')} />
+    </div>
+  )
+}
+
+/** No such patient, or none in this clinic; an address that is not an id is refused as invalid. */
+const isMissing = (error: Error): boolean =>
+  error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import type { PatientCard } from '@xrai/contract/case/patient'
+import { t } from '@xrai/contract/strings/translate'
+import { dayText } from '../../analyses/analysis-texts.ts'
+import { dayWords } from '../../analyses/days.ts'
+import { PatientInitials } from '../../patients/patient-initials.tsx'
+import { PatientMenu } from '../../patients/patient-menu.tsx'
+import { ageText } from '../../patients/patient-texts.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const columns = 'md:grid-cols-[minmax(0,1fr)_9rem_10rem_6.5rem_4rem_5rem_7rem]'
+const unknown = t('product.unknown')
+
+export interface PatientRowsProps {
+  readonly patients: readonly PatientCard[]
+  readonly stale: boolean
+}
+
+/** A line of columns on a wide screen, a card on a narrow one. */
+export function PatientRows({ patients, stale }: PatientRowsProps) {
+  return (
+    <div
+      className={classNames(
+        'overflow-hidden rounded-card border border-line transition-opacity',
+        stale && 'opacity-60',
+      )}
+    >
+      <div
+        aria-hidden="true"
+        className={`hidden gap-x-5 border-b border-line bg-mist py-2.5 pr-17 pl-4 text-13 font-medium text-muted md:grid ${columns}`}
+      >
+        <span className="pl-14">{t('patients.name')}</span>
+        <span>{t('patients.recordNumber')}</span>
+        <span>{t('patients.birthDate')}</span>
+        <span>{t('patients.sex')}</span>
+        <span>{t('patients.cases')}</span>
+        <span>{t('patients.images')}</span>
+        <span>{t('patients.lastImage')}</span>
+      </div>
+      <ul>
+        {patients.map(patient => (
+          <PatientRow key={patient.id} patient={patient} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function PatientRow({ patient }: { readonly patient: PatientCard }) {
+  const { id, name, recordNumber, birthDate, sex, caseCount, imageCount, lastImageAt } = patient
+  return (
+    <li className="relative flex items-start gap-3 border-b border-line py-3 pr-3 pl-4 transition-colors last:border-0 hover:bg-mist md:items-center">
+      <dl
+        className={`grid min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 text-14 md:gap-x-5 ${columns}`}
+      >
+        <div className="col-span-full flex min-w-0 items-center gap-3 md:col-span-1">
+          <PatientInitials patient={patient} />
+          <dt className="sr-only">{t('patients.name')}</dt>
+          <dd className="min-w-0">
+            <Link
+              to="/patients/$id"
+              params={{ id }}
+              className="block truncate text-16 font-semibold after:absolute after:inset-0"
+            >
+              {name}
+            </Link>
+          </dd>
+        </div>
+        <Cell name={t('patients.recordNumber')} value={recordNumber} />
+        <Cell
+          name={t('patients.birthDate')}
+          value={birthDate && dayWords(birthDate)}
+          note={birthDate ? ageText(birthDate) : undefined}
+        />
+        <Cell name={t('patients.sex')} value={sex && t(`sex.${sex}`)} />
+        <Cell name={t('patients.cases')} value={String(caseCount)} />
+        <Cell name={t('patients.images')} value={String(imageCount)} />
+        <Cell name={t('patients.lastImage')} value={lastImageAt && dayText(lastImageAt)} />
+      </dl>
+      <PatientMenu patient={patient} />
+    </li>
+  )
+}
+
+interface CellProps {
+  readonly name: string
+  readonly value: string | null
+  readonly note?: string | undefined
+}
+
+function Cell({ name, value, note }: CellProps) {
+  return (
+    <div className="col-span-full flex min-w-0 gap-2 pl-14 md:col-span-1 md:block md:pl-0">
+      <dt className="shrink-0 text-muted md:sr-only">{name}</dt>
+      <dd className={classNames('min-w-0 truncate', value === null && 'text-muted')}>
+        {value ?? unknown}
+        {note !== undefined && <span className="block text-13 text-muted max-md:ml-1.5 max-md:inline">{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+export function PatientRowsSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line">
+      {Array.from({ length: rows }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
+        <div key={place} className="flex items-center gap-3 border-b border-line p-3 pl-4 last:border-0">
+          <Skeleton className="size-11 shrink-0 rounded-round" />
+          <Skeleton className="h-6 max-w-56 flex-1" />
+        </div>
+      ))}
+    </div>
+  )
+}

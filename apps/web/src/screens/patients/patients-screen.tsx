@@ -1,0 +1,88 @@
+import { useNavigate } from '@tanstack/react-router'
+import { patientsPerPage } from '@xrai/contract/case/limits'
+import { t } from '@xrai/contract/strings/translate'
+import { SearchX, UserPlus, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { usePatients } from '../../client/patients.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { ListPager } from '../../lists/list-pager.tsx'
+import { useListSearch } from '../../lists/use-list-search.ts'
+import { PatientDialog } from '../../patients/patient-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { PatientRows, PatientRowsSkeleton } from './patient-rows.tsx'
+
+/** The clinic's patients: search, add, change, delete. */
+export function PatientsScreen() {
+  const { q, page, typed, setTyped, goTo } = useListSearch()
+  const { data: session } = useSession()
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState(false)
+  const { data, error, isPlaceholderData, isFetching, refetch } = usePatients({
+    page,
+    size: patientsPerPage,
+    ...(q && { q }),
+  })
+  const none = data?.total === 0
+  return (
+    <Page>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="text-32">{t('patients.title')}</h1>
+          <p className="mt-1 min-h-6 text-muted">
+            {session && t('patients.subtitle', { clinic: session.clinic.name })}
+          </p>
+        </div>
+        <Button onClick={() => setAdding(true)} className="max-sm:w-full">
+          <UserPlus size={18} aria-hidden="true" />
+          {t('patients.create')}
+        </Button>
+      </div>
+      <SearchField placeholder={t('patients.search')} value={typed} onChange={setTyped} className="my-6 max-w-140" />
+      {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
+      {!data && !error && <PatientRowsSkeleton rows={8} />}
+      {none && !q && (
+        <EmptyState
+          icon={UsersRound}
+          title={t('patients.empty')}
+          hint={t('patients.emptyHint')}
+          action={<Button onClick={() => setAdding(true)}>{t('patients.create')}</Button>}
+        />
+      )}
+      {none && q && (
+        <EmptyState
+          icon={SearchX}
+          title={t('patients.none')}
+          hint={t('patients.noneHint', { term: q })}
+          action={<Button onClick={() => setTyped('')}>{t('patients.clearSearch')}</Button>}
+        />
+      )}
+      {data && !none && (
+        <>
+          <p role="status" className="sr-only">
+            {q && t('patients.results', { count: data.total })}
+          </p>
+          <PatientRows patients={data.patients} stale={isPlaceholderData} />
+          <ListPager
+            label={t('patients.pager')}
+            summary="patients.showing"
+            page={page}
+            size={patientsPerPage}
+            total={data.total}
+            onPage={goTo}
+          />
+        </>
+      )}
+      {adding && (
+        <PatientDialog
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => void navigate({ to: '/patients/$id', params: { id } })}
+        />
+      )}
+    </Page>
+  )
+}

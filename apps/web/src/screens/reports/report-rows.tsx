@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import type { ReportCard } from '@xrai/contract/case/report'
+import { t } from '@xrai/contract/strings/translate'
+import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { imageIdOf, usePicture } from '../../client/pictures.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNearView } from '../../ui/use-near-view.ts'
+import { PdfButton } from './pdf-button.tsx'
+
+export interface ReportRowsProps {
+  readonly reports: readonly ReportCard[]
+  readonly stale: boolean
+}
+
+export function ReportRows({ reports, stale }: ReportRowsProps) {
+  return (
+    <ul
+      className={classNames(
+        'overflow-hidden rounded-card border border-line transition-opacity',
+        stale && 'opacity-60',
+      )}
+    >
+      {reports.map(report => (
+        <ReportRow key={report.reportCode} report={report} />
+      ))}
+    </ul>
+  )
+}
+
+const row = 'flex items-center gap-3 border-b border-line p-3 last:border-0 sm:gap-4 sm:px-4'
+
+function ReportRow({ report }: { readonly report: ReportCard }) {
+  const { reportCode, issueDate, radiographyType, imageUrl, patientName, requestingDentist, caseName } = report
+  return (
+    <li className={`${row} relative transition-colors hover:bg-mist`}>
+      <Picture imageUrl={imageUrl} />
+      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_10rem]">
+        <div className="min-w-0">
+          <Link
+            to="/report-preview"
+            search={{ report: reportCode }}
+            aria-label={t('reportList.open', { code: reportCode })}
+            className="block truncate text-16 font-semibold after:absolute after:inset-0"
+          >
+            {patientName ?? t('reportList.noPatient')}
+          </Link>
+          <p className="truncate text-13 text-muted">
+            {reportCode} · {radiographTypeText(radiographyType)}
+          </p>
+        </div>
+        <div className="min-w-0 text-14">
+          <p className="truncate">{t('reportList.issued', { date: dayText(issueDate) })}</p>
+          <p className="truncate text-13 text-muted max-md:hidden">
+            {[requestingDentist, caseName].filter(Boolean).join(' · ') || t('product.unknown')}
+          </p>
+        </div>
+        <div className="flex">
+          {report.reviewedAt === null ? (
+            <Badge>{t('reportList.notReviewed')}</Badge>
+          ) : (
+            <Badge tone="good">{t('reportList.reviewed')}</Badge>
+          )}
+        </div>
+      </div>
+      <PdfButton report={report} />
+    </li>
+  )
+}
+
+function Picture({ imageUrl }: { readonly imageUrl: string }) {
+  const [place, near] = useNearView<HTMLDivElement>()
+  const { url } = usePicture(near ? imageIdOf(imageUrl) : undefined, 'thumbnail')
+  return (
+    <div ref={place} className="aspect-video w-20 shrink-0 overflow-hidden rounded-small bg-room sm:w-28">
+      {url && <img src={url} alt="" className="size-full animate-fade object-contain" />}
+    </div>
+  )
+}
+
+export function ReportRowsSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line">
+      {Array.from({ length: rows }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
+        <div key={place} className={row}>
+          <Skeleton className="aspect-video w-20 shrink-0 sm:w-28" />
+          <Skeleton className="h-10 max-w-72 flex-1" />
+        </div>
+      ))}
+    </div>
+  )
+}
