@@ -7,6 +7,7 @@ import { lazyScreen } from './frame/lazy-screen.ts'
 import { RootFrame } from './frame/root-frame.tsx'
 import { ScreenFailed } from './frame/screen-failed.tsx'
 import { ScreenPending } from './frame/screen-pending.tsx'
+import { readListSearch } from './lists/list-search.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -146,14 +147,25 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/reports',
-    component: notFoundScreen,
-    staticData: { title: t('notFound.title') },
+    validateSearch: readListSearch,
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/reports/reports-screen.tsx'), 'ReportsScreen'),
+    staticData: { title: t('reportList.title'), bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/patients',
-    component: notFoundScreen,
-    staticData: { title: t('notFound.title') },
+    validateSearch: readListSearch,
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/patients/patients-screen.tsx'), 'PatientsScreen'),
+    staticData: { title: t('patients.title'), bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/patients/$id',
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/patient/patient-screen.tsx'), 'PatientScreen'),
+    staticData: { title: t('patients.name'), bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -174,8 +186,21 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/my-cases',
-    component: notFoundScreen,
-    staticData: { title: t('notFound.title') },
+    validateSearch: readListSearch,
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/my-cases/my-cases-screen.tsx'), 'MyCasesScreen'),
+    staticData: { title: t('cases.title'), guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/my-cases/create',
+    validateSearch: (search: Record<string, unknown>): { case?: string; patient?: string } => {
+      const [id, patient] = [text(search['case']), text(search['patient'])]
+      return { ...(id !== undefined && { case: id }), ...(patient !== undefined && { patient }) }
+    },
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/create-case/create-case-screen.tsx'), 'CreateCaseScreen'),
+    staticData: { title: t('createCase.title'), guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
