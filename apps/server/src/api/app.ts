@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { serveAccounts } from './accounts.ts'
 import { serveAnalyses } from './analyses.ts'
+import { serveCases } from './cases.ts'
 import { serveCaseImages } from './case-images.ts'
 import { compressJson } from './compress-json.ts'
 import { serveContact } from './contact.ts'
@@ -32,6 +33,7 @@ export const createApp = (parts: Parts): OpenAPIHono => {
   serveService(api)
   serveAccounts(api)
   serveAnalyses(api)
+  serveCases(api)
   serveCaseImages(api)
   serveCredits(api)
   serveImages(api)

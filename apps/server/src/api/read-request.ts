@@ -5,8 +5,8 @@ import type { Route } from '@xrai/contract/routes/route'
 import type { z } from 'zod'
 import { readBytes } from './read-bytes.ts'
 
-/** The code of a field that is missing and of one that is wrong; REQUEST_INVALID where nothing is said. */
-export type Refusals = Readonly<Record<string, { readonly missing?: ErrorCode; readonly wrong?: ErrorCode }>>
+/** The code of a field that is missing, too long or otherwise wrong; REQUEST_INVALID where nothing is said. */
+export type Refusals = Readonly<Record<string, Partial<Record<'missing' | 'long' | 'wrong', ErrorCode>>>>
 
 const jsonLimit = 1024 * 1024
 /** Boundaries, headers and the other fields beside the picture. */
@@ -75,8 +75,11 @@ const readForm = async (request: Request): Promise<unknown> => {
 const parse = (schema: z.ZodType, value: unknown, refusals: Refusals): unknown => {
   const read = schema.safeParse(value)
   if (read.success) return read.data
-  const field = String(read.error.issues[0]?.path[0] ?? '')
+  const [issue] = read.error.issues
+  const field = String(issue?.path[0] ?? '')
   const given = typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
   const missing = given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
-  throw new AppError(refusals[field]?.[missing ? 'missing' : 'wrong'] ?? 'REQUEST_INVALID', { cause: read.error })
+  const codes = refusals[field]
+  const code = missing ? codes?.missing : ((issue?.code === 'too_big' ? codes?.long : undefined) ?? codes?.wrong)
+  throw new AppError(code ?? 'REQUEST_INVALID', { cause: read.error })
 }

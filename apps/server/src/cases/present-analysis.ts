@@ -68,7 +68,7 @@ export const presentFresh = (
   predictions: [...stored.predictions],
 })
 
-const presentPrediction = (row: FindingRow): Prediction => ({
+export const presentPrediction = (row: FindingRow): Prediction => ({
   detection_id: row.id,
   class: row.class,
   class_id: row.classId,

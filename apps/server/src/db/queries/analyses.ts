@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, finding, image, patient, report, review, user } from '../schema.ts'
 import { type AnalysisFilter, matchingAnalyses, ofPatient, patientName } from './analysis-filter.ts'
+import { isShown } from './hidden.ts'
 
 type NewAnalysis = Omit<typeof analysis.$inferInsert, 'clinicId'>
 
@@ -15,9 +16,10 @@ export const insertAnalysis = async ({ db, clinicId }: ClinicScope, values: NewA
   return row?.id ?? null
 }
 
-/** The analysis, its image, the latest review and who made it; null when this clinic has no such analysis. */
-export const findAnalysis = async ({ db, clinicId }: ClinicScope, id: string) => {
-  const latest = latestReview({ db, clinicId })
+/** The analysis, its image, the latest review and who made it; null when this clinic has none, or its case is deleted. */
+export const findAnalysis = async (scope: ClinicScope, id: string) => {
+  const { db, clinicId } = scope
+  const latest = latestReview(scope)
   const [found] = await db
     .select({
       analysis,
@@ -29,7 +31,7 @@ export const findAnalysis = async ({ db, clinicId }: ClinicScope, id: string) =>
     .innerJoin(image, eq(image.id, analysis.imageId))
     .leftJoinLateral(latest, sql`true`)
     .leftJoin(user, eq(user.id, latest.by))
-    .where(and(eq(analysis.clinicId, clinicId), eq(analysis.id, id)))
+    .where(and(eq(analysis.clinicId, clinicId), eq(analysis.id, id), isShown(scope, analysis.imageId)))
   return found ?? null
 }
 

@@ -3,6 +3,7 @@ import type { ListedStatus } from '@xrai/contract/routes/analyses'
 import { and, desc, eq, exists, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, finding, image, patient, report, review } from '../schema.ts'
+import { isShown } from './hidden.ts'
 
 export interface AnalysisFilter {
   readonly status?: ListedStatus | undefined
@@ -21,10 +22,10 @@ export const patientName = sql<
   string | null
 >`coalesce(${patient.name}, ${report.header}->>'patientName', ${image.dicom}->>'patientName')`
 
-/** The patient of the picture itself, else of its case. */
-export const ofPatient = or(
-  eq(patient.id, image.patientId),
-  and(isNull(image.patientId), eq(patient.id, clinicalCase.patientId)),
+/** The patient of the case, else of the picture itself; a deleted one is nobody. */
+export const ofPatient = and(
+  eq(patient.id, sql`coalesce(${clinicalCase.patientId}, ${image.patientId})`),
+  isNull(patient.deletedAt),
 )
 
 /** The ids of the clinic's analyses that the filter lets through; a table is joined only where the filter reads it. */
@@ -33,6 +34,7 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
   const ids = db.select({ id: analysis.id }).from(analysis).$dynamic()
   const conditions = [
     eq(analysis.clinicId, clinicId),
+    isShown(scope, analysis.imageId),
     also,
     filter.type && eq(analysis.type, filter.type),
     filter.from && gte(analysis.createdAt, filter.from),

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { finding } from '../schema.ts'
 
@@ -30,5 +30,13 @@ export const findFindings = ({ db, clinicId }: ClinicScope, analysisId: string) 
     .from(finding)
     .where(and(eq(finding.clinicId, clinicId), eq(finding.analysisId, analysisId)))
     .orderBy(asc(finding.place))
+
+/** Of several analyses, each one's in the detector's order. */
+export const findFindingsOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]) =>
+  db
+    .select()
+    .from(finding)
+    .where(and(eq(finding.clinicId, clinicId), inArray(finding.analysisId, [...analysisIds])))
+    .orderBy(asc(finding.analysisId), asc(finding.place))
 
 export type FindingRow = typeof finding.$inferSelect

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { image } from '../schema.ts'
+import { isShown } from './hidden.ts'
 
 export type ImageRow = typeof image.$inferSelect
 type NewImage = Omit<typeof image.$inferInsert, 'clinicId'>
@@ -15,11 +16,12 @@ export const insertImage = async ({ db, clinicId }: ClinicScope, values: NewImag
   return row.id
 }
 
-export const findImage = async ({ db, clinicId }: ClinicScope, id: string): Promise<ImageRow | null> => {
-  const [found] = await db
+/** Null when this clinic has none of that id, or its case is deleted. */
+export const findImage = async (scope: ClinicScope, id: string): Promise<ImageRow | null> => {
+  const [found] = await scope.db
     .select()
     .from(image)
-    .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
+    .where(and(eq(image.clinicId, scope.clinicId), eq(image.id, id), isShown(scope, image.id)))
   return found ?? null
 }
 

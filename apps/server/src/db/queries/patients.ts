@@ -1,12 +1,16 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { patient } from '../schema.ts'
 import { searchableLines } from '../searchable.ts'
 
+export type PatientRow = typeof patient.$inferSelect
 type NewPatient = Omit<typeof patient.$inferInsert, 'clinicId' | 'search'>
 
 /** Last name first, which makes it the order of a list as well. */
 const searchOf = ({ firstName, lastName, recordNumber = null }: NewPatient): string =>
   searchableLines(`${lastName} ${firstName}`, `${firstName} ${lastName}`, recordNumber)
+
+const ofId = ({ clinicId }: ClinicScope, id: string) => and(eq(patient.clinicId, clinicId), eq(patient.id, id))
 
 export const insertPatient = async ({ db, clinicId }: ClinicScope, values: NewPatient): Promise<string> => {
   const [row] = await db
@@ -15,4 +19,57 @@ export const insertPatient = async ({ db, clinicId }: ClinicScope, values: NewPa
     .returning({ id: patient.id })
   if (!row) throw new Error('the patient was not inserted')
   return row.id
+}
+
+/** Whether the clinic has that patient, not deleted. */
+export const hasPatient = async (scope: ClinicScope, id: string): Promise<boolean> =>
+  (await scope.db.$count(patient, and(ofId(scope, id), isNull(patient.deletedAt)))) > 0
+
+/** Whether a patient of the clinic other than `id` has that record number. */
+export const isRecordNumberTaken = async (
+  { db, clinicId }: ClinicScope,
+  recordNumber: string,
+  id: string | null,
+): Promise<boolean> => {
+  const [found] = await db
+    .select({ id: patient.id })
+    .from(patient)
+    .where(and(eq(patient.clinicId, clinicId), eq(patient.recordNumber, recordNumber), isNull(patient.deletedAt)))
+  return found !== undefined && found.id !== id
+}
+
+/** Nobody else changes the patient before this transaction ends. Null when this clinic has none of that id. */
+export const lockPatient = async (scope: ClinicScope, id: string): Promise<PatientRow | null> => {
+  const [found] = await scope.db.select().from(patient).where(ofId(scope, id)).for('no key update')
+  return found ?? null
+}
+
+type PatientFields = Pick<PatientRow, 'firstName' | 'lastName' | 'recordNumber' | 'birthDate' | 'sex'>
+
+export const updatePatient = async (scope: ClinicScope, id: string, fields: PatientFields): Promise<void> => {
+  const { firstName, lastName, recordNumber, birthDate, sex } = fields
+  await scope.db
+    .update(patient)
+    .set({ firstName, lastName, recordNumber, birthDate, sex, search: searchOf(fields) })
+    .where(ofId(scope, id))
+}
+
+/** False when this clinic has no such patient, or it was deleted before. */
+export const markPatientDeleted = async (scope: ClinicScope, id: string, at: Date): Promise<boolean> => {
+  const rows = await scope.db
+    .update(patient)
+    .set({ deletedAt: at })
+    .where(and(ofId(scope, id), isNull(patient.deletedAt)))
+    .returning({ id: patient.id })
+  return rows.length > 0
+}
+
+/** False when this clinic has no such patient, it is not deleted, or it was before `deletedAfter`. */
+export const unmarkPatientDeleted = async (scope: ClinicScope, id: string, deletedAfter: Date): Promise<boolean> => {
+  const rows = await scope.db
+    .update(patient)
+    .set({ deletedAt: null })
+    .where(and(ofId(scope, id), gt(patient.deletedAt, deletedAfter)))
+    .returning({ id: patient.id })
+  return rows.length > 0
 }

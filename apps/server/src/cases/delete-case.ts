@@ -1,0 +1,30 @@
+import type { CaseCard } from '@xrai/contract/case/case'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Session } from '../accounts/session.ts'
+import { inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { sayCaseChanged } from '../db/queries/case-work.ts'
+import { markCaseDeleted, unmarkCaseDeleted } from '../db/queries/cases.ts'
+import { restorableSince, restorableUntil } from './deletion.ts'
+import { openCaseCard } from './open-case.ts'
+
+/** Takes a case with its analyses and reports out of every list. NOT_FOUND when it is not in one. */
+export const deleteCase = async ({ scope, user }: Session, id: string) => {
+  const now = new Date()
+  await inTransaction(scope, async inside => {
+    if (!(await markCaseDeleted(inside, id, now))) throw new AppError('NOT_FOUND')
+    await insertAuditEvent(inside, { by: user.id, action: 'case-delete', subjectId: id })
+    await sayCaseChanged(inside, id)
+  })
+  return { id, restorableUntil: restorableUntil(now) }
+}
+
+/** Brings a deleted case back; one that is not deleted stays. NOT_FOUND once its thirty days are over. */
+export const restoreCase = async ({ scope, user }: Session, id: string): Promise<CaseCard> => {
+  await inTransaction(scope, async inside => {
+    if (!(await unmarkCaseDeleted(inside, id, restorableSince(new Date())))) return
+    await insertAuditEvent(inside, { by: user.id, action: 'case-restore', subjectId: id })
+    await sayCaseChanged(inside, id)
+  })
+  return openCaseCard(scope, id)
+}

@@ -1,0 +1,59 @@
+import type { Case, CaseAnalysis, CaseCard } from '@xrai/contract/case/case'
+import { mappingOf } from '@xrai/contract/case/mapping'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
+import { type CaseCardRow, findCaseCards } from '../db/queries/case-cards.ts'
+import { type FindingRow, findFindingsOf } from '../db/queries/findings.ts'
+import { presentPrediction } from './present-analysis.ts'
+import { presentCaseCard } from './present-case.ts'
+import { statusOf } from './status.ts'
+
+/** A case as a list shows it. NOT_FOUND when this clinic has none of that id, or it is deleted. */
+export const openCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCard> =>
+  presentCaseCard(await requireCase(scope, id))
+
+/** A case with its analyses and their findings, for the analyzer. NOT_FOUND as above. */
+export const openCase = async (scope: ClinicScope, id: string): Promise<Case> => {
+  const row = await requireCase(scope, id)
+  const analyses = await findAnalysesOfCase(scope, id)
+  const findings = await findFindingsOf(
+    scope,
+    analyses.map(({ analysis }) => analysis.id),
+  )
+  const byAnalysis = Map.groupBy(findings, finding => finding.analysisId)
+  return {
+    ...presentCaseCard(row),
+    analyses: analyses.map(found => presentCaseAnalysis(found, byAnalysis.get(found.analysis.id) ?? [])),
+  }
+}
+
+const requireCase = async (scope: ClinicScope, id: string): Promise<CaseCardRow> => {
+  const [row] = await findCaseCards(scope, [id])
+  if (!row || row.deletedAt) throw new AppError('NOT_FOUND')
+  return row
+}
+
+type FoundAnalysis = Awaited<ReturnType<typeof findAnalysesOfCase>>[number]
+
+const presentCaseAnalysis = (
+  { analysis, image, review }: FoundAnalysis,
+  findings: readonly FindingRow[],
+): CaseAnalysis => {
+  const predictions = findings.map(presentPrediction)
+  return {
+    id: analysis.id,
+    name: image.fileName,
+    imageUrl: `/api/images/${image.id}/display`,
+    image: { id: image.id, format: image.format, width: image.width, height: image.height },
+    type: analysis.type,
+    status: statusOf({ state: analysis.state, review }),
+    experimental: analysis.experimental,
+    uploadDate: analysis.createdAt.toISOString(),
+    startedAt: analysis.startedAt?.toISOString() ?? null,
+    finishedAt: analysis.finishedAt?.toISOString() ?? null,
+    errorCode: analysis.errorCode,
+    predictions,
+    mappings: predictions.map(mappingOf),
+  }
+}

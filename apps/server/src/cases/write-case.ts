@@ -1,0 +1,65 @@
+import type { CaseCard } from '@xrai/contract/case/case'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { editCase as editCaseRoute, NewCase } from '@xrai/contract/routes/cases'
+import type { z } from 'zod'
+import type { Session } from '../accounts/session.ts'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { lockCase } from '../db/queries/case-work.ts'
+import { type CaseFields, findCaseByKey, insertCase, updateCase } from '../db/queries/cases.ts'
+import { hasPatient } from '../db/queries/patients.ts'
+import { openCaseCard } from './open-case.ts'
+
+/**
+ * A new case. The same idempotency key and fields are the same case; with other fields IDEMPOTENCY_KEY_REUSED.
+ * PATIENT_UNKNOWN unless the patient is one of this clinic.
+ */
+export const createCase = async (
+  { scope, user }: Session,
+  sent: NewCase,
+  idempotencyKey: string | null,
+): Promise<CaseCard> => {
+  const fields = { name: sent.name, description: sent.description || null, patientId: sent.patientId ?? null }
+  const id = await inTransaction(scope, async inside => {
+    await requirePatient(inside, fields.patientId)
+    const inserted = await insertCase(inside, { ...fields, idempotencyKey })
+    if (!inserted) return idUnderKey(inside, idempotencyKey ?? '', fields)
+    await insertAuditEvent(inside, { by: user.id, action: 'case-create', subjectId: inserted })
+    return inserted
+  })
+  return openCaseCard(scope, id)
+}
+
+type CaseEdit = z.output<typeof editCaseRoute.body>
+
+/** What is not sent stays. NOT_FOUND when this clinic has no such case, or it is deleted; PATIENT_UNKNOWN as above. */
+export const editCase = async ({ scope, user }: Session, id: string, sent: CaseEdit): Promise<CaseCard> => {
+  await inTransaction(scope, async inside => {
+    const before = await lockCase(inside, id)
+    if (!before || before.deletedAt) throw new AppError('NOT_FOUND')
+    const fields = {
+      name: sent.name ?? before.name,
+      description: sent.description === undefined ? before.description : sent.description || null,
+      patientId: sent.patientId === undefined ? before.patientId : sent.patientId,
+    }
+    if (fields.patientId !== before.patientId) await requirePatient(inside, fields.patientId)
+    if (areSame(fields, before)) return
+    await updateCase(inside, id, fields)
+    await insertAuditEvent(inside, { by: user.id, action: 'case-edit', subjectId: id })
+  })
+  return openCaseCard(scope, id)
+}
+
+const requirePatient = async (scope: ClinicScope, patientId: string | null): Promise<void> => {
+  if (patientId !== null && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
+}
+
+const idUnderKey = async (scope: ClinicScope, key: string, fields: CaseFields): Promise<string> => {
+  const earlier = await findCaseByKey(scope, key)
+  if (!earlier) throw new Error('the case under the key is gone')
+  if (!areSame(fields, earlier)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  return earlier.id
+}
+
+const areSame = (a: CaseFields, b: CaseFields): boolean =>
+  a.name === b.name && a.description === b.description && a.patientId === b.patientId
