@@ -138,10 +138,7 @@ describe('the report of an analysis', () => {
     if (!owner) throw new Error('the image is not there')
     const values = { firstName: 'Rosa', lastName: 'Quispe', birthDate: '1990-11-19', sex: 'F' as const }
     const patientId = await insertPatient({ db, clinicId: owner.clinicId }, values)
-    await db
-      .update(image)
-      .set({ patientId })
-      .where(eq(image.id, shown.id))
+    await db.update(image).set({ patientId }).where(eq(image.id, shown.id))
     await db.delete(report).where(eq(report.analysisId, id))
     const first = await read(path, token)
     expect(first).toMatchObject({ patientName: 'Rosa Quispe', patientSex: 'F', patientAge: null })

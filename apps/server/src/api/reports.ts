@@ -1,4 +1,11 @@
-import { getReport, getReportByCode, getReportPdf, saveReport as saveReportRoute } from '@xrai/contract/routes/reports'
+import {
+  getReport,
+  getReportByCode,
+  getReportPdf,
+  listReports as listReportsRoute,
+  saveReport as saveReportRoute,
+} from '@xrai/contract/routes/reports'
+import { listReports } from '../report/list-reports.ts'
 import { openReport, openReportByCode, saveReport } from '../report/open-report.ts'
 import { renderPdf } from '../report/render-pdf.ts'
 import { reportDocument } from '../report/report-pdf.ts'
@@ -12,6 +19,8 @@ export const serveReports = (api: Api): void => {
   endpoint(api, getReport, ({ session, params }) => openReport(session, params.id))
 
   endpoint(api, saveReportRoute, ({ session, params, body }) => saveReport(session, params.id, body))
+
+  endpoint(api, listReportsRoute, ({ session, query }) => listReports(session.scope, query))
 
   endpoint(api, getReportByCode, ({ session, params }) => openReportByCode(session, params.code))
 

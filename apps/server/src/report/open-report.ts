@@ -43,7 +43,7 @@ export async function saveReport(
   const header = keepUntouchedAge(cleanHeader(sent.header), before.header, shownAge)
   const filters = cleanFilters(sent.filters)
   await inTransaction(session.scope, async scope => {
-    await updateReport(scope, analysisId, { header, filters })
+    await updateReport(scope, before, { header, filters })
     await insertAuditEvent(scope, { by: session.user.id, action: 'report', subjectId: before.id })
   })
   return modelOf(session, ground, { ...before, header, filters })

@@ -1,9 +1,14 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { clinicalCase, image, patient, report } from '../schema.ts'
+import { searchableLines } from '../searchable.ts'
+import { ofPatient } from './analysis-filter.ts'
 
 export type ReportRow = typeof report.$inferSelect
-type NewReport = Omit<typeof report.$inferInsert, 'clinicId'>
+type NewReport = Omit<typeof report.$inferInsert, 'clinicId' | 'search'>
+
+const searchOf = ({ code, header }: Pick<ReportRow, 'code' | 'header'>): string =>
+  searchableLines(header.patientName, header.requestingDentist, code)
 
 /** Null when this clinic has not written a report on that analysis. */
 export const findReport = async ({ db, clinicId }: ClinicScope, analysisId: string): Promise<ReportRow | null> => {
@@ -26,7 +31,7 @@ export const findReportByCode = async ({ db, clinicId }: ClinicScope, code: stri
 export const insertReport = async ({ db, clinicId }: ClinicScope, values: NewReport): Promise<ReportRow | null> => {
   const [row] = await db
     .insert(report)
-    .values({ ...values, clinicId })
+    .values({ ...values, clinicId, search: searchOf(values) })
     .onConflictDoNothing()
     .returning()
   return row ?? null
@@ -35,25 +40,22 @@ export const insertReport = async ({ db, clinicId }: ClinicScope, values: NewRep
 /** Header and filters; code and day of issue never change. */
 export const updateReport = async (
   { db, clinicId }: ClinicScope,
-  analysisId: string,
+  { code, analysisId }: Pick<ReportRow, 'code' | 'analysisId'>,
   values: Pick<ReportRow, 'header' | 'filters'>,
 ): Promise<void> => {
   await db
     .update(report)
-    .set(values)
+    .set({ ...values, search: searchOf({ code, header: values.header }) })
     .where(and(eq(report.clinicId, clinicId), eq(report.analysisId, analysisId)))
 }
 
-/** The image's own patient, else its case's; null where neither is known. */
+/** The case's patient, else the image's own; null where neither is known. */
 export const findPatientOfImage = async ({ db, clinicId }: ClinicScope, imageId: string) => {
   const [found] = await db
     .select({ name: patient.name, birthDate: patient.birthDate, sex: patient.sex })
     .from(image)
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
-    .innerJoin(
-      patient,
-      or(eq(patient.id, image.patientId), and(isNull(image.patientId), eq(patient.id, clinicalCase.patientId))),
-    )
+    .innerJoin(patient, ofPatient)
     .where(and(eq(image.clinicId, clinicId), eq(image.id, imageId)))
   return found ?? null
 }

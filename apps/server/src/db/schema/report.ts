@@ -17,6 +17,8 @@ export const report = pgTable(
     code: text('code').notNull().unique(),
     header: jsonb('header').$type<ReportHeader>().notNull(),
     filters: jsonb('filters').$type<ReportFilters>().notNull(),
+    /** Patient, dentist and code as a search reads them. */
+    search: text('search').notNull(),
     issuedAt: moment('issued_at').notNull().defaultNow(),
   },
   table => [unique('report_analysis').on(table.analysisId), index('report_clinic').on(table.clinicId, table.issuedAt)],

@@ -1,0 +1,33 @@
+import type { ReportCard } from '@xrai/contract/case/report'
+import type { listReports as listReportsRoute } from '@xrai/contract/routes/reports'
+import type { z } from 'zod'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { countReports, findReportPage } from '../db/queries/report-list.ts'
+import { searchPattern } from '../db/searchable.ts'
+
+type ReportsQuery = z.output<typeof listReportsRoute.query>
+
+/** A page of the clinic's reports, last issued first, and how many there are. */
+export const listReports = async (scope: ClinicScope, { q, page, size }: ReportsQuery) => {
+  const pattern = searchPattern(q)
+  const [rows, total] = await Promise.all([
+    findReportPage(scope, { pattern, offset: (page - 1) * size, limit: size }),
+    countReports(scope, pattern),
+  ])
+  return { reports: rows.map(presentReportCard), total, page, size }
+}
+
+type ReportCardRow = Awaited<ReturnType<typeof findReportPage>>[number]
+
+const presentReportCard = (row: ReportCardRow): ReportCard => ({
+  reportCode: row.code,
+  issueDate: row.issuedAt.toISOString(),
+  analysisId: row.analysisId,
+  radiographyType: row.type,
+  imageUrl: `/api/images/${row.imageId}/thumbnail`,
+  requestingDentist: row.header.requestingDentist,
+  patientName: row.header.patientName,
+  caseId: row.caseId,
+  caseName: row.caseName,
+  reviewedAt: row.review?.kind === 'reviewed' ? (row.review.at?.toISOString() ?? null) : null,
+})
