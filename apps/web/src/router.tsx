@@ -31,6 +31,11 @@ const guarded = ({ location }: { readonly location: { readonly href: string } })
   if (readToken() === null) throw redirect({ to: '/login', search: { back: location.href } })
 }
 
+/** Who is signed in has no business at the door. */
+const signedOut = ({ search }: { readonly search: { readonly back?: string } }) => {
+  if (readToken() !== null) throw redirect({ href: search.back ?? '/home', replace: true })
+}
+
 const text = (value: unknown) => (value === undefined ? undefined : String(value))
 
 const homeScreen = lazyScreen(() => import('./screens/home/home-screen.tsx'), 'HomeScreen')
@@ -61,12 +66,14 @@ const routeTree = root.addChildren([
       const back = backAddress(search['back'])
       return back === undefined ? {} : { back }
     },
+    beforeLoad: signedOut,
     component: lazyScreen(() => import('./screens/login/login-screen.tsx'), 'LoginScreen'),
     staticData: { title: t('login.title') },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/register',
+    beforeLoad: signedOut,
     component: lazyScreen(() => import('./screens/register/register-screen.tsx'), 'RegisterScreen'),
     staticData: { title: t('register.title') },
   }),

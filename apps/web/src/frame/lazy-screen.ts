@@ -1,18 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
+import { inTime } from '../ui/in-time.ts'
 
-/** SPEC §9: a screen's script that has not come in this time is given up, and the screen offers to try again. */
-const timeOut = 120_000
-
-/** A screen whose script is loaded when it is first visited. */
+/** A screen whose script is loaded when it is first visited; one that fails or is late offers to try again. */
 export function lazyScreen<Name extends string>(load: () => Promise<Record<Name, FunctionComponent>>, name: Name) {
-  return lazyRouteComponent(() => Promise.race([arrived(load), late()]), name)
+  return lazyRouteComponent(() => inTime(() => arrived(load)), name)
 }
-
-const late = () =>
-  new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The script of this screen did not arrive in time')), timeOut)
-  })
 
 /**
  * A script that is missing while the server answers went away with an older version, and the router loads the page

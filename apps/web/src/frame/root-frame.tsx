@@ -1,13 +1,19 @@
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { useConfig } from '../client/config.ts'
 import { useSignedIn } from '../client/session.ts'
 import { onTokenLost } from '../client/token.ts'
+import { siteFacts } from '../site/site-facts.ts'
+import { latePart } from '../ui/late-part.tsx'
 import { showToast, Toaster } from '../ui/toast.tsx'
 import { LandingBar } from './landing-bar.tsx'
 
 /** On its own, so that the pages of a visitor do not wait for it. */
-const AppBar = lazy(async () => ({ default: (await import('./app-bar.tsx')).AppBar }))
+const AppBar = latePart(
+  async () => (await import('./app-bar.tsx')).AppBar,
+  <div className="h-(--bar) border-b border-line" />,
+)
 
 const mainId = 'contenido'
 
@@ -30,12 +36,8 @@ export function RootFrame() {
       >
         {t('product.skip')}
       </a>
-      {bar === 'landing' && !signedIn && <LandingBar />}
-      {bar !== undefined && signedIn && (
-        <Suspense fallback={<div className="h-(--bar) border-b border-line" />}>
-          <AppBar />
-        </Suspense>
-      )}
+      {bar === 'landing' && !signedIn && <LandingBar site={config && siteFacts(config.site)} />}
+      {bar !== undefined && signedIn && <AppBar />}
       <main id={mainId} tabIndex={-1}>
         <Outlet />
       </main>

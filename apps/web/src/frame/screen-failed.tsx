@@ -2,19 +2,23 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ScriptLate } from '../ui/in-time.ts'
 import { Page } from '../ui/page.tsx'
 
-/** Stands in for a screen that broke; trying again loads it anew. */
+/** Stands in for a screen that broke or did not come; trying again loads it anew. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => console.error(error), [error])
+  const isLate = error instanceof ScriptLate
   const retry = () => {
+    // The browser would give the same script that is still under way.
+    if (isLate) return location.reload()
     reset()
     void router.invalidate()
   }
   return (
     <Page width="form">
-      <ErrorState text={t('ui.screenFailed')} onRetry={retry} />
+      <ErrorState text={t(isLate ? 'ui.screenLate' : 'ui.screenFailed')} onRetry={retry} />
     </Page>
   )
 }

@@ -1,21 +1,22 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ChartColumn } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useMetrics } from '../../../client/metrics.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { latePart } from '../../../ui/late-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { MetricFigures } from './metric-figures.tsx'
 import { presetRange } from './range.ts'
 import { type RangeChoice, RangePicker } from './range-picker.tsx'
 
-/** With the chart library, which the rest of the page does not wait for. */
-const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
-
 const chartsHeight = 'min-h-96'
+
+/** With the chart library, which the rest of the page does not wait for. */
+const Charts = latePart(async () => (await import('./charts.tsx')).Charts, <Skeleton className={chartsHeight} />)
 
 /** The clinic's figures over a range of days. */
 export function MetricsPanel() {
@@ -50,9 +51,7 @@ export function MetricsPanel() {
       {!error && data && data.analyses.total > 0 && (
         <div className={classNames('flex flex-col gap-4 transition-opacity', isPlaceholderData && 'opacity-60')}>
           <MetricFigures metrics={data} />
-          <Suspense fallback={<Skeleton className={chartsHeight} />}>
-            <Charts metrics={data} />
-          </Suspense>
+          <Charts metrics={data} />
         </div>
       )}
     </section>

@@ -1,0 +1,20 @@
+/** SPEC §9: a script that has not come in this time is given up. */
+const scriptTimeOutMs = 120_000
+
+/** A script that is still under way; asking for it again would wait for the same answer. */
+export class ScriptLate extends Error {
+  override readonly name = 'ScriptLate'
+}
+
+/** What `load` brings, or `ScriptLate` when it takes longer than a script may. */
+export async function inTime<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ScriptLate('A script did not arrive in time')), scriptTimeOutMs)
+  })
+  try {
+    return await Promise.race([load(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

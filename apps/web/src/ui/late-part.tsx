@@ -1,0 +1,35 @@
+import { t } from '@xrai/contract/strings/translate'
+import { type FunctionComponent, type ReactNode, useEffect, useState } from 'react'
+import { ErrorState } from './error-state.tsx'
+import { inTime, ScriptLate } from './in-time.ts'
+
+/** A part of a screen whose script comes after the screen; what does not come is said in its place, with a way to try again. */
+export function latePart<Props extends object>(load: () => Promise<FunctionComponent<Props>>, pending: ReactNode) {
+  let known: FunctionComponent<Props> | undefined
+  return function LatePart(props: Props) {
+    const [Part, setPart] = useState(() => known)
+    const [attempt, setAttempt] = useState(0)
+    const [failure, setFailure] = useState<unknown>()
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+    useEffect(() => {
+      if (known !== undefined) return
+      inTime(load).then(
+        part => {
+          known = part
+          setPart(() => part)
+        },
+        cause => {
+          console.error(cause)
+          setFailure(cause)
+        },
+      )
+    }, [attempt])
+    const retry = () => {
+      if (failure instanceof ScriptLate) return location.reload()
+      setFailure(undefined)
+      setAttempt(attempt + 1)
+    }
+    if (Part) return <Part {...props} />
+    return failure === undefined ? pending : <ErrorState text={t('ui.partFailed')} onRetry={retry} />
+  }
+}
