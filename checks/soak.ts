@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
 import { benchPicture } from '../bench/speed/picture.ts'
 import { newToken, startServer, upload } from '../bench/speed/server.ts'
+import { soakCases } from './soak-cases.ts'
 
 /*
  * What is too long for the test command: the server is killed (-9) in the middle of uploads, twenty times. Every
  * analysis that was acknowledged must be there with its findings afterwards, and a call repeated under its
- * idempotency key must be the same analysis.
+ * idempotency key must be the same analysis. Then twenty times in the middle of a case: see soak-cases.ts.
  */
 const kills = 20
 const port = 3298
@@ -64,9 +65,31 @@ verify(
   total >= acknowledged.size && total <= acknowledged.size + kills,
   `${total} stored, ${acknowledged.size} acknowledged`,
 )
+
+const soaked = {
+  url: server.url,
+  restart: async () => {
+    server.process.kill('SIGKILL')
+    server = await startServer(port, dataDir)
+  },
+}
+const caseToken = await newToken(server.url)
+const findings = first?.[1].findings ?? 0
+const { waiting, slowestSeconds } = await soakCases({
+  server: soaked,
+  token: caseToken,
+  picture,
+  findings,
+  rounds: kills,
+  verify,
+})
 await server.stop()
 await rm(dataDir, { recursive: true, force: true })
 
 process.stdout.write(`${acknowledged.size} acknowledged over ${kills} kills, ${total} stored\n`)
+process.stdout.write(
+  `${kills} cases of ten images completed over ${kills} kills: ${waiting} images not yet acknowledged at the kill, ` +
+    `the slowest case ${slowestSeconds.toFixed(1)} s after the restart\n`,
+)
 process.stdout.write(`${failed === 0 ? 1 : 0} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -14,10 +14,10 @@ export interface BenchServer {
   readonly stop: () => Promise<void>
 }
 
-/** The program itself on an empty embedded database of its own, in a process of its own. */
+/** The program itself on an empty embedded database of its own, in a process of its own; new clinics analyse without limit. */
 export async function startServer(port: number, dataDir?: string): Promise<BenchServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'xrai-bench-')))
-  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '' }
+  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', DEFAULT_PLAN: 'empresarial' }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}`
   await untilHealthy(url, child)
@@ -56,7 +56,9 @@ export async function newToken(url: string): Promise<string> {
   const registered = await fetch(`${url}${register.path}`, json({ ...account, first_name: 'Ana', last_name: 'Bench' }))
   if (!registered.ok) throw new Error(`register: ${registered.status}`)
   const answer = await fetch(`${url}${login.path}`, json(account))
-  return login.answer.json.parse(await answer.json()).token
+  const signedIn = login.answer.json.parse(await answer.json())
+  if (signedIn.message !== 'success') throw new Error(`login: ${signedIn.message}`)
+  return signedIn.token
 }
 
 /** One upload to findings. Answers with the call's wall time in ms and what the server said of its stages. */

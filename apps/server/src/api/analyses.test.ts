@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditEvent, creditEntry, image, review } from '../db/schema.ts'
 import type { Person } from '../testing/people.ts'
@@ -12,10 +12,20 @@ beforeAll(async () => {
   jpeg = await sample('panoramic-healthy.jpg')
 })
 
+const balanceOf = async ({ session: { scope } }: Person) => {
+  const entries = await scope.db.select().from(creditEntry).where(eq(creditEntry.clinicId, scope.clinicId))
+  return entries.reduce((total, { amount }) => total + amount, 0)
+}
+
 const rowsOf = async (person: Person) => {
   const { db, clinicId } = person.session.scope
   return {
-    credits: await db.select().from(creditEntry).where(eq(creditEntry.clinicId, clinicId)),
+    /** Those that were spent; a submission that was refused or repeated has its own given back. */
+    credits: await db
+      .select()
+      .from(creditEntry)
+      .where(and(eq(creditEntry.clinicId, clinicId), eq(creditEntry.reason, 'settle'))),
+    balance: await balanceOf(person),
     images: await db.select().from(image).where(eq(image.clinicId, clinicId)),
     events: await db.select().from(auditEvent).where(eq(auditEvent.clinicId, clinicId)),
   }
@@ -46,11 +56,12 @@ describe('analysing an upload', () => {
     expect((await server.analyze(token, jpeg, { type })).type).toBe(stored)
   })
 
-  it('keeps the original, one credit entry and one audit event', async () => {
+  it('keeps the original, charges one credit and adds one audit event', async () => {
     const person = await server.newPerson()
     const { analysis_id } = await server.analyze(person.token, jpeg)
-    const { credits, images, events } = await rowsOf(person)
-    expect(credits).toMatchObject([{ amount: -1, reason: 'analysis', analysisId: analysis_id }])
+    const { credits, balance, images, events } = await rowsOf(person)
+    expect(credits).toMatchObject([{ analysisId: analysis_id }])
+    expect(balance).toBe(-1)
     expect(await server.parts.files.read(images[0]?.originalHash ?? '')).toEqual(Buffer.from(jpeg))
     expect(events.filter(({ action }) => action === 'analyze')).toMatchObject([{ subjectId: analysis_id }])
   })
@@ -87,8 +98,8 @@ describe('analysing an upload', () => {
     const person = await server.newPerson()
     const answers = await Promise.all([1, 2, 3].map(() => server.analyze(person.token, jpeg, { key: 'k2' })))
     expect(new Set(answers.map(answer => answer.analysis_id)).size).toBe(1)
-    const { credits, images } = await rowsOf(person)
-    expect([credits.length, images.length]).toEqual([1, 1])
+    const { credits, balance, images } = await rowsOf(person)
+    expect([credits.length, balance, images.length]).toEqual([1, -1, 1])
   })
 
   it('refuses a key that named another picture or type, for its answer would be of another patient', async () => {

@@ -21,7 +21,7 @@ export const sumCredits = async ({ db, clinicId }: ClinicScope, period: string) 
     })
     .from(creditEntry)
     .where(and(eq(creditEntry.clinicId, clinicId), eq(creditEntry.period, period)))
-  return { spent: -(row?.balance ?? 0), settled: row?.settled ?? 0 }
+  return { spent: 0 - (row?.balance ?? 0), settled: row?.settled ?? 0 }
 }
 
 /** The reservation of an analysis that was neither settled nor given back; null when there is none. */

@@ -1,0 +1,65 @@
+import { setTimeout } from 'node:timers/promises'
+import { type CaseState, caseStateSchema, type QueuedAnalysis } from '@xrai/contract/routes/case-images'
+import type { callerOf } from './caller.ts'
+
+type Caller = Pick<ReturnType<typeof callerOf>, 'call'>
+
+interface Picture {
+  readonly key?: string
+  readonly type?: string
+  readonly name?: string
+}
+
+/** Calls about cases and what happens in them behind a call. */
+export const casesOf = ({ call }: Caller) => {
+  const newCase = async (token: string, name = 'Caso'): Promise<string> => {
+    const { status, answer } = await call('/api/cases', { token, json: { name } })
+    if (status !== 201) throw new Error(`the case was refused: ${JSON.stringify(answer)}`)
+    return String(answer['id'])
+  }
+
+  const submit = (token: string, caseId: string, image: Uint8Array<ArrayBuffer>, picture: Picture = {}) => {
+    const form = new FormData()
+    form.set('image', new File([image], picture.name ?? 'radiografia.jpg'))
+    form.set('type', picture.type ?? 'panoramic')
+    const headers = picture.key ? { 'idempotency-key': picture.key } : {}
+    return call(`/api/cases/${caseId}/images`, { token, form, headers })
+  }
+
+  const add = async (token: string, caseId: string, image: Uint8Array<ArrayBuffer>, picture: Picture = {}) => {
+    const { status, answer } = await submit(token, caseId, image, picture)
+    if (status !== 202) throw new Error(`the image was refused: ${JSON.stringify(answer)}`)
+    // `call` held it against the contract.
+    return answer as unknown as QueuedAnalysis
+  }
+
+  /** The states that the events tell, until the stream ends. */
+  async function* follow(token: string, caseId: string): AsyncGenerator<CaseState> {
+    const { response, status } = await call(`/api/cases/${caseId}/events`, { token })
+    if (status !== 200 || !response.body) throw new Error(`the events were refused with ${status}`)
+    let text = ''
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
+        text = text.slice(end + 2)
+        if (data !== undefined) yield caseStateSchema.parse(JSON.parse(data))
+      }
+    }
+  }
+
+  const completed = async (token: string, caseId: string): Promise<CaseState> => {
+    let last: CaseState | undefined
+    for await (const state of follow(token, caseId)) last = state
+    if (last?.status !== 'completed') throw new Error('the case was not completed')
+    return last
+  }
+
+  return { newCase, submit, add, follow, completed }
+}
+
+/** Until `holds`, ten seconds at most. */
+export const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await setTimeout(20)) if (await holds()) return
+  throw new Error('it did not come to be in ten seconds')
+}
