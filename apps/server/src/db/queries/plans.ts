@@ -8,9 +8,9 @@ type PlanColumns = Pick<typeof clinic.$inferSelect, keyof typeof planColumns>
 export const findPlan = async ({ db, clinicId }: ClinicScope): Promise<PlanColumns> =>
   only(await db.select(planColumns).from(clinic).where(eq(clinic.id, clinicId)))
 
-/** Nobody else changes it before this transaction ends. */
+/** Nobody else changes it before this transaction ends; rows that only refer to the clinic are not held up. */
 export const lockPlan = async ({ db, clinicId }: ClinicScope): Promise<PlanColumns> =>
-  only(await db.select(planColumns).from(clinic).where(eq(clinic.id, clinicId)).for('update'))
+  only(await db.select(planColumns).from(clinic).where(eq(clinic.id, clinicId)).for('no key update'))
 
 export const updatePlan = async ({ db, clinicId }: ClinicScope, values: Partial<PlanColumns>): Promise<PlanColumns> =>
   only(await db.update(clinic).set(values).where(eq(clinic.id, clinicId)).returning(planColumns))
