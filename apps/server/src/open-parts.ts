@@ -16,6 +16,7 @@ import { openMailer } from './mail/mailer.ts'
 import { readSecret } from './secret.ts'
 import type { Settings } from './settings.ts'
 import { openFileStore } from './storage/file-store.ts'
+import { openS3Store } from './storage/s3-store.ts'
 
 export interface OpenParts extends Parts {
   readonly queue: Jobs
@@ -28,7 +29,7 @@ export const openParts = async (settings: Settings, say: (line: string) => void)
   const secret = settings.secret ?? (await readSecret(settings.dataDir))
   const [database, files, engine] = await Promise.all([
     settings.databaseUrl ? openServer(settings.databaseUrl) : openEmbedded(join(settings.dataDir, 'database')),
-    openFileStore(join(settings.dataDir, 'files')),
+    settings.s3 ? openS3Store(settings.s3) : openFileStore(join(settings.dataDir, 'files')),
     openEngine(settings.engine, say),
   ])
   const renditions = openRenditions(files, decode)

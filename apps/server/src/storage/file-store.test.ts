@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openFileStore } from './file-store.ts'
+import { keepsFiles } from './testing/store-rules.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'xrai-store-'))
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -16,29 +17,12 @@ const filesIn = async (folder: string): Promise<string[]> => {
 }
 
 describe('the file store', () => {
-  it('keeps a file under its SHA-256, two folders deep', async () => {
+  keepsFiles(async () => {
     const folder = await newFolder()
-    const store = await openFileStore(folder)
-    const bytes = new Uint8Array([1, 2, 3])
-    const hash = await store.put(bytes)
-    expect(hash).toBe(hashOf(bytes))
-    expect(await filesIn(folder)).toEqual([join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)])
-    expect(new Uint8Array(await store.read(hash))).toEqual(bytes)
-  })
-
-  it('keeps the same bytes once, even when ten put them at once', async () => {
-    const folder = await newFolder()
-    const store = await openFileStore(folder)
-    const hashes = await Promise.all(Array.from({ length: 10 }, () => store.put(new Uint8Array(1000))))
-    expect(new Set(hashes).size).toBe(1)
-    expect(await filesIn(folder)).toHaveLength(1)
-  })
-
-  it('leaves nothing of a file that was staged and discarded', async () => {
-    const folder = await newFolder()
-    const store = await openFileStore(folder)
-    await (await store.stage(new Uint8Array(1000))).discard()
-    expect(await filesIn(folder)).toEqual([])
+    return {
+      store: await openFileStore(folder),
+      paths: async () => (await filesIn(folder)).map(path => relative(folder, path)),
+    }
   })
 
   it('forgets at its start what a killed process left half written, but not what another one is writing', async () => {

@@ -1,0 +1,76 @@
+import { AwsClient } from 'aws4fetch'
+import { callOut, type OutboundAnswer } from '../outbound/call-out.ts'
+import { remembered } from '../remembered.ts'
+import { bucketAddress } from './bucket-address.ts'
+import { type FileHash, type FileStore, hashOf } from './file-store.ts'
+import type { S3Settings } from './s3-settings.ts'
+
+/** Every call may be made again: a key is the hash of its content. */
+const rule = { timeoutMs: 60_000, maximumBytes: 512 * 1024 * 1024, repeatable: true }
+/** Health waits two seconds for a part. */
+const checkRule = { ...rule, timeoutMs: 1500 }
+
+/** What an S3 refused; its words stay unsaid, for they quote the key and the bucket. */
+class S3Refusal extends Error {
+  override readonly name = 'S3Refusal'
+  readonly code: string
+
+  constructor(method: string, status: number) {
+    super(`${method} ${status}`)
+    this.code = `${method}_${status}`
+  }
+}
+
+/**
+ * Files by content in a bucket of any S3: `ab/cd/abcd…`. An object appears whole or not at all; the store itself holds
+ * each body against the hash that was signed with it, and each read is held against it again. Nothing is written
+ * before `commit`, so a refused file leaves nothing, whatever is killed when.
+ */
+export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings): FileStore => {
+  const client = new AwsClient({ ...access, service: 's3' })
+  const base = bucketAddress({ endpoint, bucket, style })
+  const place = (hash: FileHash) => `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
+
+  const call = (method: Method, key: string, body: Uint8Array<ArrayBuffer> | null = null, within = rule) => {
+    const headers = { 'x-amz-content-sha256': hashOf(body ?? new Uint8Array()) }
+    return callOut(() => client.sign(`${base}/${key}`, { method, headers, body }), within)
+  }
+  // Who may not list a bucket is answered 403 for what is not there: only a 200 says that it is.
+  const has = async (hash: FileHash) => (await call('HEAD', place(hash))).status === 200
+  const put = async (hash: FileHash, bytes: Uint8Array): Promise<void> => {
+    if (!(await has(hash))) required('PUT', await call('PUT', place(hash), new Uint8Array(bytes)))
+  }
+
+  return {
+    stage: async bytes => {
+      const hash = hashOf(bytes)
+      return { hash, commit: () => put(hash, bytes), discard: nothing }
+    },
+    put: async bytes => {
+      const hash = hashOf(bytes)
+      await put(hash, bytes)
+      return hash
+    },
+    read: async hash => {
+      const { bytes } = required('GET', await call('GET', place(hash)))
+      if (hashOf(bytes) !== hash) throw new Error('the object is not what was stored')
+      return bytes
+    },
+    remove: async hash => {
+      const answer = await call('DELETE', place(hash))
+      if (answer.status !== 404) required('DELETE', answer)
+    },
+    check: remembered(async () => {
+      required('PUT', await call('PUT', 'health', new Uint8Array([1]), checkRule))
+    }, 15_000),
+  }
+}
+
+type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+
+const nothing = async (): Promise<void> => undefined
+
+const required = (method: string, answer: OutboundAnswer): OutboundAnswer => {
+  if (answer.status !== 200 && answer.status !== 204) throw new S3Refusal(method, answer.status)
+  return answer
+}

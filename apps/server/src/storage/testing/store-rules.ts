@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { FileStore } from '../file-store.ts'
+
+export interface StoreUnderTest {
+  readonly store: FileStore
+  /** What lies in the store, by its path in it. */
+  paths(): Promise<readonly string[]>
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const pathOf = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
+
+/** What every file store promises, wherever its bytes lie. `open` gives an empty one. */
+export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
+  it('keeps a file under its SHA-256, two folders deep', async () => {
+    const { store, paths } = await open()
+    const bytes = new Uint8Array([1, 2, 3])
+    const hash = await store.put(bytes)
+    expect(hash).toBe(hashOf(bytes))
+    expect(await paths()).toEqual([pathOf(hash)])
+    expect(new Uint8Array(await store.read(hash))).toEqual(bytes)
+  })
+
+  it('keeps the same bytes once, even when ten put them at once', async () => {
+    const { store, paths } = await open()
+    const hashes = await Promise.all(Array.from({ length: 10 }, () => store.put(new Uint8Array(1000))))
+    expect(new Set(hashes).size).toBe(1)
+    expect(await paths()).toHaveLength(1)
+    expect(await store.put(new Uint8Array(1000))).toBe(hashes[0])
+  })
+
+  it('has a staged file only once it was committed', async () => {
+    const { store, paths } = await open()
+    const bytes = new Uint8Array(1000).fill(7)
+    const staged = await store.stage(bytes)
+    await expect(store.read(staged.hash)).rejects.toThrow()
+    await staged.commit()
+    expect(await paths()).toEqual([pathOf(hashOf(bytes))])
+  })
+
+  it('leaves nothing of a file that was staged and discarded', async () => {
+    const { store, paths } = await open()
+    await (await store.stage(new Uint8Array(1000))).discard()
+    expect(await paths()).toEqual([])
+  })
+
+  it('keeps a file that two staged and one of them discarded', async () => {
+    const { store } = await open()
+    const bytes = new Uint8Array(1000).fill(9)
+    const [kept, refused] = await Promise.all([store.stage(bytes), store.stage(bytes)])
+    await kept.commit()
+    await refused.discard()
+    expect(new Uint8Array(await store.read(kept.hash))).toEqual(bytes)
+  })
+
+  it('keeps a file of many megabytes whole', async () => {
+    const { store } = await open()
+    const bytes = new Uint8Array(6 * 1024 * 1024).fill(200)
+    expect(hashOf(await store.read(await store.put(bytes)))).toBe(hashOf(bytes))
+  })
+
+  it('removes a file for good, once or twice', async () => {
+    const { store, paths } = await open()
+    const hash = await store.put(new Uint8Array([4, 5]))
+    await store.remove(hash)
+    await store.remove(hash)
+    expect(await paths()).toEqual([])
+    await expect(store.read(hash)).rejects.toThrow()
+  })
+
+  it('has a file that was removed between its staging and its commit', async () => {
+    const { store } = await open()
+    const bytes = new Uint8Array([6, 7])
+    const hash = await store.put(bytes)
+    const staged = await store.stage(bytes)
+    await store.remove(hash)
+    await staged.commit()
+    expect(new Uint8Array(await store.read(hash))).toEqual(bytes)
+  })
+
+  it('has no file that was never put', async () => {
+    const { store } = await open()
+    await expect(store.read(hashOf(new Uint8Array([5])))).rejects.toThrow()
+  })
+}
