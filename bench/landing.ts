@@ -2,16 +2,23 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Engine } from '@xrai/engine'
 import { openNodeEngine } from '@xrai/engine/node'
+import sharp from 'sharp'
 
 /*
- * The landing page shows a phantom with what the shipped detector finds on it, recorded: `npm run landing` records it
- * again after a change of the model or of the phantom.
+ * The landing page shows phantoms with what the shipped detector finds on them, recorded: `npm run landing` records it
+ * again after a change of the model or of a phantom, and writes the pictures in the sizes that the page asks for.
  */
-const phantom = new URL('../samples/pictures/panoramic-restored.jpg', import.meta.url)
-export const recording = new URL('../apps/web/src/screens/landing/hero-findings.json', import.meta.url)
+export const landingPhantoms = ['restored', 'impacted', 'implants'] as const
+type Phantom = (typeof landingPhantoms)[number]
+
+const folder = new URL('../apps/web/src/screens/landing/pictures/', import.meta.url)
+export const recording = new URL('findings.json', folder)
 
 /** As sure as a picture without a slider should be. */
 const leastConfidence = 0.5
+
+/** Widths in pixels: a phone's column at twice its density, and half a wide screen. */
+const widths = [720, 1280] as const
 
 export interface RecordedFinding {
   readonly class: string
@@ -23,9 +30,11 @@ export interface RecordedFinding {
   readonly height: number
 }
 
-/** What the shipped detector is at least half sure of on the landing page's phantom, best first, in whole pixels. */
-export async function findOnPhantom(engine: Engine): Promise<readonly RecordedFinding[]> {
-  const { detections } = await engine.analyze(await readFile(phantom), 'panoramic')
+const read = (phantom: Phantom) => readFile(new URL(`../samples/pictures/panoramic-${phantom}.jpg`, import.meta.url))
+
+/** What the shipped detector is at least half sure of on a phantom, best first, in whole pixels. */
+export async function findOnPhantom(engine: Engine, phantom: Phantom): Promise<readonly RecordedFinding[]> {
+  const { detections } = await engine.analyze(await read(phantom), 'panoramic')
   return detections
     .filter(({ confidence }) => confidence >= leastConfidence)
     .map(({ class: found, confidence, box }) => ({
@@ -38,10 +47,33 @@ export async function findOnPhantom(engine: Engine): Promise<readonly RecordedFi
     }))
 }
 
+async function writePictures(phantom: Phantom): Promise<void> {
+  const picture = await read(phantom)
+  for (const width of widths) {
+    const small = sharp(picture).resize(width)
+    await small
+      .clone()
+      .avif({ quality: 46, effort: 9 })
+      .toFile(fileURLToPath(new URL(`${phantom}-${width}.avif`, folder)))
+    await small
+      .clone()
+      .webp({ quality: 68, effort: 6 })
+      .toFile(fileURLToPath(new URL(`${phantom}-${width}.webp`, folder)))
+  }
+}
+
+/** One finding a line, as the formatter wants it. */
+const lineOf = (finding: RecordedFinding) => `    ${JSON.stringify(finding, null, 1).replace(/\n\s*/g, ' ')}`
+
 if (import.meta.main) {
   const engine = await openNodeEngine({ models: fileURLToPath(new URL('../models', import.meta.url)) })
-  const found = await findOnPhantom(engine)
-  await writeFile(recording, `[\n${found.map(finding => `  ${JSON.stringify(finding)}`).join(',\n')}\n]\n`)
-  process.stdout.write(`${found.length} findings recorded\n`)
+  const parts: string[] = []
+  for (const phantom of landingPhantoms) {
+    const found = await findOnPhantom(engine, phantom)
+    await writePictures(phantom)
+    parts.push(`  "${phantom}": [\n${found.map(lineOf).join(',\n')}\n  ]`)
+    process.stdout.write(`${phantom}: ${found.length} findings recorded\n`)
+  }
+  await writeFile(recording, `{\n${parts.join(',\n')}\n}\n`)
   await engine.close()
 }

@@ -1,12 +1,20 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { prerenderSite } from './bundle/prerender-site.ts'
 import { scriptBudgets } from './bundle/script-budgets.ts'
 import { textsByModule } from './bundle/texts-by-module.ts'
 
 export default defineConfig({
-  plugins: [textsByModule(), react(), tailwind(), scriptBudgets()],
+  plugins: [textsByModule(), react(), tailwind(), scriptBudgets(), prerenderSite()],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   // Above the viewer's renderer, which is loaded by itself and late (docs/decisions/006-viewer.md).
-  build: { outDir: 'dist', target: 'es2022', chunkSizeWarningLimit: 4000 },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    chunkSizeWarningLimit: 4000,
+    rolldownOptions: {
+      input: ['index.html', 'src/site/landing.tsx', 'src/site/contact.tsx', 'src/site/pricing.tsx'],
+    },
+  },
 })

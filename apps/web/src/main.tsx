@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
-import './theme/tokens.css'
+import './theme/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

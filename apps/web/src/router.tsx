@@ -135,6 +135,38 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/about',
+    component: lazyScreen(() => import('./screens/about/about-screen.tsx'), 'AboutScreen'),
+    staticData: { title: t('about.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/help',
+    component: lazyScreen(() => import('./screens/help/help-screen.tsx'), 'HelpScreen'),
+    staticData: { title: t('help.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/contact',
+    validateSearch: (search: Record<string, unknown>): { topic?: string } => {
+      const topic = text(search['topic'])
+      return topic === undefined ? {} : { topic }
+    },
+    component: lazyScreen(() => import('./screens/contact/contact-screen.tsx'), 'ContactScreen'),
+    staticData: { title: t('contact.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/pricing',
+    validateSearch: (search: Record<string, unknown>): { plan?: string } => {
+      const plan = text(search['plan'])
+      return plan === undefined ? {} : { plan }
+    },
+    component: lazyScreen(() => import('./screens/pricing/pricing-screen.tsx'), 'PricingScreen'),
+    staticData: { title: t('pricing.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/terms',
     component: lazyScreen(() => import('./screens/terms/terms-screen.tsx'), 'TermsScreen'),
     staticData: { title: t('footer.terms') },

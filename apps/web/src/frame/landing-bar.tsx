@@ -1,24 +1,98 @@
-import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
+import { Menu, Phone, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { SiteFacts } from '../site/site-facts.ts'
 import { buttonClass } from '../ui/button-class.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Logo } from '../ui/logo.tsx'
 
-export function LandingBar() {
+const menuId = 'menu-del-sitio'
+const place = 'inline-flex min-h-10 items-center rounded-control px-3 text-14 font-semibold tracking-wide'
+
+export interface LandingBarProps {
+  /** Undefined until it is known. */
+  readonly site: SiteFacts | undefined
+}
+
+/** Plain links: a visitor's page has no router. */
+export function LandingBar({ site }: LandingBarProps) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [open])
   return (
-    <header data-no-print className="sticky top-0 z-30 h-(--bar) bg-paper/92 backdrop-blur-md">
-      <div className="mx-auto flex h-full max-w-(--page) items-center justify-between gap-2 px-4 sm:px-6">
-        <Link to="/" aria-label={t('product.name')} className="flex rounded-control">
+    <header data-no-print className="sticky top-0 z-30 border-b border-line/70 bg-paper/92 backdrop-blur-md">
+      <div className="mx-auto flex h-(--bar) max-w-(--page) items-center gap-1 px-4 sm:px-6">
+        <a href="/" aria-label={t('product.name')} className="mr-auto flex rounded-control">
           <Logo scale={0.4} />
-        </Link>
-        <nav aria-label={t('nav.landing')} className="flex items-center gap-1 sm:gap-3">
-          <Link to="/login" className={buttonClass('quiet', 'text-14 font-semibold tracking-wide max-sm:px-2')}>
+        </a>
+        <nav aria-label={t('nav.landing')} className="flex items-center gap-1 max-md:hidden">
+          <Places />
+          <a href="/login" className={classNames(place, 'ml-4 hover:bg-fog')}>
             {t('landing.login')}
-          </Link>
-          <Link to="/register" className={buttonClass('outline', 'text-14 tracking-wide max-sm:px-3')}>
+          </a>
+          <a href="/register" className={buttonClass('outline', 'text-14 tracking-wide')}>
             {t('landing.register')}
-          </Link>
+          </a>
         </nav>
+        <a
+          href={site?.phoneLink}
+          aria-label={t('landing.call', { phone: site?.phone ?? '' })}
+          className={buttonClass('icon', 'md:ml-2')}
+        >
+          <Phone size={20} aria-hidden="true" />
+        </a>
+        <button
+          ref={button}
+          type="button"
+          aria-label={t(open ? 'landing.closeMenu' : 'landing.openMenu')}
+          aria-expanded={open}
+          aria-controls={menuId}
+          onClick={() => setOpen(!open)}
+          className={buttonClass('icon', '-mr-2 md:hidden')}
+        >
+          {open ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
+        </button>
       </div>
+      <nav
+        id={menuId}
+        aria-label={t('nav.landing')}
+        hidden={!open}
+        className={classNames(
+          'absolute inset-x-0 top-full animate-fade flex-col gap-1 border-y border-line bg-paper px-4 pt-3 pb-5 shadow-raised md:hidden',
+          open && 'flex',
+        )}
+      >
+        <Places />
+        <a href="/login" className={classNames(place, 'hover:bg-fog')}>
+          {t('landing.login')}
+        </a>
+        <a href="/register" className={buttonClass('outline', 'mt-2 min-h-12 text-14 tracking-wide')}>
+          {t('landing.register')}
+        </a>
+      </nav>
     </header>
   )
+}
+
+const places = [
+  { href: '/about', label: t('landing.about') },
+  { href: '/help', label: t('landing.help') },
+  { href: '/contact', label: t('landing.contact') },
+] as const
+
+function Places() {
+  return places.map(({ href, label }) => (
+    <a key={href} href={href} className={classNames(place, 'text-muted hover:bg-fog hover:text-ink')}>
+      {label}
+    </a>
+  ))
 }

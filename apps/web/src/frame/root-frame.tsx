@@ -7,13 +7,11 @@ import { onTokenLost } from '../client/token.ts'
 import { siteFacts } from '../site/site-facts.ts'
 import { latePart } from '../ui/late-part.tsx'
 import { showToast, Toaster } from '../ui/toast.tsx'
-import { LandingBar } from './landing-bar.tsx'
 
-/** On its own, so that the pages of a visitor do not wait for it. */
-const AppBar = latePart(
-  async () => (await import('./app-bar.tsx')).AppBar,
-  <div className="h-(--bar) border-b border-line" />,
-)
+/** On their own, so that no page waits for the bar of another. */
+const pendingBar = <div className="h-(--bar) border-b border-line" />
+const AppBar = latePart(async () => (await import('./app-bar.tsx')).AppBar, pendingBar)
+const LandingBar = latePart(async () => (await import('./landing-bar.tsx')).LandingBar, pendingBar)
 
 const mainId = 'contenido'
 
@@ -21,6 +19,7 @@ const mainId = 'contenido'
 export function RootFrame() {
   const { bar, title, guarded } = useScreenFacts()
   const signedIn = useSignedIn()
+  const { data: config } = useConfig()
   useTitle(title)
   useFocusOnArrival()
   useReturnToLogin(guarded === true)

@@ -1,45 +1,70 @@
-import { Link } from '@tanstack/react-router'
+import type { LegalBlock, LegalText } from '@xrai/contract/strings/legal/legal-text'
 import { t } from '@xrai/contract/strings/translate'
-import { ArrowLeft } from 'lucide-react'
-import { Logo } from '../ui/logo.tsx'
-import { Page } from '../ui/page.tsx'
-
-interface LegalSection {
-  readonly title: string
-  readonly text: string
-}
+import { ReadingPage } from '../site/reading-page.tsx'
+import type { SiteFacts } from '../site/site-facts.ts'
 
 export interface LegalPageProps {
-  readonly title: string
-  readonly updated: string
-  readonly sections: readonly LegalSection[]
+  readonly site: SiteFacts
+  readonly text: LegalText
 }
 
-/** A page to be read: one column, numbered, nothing else. */
-export function LegalPage({ title, updated, sections }: LegalPageProps) {
+/** A text to be read: its contents beside it, its sections numbered, each with a place in the address. */
+export function LegalPage({ site, text: { title, updated, lead, sections } }: LegalPageProps) {
   return (
-    <Page width="text">
-      <Link
-        to="/"
-        className="-ml-2 inline-flex min-h-10 items-center gap-2 rounded-control px-2 font-medium text-muted hover:bg-fog hover:text-ink"
-      >
-        <ArrowLeft size={18} aria-hidden="true" />
-        <Logo scale={0.3} />
-      </Link>
-      <h1 className="mt-8 text-44 max-sm:text-32">{title}</h1>
-      <p className="mt-2 mb-10 text-muted">{updated}</p>
-      <ol className="flex flex-col gap-8 border-t border-line pt-8">
-        {sections.map((section, index) => (
-          <li key={section.title} className="grid grid-cols-[2rem_1fr] gap-x-2">
-            <span aria-hidden="true" className="text-19 text-muted">
-              {index + 1}
-            </span>
-            <h2 className="text-19">{section.title}</h2>
-            <p className="col-start-2 mt-1.5 leading-7">{section.text}</p>
-          </li>
-        ))}
-      </ol>
-      <p className="mt-12 border-t border-line pt-6 text-14 text-muted">{t('footer.note')}</p>
-    </Page>
+    <ReadingPage site={site} title={title} lead={updated}>
+      <div className="mx-auto grid max-w-(--page) gap-x-16 gap-y-10 px-4 py-10 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:py-14">
+        <nav
+          aria-label={t('site.contents')}
+          className="lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto"
+        >
+          <p className="text-14 font-semibold">{t('site.contents')}</p>
+          <ol className="mt-3 text-14">
+            {sections.map(section => (
+              <li key={section.id}>
+                <a
+                  href={`#${section.id}`}
+                  className="flex min-h-7 items-center py-0.5 text-muted hover:text-ink hover:underline"
+                >
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <article className="max-w-180">
+          <p className="text-19 leading-8">{filled(lead, site)}</p>
+          {sections.map((section, index) => (
+            <section key={section.id} id={section.id} className="mt-10 scroll-mt-6 border-t border-line pt-8">
+              <h2 className="text-24">
+                <span aria-hidden="true" className="mr-2 text-muted">
+                  {index + 1}
+                </span>
+                {section.title}
+              </h2>
+              {section.text.map(block => (
+                <Block key={String(block)} block={block} site={site} />
+              ))}
+            </section>
+          ))}
+          <p className="mt-12 border-t border-line pt-6 text-14 text-muted">{t('footer.note')}</p>
+        </article>
+      </div>
+    </ReadingPage>
   )
 }
+
+function Block({ block, site }: { readonly block: LegalBlock; readonly site: SiteFacts }) {
+  if (typeof block === 'string') return <p className="mt-4 leading-7">{filled(block, site)}</p>
+  return (
+    <ul className="mt-4 flex list-disc flex-col gap-2 pl-5 leading-7 marker:text-muted">
+      {block.map(item => (
+        <li key={item} className="max-w-(--measure) pl-1">
+          {filled(item, site)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const filled = (text: string, { email, location }: SiteFacts) =>
+  text.replaceAll('{email}', email).replaceAll('{location}', location)

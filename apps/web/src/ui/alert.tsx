@@ -9,14 +9,16 @@ export interface AlertProps {
   /** What can be done about it, such as a button to try again. */
   readonly action?: ReactNode
   readonly className?: string
+  /** Where the tone alone would not interrupt, such as the answer to a form. */
+  readonly role?: 'alert' | 'status'
 }
 
 /** A message in the page. Errors and warnings interrupt a screen reader, the others wait their turn. */
-export function Alert({ tone = 'error', title, children, action, className }: AlertProps) {
+export function Alert({ tone = 'error', title, children, action, className, role }: AlertProps) {
   const { icon: Icon, className: colours } = tones[tone]
   return (
     <div
-      role={tone === 'error' || tone === 'warn' ? 'alert' : 'status'}
+      role={role ?? (tone === 'error' || tone === 'warn' ? 'alert' : 'status')}
       className={classNames(
         'flex animate-fade items-start gap-3 rounded-control border px-4 py-3 text-14',
         colours,

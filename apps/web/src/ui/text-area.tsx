@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -5,11 +6,13 @@ export interface TextAreaProps extends ComponentProps<'textarea'> {
   readonly label: string
   /** Said beside the label, such as that it may stay empty. */
   readonly aside?: string
+  readonly error?: string | undefined
 }
 
-export function TextArea({ label, aside, className, id, ...area }: TextAreaProps) {
+export function TextArea({ label, aside, error, className, id, ...area }: TextAreaProps) {
   const fallback = useId()
   const fieldId = id ?? fallback
+  const noteId = `${fieldId}-note`
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3 text-14">
@@ -22,8 +25,19 @@ export function TextArea({ label, aside, className, id, ...area }: TextAreaProps
         rows={3}
         {...area}
         id={fieldId}
-        className="min-h-11 w-full resize-y rounded-control border border-edge bg-paper px-3 py-2.5 text-16 transition-colors placeholder:text-muted hover:border-muted"
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : noteId}
+        className={classNames(
+          'min-h-11 w-full resize-y rounded-control border bg-paper px-3 py-2.5 text-16 transition-colors placeholder:text-muted',
+          error === undefined ? 'border-edge hover:border-muted' : 'border-error',
+        )}
       />
+      {error !== undefined && (
+        <p id={noteId} className="flex items-center gap-1.5 text-13 text-error">
+          <CircleAlert size={14} aria-hidden="true" className="shrink-0" />
+          {error}
+        </p>
+      )}
     </div>
   )
 }

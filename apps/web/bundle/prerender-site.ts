@@ -1,0 +1,102 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { marked } from 'marked'
+import { build, type Plugin, type Rollup } from 'vite'
+import type { Card, SitePage } from '../src/site/pages.tsx'
+import { type PageFiles, robots, sitemap, toDocument } from './site-document.ts'
+import { textsByModule } from './texts-by-module.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const models = fileURLToPath(new URL('../../../models', import.meta.url))
+const rendered = join(root, 'node_modules/.site')
+
+/** The pages of the site as HTML files under dist/site, so that a visitor's first paint waits for no script. */
+export const prerenderSite = (): Plugin => ({
+  name: 'prerender-site',
+  apply: 'build',
+  writeBundle: {
+    order: 'post',
+    async handler({ dir }, bundle) {
+      if (dir === undefined) this.error('the site needs a folder to be written to')
+      const pages = (await renderer())(await modelCards())
+      const site = join(dir, 'site')
+      await rm(site, { recursive: true, force: true })
+      for (const page of pages) {
+        const path = join(site, page.path === '/' ? 'index.html' : `${page.path}.html`)
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(path, toDocument(page, filesOf(page, bundle)))
+      }
+      await writeFile(join(site, 'robots.txt'), robots)
+      await writeFile(join(site, 'sitemap.xml'), sitemap(pages.map(({ path }) => path)))
+    },
+  },
+})
+
+/** Builds the pages' module for Node and loads it. */
+async function renderer(): Promise<(cards: readonly Card[]) => readonly SitePage[]> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [textsByModule(), react()],
+    build: { ssr: 'src/site/pages.tsx', outDir: rendered, emptyOutDir: true, target: 'es2023' },
+  })
+  // What was built a moment ago; its type is its source's.
+  const module = (await import(`${pathToFileURL(join(rendered, 'pages.js')).href}?${Date.now()}`)) as {
+    readonly sitePages: (cards: readonly Card[]) => readonly SitePage[]
+  }
+  return module.sitePages
+}
+
+async function modelCards(): Promise<readonly Card[]> {
+  const cards: Card[] = []
+  for (const name of (await readdir(models)).toSorted()) {
+    const text = await readFile(join(models, name, 'CARD.md'), 'utf8').catch(() => null)
+    if (text !== null) cards.push({ name, html: await cardHtml(text) })
+  }
+  return cards
+}
+
+/** A table scrolls by itself on a phone, and by keyboard. */
+const cardHtml = async (text: string) =>
+  (await marked.parse(text))
+    .replaceAll('<table>', '<div class="scroll" tabindex="0" role="group"><table>')
+    .replaceAll('</table>', '</table></div>')
+
+/** The files of the bundle that a page needs. */
+function filesOf({ script }: SitePage, bundle: Rollup.OutputBundle): PageFiles {
+  const entry = (name: string) => chunkOf(bundle, `/src/site/${name}.tsx`)
+  const chunks = script === undefined ? [] : withImports(entry(script), bundle)
+  const styles = new Set(
+    withImports(entry('landing'), bundle).flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
+  )
+  return {
+    scripts: chunks.map(({ fileName }) => `/${fileName}`),
+    style: [...styles].map(file => textOf(bundle[file])).join('\n'),
+    font: `/${Object.keys(bundle).find(file => /inter-spanish-[\w-]+\.woff2$/.test(file))}`,
+  }
+}
+
+function chunkOf(bundle: Rollup.OutputBundle, module: string): Rollup.OutputChunk {
+  for (const output of Object.values(bundle)) {
+    if (output.type === 'chunk' && output.facadeModuleId?.endsWith(module)) return output
+  }
+  throw new Error(`${module} is no entry of the bundle`)
+}
+
+/** The chunk and all that it cannot run without, the chunk first. */
+function withImports(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): readonly Rollup.OutputChunk[] {
+  const found = new Set([chunk])
+  for (const one of found) {
+    for (const file of one.imports) {
+      const imported = bundle[file]
+      if (imported?.type === 'chunk') found.add(imported)
+    }
+  }
+  return [...found]
+}
+
+const textOf = (output: Rollup.OutputBundle[string] | undefined): string =>
+  output?.type === 'asset' ? String(output.source) : ''

@@ -1,0 +1,76 @@
+import type { SitePage } from '../src/site/pages.tsx'
+
+export interface PageFiles {
+  /** Addresses of the page's script and of what it imports, the page's own first. */
+  readonly scripts: readonly string[]
+  readonly style: string
+  readonly font: string
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Where the server puts the installation's own address. */
+const origin = '__PUBLIC_URL__'
+
+/** The operator's facts, for the page's script; the server puts them in. */
+const facts = [
+  ['phone', '__SITE_PHONE__'],
+  ['email', '__SITE_EMAIL__'],
+  ['location', '__SITE_LOCATION__'],
+  ['video-url', '__SITE_VIDEO_URL__'],
+  ['social-url', '__SITE_SOCIAL_URL__'],
+  ['phone-link', '__SITE_PHONE_LINK__'],
+] as const
+
+/** The whole HTML of a page: its style stands in it, its picture and font come first, its script last. */
+export function toDocument(page: SitePage, { scripts, style, font }: PageFiles): string {
+  const { path, title, description, picture, html } = page
+  const meta = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}" />`
+  const [own, ...imported] = scripts
+  return [
+    '<!doctype html>',
+    '<html lang="es">',
+    '<head>',
+    '<meta charset="utf-8" />',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />',
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(description)}" />`,
+    picture === undefined
+      ? ''
+      : `<link rel="preload" as="image" type="image/avif" imagesrcset="${escaped(picture.srcSet)}" imagesizes="${escaped(picture.sizes)}" fetchpriority="high" />`,
+    `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin />`,
+    `<style>${style}</style>`,
+    `<link rel="canonical" href="${origin}${path}" />`,
+    '<link rel="icon" type="image/svg+xml" href="/icon.svg" />',
+    '<meta name="theme-color" content="#ffffff" />',
+    meta('title', title),
+    meta('description', description),
+    meta('type', 'website'),
+    meta('locale', 'es_PE'),
+    meta('site_name', 'XRAI'),
+    meta('url', `${origin}${path}`),
+    picture === undefined ? '' : meta('image', `${origin}${picture.srcSet.split(/[ ,]+/).at(-2)}`),
+    ...imported.map(file => `<link rel="modulepreload" href="${file}" fetchpriority="low" />`),
+    own === undefined ? '' : `<script type="module" src="${own}" fetchpriority="low"></script>`,
+    '</head>',
+    '<body>',
+    `<div id="root" ${facts.map(([name, value]) => `data-${name}="${value}"`).join(' ')}>${html}</div>`,
+    '</body>',
+    '</html>',
+    '',
+  ]
+    .filter(line => line !== '')
+    .join('\n')
+}
+
+export const sitemap = (paths: readonly string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...paths.map(path => `  <url><loc>${origin}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')
+
+export const robots = ['User-agent: *', 'Disallow: /api/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')

@@ -1,0 +1,83 @@
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { lateResolver } from '../../account/late-resolver.ts'
+import { type Message, sendMessage } from '../../client/contact.ts'
+import { isRefusal, sentenceOf } from '../../client/result.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+const loadResolver = async () => (await import('./contact-resolver.ts')).contactResolver
+
+const resolver = lateResolver<Message>(loadResolver)
+
+const empty: Message = { name: '', email: '', subject: '', message: '' }
+
+/** What the link that led here was about: 'Contactar Ventas' fills the subject in. */
+const subjectFromAddress = () =>
+  new URLSearchParams(location.search).get('topic') === 'ventas' ? t('contact.salesSubject') : undefined
+
+/** Cleared once the message is kept; a failure keeps what was typed. */
+export function ContactForm() {
+  const { register, handleSubmit, formState, reset, setValue } = useForm<Message>({ resolver, defaultValues: empty })
+  const [outcome, setOutcome] = useState<'sent' | { readonly failure: string }>()
+  // Before its script is here the form cannot be sent: the browser would put what was written into the address.
+  const [ready, setReady] = useState(false)
+  const { errors, isSubmitting } = formState
+  useEffect(() => {
+    setReady(true)
+    void loadResolver()
+    const subject = subjectFromAddress()
+    if (subject !== undefined) setValue('subject', subject)
+  }, [setValue])
+
+  const submit = async (message: Message) => {
+    setOutcome(undefined)
+    const result = await sendMessage(message)
+    if (isRefusal(result)) return setOutcome({ failure: sentenceOf(result) })
+    reset(empty)
+    setOutcome('sent')
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...register('name')}
+          label={t('contact.name')}
+          autoComplete="name"
+          error={errors.name?.message}
+          required
+        />
+        <TextField
+          {...register('email')}
+          label={t('contact.email')}
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          required
+        />
+      </div>
+      <TextField {...register('subject')} label={t('contact.subject')} error={errors.subject?.message} required />
+      <TextArea
+        {...register('message')}
+        label={t('contact.message')}
+        aside={t('contact.noPatients')}
+        rows={6}
+        error={errors.message?.message}
+        required
+      />
+      <Button type="submit" look="primary" busy={isSubmitting} disabled={!ready} className="self-start max-sm:w-full">
+        {t(isSubmitting ? 'contact.sending' : 'contact.send')}
+      </Button>
+      {outcome === 'sent' && (
+        <Alert tone="good" role="alert">
+          {t('contact.done')}
+        </Alert>
+      )}
+      {typeof outcome === 'object' && <Alert>{outcome.failure}</Alert>}
+    </form>
+  )
+}

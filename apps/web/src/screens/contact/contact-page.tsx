@@ -1,0 +1,45 @@
+import { t } from '@xrai/contract/strings/translate'
+import { Mail, MapPin, Phone } from 'lucide-react'
+import { ReadingPage } from '../../site/reading-page.tsx'
+import type { SiteFacts } from '../../site/site-facts.ts'
+import { ContactForm } from './contact-form.tsx'
+
+export function ContactPage({ site }: { readonly site: SiteFacts }) {
+  const facts = [
+    { icon: MapPin, name: t('contact.location'), value: site.location, href: undefined },
+    { icon: Phone, name: t('contact.phone'), value: site.phone, href: site.phoneLink },
+    { icon: Mail, name: t('contact.emailLabel'), value: site.email, href: `mailto:${site.email}` },
+  ]
+  return (
+    <ReadingPage site={site} title={t('contact.title')} lead={t('contact.lead')}>
+      <div className="mx-auto grid max-w-(--page) gap-12 px-4 py-10 sm:px-6 lg:grid-cols-[7fr_4fr] lg:gap-20 lg:py-14">
+        <section>
+          <h2 className="mb-6 text-24">{t('contact.form')}</h2>
+          <ContactForm />
+        </section>
+        <section>
+          <h2 className="text-24">{t('contact.info')}</h2>
+          <dl className="mt-6 flex flex-col gap-6">
+            {facts.map(({ icon: Icon, name, value, href }) => (
+              <div key={name} className="grid grid-cols-[2.75rem_1fr] items-center gap-x-4">
+                <span className="row-span-2 grid size-11 place-items-center rounded-control bg-primary-tint text-primary-ink">
+                  <Icon size={20} aria-hidden="true" />
+                </span>
+                <dt className="text-14 text-muted">{name}</dt>
+                <dd className="font-medium break-words">
+                  {href === undefined ? (
+                    value
+                  ) : (
+                    <a href={href} className="hover:underline">
+                      {value}
+                    </a>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </ReadingPage>
+  )
+}

@@ -1,0 +1,4 @@
+import { SitePage } from '../../site/site-page.tsx'
+import { ContactPage } from './contact-page.tsx'
+
+export const ContactScreen = () => <SitePage page={ContactPage} />

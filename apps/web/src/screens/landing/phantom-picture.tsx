@@ -1,0 +1,59 @@
+import { t } from '@xrai/contract/strings/translate'
+import { type Phantom, phantomSize } from './recorded.ts'
+
+export interface PhantomPictureProps {
+  readonly phantom: Phantom
+  /** How wide the picture stands, for the browser to choose its file. */
+  readonly sizes: string
+  /** The first thing that is seen: fetched before all else, its findings appear one after another. */
+  readonly first?: boolean
+}
+
+const seconds = (index: number) => `${0.5 + index * 0.12}s`
+const air = 8
+
+/** A synthetic panoramic with what the detector found on it. */
+export function PhantomPicture({ phantom, sizes, first = false }: PhantomPictureProps) {
+  return (
+    <div className="relative">
+      <picture>
+        <source type="image/avif" srcSet={phantom.avif} sizes={sizes} />
+        <source type="image/webp" srcSet={phantom.webp} sizes={sizes} />
+        <img
+          src={phantom.fallback}
+          {...phantomSize}
+          alt={t('landing.heroAlt', { count: phantom.findings.length })}
+          {...(first ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+          className="block h-auto w-full"
+        />
+      </picture>
+      <svg
+        viewBox={`0 0 ${phantomSize.width} ${phantomSize.height}`}
+        aria-hidden="true"
+        className="absolute inset-0 size-full"
+      >
+        {phantom.findings.map(({ look, box }, index) => {
+          const frame = {
+            x: box.x - air,
+            y: box.y - air,
+            width: box.width + 2 * air,
+            height: box.height + 2 * air,
+            rx: 14,
+            fill: 'none',
+            vectorEffect: 'non-scaling-stroke',
+          } as const
+          return (
+            <g
+              key={`${box.x} ${box.y} ${look.id}`}
+              className={first ? 'animate-fade' : undefined}
+              style={first ? { animationDelay: seconds(index) } : undefined}
+            >
+              <rect {...frame} className="stroke-room/80" strokeWidth="4.5" />
+              <rect {...frame} stroke={look.colour} strokeWidth="2" strokeDasharray={look.dash} />
+            </g>
+          )
+        })}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { detectionClass } from '@xrai/contract/classes/detection-class'
+import findings from './pictures/findings.json' with { type: 'json' }
+import impactedSmall from './pictures/impacted-720.avif'
+import impactedSmallWebp from './pictures/impacted-720.webp'
+import impactedLarge from './pictures/impacted-1280.avif'
+import impactedLargeWebp from './pictures/impacted-1280.webp'
+import implantsSmall from './pictures/implants-720.avif'
+import implantsSmallWebp from './pictures/implants-720.webp'
+import implantsLarge from './pictures/implants-1280.avif'
+import implantsLargeWebp from './pictures/implants-1280.webp'
+import restoredSmall from './pictures/restored-720.avif'
+import restoredSmallWebp from './pictures/restored-720.webp'
+import restoredLarge from './pictures/restored-1280.avif'
+import restoredLargeWebp from './pictures/restored-1280.webp'
+
+/** The phantoms that the pictures are small copies of; the boxes are in their pixels. */
+export const phantomSize = { width: 2000, height: 1000 } as const
+
+interface RecordedFinding {
+  readonly class: string
+  readonly confidence: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const sources = (small: string, large: string) => `${small} 720w, ${large} 1280w`
+
+const phantom = (avif: string, webp: string, fallback: string, recorded: readonly RecordedFinding[]) => ({
+  avif,
+  webp,
+  fallback,
+  /** What the shipped detector found, recorded by `npm run landing`, from the picture's left to its right. */
+  findings: recorded
+    .map(({ class: found, confidence, x, y, width, height }) => ({
+      look: detectionClass(found),
+      confidence,
+      box: { x: x - width / 2, y: y - height / 2, width, height },
+    }))
+    .toSorted((one, other) => one.box.x - other.box.x),
+})
+
+export type Phantom = ReturnType<typeof phantom>
+
+export const restored = phantom(
+  sources(restoredSmall, restoredLarge),
+  sources(restoredSmallWebp, restoredLargeWebp),
+  restoredLargeWebp,
+  findings.restored,
+)
+export const impacted = phantom(
+  sources(impactedSmall, impactedLarge),
+  sources(impactedSmallWebp, impactedLargeWebp),
+  impactedLargeWebp,
+  findings.impacted,
+)
+export const implants = phantom(
+  sources(implantsSmall, implantsLarge),
+  sources(implantsSmallWebp, implantsLargeWebp),
+  implantsLargeWebp,
+  findings.implants,
+)
+
+/** Each class that was found, with its number, most first. */
+export const classesOf = ({ findings }: Phantom) =>
+  [...Map.groupBy(findings, ({ look }) => look.id).values()]
+    .flatMap(group => group.slice(0, 1).map(({ look }) => ({ look, count: group.length })))
+    .toSorted((one, other) => other.count - one.count)

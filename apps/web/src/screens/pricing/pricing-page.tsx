@@ -1,0 +1,94 @@
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useState } from 'react'
+import { ReadingPage } from '../../site/reading-page.tsx'
+import type { SiteFacts } from '../../site/site-facts.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { type PlanOffer, planOffers } from './plan-offers.ts'
+import { longDate, usePlan } from './use-plan.ts'
+
+export interface PricingPageProps {
+  readonly site: SiteFacts
+  readonly onChanged?: () => void
+}
+
+const questions = [
+  { question: t('pricing.creditQuestion'), answer: t('pricing.credit') },
+  { question: t('pricing.payQuestion'), answer: t('pricing.pay') },
+  { question: t('pricing.endQuestion'), answer: t('pricing.end') },
+  { question: t('pricing.whoQuestion'), answer: t('pricing.who') },
+] as const
+
+export function PricingPage({ site, onChanged }: PricingPageProps) {
+  const { plan, busy, notice, choose, say } = usePlan(onChanged)
+  const [leaving, setLeaving] = useState(false)
+  const signedIn = plan !== undefined
+  // Who comes back from signing in with a plan in the address has chosen it, but only a press changes anything.
+  useEffect(() => {
+    const wished = planOffers.find(({ id }) => id === new URLSearchParams(location.search).get('plan'))
+    if (signedIn && wished) say({ tone: 'info', text: t('pricing.confirmChosen', { plan: wished.name }) })
+  }, [signedIn, say])
+
+  const actionOf = (offer: PlanOffer) => {
+    const { id } = offer
+    if (plan === undefined || id === 'empresarial') return undefined
+    const press = id === 'basico' && plan.plan !== 'basico' ? () => setLeaving(true) : () => choose(id)
+    return (
+      <Button
+        look={offer.popular ? 'primary' : 'outline'}
+        busy={busy === id}
+        disabled={plan.plan === id}
+        onClick={press}
+        className="mt-6 min-h-12 w-full"
+      >
+        {offer.buttonText}
+      </Button>
+    )
+  }
+
+  return (
+    <ReadingPage site={site} title={t('pricing.title')} lead={t('pricing.lead')}>
+      <div className="mx-auto max-w-(--page) px-4 py-10 sm:px-6 lg:py-14">
+        {notice && (
+          <Alert tone={notice.tone} className="mb-6">
+            {notice.text}
+          </Alert>
+        )}
+        <PlanCards
+          level="h2"
+          current={plan?.plan}
+          hintOf={id =>
+            id === 'profesional' && plan?.onTrial && plan.trialEndsAt !== null
+              ? t('pricing.trialUntil', { date: longDate(plan.trialEndsAt) })
+              : undefined
+          }
+          actionOf={actionOf}
+        />
+        <section className="mt-16">
+          <h2 className="text-24">{t('pricing.questions')}</h2>
+          <dl className="mt-6 grid gap-x-10 gap-y-7 md:grid-cols-2">
+            {questions.map(({ question, answer }) => (
+              <div key={question}>
+                <dt className="font-semibold">{question}</dt>
+                <dd className="mt-1 max-w-(--measure) text-muted">{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+      {plan && (
+        <ChangeDialog
+          open={leaving}
+          plan={plan}
+          onClose={() => setLeaving(false)}
+          onConfirm={() => {
+            setLeaving(false)
+            void choose('basico')
+          }}
+        />
+      )}
+    </ReadingPage>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ClinicPlan } from '@xrai/contract/routes/plans'
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useState } from 'react'
+import { choosePlan, readPlan } from '../../client/plans.ts'
+import { isRefusal, sentenceOf } from '../../client/result.ts'
+import { readToken } from '../../client/token.ts'
+
+export interface Notice {
+  readonly tone: 'good' | 'error' | 'info'
+  readonly text: string
+}
+
+export const longDate = (moment: string) =>
+  new Date(moment).toLocaleDateString('es-PE', { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** The clinic's plan of whoever is signed in, and its change. Without the query cache: a visitor's page has none. */
+export function usePlan(onChanged?: () => void) {
+  const [plan, setPlan] = useState<ClinicPlan>()
+  const [busy, setBusy] = useState<'basico' | 'profesional'>()
+  const [notice, setNotice] = useState<Notice>()
+  useEffect(() => {
+    if (readToken() === null) return
+    void readPlan().then(result => {
+      if (!isRefusal(result)) setPlan(result.data)
+    })
+  }, [])
+
+  const choose = async (wish: 'basico' | 'profesional') => {
+    setBusy(wish)
+    setNotice(undefined)
+    const result = await choosePlan(wish)
+    setBusy(undefined)
+    if (isRefusal(result)) return setNotice({ tone: 'error', text: sentenceOf(result) })
+    setPlan(result.data)
+    setNotice({ tone: 'good', text: doneText(result.data) })
+    onChanged?.()
+  }
+  return { plan, busy, notice, choose, say: setNotice }
+}
+
+const doneText = ({ plan, trialEndsAt }: ClinicPlan) =>
+  plan === 'profesional' && trialEndsAt !== null
+    ? t('pricing.trialDone', { date: longDate(trialEndsAt) })
+    : t('pricing.freeDone')

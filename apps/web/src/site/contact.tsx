@@ -1,0 +1,14 @@
+import '../theme/site.css'
+import { hydrateRoot } from 'react-dom/client'
+
+import { ContactPage } from '../screens/contact/contact-page.tsx'
+import { readSite } from './read-site.ts'
+import { SiteFrame } from './site-frame.tsx'
+
+const { place, site } = readSite()
+hydrateRoot(
+  place,
+  <SiteFrame>
+    <ContactPage site={site} />
+  </SiteFrame>,
+)

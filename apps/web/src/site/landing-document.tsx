@@ -1,0 +1,10 @@
+import { LandingBar } from '../frame/landing-bar.tsx'
+import { LandingPage } from '../screens/landing/landing-page.tsx'
+import type { SiteFacts } from './site-facts.ts'
+import { SiteFrame } from './site-frame.tsx'
+
+export const LandingDocument = ({ site }: { readonly site: SiteFacts }) => (
+  <SiteFrame bar={<LandingBar site={site} />}>
+    <LandingPage site={site} />
+  </SiteFrame>
+)

@@ -1,0 +1,76 @@
+import privacy from '@xrai/contract/strings/legal/privacy.json' with { type: 'json' }
+import terms from '@xrai/contract/strings/legal/terms.json' with { type: 'json' }
+import { t } from '@xrai/contract/strings/translate'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { AboutPage } from '../screens/about/about-page.tsx'
+import { ContactPage } from '../screens/contact/contact-page.tsx'
+import { HelpPage } from '../screens/help/help-page.tsx'
+import { restored } from '../screens/landing/recorded.ts'
+import { PricingPage } from '../screens/pricing/pricing-page.tsx'
+import { PrivacyPage } from '../screens/privacy/privacy-page.tsx'
+import { TermsPage } from '../screens/terms/terms-page.tsx'
+import { CardPage } from './card-page.tsx'
+import { LandingDocument } from './landing-document.tsx'
+import { sitePlaces as site } from './site-facts.ts'
+import { SiteFrame } from './site-frame.tsx'
+
+/** A page that is made at build, once for everybody. */
+export interface SitePage {
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  /** The module under src/site that brings it to life; without one it needs no script. */
+  readonly script?: 'landing' | 'contact' | 'pricing'
+  /** The picture that is seen first. */
+  readonly picture?: { readonly srcSet: string; readonly sizes: string }
+  readonly html: string
+}
+
+const titled = (title: string) => `${title} · ${t('product.name')}`
+const framed = (page: ReactNode) => renderToString(<SiteFrame>{page}</SiteFrame>)
+
+const page = (path: string, title: string, description: string, html: string): SitePage => ({
+  path,
+  title: titled(title),
+  description,
+  html,
+})
+
+export interface Card {
+  readonly name: string
+  /** The card's text as HTML. */
+  readonly html: string
+}
+
+/** Every page of the site. The cards come from outside: they are files of the models. */
+export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
+  {
+    path: '/',
+    title: `${t('product.name')} · ${t('product.tagline')}`,
+    description: t('landing.heroBody'),
+    script: 'landing',
+    picture: { srcSet: restored.avif, sizes: '(min-width: 1024px) 55vw, 100vw' },
+    html: renderToString(<LandingDocument site={site} />),
+  },
+  page('/about', t('about.title'), t('about.description'), framed(<AboutPage site={site} />)),
+  page('/help', t('help.title'), t('help.description'), framed(<HelpPage site={site} />)),
+  {
+    ...page('/contact', t('contact.title'), t('contact.description'), framed(<ContactPage site={site} />)),
+    script: 'contact',
+  },
+  {
+    ...page('/pricing', t('pricing.title'), t('pricing.description'), framed(<PricingPage site={site} />)),
+    script: 'pricing',
+  },
+  page('/terms', terms.title, terms.lead, framed(<TermsPage site={site} />)),
+  page('/privacy', privacy.title, privacy.lead, framed(<PrivacyPage site={site} />)),
+  ...cards.map(({ name, html }) =>
+    page(
+      `/models/${name}`,
+      t('card.title', { name }),
+      t('card.description'),
+      framed(<CardPage site={site} html={html} />),
+    ),
+  ),
+]

@@ -1,0 +1,15 @@
+import '../theme/site.css'
+import { hydrateRoot } from 'react-dom/client'
+import { restoreToken } from '../client/token.ts'
+import { PricingPage } from '../screens/pricing/pricing-page.tsx'
+import { readSite } from './read-site.ts'
+import { SiteFrame } from './site-frame.tsx'
+
+restoreToken()
+const { place, site } = readSite()
+hydrateRoot(
+  place,
+  <SiteFrame>
+    <PricingPage site={site} />
+  </SiteFrame>,
+)

@@ -1,0 +1,27 @@
+import { t } from '@xrai/contract/strings/translate'
+import type { ReactNode } from 'react'
+
+const mainId = 'contenido'
+
+export interface SiteFrameProps {
+  readonly bar?: ReactNode
+  readonly children: ReactNode
+}
+
+/** What stands around a page that was made at build: skip link, bar where it has one, and the one <main>. */
+export function SiteFrame({ bar, children }: SiteFrameProps) {
+  return (
+    <>
+      <a
+        href={`#${mainId}`}
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"
+      >
+        {t('product.skip')}
+      </a>
+      {bar}
+      <main id={mainId} tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}
