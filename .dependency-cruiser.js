@@ -72,14 +72,20 @@ const forbidden = [
   {
     name: 'server-rules-do-not-know-the-api',
     severity: 'error',
-    from: { path: '^apps/server/src/(cases|accounts|report)/', pathNot: tests },
+    from: { path: '^apps/server/src/(cases|credits|accounts|report)/', pathNot: tests },
     to: { path: '^apps/server/src/(api|jobs|main)' },
+  },
+  {
+    name: 'server-jobs-answer-no-calls',
+    severity: 'error',
+    from: { path: '^apps/server/src/jobs/', pathNot: tests },
+    to: { path: '^apps/server/src/(api|main)' },
   },
   {
     name: 'server-db-and-storage-are-the-floor',
     severity: 'error',
     from: { path: '^apps/server/src/(db|storage)/', pathNot: tests },
-    to: { path: '^apps/server/src/(api|jobs|cases|accounts|report|main)' },
+    to: { path: '^apps/server/src/(api|jobs|cases|credits|accounts|report|main)' },
   },
   {
     name: 'web-viewer-and-client-meet-in-a-screen',

@@ -15,6 +15,7 @@ const faults = [
   ['server-sql-lives-under-db', 'apps/server/src/cases/fault.ts', 'node_modules/drizzle-orm/index.js'],
   ['server-api-touches-no-tables', 'apps/server/src/api/fault.ts', 'apps/server/src/db/schema/clinic.ts'],
   ['server-rules-do-not-know-the-api', 'apps/server/src/cases/fault.ts', 'apps/server/src/api/analyses.ts'],
+  ['server-jobs-answer-no-calls', 'apps/server/src/jobs/fault.ts', 'apps/server/src/api/analyses.ts'],
   ['server-db-and-storage-are-the-floor', 'apps/server/src/db/queries/fault.ts', 'apps/server/src/cases/open.ts'],
   ['web-viewer-and-client-meet-in-a-screen', 'apps/web/src/viewer/fault.ts', 'apps/web/src/client/call.ts'],
   ['web-client-shows-nothing', 'apps/web/src/client/fault.ts', 'apps/web/src/ui/button.ts'],
