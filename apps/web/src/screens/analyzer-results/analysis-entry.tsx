@@ -25,7 +25,7 @@ export function AnalysisEntry({ entry, isChosen }: AnalysisEntryProps) {
       <div className="flex items-center gap-3">
         <Thumbnail
           card={entry}
-          className={classNames('w-24 shrink-0 rounded-small', isRunning(entry) && 'animate-breathe')}
+          className={classNames('w-20 shrink-0 rounded-small', isRunning(entry) && 'animate-breathe')}
         />
         <div className="min-w-0 flex-1">
           <Link

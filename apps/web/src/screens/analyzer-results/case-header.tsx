@@ -3,11 +3,17 @@ import { t } from '@xrai/contract/strings/translate'
 import { UserRound } from 'lucide-react'
 import { CaseBadge } from '../../cases/case-badge.tsx'
 import { caseNameText } from '../../cases/case-texts.ts'
+import { AddImages } from './add-images.tsx'
 import { CaseActions } from './case-actions.tsx'
 import { ResultsHeader } from './results-header.tsx'
 
+interface CaseHeaderProps {
+  readonly found: Case
+  readonly onAdd: () => void
+}
+
 /** The case's name and ID, and what can be done with it. */
-export function CaseHeader({ found }: { readonly found: Case }) {
+export function CaseHeader({ found, onAdd }: CaseHeaderProps) {
   return (
     <ResultsHeader
       name={caseNameText(found)}
@@ -27,6 +33,7 @@ export function CaseHeader({ found }: { readonly found: Case }) {
       }
       actions={
         <div className="flex shrink-0 items-center gap-1 lg:gap-2">
+          <AddImages found={found} onAdd={onAdd} />
           <CaseActions found={found} />
         </div>
       }

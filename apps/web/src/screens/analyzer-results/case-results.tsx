@@ -1,7 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { ImagePlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useCase } from '../../client/cases.ts'
+import { Button } from '../../ui/button.tsx'
 import { AnalysisList } from './analysis-list.tsx'
 import { CaseHeader } from './case-header.tsx'
 import { entryOfCase } from './entry.ts'
@@ -12,31 +14,53 @@ import { ResultsPending } from './results-pending.tsx'
 import { useLiveCase } from './use-live-case.ts'
 import { Workspace } from './workspace.tsx'
 
+/** On its own: a case is looked at far more often than it is added to. */
+const AddImagesDialog = lazy(async () => ({ default: (await import('./add-images-dialog.tsx')).AddImagesDialog }))
+
 /** /analyzer-results/{id}: one case, its radiographs and what was found on each. */
 export function CaseResults({ id }: { readonly id: string }) {
   const { analysis: asked } = useSearch({ from: '/analyzer-results/$id' })
   const { data: found, error, isFetching, refetch } = useCase(id)
   const isLost = useLiveCase(found)
+  // Once opened the dialog stays mounted, for its images may be on their way while it is closed.
+  const [adding, setAdding] = useState<'unused' | 'open' | 'closed'>('unused')
   if (error && !found) {
     return <ResultsFailed title={t('analyzer.title')} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   if (!found) return <ResultsPending text={t('analyzer.loading')} />
   // The picture first: without a choice in the address, the case's first radiograph.
   const chosen = found.analyses.find(analysis => analysis.id === asked) ?? found.analyses[0]
+  const add = () => setAdding('open')
   return (
-    <Workspace
-      header={<CaseHeader found={found} />}
-      analyses={
-        <ListPanel>
-          {found.analyses.length === 0 ? (
-            <NothingYet icon={ImagePlus} title={t('analyzer.empty')} hint={t('analyzer.emptyHint')} />
-          ) : (
-            <AnalysisList entries={found.analyses.map(entryOfCase)} chosen={chosen?.id} />
-          )}
-        </ListPanel>
-      }
-      chosen={chosen}
-      isLost={isLost}
-    />
+    <>
+      <Workspace
+        header={<CaseHeader found={found} onAdd={add} />}
+        analyses={
+          <ListPanel>
+            {found.analyses.length === 0 ? (
+              <NothingYet
+                icon={ImagePlus}
+                title={t('analyzer.empty')}
+                hint={t('analyzer.emptyHint')}
+                action={
+                  <Button look="room" onClick={add} className="mt-2 border border-room-edge">
+                    {t('analyzer.add')}
+                  </Button>
+                }
+              />
+            ) : (
+              <AnalysisList entries={found.analyses.map(entryOfCase)} chosen={chosen?.id} />
+            )}
+          </ListPanel>
+        }
+        chosen={chosen}
+        isLost={isLost}
+      />
+      {adding !== 'unused' && (
+        <Suspense fallback={null}>
+          <AddImagesDialog found={found} open={adding === 'open'} onClose={() => setAdding('closed')} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -24,7 +24,7 @@ export function EntryStatus({ entry }: { readonly entry: Entry }) {
         className={classNames('shrink-0', entry.status === 'processing' && 'animate-turn')}
       />
       <span className="truncate">{label}</span>
-      {entry.status === 'queued' && <Step text={t('analyzer.queued')} />}
+      {entry.status === 'queued' && <span className="shrink-0">· {t('analyzer.queued')}</span>}
       {entry.status === 'processing' && <Running since={entry.startedAt} />}
     </p>
   )
@@ -33,11 +33,8 @@ export function EntryStatus({ entry }: { readonly entry: Entry }) {
 function Running({ since }: { readonly since: string | null }) {
   const seconds = useSecondsSince(since)
   return (
-    <>
-      <Step text={t('analyzer.processing')} />
-      {seconds !== null && <span aria-hidden="true">{t('analyzer.elapsed', { seconds })}</span>}
-    </>
+    <span aria-hidden="true" className="shrink-0">
+      {seconds !== null && `· ${t('analyzer.elapsed', { seconds })}`}
+    </span>
   )
 }
-
-const Step = ({ text }: { readonly text: string }) => <span className="shrink-0">· {text}</span>

@@ -61,7 +61,7 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
           {t('analyzer.lost')}
         </Alert>
       )}
-      <div className="room flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[280px_1fr] xl:grid-cols-[320px_1fr]">
+      <div className="room flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[280px_1fr] xl:grid-cols-[336px_1fr]">
         {isWide && <div className="min-h-0 border-r border-room-line bg-room-panel">{analyses}</div>}
         <div className="flex min-h-0 min-w-0 flex-col max-lg:contents">
           {isWide && chosen && <ChosenBar chosen={chosen} actions={actions} />}
@@ -100,5 +100,5 @@ function Actions({ chosen, classes, isWide }: ActionsProps) {
   const { data: analysis } = useAnalysis(chosen.id)
   if (!analysis || isRunning(analysis) || analysis.status === 'failed') return null
   const filters = { minimumConfidence: defaultThreshold, classes: [...new Set(classes)] }
-  return <PreviewActions analysis={analysis} filters={filters} isWide={isWide} />
+  return <PreviewActions analysis={analysis} filters={filters} isWide={isWide} compact />
 }

@@ -19,10 +19,12 @@ interface PreviewActionsProps {
   readonly analysis: Analysis
   readonly filters: ReportFilters
   readonly isWide: boolean
+  /** In a bar that has less room than the header. */
+  readonly compact?: boolean
 }
 
 /** What can be done with the analysis: in the header, or in a bar within the thumb's reach on a phone. */
-export function PreviewActions({ analysis, filters, isWide }: PreviewActionsProps) {
+export function PreviewActions({ analysis, filters, isWide, compact = false }: PreviewActionsProps) {
   const [open, setOpen] = useState<'data' | 'report' | null>(null)
   const asked = reportFilters(filters, detectedClasses(analysis.predictions))
   const address = reportAddress(analysis.id, asked)
@@ -33,9 +35,10 @@ export function PreviewActions({ analysis, filters, isWide }: PreviewActionsProp
       <ReportDialog analysisId={analysis.id} filters={asked} open={open === 'report'} onClose={close} />
     </>
   )
-  const review = <ReviewButton analysis={analysis} className="max-lg:flex-2 max-lg:px-2 max-xl:px-3 max-xl:text-14" />
+  const tight = compact ? 'px-3 text-14' : 'max-xl:px-3 max-xl:text-14'
+  const review = <ReviewButton analysis={analysis} className={`max-lg:flex-2 max-lg:px-2 ${tight}`} />
   const report = (
-    <Button onClick={() => setOpen('report')} className="max-lg:flex-1 max-lg:px-2 max-xl:px-3 max-xl:text-14">
+    <Button onClick={() => setOpen('report')} className={`max-lg:flex-1 max-lg:px-2 ${tight}`}>
       <FileText size={18} aria-hidden="true" />
       {t('preview.report')}
     </Button>
@@ -64,11 +67,11 @@ export function PreviewActions({ analysis, filters, isWide }: PreviewActionsProp
     <div className="flex shrink-0 items-center gap-2">
       <Button look="quiet" onClick={() => setOpen('data')} title={t('report.data')}>
         <ClipboardPen size={18} aria-hidden="true" />
-        <span className="max-xl:sr-only">{t('report.data')}</span>
+        <span className={compact ? 'sr-only' : 'max-xl:sr-only'}>{t('report.data')}</span>
       </Button>
       {review}
       {report}
-      <a href={address} {...newTab} className={buttonClass('outline', 'max-xl:px-3 max-xl:text-14')}>
+      <a href={address} {...newTab} className={buttonClass('outline', tight)}>
         {t('preview.openReport')}
         <ExternalLink size={16} aria-hidden="true" />
         <span className="sr-only">{t('preview.newTab')}</span>

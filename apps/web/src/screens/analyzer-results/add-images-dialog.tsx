@@ -1,0 +1,144 @@
+import type { Case } from '@xrai/contract/case/case'
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useState } from 'react'
+import { isOutOfCredits, useCredits } from '../../client/credits.ts'
+import { CreditsLine } from '../../credits/credits-line.tsx'
+import { OutOfCredits } from '../../credits/out-of-credits.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { creditsFor } from '../create-case/draft.ts'
+import { ImageSources } from '../create-case/image-sources.tsx'
+import { ImageTile } from '../create-case/image-tile.tsx'
+import { LeaveDialog } from '../create-case/leave-dialog.tsx'
+import { isOnItsWay } from '../create-case/upload-state.ts'
+import { useUploads } from '../create-case/use-uploads.ts'
+import { CameraView } from '../upload/camera-view.tsx'
+import { SentImages } from './sent-images.tsx'
+import { useAddedImages } from './use-added-images.ts'
+
+interface AddImagesDialogProps {
+  readonly found: Case
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** More radiographs for a case: chosen, sent one request each with its progress, and queued as they arrive. */
+export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) {
+  const [already, setAlready] = useState(found.analyses.length)
+  const added = useAddedImages(already)
+  const [camera, setCamera] = useState<'off' | 'on' | 'failed'>('off')
+  const [isShort, setShort] = useState(false)
+  const { data: credits } = useCredits()
+  const { uploads, start, retry, remove } = useUploads()
+  const count = added.images.length
+  const isSent = uploads.length > 0
+  const refused = uploads.filter(({ state }) => state.is === 'failed' && isOutOfCredits(state.refusal))
+  const isSpent = refused.length > 0 && !uploads.some(isOnItsWay)
+  const isOut = isShort || isSpent
+  const isStored = isSent && uploads.every(({ state }) => state.is === 'stored')
+
+  // The count is kept while its own images arrive in the case.
+  useEffect(() => {
+    if (!isSent) setAlready(found.analyses.length)
+  }, [isSent, found.analyses.length])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last one has arrived
+  useEffect(() => {
+    if (!isStored) return
+    showToast({ text: t(uploads.length === 1 ? 'analyzer.addedOne' : 'analyzer.added', { count: uploads.length }) })
+    for (const { image } of uploads) remove(image.key)
+    added.clear()
+    onClose()
+  }, [isStored])
+
+  const leaveOut = (key: string) => {
+    remove(key)
+    added.remove(key)
+  }
+  const backFromCredits = () => {
+    setShort(false)
+    for (const { image } of refused) remove(image.key)
+  }
+  const send = () => {
+    if (credits && credits.left !== null && credits.left < count) return setShort(true)
+    start(found.id, added.images)
+  }
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={t('analyzer.add')}
+        size="wide"
+        {...(isSent || isOut
+          ? {}
+          : {
+              actions: (
+                <div className="flex w-full flex-wrap items-center justify-between gap-3">
+                  <CreditsLine spending={creditsFor(count)} />
+                  <Button look="primary" disabled={count === 0} onClick={send} className="max-sm:w-full">
+                    {t(creditsFor(count) === 1 ? 'createCase.analyze' : 'createCase.analyzeMany', {
+                      count: creditsFor(count),
+                    })}
+                  </Button>
+                </div>
+              ),
+            })}
+      >
+        {isOut && <OutOfCredits needed={isSpent ? refused.length : count} onBack={backFromCredits} />}
+        {!isOut && isSent && (
+          <SentImages uploads={uploads} onRetry={image => void retry(found.id, image)} onRemove={leaveOut} />
+        )}
+        {!isOut && !isSent && camera === 'on' && (
+          <CameraView
+            onCapture={file => {
+              added.offer([file])
+              setCamera('off')
+            }}
+            onCancel={() => setCamera('off')}
+            onFailure={() => setCamera('failed')}
+          />
+        )}
+        {!isOut && !isSent && camera !== 'on' && (
+          <>
+            <ImageSources
+              count={already + count}
+              full={added.isFull}
+              onFiles={added.offer}
+              onCamera={() => setCamera('on')}
+            >
+              {count > 0 && (
+                <ul
+                  aria-label={t('createCase.imageList')}
+                  className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
+                >
+                  {added.images.map(image => (
+                    <li key={image.key}>
+                      <ImageTile
+                        image={image}
+                        onType={(type, isGuess) => added.setType(image.key, type, isGuess)}
+                        onRemove={() => added.remove(image.key)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </ImageSources>
+            {camera === 'failed' && (
+              <Alert tone="error" className="mt-4">
+                {t('upload.noCamera')}
+              </Alert>
+            )}
+            <p role="status" className="mt-3 min-h-5 text-14 text-muted">
+              {added.notice}
+            </p>
+          </>
+        )}
+      </Dialog>
+      <LeaveDialog busy={uploads.some(isOnItsWay)} />
+    </>
+  )
+}

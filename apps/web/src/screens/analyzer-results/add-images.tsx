@@ -1,0 +1,28 @@
+import type { Case } from '@xrai/contract/case/case'
+import { imagesPerCase } from '@xrai/contract/case/limits'
+import { t } from '@xrai/contract/strings/translate'
+import { ImagePlus } from 'lucide-react'
+import { buttonClass } from '../../ui/button-class.ts'
+
+interface AddImagesProps {
+  readonly found: Case
+  readonly onAdd: () => void
+}
+
+/** 'Agregar imágenes', up to ten in all. */
+export function AddImages({ found, onAdd }: AddImagesProps) {
+  const isFull = found.analyses.length >= imagesPerCase
+  return (
+    <button
+      type="button"
+      aria-label={t('analyzer.add')}
+      title={isFull ? t('analyzer.full') : t('analyzer.add')}
+      aria-disabled={isFull || undefined}
+      onClick={isFull ? undefined : onAdd}
+      className={buttonClass('quiet', 'max-lg:px-2 lg:text-14')}
+    >
+      <ImagePlus size={20} aria-hidden="true" />
+      <span className="max-lg:hidden">{t('analyzer.add')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,66 @@
+import { t } from '@xrai/contract/strings/translate'
+import { RotateCw, X } from 'lucide-react'
+import { sentenceOf } from '../../client/result.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Progress } from '../../ui/progress.tsx'
+import type { ChosenImage } from '../create-case/chosen-images.ts'
+import { LocalPicture } from '../create-case/image-tile.tsx'
+import type { Upload, UploadState } from '../create-case/upload-state.ts'
+
+interface SentImagesProps {
+  readonly uploads: readonly Upload[]
+  readonly onRetry: (image: ChosenImage) => void
+  readonly onRemove: (key: string) => void
+}
+
+/** How each image fares on its way to the server; one that failed says why and can be sent again or left out. */
+export function SentImages({ uploads, onRetry, onRemove }: SentImagesProps) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {uploads.map(({ image, state }) => (
+        <li key={image.key} className="flex items-center gap-4">
+          <LocalPicture file={image.file} className="aspect-[3/2] w-24 shrink-0 rounded-small" />
+          <div className="min-w-0 flex-1">
+            <p className="truncate text-14 font-medium">{image.file.name}</p>
+            <p role="status" className="mb-1.5 text-13 text-muted">
+              {textOf(state)}
+            </p>
+            {state.is !== 'failed' && <Progress label={image.file.name} value={shareOf(state)} />}
+          </div>
+          {state.is === 'failed' && (
+            <div className="flex shrink-0 items-center gap-1">
+              <Button onClick={() => onRetry(image)} className="text-14">
+                <RotateCw size={16} aria-hidden="true" />
+                {t('analyzer.retry')}
+              </Button>
+              <button
+                type="button"
+                onClick={() => onRemove(image.key)}
+                aria-label={t('createCase.remove', { name: image.file.name })}
+                className={buttonClass('icon')}
+              >
+                <X size={18} aria-hidden="true" />
+              </button>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const shareOf = (state: UploadState) => (state.is === 'sending' ? state.sent : state.is === 'stored' ? 1 : 0)
+
+function textOf(state: UploadState): string {
+  switch (state.is) {
+    case 'waiting':
+      return t('createCase.waiting')
+    case 'sending':
+      return t('createCase.sending', { percent: Math.round(state.sent * 100) })
+    case 'stored':
+      return t('createCase.sent')
+    case 'failed':
+      return state.refusal.error === '' ? t('errors.outOfCredits') : sentenceOf(state.refusal)
+  }
+}
