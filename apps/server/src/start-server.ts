@@ -2,8 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './api/app.ts'
 import { type OpenParts, openParts } from './open-parts.ts'
+import { eraseHourly } from './personal-data/erase-due.ts'
 import { type Environment, readSettings, SettingsError } from './settings.ts'
 import { type Role, requireDatabaseFor, startWork } from './start-work.ts'
+import { serveSite } from './web/serve-site.ts'
 import { serveWeb } from './web/serve-web.ts'
 
 export interface StartOptions {
@@ -33,8 +35,12 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   const parts = await openParts(settings, options.say ?? (line => process.stdout.write(`${line}\n`)))
   await options.prepare?.(parts)
   if (role === 'all') await startWork(parts)
+  const stopErasing = eraseHourly(parts.database.db, parts.files, parts.say)
   const app = createApp(parts)
-  if (!options.pages) serveWeb(app)
+  if (!options.pages) {
+    serveSite(app, settings)
+    serveWeb(app)
+  }
 
   const server = createServer()
   // The adapter would put its own Response in the place of the platform's, for everybody in this process.
@@ -42,7 +48,7 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   const pages = (await options.pages?.(server)) ?? api
   server.on('request', (request, response) => (request.url?.startsWith('/api/') ? api : pages)(request, response))
   const port = await listen(server, settings.port)
-  return { url: `http://localhost:${port}`, parts, close: () => close(server, parts) }
+  return { url: `http://localhost:${port}`, parts, close: () => close(server, parts, stopErasing) }
 }
 
 const listen = (server: Server, port: number): Promise<number> =>
@@ -59,7 +65,7 @@ const listen = (server: Server, port: number): Promise<number> =>
 /** Calls that take longer than this after the stop was asked for are cut off. */
 const patienceMs = 10_000
 
-const close = async (server: Server, parts: OpenParts): Promise<void> => {
+const close = async (server: Server, parts: OpenParts, stopErasing: () => Promise<void>): Promise<void> => {
   // Those who follow a case would stay for as long as it runs.
   await parts.caseWatch.close()
   const closed = new Promise(resolve => server.close(resolve))
@@ -67,5 +73,6 @@ const close = async (server: Server, parts: OpenParts): Promise<void> => {
   const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
   await closed
   clearTimeout(cut)
+  await stopErasing()
   await parts.close()
 }

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Settings } from '../settings.ts'
+import { webDist } from './web-folders.ts'
+
+type Facts = Pick<Settings, 'site' | 'publicUrl'>
+
+const kinds: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+interface SiteFile {
+  readonly type: string
+  readonly etag: string
+  readonly plain: Buffer
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
+
+/**
+ * The pages that were made at build (apps/web/bundle/prerender-site.ts), each at its own path, with this installation's
+ * facts in their places. Read, filled and compressed once, at the first call; none where the web was not built.
+ */
+export const serveSite = (app: OpenAPIHono, facts: Facts, dist = webDist): void => {
+  let files: Promise<ReadonlyMap<string, SiteFile>> | undefined
+  // The files as they lie there hold places, not facts.
+  app.get('/site/*', context => context.notFound())
+  app.get('/*', async (context, next) => {
+    files ??= readSite(join(dist, 'site'), facts)
+    const file = (await files).get(context.req.path)
+    return file ? answer(context, file) : next()
+  })
+}
+
+const answer = (context: Context, { type, etag, plain, br, gzip }: SiteFile): Response => {
+  const headers = { 'cache-control': 'no-cache', etag, vary: 'accept-encoding' }
+  if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers)
+  const accepted = context.req.header('accept-encoding') ?? ''
+  const [encoding, bytes] = /\bbr\b/.test(accepted)
+    ? (['br', br] as const)
+    : /\bgzip\b/.test(accepted)
+      ? (['gzip', gzip] as const)
+      : ([null, plain] as const)
+  return context.body(new Uint8Array(bytes), 200, {
+    ...headers,
+    'content-type': type,
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+  })
+}
+
+/** Path in the address → file: /about is about.html, / is index.html. */
+const readSite = async (folder: string, facts: Facts): Promise<ReadonlyMap<string, SiteFile>> => {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
+  const files = entries.filter(entry => entry.isFile() && extname(entry.name) in kinds)
+  const fill = filler(facts)
+  return new Map(
+    await Promise.all(
+      files.map(async ({ parentPath, name }) => {
+        const path = join(parentPath, name)
+        const plain = Buffer.from(fill(await readFile(path, 'utf8')))
+        return [addressOf(relative(folder, path)), await packed(plain, extname(name))] as const
+      }),
+    ),
+  )
+}
+
+const addressOf = (file: string): string => {
+  const page = `/${file.replaceAll('\\', '/').replace(/\.html$/, '')}`
+  return page === '/index' ? '/' : page
+}
+
+const packed = async (plain: Buffer, ending: string): Promise<SiteFile> => ({
+  type: kinds[ending] ?? 'text/plain',
+  etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+  plain,
+  br: await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: await promisify(gzip)(plain, { level: 9 }),
+})
+
+/** The places are named in apps/web/src/site/site-facts.ts. */
+const filler = ({ site, publicUrl }: Facts) => {
+  const places: Readonly<Record<string, string>> = {
+    __SITE_PHONE__: site.phone,
+    __SITE_EMAIL__: site.email,
+    __SITE_LOCATION__: site.location,
+    __SITE_VIDEO_URL__: site.videoUrl,
+    __SITE_SOCIAL_URL__: site.socialUrl,
+    __SITE_PHONE_LINK__: `tel:${site.phone.replace(/[^+\d]/g, '')}`,
+    __PUBLIC_URL__: publicUrl,
+  }
+  return (text: string) => text.replace(/__(?:SITE_[A-Z_]+?|PUBLIC_URL)__/g, place => escaped(places[place] ?? ''))
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`)
