@@ -1,11 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Queryable } from '../db/database.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import { type Attempts, openAttempts } from './attempts.ts'
 
+let db: Queryable
+beforeAll(async () => {
+  db = (await openTestServer()).parts.database.db
+})
+
+/** Two processes share a secret and the database, and nothing else. */
 const withClock = () => {
-  let seconds = 0
-  const attempts = openAttempts(() => seconds * 1000)
+  let seconds = 1_000_000
+  const secret = crypto.randomUUID()
+  const process = () => openAttempts(db, secret, () => seconds * 1000)
   return {
-    attempts,
+    attempts: process(),
+    other: process(),
     pass: (more: number) => {
       seconds += more
     },
@@ -65,10 +75,19 @@ describe('attempts', () => {
     expect(await attempt(attempts, ['email b', 'address 2'], 1)).toBe('wrong')
   })
 
-  it('that are spent count though they are right', () => {
+  it('that are spent count though they are right', async () => {
     const { attempts } = withClock()
-    for (let turn = 0; turn < 3; turn += 1) attempts.spend([{ key: 'a', most: 3 }])
-    expect(() => attempts.spend([{ key: 'a', most: 3 }])).toThrow('TOO_MANY_ATTEMPTS')
+    for (let turn = 0; turn < 3; turn += 1) await attempts.spend([{ key: 'a', most: 3 }])
+    await expect(attempts.spend([{ key: 'a', most: 3 }])).rejects.toThrow('TOO_MANY_ATTEMPTS')
+  })
+
+  it('are counted by every process together, also when made at once', async () => {
+    const { attempts, other } = withClock()
+    const made = await Promise.all(
+      Array.from({ length: 60 }, (_, turn) => attempt(turn % 2 ? attempts : other, ['a'], 10)),
+    )
+    expect(made.filter(answer => answer === 'wrong')).toHaveLength(10)
+    expect(await attempt(other, ['a'], 10, works)).toBe('TOO_MANY_ATTEMPTS')
   })
 
   it('that are refused do not prolong the wait', async () => {

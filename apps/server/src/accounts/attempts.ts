@@ -1,4 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { Queryable } from '../db/database.ts'
+import { failAttempt, forgetAttempt, newRunId, sweepAttempts, takePlace } from '../db/queries/attempts.ts'
 
 /** How long a failed attempt counts. */
 export const windowSeconds = 60
@@ -9,7 +12,7 @@ export interface Limit {
   readonly most: number
 }
 
-/** Counts attempts in a sliding minute. In memory: one process, one count. */
+/** Counts attempts in a sliding minute, in the database: every process counts the same ones. */
 export interface Attempts {
   /**
    * Runs one attempt; it counts when it throws. TOO_MANY_ATTEMPTS where a limit is reached. While as many are under way
@@ -18,74 +21,81 @@ export interface Attempts {
    */
   run<T>(limits: readonly Limit[], attempt: () => Promise<T>): Promise<T>
   /** Counts one that is rare whether it fails or not. TOO_MANY_ATTEMPTS where a limit is reached. */
-  spend(limits: readonly Limit[]): void
+  spend(limits: readonly Limit[]): Promise<void>
 }
 
-interface Count {
-  /** When each failed or was spent. */
-  failed: number[]
-  underWay: number
-}
+/** How often one that waits looks whether another process let a place go; its own process wakes it at once. */
+const pollMs = 100
 
-export const openAttempts = (now: () => number = Date.now): Attempts => {
-  const counts = new Map<string, Count>()
-  const waiting: (() => void)[] = []
+/** `secret` keeps the stored keys from being guessed back to an e-mail. */
+export const openAttempts = (db: Queryable, secret: string, now: () => number = Date.now): Attempts => {
+  const waiting = new Set<() => void>()
+  const lines = new Map<string, Promise<unknown>>()
   let swept = now()
 
-  const isRecent = (at: number) => at > now() - windowSeconds * 1000
-
-  const countOf = (key: string): Count => {
-    const count = counts.get(key) ?? { failed: [], underWay: 0 }
-    count.failed = count.failed.filter(isRecent)
-    counts.set(key, count)
-    return count
-  }
-
-  /** Forgets the keys of whoever went away, once a minute. */
-  const sweep = () => {
+  const sweep = async () => {
     if (now() - swept < windowSeconds * 1000) return
     swept = now()
-    for (const [key, { failed, underWay }] of counts) if (underWay === 0 && !failed.some(isRecent)) counts.delete(key)
+    await sweepAttempts(db, new Date(now() - windowSeconds * 1000))
   }
 
-  const refuseSpent = (limits: readonly Limit[]): void => {
-    sweep()
-    if (limits.some(({ key, most }) => countOf(key).failed.length >= most)) throw new AppError('TOO_MANY_ATTEMPTS')
+  const take = async (runId: string, limits: readonly Limit[], failed: boolean) => {
+    const at = new Date(now())
+    const since = new Date(now() - windowSeconds * 1000)
+    const hashed = limits.map(({ key, most }) => ({
+      key: createHmac('sha256', secret).update(key).digest('hex'),
+      most,
+    }))
+    const place = await takePlace(db, { runId, limits: hashed, failed, at, since })
+    if (place === 'spent') throw new AppError('TOO_MANY_ATTEMPTS')
+    return place
   }
 
-  const isFull = ({ key, most }: Limit): boolean => {
-    const { failed, underWay } = countOf(key)
-    return failed.length + underWay >= most
+  /** One after the other by what they are counted by: only the first in line asks the database again and again. */
+  const inLine = <T>(limits: readonly Limit[], work: () => Promise<T>): Promise<T> => {
+    const line = limits.map(({ key }) => key).join('\n')
+    const turn = (lines.get(line) ?? Promise.resolve()).then(work)
+    const over = turn.then(
+      () => undefined,
+      () => undefined,
+    )
+    lines.set(line, over)
+    void over.then(() => lines.get(line) === over && lines.delete(line))
+    return turn
   }
 
-  /** Looks and takes its place in one step, so that of two who wake together only one finds it free. */
-  const begin = async (limits: readonly Limit[]): Promise<readonly Count[]> => {
-    for (;;) {
-      refuseSpent(limits)
-      if (!limits.some(isFull)) break
-      await new Promise<void>(resolve => waiting.push(resolve))
-    }
-    const own = limits.map(({ key }) => countOf(key))
-    for (const count of own) count.underWay += 1
-    return own
-  }
+  const wait = () =>
+    new Promise<void>(resolve => {
+      const proceed = () => {
+        clearTimeout(timer)
+        waiting.delete(proceed)
+        resolve()
+      }
+      const timer = setTimeout(proceed, pollMs)
+      waiting.add(proceed)
+    })
 
   return {
     run: async (limits, attempt) => {
-      const own = await begin(limits)
+      await sweep()
+      const runId = newRunId()
+      await inLine(limits, async () => {
+        while ((await take(runId, limits, false)) === 'full') await wait()
+      })
       try {
-        return await attempt()
+        const result = await attempt()
+        await forgetAttempt(db, runId)
+        return result
       } catch (error) {
-        for (const count of own) count.failed.push(now())
+        await failAttempt(db, runId, new Date(now()))
         throw error
       } finally {
-        for (const count of own) count.underWay -= 1
-        for (const proceed of waiting.splice(0)) proceed()
+        for (const proceed of [...waiting]) proceed()
       }
     },
-    spend: limits => {
-      refuseSpent(limits)
-      for (const { key } of limits) countOf(key).failed.push(now())
+    spend: async limits => {
+      await sweep()
+      await take(newRunId(), limits, true)
     },
   }
 }

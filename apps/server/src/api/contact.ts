@@ -16,7 +16,7 @@ export const serveContact = (api: Api): void => {
     api,
     sendMessage,
     async ({ body, context }) => {
-      attempts.spend([
+      await attempts.spend([
         ...addressLimit('contact', context, messages.ofAddress),
         { key: 'contact', most: messages.ofAll },
       ])

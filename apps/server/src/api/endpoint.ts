@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Route } from '@xrai/contract/routes/route'
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import { checkAccess } from '../accounts/access.ts'
 import type { Session } from '../accounts/session.ts'
 import { toOpenApi } from './open-api.ts'
 import type { Parts } from './parts.ts'
@@ -35,7 +36,7 @@ type Answer<R extends Route> = R['answer'] extends { readonly json: infer J exte
 type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
 
 /**
- * Serves one route of the contract. In this order: session (before a byte of the body is read), parameters, query,
+ * Serves one route of the contract. In this order: session and its rights (before a byte of the body is read), parameters, query,
  * headers, room for an upload, body, then the handler. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
  */
 export const endpoint = <const R extends Route>(
@@ -47,6 +48,7 @@ export const endpoint = <const R extends Route>(
   app.openAPIRegistry.registerPath(toOpenApi(route))
   app.on(route.method.toUpperCase(), honoPath(route.path), async context => {
     const session = route.session ? await requireSession(context, parts) : null
+    if (session) checkAccess(route, session)
     const params = readParams(route, context.req.param())
     const query = readQuery(route, context.req.query(), refusals)
     const headers = readHeaders(route, context.req.header(), refusals)

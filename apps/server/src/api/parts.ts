@@ -14,7 +14,10 @@ import type { UploadRoom } from './upload-room.ts'
 
 /** What the calls are made of; the start opens them, a test may bring its own. */
 export interface Parts {
-  readonly settings: Pick<Settings, 'google' | 'defaultPlan' | 'adminEmail' | 'smtp' | 'site' | 'tokenSyncUrl'>
+  readonly settings: Pick<
+    Settings,
+    'google' | 'defaultPlan' | 'adminEmail' | 'publicUrl' | 'smtp' | 'site' | 'tokenSyncUrl'
+  >
   readonly database: Database
   readonly files: FileStore
   readonly engine: Engine

@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Context } from 'hono'
+import { findKeySession, keyPrefix } from '../accounts/api-keys.ts'
 import { findSession, type Session } from '../accounts/session.ts'
 import type { Parts } from './parts.ts'
 
@@ -9,10 +10,13 @@ export const tokenOf = (context: Context): string | null => {
   return header.replace(/^bearer(\s+|$)/i, '') || null
 }
 
-/** Who calls, or SESSION_REQUIRED. */
-export const requireSession = async (context: Context, { auth, database }: Parts): Promise<Session> => {
+/** Who calls, by a session's token or an API key, or SESSION_REQUIRED. */
+export const requireSession = async (context: Context, parts: Parts): Promise<Session> => {
   const token = tokenOf(context)
-  const session = token ? await findSession(auth, database.db, token) : null
+  const session = token ? await sessionOf(token, parts) : null
   if (!session) throw new AppError('SESSION_REQUIRED')
   return session
 }
+
+const sessionOf = (token: string, { auth, attempts, database: { db } }: Parts): Promise<Session | null> =>
+  token.startsWith(keyPrefix) ? findKeySession(db, attempts, token) : findSession(auth, db, token)

@@ -21,6 +21,8 @@ export interface FileStore {
   stage(bytes: Uint8Array): Promise<StagedFile>
   put(bytes: Uint8Array): Promise<FileHash>
   read(hash: FileHash): Promise<Uint8Array<ArrayBuffer>>
+  /** For good; one that is not there is gone already. */
+  remove(hash: FileHash): Promise<void>
   /** Throws when the store cannot be written. */
   check(): Promise<void>
 }
@@ -34,21 +36,28 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
   await mkdir(temporary, { recursive: true })
   await forgetOld(temporary)
 
-  const place = (hash: FileHash) => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
+  const placeOf = (hash: FileHash) => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
   const stage = async (bytes: Uint8Array): Promise<StagedFile> => {
     const hash = hashOf(bytes)
-    const target = place(hash)
-    if (await exists(target)) return { hash, commit: nothing, discard: nothing }
+    const target = placeOf(hash)
     const path = join(temporary, randomUUID())
+    const place = async () => {
+      await mkdir(dirname(target), { recursive: true })
+      await rename(path, target)
+      await syncFolder(dirname(target))
+    }
+    // It may be removed before it is committed, with the last row that named it.
+    const placeAgain = async () => {
+      if (await exists(target)) return
+      await writeSynced(path, bytes)
+      await place()
+    }
+    if (await exists(target)) return { hash, commit: placeAgain, discard: nothing }
     await writeSynced(path, bytes)
     return {
       hash,
-      commit: async () => {
-        await mkdir(dirname(target), { recursive: true })
-        await rename(path, target)
-        await syncFolder(dirname(target))
-      },
+      commit: place,
       discard: () => rm(path, { force: true }),
     }
   }
@@ -60,12 +69,13 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
       await file.commit()
       return file.hash
     },
-    read: hash => readFile(place(hash)),
+    read: hash => readFile(placeOf(hash)),
+    remove: hash => rm(placeOf(hash), { force: true }),
     check: async () => (await stage(new Uint8Array([1]))).discard(),
   }
 }
 
-/** The bytes are in the store already. */
+/** There is nothing to forget: the bytes are in the store already. */
 const nothing = async (): Promise<void> => undefined
 
 const hour = 60 * 60 * 1000

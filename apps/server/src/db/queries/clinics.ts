@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
-import { clinic, user } from '../schema.ts'
+import { clinic, member, user } from '../schema.ts'
 
 export const hasDemoClinic = async (db: Queryable): Promise<boolean> =>
   (await db.$count(clinic, eq(clinic.demo, true))) > 0
@@ -14,3 +14,14 @@ export const deleteDemoClinic = (db: Queryable, email: string): Promise<void> =>
     const deleted = await tx.delete(clinic).where(eq(clinic.demo, true)).returning({ id: clinic.id })
     if (deleted.length > 0) await tx.delete(user).where(eq(user.email, email))
   })
+
+/** Whether the person belongs to the seeded clinic. */
+export const hasDemoSeat = async (db: Queryable, userId: string): Promise<boolean> => {
+  const [found] = await db
+    .select({ id: clinic.id })
+    .from(member)
+    .innerJoin(clinic, eq(clinic.id, member.clinicId))
+    .where(and(eq(member.userId, userId), eq(clinic.demo, true)))
+    .limit(1)
+  return found !== undefined
+}

@@ -1,30 +1,45 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { ClinicId } from '../clinic-id.ts'
+import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { clinic, member, user } from '../schema.ts'
+import { seat } from './sessions.ts'
 
-/** The clinic a person works in: the one they joined first. It asks for the person, because it yields the clinic. */
+type Role = (typeof member.$inferSelect)['role']
+
+/**
+ * The clinic where a person goes on: the one of the latest session, else the one they joined first. It asks for the
+ * person, because it yields the clinic.
+ */
 export const findMembership = async (db: Queryable, userId: string) => {
   const [found] = await db
-    .select({
-      clinicId: member.clinicId,
-      clinicName: clinic.name,
-      role: member.role,
-      plan: clinic.plan,
-      onTrial: clinic.onTrial,
-      trialEndsAt: clinic.trialEndsAt,
-      verifiedAt: user.professionalVerifiedAt,
-    })
+    .select({ clinicId: member.clinicId })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(eq(member.userId, userId))
+    .orderBy(sql`(${member.clinicId} = ${user.lastClinicId}) desc nulls last`, asc(member.id))
+    .limit(1)
+  return found ?? null
+}
+
+/** A person's place in a clinic; null when they have none there. */
+export const findSeatIn = async (db: Queryable, userId: string, clinicId: string) => {
+  const [found] = await db
+    .select(seat)
     .from(member)
     .innerJoin(clinic, eq(clinic.id, member.clinicId))
     .innerJoin(user, eq(user.id, member.userId))
+    .where(and(eq(member.userId, userId), sql`${member.clinicId} = ${clinicId}`))
+  return found ?? null
+}
+
+export const findClinics = (db: Queryable, userId: string) =>
+  db
+    .select({ id: member.clinicId, name: clinic.name, role: member.role })
+    .from(member)
+    .innerJoin(clinic, eq(clinic.id, member.clinicId))
     .where(eq(member.userId, userId))
     .orderBy(asc(member.id))
-    .limit(1)
-  if (!found) return null
-  const { verifiedAt, ...membership } = found
-  return { ...membership, verified: verifiedAt !== null }
-}
 
 type Clinic = typeof clinic.$inferInsert
 
@@ -34,4 +49,64 @@ export const insertClinic = async (db: Queryable, values: Clinic, ownerId: strin
   if (!row) throw new Error('the clinic was not inserted')
   await db.insert(member).values({ clinicId: row.id, userId: ownerId, role: 'owner' })
   return row.id
+}
+
+export const findMembers = ({ db, clinicId }: ClinicScope) =>
+  db
+    .select({
+      id: user.id,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      pictureHash: user.pictureHash,
+      verifiedAt: user.professionalVerifiedAt,
+      role: member.role,
+      joinedAt: member.createdAt,
+    })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(eq(member.clinicId, clinicId))
+    .orderBy(asc(member.id))
+
+export const findMember = async ({ db, clinicId }: ClinicScope, userId: string) => {
+  const [found] = await db
+    .select({ userId: member.userId, role: member.role })
+    .from(member)
+    .where(and(eq(member.clinicId, clinicId), eq(member.userId, userId)))
+  return found ?? null
+}
+
+/** Holds the clinic's members still until the transaction ends, so that of two owners who leave at once one stays. */
+export const lockMembers = async ({ db, clinicId }: ClinicScope): Promise<void> => {
+  await db.select({ id: clinic.id }).from(clinic).where(eq(clinic.id, clinicId)).for('update')
+}
+
+/** Owners other than this person. */
+export const countOtherOwners = async ({ db, clinicId }: ClinicScope, userId: string): Promise<number> => {
+  const [row] = await db
+    .select({ count: count() })
+    .from(member)
+    .where(and(eq(member.clinicId, clinicId), eq(member.role, 'owner'), ne(member.userId, userId)))
+  return row?.count ?? 0
+}
+
+/** Whether it was written: false when the person has a place there. */
+export const insertMember = async ({ db, clinicId }: ClinicScope, userId: string, role: Role): Promise<boolean> => {
+  const rows = await db
+    .insert(member)
+    .values({ clinicId, userId, role })
+    .onConflictDoNothing({ target: [member.clinicId, member.userId] })
+    .returning({ id: member.id })
+  return rows.length > 0
+}
+
+export const setRole = async ({ db, clinicId }: ClinicScope, userId: string, role: Role): Promise<void> => {
+  await db
+    .update(member)
+    .set({ role })
+    .where(and(eq(member.clinicId, clinicId), eq(member.userId, userId)))
+}
+
+export const deleteMember = async ({ db, clinicId }: ClinicScope, userId: string): Promise<void> => {
+  await db.delete(member).where(and(eq(member.clinicId, clinicId), eq(member.userId, userId)))
 }

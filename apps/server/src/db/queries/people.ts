@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
-import { account, session, user } from '../schema.ts'
+import { account, apiKey, backupCode, oneTimeToken, session, twoFactor, user } from '../schema.ts'
 
 /** The new person's id, or null when the e-mail has an account. */
 export const insertUser = async (db: Queryable, values: typeof user.$inferInsert): Promise<string | null> => {
@@ -31,10 +31,12 @@ export const findPerson = async (db: Queryable, email: string) => {
   return found ?? null
 }
 
-/** Ends what was opened before the e-mail was proved: the password and every session. */
+/** Ends what was opened before the e-mail was proved: password, second step, links, keys and every session. */
 export const forgetUnprovedAccess = async (db: Queryable, userId: string): Promise<void> => {
   await db.delete(session).where(eq(session.userId, userId))
   await db.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
+  for (const table of [twoFactor, backupCode, oneTimeToken]) await db.delete(table).where(eq(table.userId, userId))
+  await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
   await db.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
 }
 
@@ -49,4 +51,63 @@ export const findPersonByAccount = async (
     .from(account)
     .where(and(eq(account.providerId, providerId), eq(account.accountId, accountId)))
   return found ?? null
+}
+
+/** Whom a password of this e-mail would let in, and its hash. */
+export const findCredential = async (db: Queryable, email: string) => {
+  const [found] = await db
+    .select({ userId: user.id, hash: account.password })
+    .from(user)
+    .innerJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
+    .where(eq(user.email, email))
+  return found ?? null
+}
+
+/** The hash of the person's password; null for whoever signs in with Google alone. */
+export const findPasswordHash = async (db: Queryable, userId: string): Promise<string | null> => {
+  const [found] = await db
+    .select({ hash: account.password })
+    .from(account)
+    .where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
+  return found?.hash ?? null
+}
+
+/** The person's password from now on, whether there was one or not. */
+export const putPasswordHash = async (db: Queryable, userId: string, password: string): Promise<void> => {
+  await db
+    .insert(account)
+    .values({ userId, providerId: 'credential', accountId: userId, password })
+    .onConflictDoUpdate({
+      target: [account.providerId, account.accountId],
+      set: { password, updatedAt: new Date() },
+    })
+}
+
+type PersonRow = typeof user.$inferSelect
+type Editable = Partial<
+  Pick<
+    PersonRow,
+    | 'name'
+    | 'firstName'
+    | 'lastName'
+    | 'professionalNumber'
+    | 'professionalVerifiedAt'
+    | 'locale'
+    | 'notifications'
+    | 'pictureHash'
+    | 'emailVerified'
+    | 'lastClinicId'
+  >
+>
+
+export const findUser = async (db: Queryable, userId: string): Promise<PersonRow | null> => {
+  const [found] = await db.select().from(user).where(eq(user.id, userId))
+  return found ?? null
+}
+
+export const updateUser = async (db: Queryable, userId: string, values: Editable): Promise<void> => {
+  await db
+    .update(user)
+    .set({ ...values, updatedAt: new Date() })
+    .where(eq(user.id, userId))
 }

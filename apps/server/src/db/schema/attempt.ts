@@ -8,7 +8,7 @@ export const attempt = pgTable(
     id: id(),
     /** The same for the rows of one attempt. */
     runId: uuid('run_id').notNull(),
-    /** SHA-256 of what is counted by: an e-mail and an address are nobody's business here. */
+    /** HMAC of what is counted by: an e-mail and an address are nobody's business here. */
     key: text('key').notNull(),
     failed: boolean('failed').notNull(),
     at: moment('at').notNull(),

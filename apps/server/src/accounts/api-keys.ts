@@ -1,0 +1,76 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type ApiKey, keysPerClinic } from '@xrai/contract/routes/api-keys'
+import { inTransaction } from '../db/clinic-scope.ts'
+import type { Queryable } from '../db/database.ts'
+import {
+  countApiKeys,
+  deleteApiKey,
+  findApiKeys,
+  findSeatOfKey,
+  insertApiKey,
+  touchApiKey,
+} from '../db/queries/api-keys.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { lockMembers } from '../db/queries/members.ts'
+import type { Attempts } from './attempts.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+import { presentSeat, type Session } from './session.ts'
+
+/** What every key begins with, so that a leaked one is known for what it is. */
+export const keyPrefix = 'xrai_'
+
+/** Calls of one key in a minute. */
+export const keyCalls = 120
+
+/** SPEC §3: Básico promises basic access, the paid plans full access. */
+const reachOf = ({ plan }: Pick<Session, 'plan'>): 'basic' | 'full' => (plan === 'basico' ? 'basic' : 'full')
+
+export const findKeys = async (session: Session) => ({
+  keys: (await findApiKeys(session.scope)).map(present),
+  reach: reachOf(session),
+})
+
+/** The key itself leaves here once and is kept nowhere. TOO_MANY_KEYS. */
+export const createKey = (session: Session, name: string): Promise<{ key: string; apiKey: ApiKey }> =>
+  inTransaction(session.scope, async scope => {
+    await lockMembers(scope)
+    if ((await countApiKeys(scope)) >= keysPerClinic) throw new AppError('TOO_MANY_KEYS')
+    const key = `${keyPrefix}${newSecret()}`
+    const start = key.slice(0, keyPrefix.length + 4)
+    const row = await insertApiKey(scope, { name, start, hash: hashSecret(key), createdBy: session.user.id })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'key-create', subjectId: row.id })
+    const { firstName, lastName } = session.user
+    return { key, apiKey: present({ ...row, firstName, lastName }) }
+  })
+
+/** NOT_FOUND for another clinic's. */
+export const revokeKey = async (session: Session, id: string): Promise<void> => {
+  await inTransaction(session.scope, async scope => {
+    if (!(await deleteApiKey(scope, id))) throw new AppError('NOT_FOUND')
+    await insertAuditEvent(scope, { by: session.user.id, action: 'key-revoke', subjectId: id })
+  })
+}
+
+/** Who calls with a key, or null when it is none or was revoked. KEY_RATE past so many calls in a minute. */
+export const findKeySession = async (db: Queryable, attempts: Attempts, key: string): Promise<Session | null> => {
+  const seat = await findSeatOfKey(db, hashSecret(key))
+  if (!seat) return null
+  await attempts.spend([{ key: `key ${seat.keyId}`, most: keyCalls }]).catch(cause => {
+    throw cause instanceof AppError ? new AppError('KEY_RATE', { cause }) : cause
+  })
+  await touchApiKey(db, seat.keyId, new Date())
+  const { keyId, ...rest } = seat
+  const facts = presentSeat(db, rest)
+  return { id: keyId, token: key, key: reachOf(facts), ...facts }
+}
+
+type Row = Awaited<ReturnType<typeof findApiKeys>>[number]
+
+const present = ({ id, name, start, firstName, lastName, createdAt, lastUsedAt }: Row): ApiKey => ({
+  id,
+  name,
+  start,
+  createdBy: `${firstName} ${lastName}`.trim(),
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})

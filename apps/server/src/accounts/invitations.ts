@@ -1,0 +1,101 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type Invitation, invitationDays, type inviteSchema } from '@xrai/contract/routes/team'
+import { t } from '@xrai/contract/strings/translate'
+import type { z } from 'zod'
+import { inTransaction } from '../db/clinic-scope.ts'
+import type { Queryable } from '../db/database.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import {
+  deleteInvitation,
+  deleteOldInvitations,
+  findInvitation,
+  hasMemberWithEmail,
+  replaceInvitation,
+  takeInvitation,
+} from '../db/queries/invitations.ts'
+import { insertMember } from '../db/queries/members.ts'
+import { updateUser } from '../db/queries/people.ts'
+import { setSessionClinic } from '../db/queries/sessions.ts'
+import { postLater } from '../mail/post.ts'
+import { linkTo } from './links.ts'
+import type { LinkPost } from './passwords.ts'
+import { refuseDemo } from './refuse-demo.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+import type { Session } from './session.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * A link into the clinic for one e-mail, once, for a week; mailed where mail is set up, and answered for whoever prefers
+ * to hand it over. ALREADY_MEMBER, EMAIL_UNVERIFIED: who sends mail in our name has proved their own.
+ */
+export const inviteColleague = async (
+  session: Session,
+  post: LinkPost,
+  { email, role }: z.output<typeof inviteSchema>,
+): Promise<{ invitation: Invitation; link: string; mailed: boolean }> => {
+  refuseDemo(session)
+  const mailed = post.mailer !== null
+  if (mailed && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
+  const to = email.toLowerCase()
+  const secret = newSecret()
+  const row = await inTransaction(session.scope, async scope => {
+    if (await hasMemberWithEmail(scope, to)) throw new AppError('ALREADY_MEMBER')
+    await deleteOldInvitations(scope)
+    const values = { email: to, role, hash: hashSecret(secret), invitedBy: session.user.id }
+    const written = await replaceInvitation(scope, {
+      ...values,
+      expiresAt: new Date(Date.now() + invitationDays * dayMs),
+    })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'invite', subjectId: written.id })
+    return written
+  })
+  const link = linkTo(post.publicUrl, 'invitation', secret)
+  // The link is on the inviter's screen already; without SMTP the log needs no copy.
+  if (mailed) {
+    const { user, clinic } = session
+    const values = { name: `${user.firstName} ${user.lastName}`, clinic: clinic.name, link, days: invitationDays }
+    postLater(post, {
+      to,
+      subject: t('mail.inviteSubject', { clinic: clinic.name }),
+      text: t('mail.inviteText', values),
+    })
+  }
+  return { invitation: presentInvitation(row), link, mailed }
+}
+
+export const presentInvitation = ({ id, email, role, expiresAt }: Row): Invitation => ({
+  id,
+  email,
+  role,
+  expiresAt: expiresAt.toISOString(),
+})
+
+type Row = Awaited<ReturnType<typeof replaceInvitation>>
+
+export const withdrawInvitation = async (session: Session, id: string): Promise<void> => {
+  if (!(await deleteInvitation(session.scope, id))) throw new AppError('NOT_FOUND')
+  await insertAuditEvent(session.scope, { by: session.user.id, action: 'invite-withdraw', subjectId: id })
+}
+
+/** LINK_INVALID when it was taken, withdrawn, is over, or never was. */
+export const readInvitation = async (db: Queryable, secret: string) => {
+  const found = await findInvitation(db, hashSecret(secret))
+  if (!found) throw new AppError('LINK_INVALID')
+  return found
+}
+
+/** The session's person joins, and the session goes on there. The link is for its own e-mail: a forwarded one opens nothing. */
+export const acceptInvitation = async ({ id: sessionId, scope: { db }, user }: Session, secret: string) => {
+  const { clinicId, clinicName, role, email } = await readInvitation(db, secret)
+  if (user.email !== email) throw new AppError('INVITATION_OF_ANOTHER')
+  await db.transaction(async tx => {
+    if (!(await takeInvitation(tx, hashSecret(secret)))) throw new AppError('LINK_INVALID')
+    const scope = { db: tx, clinicId }
+    if (!(await insertMember(scope, user.id, role))) throw new AppError('ALREADY_MEMBER')
+    await setSessionClinic(tx, sessionId, clinicId)
+    await updateUser(tx, user.id, { lastClinicId: clinicId })
+    await insertAuditEvent(scope, { by: user.id, action: 'join' })
+  })
+  return { clinic: clinicName, role }
+}

@@ -1,0 +1,112 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { plans, roles } from '@xrai/contract/routes/accounts'
+import type { AnswerOf } from '@xrai/contract/routes/route'
+import type { getTeam } from '@xrai/contract/routes/team'
+import { t } from '@xrai/contract/strings/translate'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { deleteApiKeysOf } from '../db/queries/api-keys.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { findInvitations } from '../db/queries/invitations.ts'
+import {
+  countOtherOwners,
+  deleteMember,
+  findClinics,
+  findMember,
+  findMembers,
+  findMembership,
+  findSeatIn,
+  insertClinic,
+  lockMembers,
+  setRole,
+} from '../db/queries/members.ts'
+import { findUser, updateUser } from '../db/queries/people.ts'
+import { deleteSessionsInClinic, setSessionClinic } from '../db/queries/sessions.ts'
+import { presentInvitation } from './invitations.ts'
+import { picturePath } from './picture-path.ts'
+import type { Session } from './session.ts'
+
+type Role = (typeof roles)[number]
+type Plan = (typeof plans)[number]
+
+export const readTeam = async ({ scope, user, clinic }: Session): Promise<AnswerOf<typeof getTeam>> => {
+  const members = await findMembers(scope)
+  const invitations = clinic.role === 'owner' ? await findInvitations(scope) : []
+  return {
+    members: members.map(({ pictureHash, verifiedAt, joinedAt, ...member }) => ({
+      ...member,
+      picture: picturePath(member.id, pictureHash),
+      verified: verifiedAt !== null,
+      joinedAt: joinedAt.toISOString(),
+      self: member.id === user.id,
+    })),
+    invitations: invitations.map(presentInvitation),
+  }
+}
+
+/** NOT_FOUND for whoever has no place here; LAST_OWNER when nobody would own the clinic afterwards. */
+export const changeRole = async ({ scope, user }: Session, userId: string, role: Role): Promise<void> => {
+  await inTransaction(scope, async inside => {
+    const before = await holdMember(inside, userId)
+    if (before.role === role) return
+    if (before.role === 'owner') await keepOwner(inside, userId)
+    await setRole(inside, userId, role)
+    await insertAuditEvent(inside, { by: user.id, action: 'role-change', subjectId: userId })
+  })
+}
+
+/** Their sessions in this clinic end, and their keys of it. Whoever has no other clinic gets one of their own. */
+export const removeMember = async ({ scope, user }: Session, userId: string, defaultPlan: Plan): Promise<void> => {
+  await inTransaction(scope, async inside => {
+    await part(inside, userId, defaultPlan)
+    await deleteSessionsInClinic(inside.db, userId, inside.clinicId)
+    await insertAuditEvent(inside, { by: user.id, action: 'member-remove', subjectId: userId })
+  })
+}
+
+/** The other sessions in this clinic end; this one goes on in another clinic of the person, whose name it answers. */
+export const leaveClinic = ({ id: sessionId, scope, user }: Session, defaultPlan: Plan): Promise<string> =>
+  inTransaction(scope, async inside => {
+    const next = await part(inside, user.id, defaultPlan)
+    await setSessionClinic(inside.db, sessionId, next)
+    await deleteSessionsInClinic(inside.db, user.id, inside.clinicId)
+    await updateUser(inside.db, user.id, { lastClinicId: next })
+    await insertAuditEvent(inside, { by: user.id, action: 'leave' })
+    const seat = await findSeatIn(inside.db, user.id, next)
+    return seat?.clinicName ?? ''
+  })
+
+export const readClinics = async ({ scope, user }: Session) =>
+  (await findClinics(scope.db, user.id)).map(clinic => ({ ...clinic, current: clinic.id === scope.clinicId }))
+
+/** In this session alone: another tab of another session stays where it is. NOT_FOUND for a clinic of others. */
+export const switchClinic = async ({ id: sessionId, scope: { db }, user }: Session, clinicId: string) => {
+  const seat = await findSeatIn(db, user.id, clinicId)
+  if (!seat) throw new AppError('NOT_FOUND')
+  await setSessionClinic(db, sessionId, seat.clinicId)
+  await updateUser(db, user.id, { lastClinicId: seat.clinicId })
+  return seat.clinicName
+}
+
+const holdMember = async (scope: ClinicScope, userId: string) => {
+  await lockMembers(scope)
+  const found = await findMember(scope, userId)
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
+
+const keepOwner = async (scope: ClinicScope, userId: string): Promise<void> => {
+  if ((await countOtherOwners(scope, userId)) === 0) throw new AppError('LAST_OWNER')
+}
+
+/** Takes the place away and says in which clinic the person goes on. */
+const part = async (scope: ClinicScope, userId: string, plan: Plan) => {
+  const { role } = await holdMember(scope, userId)
+  if (role === 'owner') await keepOwner(scope, userId)
+  await deleteMember(scope, userId)
+  await deleteApiKeysOf(scope, userId)
+  const other = await findMembership(scope.db, userId)
+  if (other) return other.clinicId
+  const person = await findUser(scope.db, userId)
+  const name = t('clinic.personal', { name: person?.name ?? '' })
+  return insertClinic(scope.db, { name, plan }, userId)
+}

@@ -1,0 +1,90 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import {
+  changePassword,
+  deletePicture,
+  editProfile,
+  getPicture,
+  getProfile,
+  listActivity,
+  putPicture,
+  sendOwnReset,
+  sendVerification,
+} from '@xrai/contract/routes/profile'
+import { readActivity } from '../accounts/activity.ts'
+import { sendEmailProof } from '../accounts/email-proof.ts'
+import { changePassword as change, sendReset } from '../accounts/passwords.ts'
+import { findPicture, pictureLimit, removePicture, setPicture } from '../accounts/picture.ts'
+import { editProfile as edit, readProfile } from '../accounts/profile.ts'
+import type { Session } from '../accounts/session.ts'
+import { type Api, endpoint } from './endpoint.ts'
+import { linkPostOf } from './link-post.ts'
+
+const success = { message: 'success' } as const
+
+/** Mails that one person may ask for in a minute. */
+const mailsOfPerson = 3
+
+/** The person's own account: what it says, its password, its picture and what was done with it. */
+export const serveProfile = (api: Api): void => {
+  const { attempts, database, files, mailer } = api.parts
+  const { db } = database
+  const post = linkPostOf(api.parts)
+  const present = (session: Session) => readProfile(session, mailer !== null)
+  const spendMail = ({ user }: Session) => attempts.spend([{ key: `mail ${user.id}`, most: mailsOfPerson }])
+
+  endpoint(api, getProfile, ({ session }) => present(session))
+
+  endpoint(api, editProfile, async ({ session, body }) => {
+    await edit(session, body)
+    return present(session)
+  })
+
+  endpoint(
+    api,
+    changePassword,
+    async ({ session, body }) => {
+      await change(api.parts, post, session, body.current, body.password)
+      return success
+    },
+    { password: { wrong: 'PASSWORD_LENGTH', missing: 'PASSWORD_LENGTH' }, current: { missing: 'PASSWORD_WRONG' } },
+  )
+
+  endpoint(api, sendOwnReset, async ({ session }) => {
+    await spendMail(session)
+    await sendReset(db, post, session.user.email)
+    return success
+  })
+
+  endpoint(api, sendVerification, async ({ session }) => {
+    await spendMail(session)
+    if (!session.emailVerified) await sendEmailProof(db, post, session.user)
+    return success
+  })
+
+  endpoint(
+    api,
+    putPicture,
+    async ({ session, body }) => {
+      if (body.image.size > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+      await setPicture(session, files, new Uint8Array(await body.image.arrayBuffer()))
+      return present(session)
+    },
+    { image: { missing: 'IMAGE_REQUIRED', wrong: 'IMAGE_REQUIRED' } },
+  )
+
+  endpoint(api, deletePicture, async ({ session }) => {
+    await removePicture(session, files)
+    return present(session)
+  })
+
+  endpoint(api, getPicture, async ({ session, params, context }) => {
+    const bytes = await files.read(await findPicture(session, params.id))
+    return context.body(bytes, 200, {
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, max-age=86400',
+      vary: 'authorization',
+    })
+  })
+
+  endpoint(api, listActivity, ({ session, query }) => readActivity(session, query))
+}

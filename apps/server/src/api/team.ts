@@ -1,0 +1,80 @@
+import {
+  acceptInvitation,
+  changeRole,
+  getTeam,
+  invite,
+  leaveClinic,
+  listClinics,
+  readInvitation,
+  removeMember,
+  switchClinic,
+  withdrawInvitation,
+} from '@xrai/contract/routes/team'
+import {
+  acceptInvitation as accept,
+  inviteColleague,
+  readInvitation as read,
+  withdrawInvitation as withdraw,
+} from '../accounts/invitations.ts'
+import {
+  changeRole as change,
+  switchClinic as goTo,
+  leaveClinic as leave,
+  readClinics,
+  readTeam,
+  removeMember as remove,
+} from '../accounts/team.ts'
+import { addressLimit } from './address.ts'
+import { type Api, endpoint } from './endpoint.ts'
+import { linkPostOf } from './link-post.ts'
+
+/** Invitations of one person in a minute, and links that one address may try. */
+const invitations = 10
+const links = 30
+
+/** A clinic's people: who they are, who is invited, and in which clinic a person works. */
+export const serveTeam = (api: Api): void => {
+  const { attempts, database, settings } = api.parts
+  const post = linkPostOf(api.parts)
+
+  endpoint(api, getTeam, ({ session }) => readTeam(session))
+
+  endpoint(
+    api,
+    invite,
+    async ({ session, body }) => {
+      await attempts.spend([{ key: `invite ${session.user.id}`, most: invitations }])
+      return inviteColleague(session, post, body)
+    },
+    { email: { missing: 'EMAIL_INVALID', wrong: 'EMAIL_INVALID' } },
+  )
+
+  endpoint(api, withdrawInvitation, async ({ session, params }) => {
+    await withdraw(session, params.id)
+    return readTeam(session)
+  })
+
+  endpoint(api, changeRole, async ({ session, params, body }) => {
+    await change(session, params.id, body.role)
+    return readTeam(session)
+  })
+
+  endpoint(api, removeMember, async ({ session, params }) => {
+    await remove(session, params.id, settings.defaultPlan)
+    return readTeam(session)
+  })
+
+  endpoint(api, leaveClinic, async ({ session }) => ({ clinic: await leave(session, settings.defaultPlan) }))
+
+  endpoint(api, readInvitation, async ({ body, context }) => {
+    await attempts.spend(addressLimit('link', context, links))
+    const { clinicName, role, email, expiresAt } = await read(database.db, body.token)
+    return { clinic: clinicName, role, email, expiresAt: expiresAt.toISOString() }
+  })
+
+  endpoint(api, acceptInvitation, ({ session, body }) => accept(session, body.token))
+
+  endpoint(api, listClinics, async ({ session }) => ({ clinics: await readClinics(session) }))
+
+  endpoint(api, switchClinic, async ({ session, body }) => ({ clinic: await goTo(session, body.id) }))
+}

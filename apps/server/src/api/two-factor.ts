@@ -1,0 +1,29 @@
+import { confirmTwoFactor, renewBackupCodes, startTwoFactor, stopTwoFactor } from '@xrai/contract/routes/two-factor'
+import {
+  confirmTwoFactor as confirm,
+  renewBackupCodes as renew,
+  startTwoFactor as start,
+  stopTwoFactor as stop,
+} from '../accounts/two-factor.ts'
+import { type Api, endpoint } from './endpoint.ts'
+
+/** The second step of the person's logins. */
+export const serveTwoFactor = (api: Api): void => {
+  const wrongCode = { code: { wrong: 'CODE_WRONG', missing: 'CODE_WRONG' } } as const
+
+  endpoint(api, startTwoFactor, ({ session, body }) => start(api.parts, session, body.password))
+
+  endpoint(api, confirmTwoFactor, ({ session, body }) => confirm(api.parts, session, body.code), wrongCode)
+
+  endpoint(
+    api,
+    stopTwoFactor,
+    async ({ session, body }) => {
+      await stop(api.parts, session, body.password, body.code)
+      return { message: 'success' as const }
+    },
+    wrongCode,
+  )
+
+  endpoint(api, renewBackupCodes, ({ session, body }) => renew(api.parts, session, body.password, body.code), wrongCode)
+}

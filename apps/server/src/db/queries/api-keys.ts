@@ -1,0 +1,70 @@
+import { and, asc, eq, isNull, lt, or } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import type { Queryable } from '../database.ts'
+import { apiKey, clinic, member, user } from '../schema.ts'
+import { seat } from './sessions.ts'
+
+type NewApiKey = Omit<typeof apiKey.$inferInsert, 'clinicId'>
+
+export const insertApiKey = async ({ db, clinicId }: ClinicScope, values: NewApiKey) => {
+  const [row] = await db
+    .insert(apiKey)
+    .values({ ...values, clinicId })
+    .returning()
+  if (!row) throw new Error('the key was not inserted')
+  return row
+}
+
+export const countApiKeys = ({ db, clinicId }: ClinicScope): Promise<number> =>
+  db.$count(apiKey, eq(apiKey.clinicId, clinicId))
+
+export const findApiKeys = ({ db, clinicId }: ClinicScope) =>
+  db
+    .select({
+      id: apiKey.id,
+      name: apiKey.name,
+      start: apiKey.start,
+      createdAt: apiKey.createdAt,
+      lastUsedAt: apiKey.lastUsedAt,
+      firstName: user.firstName,
+      lastName: user.lastName,
+    })
+    .from(apiKey)
+    .innerJoin(user, eq(user.id, apiKey.createdBy))
+    .where(eq(apiKey.clinicId, clinicId))
+    .orderBy(asc(apiKey.id))
+
+/** Whether this clinic had it. */
+export const deleteApiKey = async ({ db, clinicId }: ClinicScope, id: string): Promise<boolean> => {
+  const rows = await db
+    .delete(apiKey)
+    .where(and(eq(apiKey.clinicId, clinicId), eq(apiKey.id, id)))
+    .returning({ id: apiKey.id })
+  return rows.length > 0
+}
+
+/** Keys of whoever leaves a clinic end there. */
+export const deleteApiKeysOf = async ({ db, clinicId }: ClinicScope, userId: string): Promise<void> => {
+  await db.delete(apiKey).where(and(eq(apiKey.clinicId, clinicId), eq(apiKey.createdBy, userId)))
+}
+
+/** The place that a key calls from: its maker's, while they have one in its clinic. */
+export const findSeatOfKey = async (db: Queryable, hash: string) => {
+  const [found] = await db
+    .select({ keyId: apiKey.id, ...seat })
+    .from(apiKey)
+    .innerJoin(member, and(eq(member.clinicId, apiKey.clinicId), eq(member.userId, apiKey.createdBy)))
+    .innerJoin(user, eq(user.id, member.userId))
+    .innerJoin(clinic, eq(clinic.id, apiKey.clinicId))
+    .where(and(eq(apiKey.hash, hash), isNull(user.erasedAt)))
+  return found ?? null
+}
+
+/** Notes the use of a key, once a minute at most. */
+export const touchApiKey = async (db: Queryable, id: string, now: Date): Promise<void> => {
+  const stale = or(isNull(apiKey.lastUsedAt), lt(apiKey.lastUsedAt, new Date(now.getTime() - 60_000)))
+  await db
+    .update(apiKey)
+    .set({ lastUsedAt: now })
+    .where(and(eq(apiKey.id, id), stale))
+}

@@ -1,0 +1,140 @@
+import { and, eq, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm'
+import type { ClinicId } from '../clinic-id.ts'
+import type { ClinicScope } from '../clinic-scope.ts'
+import type { Queryable } from '../database.ts'
+import {
+  account,
+  apiKey,
+  backupCode,
+  clinic,
+  clinicalCase,
+  contactMessage,
+  image,
+  invitation,
+  member,
+  oneTimeToken,
+  patient,
+  session,
+  twoFactor,
+  user,
+} from '../schema.ts'
+
+/** What stands where a name stood. */
+const nobody = '—'
+
+/** The pictures go with their analyses, findings, reviews and reports. The hashes of files that may be nobody's now. */
+const deleteImages = async ({ db, clinicId }: ClinicScope, which: SQL | undefined): Promise<readonly string[]> => {
+  const rows = await db
+    .delete(image)
+    .where(and(eq(image.clinicId, clinicId), which))
+    .returning({ original: image.originalHash, display: image.displayHash, thumbnail: image.thumbnailHash })
+  return rows.flatMap(({ original, display, thumbnail }) =>
+    [original, display, thumbnail].filter(hash => hash !== null),
+  )
+}
+
+/** A patient's rows, those of their cases among them. */
+export const erasePatientRows = async (scope: ClinicScope, patientId: string): Promise<readonly string[]> => {
+  const { db, clinicId } = scope
+  const cases = and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId))
+  const ofCases = inArray(image.caseId, db.select({ id: clinicalCase.id }).from(clinicalCase).where(cases))
+  const hashes = await deleteImages(scope, or(eq(image.patientId, patientId), ofCases))
+  await db.delete(clinicalCase).where(cases)
+  await db.delete(patient).where(and(eq(patient.clinicId, clinicId), eq(patient.id, patientId)))
+  return hashes
+}
+
+/**
+ * All that a clinic knows. Its own row stays without its name, for the ledger and the audit trail hang on it; they name
+ * ids only, of rows that are gone.
+ */
+export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly string[]> => {
+  const { db, clinicId } = scope
+  const hashes = await deleteImages(scope, undefined)
+  for (const table of [clinicalCase, patient, invitation, apiKey, member]) {
+    await db.delete(table).where(eq(table.clinicId, clinicId))
+  }
+  await db.update(clinic).set({ name: nobody, plan: 'basico', onTrial: false }).where(eq(clinic.id, clinicId))
+  return hashes
+}
+
+/** The person's own rows; the row of `user` stays as an id, without a name, an address or a way in. */
+export const erasePersonRows = async (db: Queryable, userId: string): Promise<readonly string[]> => {
+  const [person] = await db.select().from(user).where(eq(user.id, userId)).for('update')
+  if (!person) return []
+  for (const table of [session, account, twoFactor, backupCode, oneTimeToken, member]) {
+    await db.delete(table).where(eq(table.userId, userId))
+  }
+  await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
+  await db.delete(invitation).where(eq(invitation.email, person.email))
+  await db.delete(contactMessage).where(eq(contactMessage.email, person.email))
+  await db
+    .update(user)
+    .set({
+      name: nobody,
+      firstName: nobody,
+      lastName: '',
+      email: `${userId}@erased.invalid`,
+      emailVerified: false,
+      image: null,
+      pictureHash: null,
+      professionalNumber: null,
+      professionalVerifiedAt: null,
+      notifications: null,
+      lastClinicId: null,
+      erasedAt: new Date(),
+    })
+    .where(eq(user.id, userId))
+  return person.pictureHash ? [person.pictureHash] : []
+}
+
+/** The clinics of a person: whether somebody else works there, and whether somebody else owns it. */
+export const findClinicsToLeave = async (db: Queryable, userId: string) => {
+  const own = await db
+    .select({ clinicId: member.clinicId, role: member.role })
+    .from(member)
+    .where(eq(member.userId, userId))
+  return Promise.all(
+    own.map(async ({ clinicId, role }) => {
+      const others = and(eq(member.clinicId, clinicId), ne(member.userId, userId))
+      const colleagues = await db.$count(member, others)
+      const owners = await db.$count(member, and(others, eq(member.role, 'owner')))
+      return { clinicId, isAlone: colleagues === 0, isLastOwner: role === 'owner' && colleagues > 0 && owners === 0 }
+    }),
+  )
+}
+
+/** Makes the colleague who has been there longest an owner. */
+export const promoteOldest = async (db: Queryable, clinicId: ClinicId, exceptUserId: string): Promise<void> => {
+  const [oldest] = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.clinicId, clinicId), ne(member.userId, exceptUserId)))
+    .orderBy(member.id)
+    .limit(1)
+  if (oldest) await db.update(member).set({ role: 'owner' }).where(eq(member.id, oldest.id))
+}
+
+/** Those of the hashes that some row of whichever clinic or person still names. */
+export const findUsedHashes = async (db: Queryable, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (hashes.length === 0) return new Set()
+  const wanted = [...hashes]
+  const images = await db
+    .select({ original: image.originalHash, display: image.displayHash, thumbnail: image.thumbnailHash })
+    .from(image)
+    .where(
+      or(inArray(image.originalHash, wanted), inArray(image.displayHash, wanted), inArray(image.thumbnailHash, wanted)),
+    )
+  const people = await db
+    .select({ hash: user.pictureHash })
+    .from(user)
+    .where(and(isNotNull(user.pictureHash), inArray(user.pictureHash, wanted)))
+  const named = [...images.flatMap(Object.values), ...people.map(({ hash }) => hash)]
+  return new Set(named.filter(hash => typeof hash === 'string'))
+}
+
+/** A clinic's id for work that no session asked for, from a row that names it. */
+export const findPatientClinic = async (db: Queryable, patientId: string): Promise<ClinicId | null> => {
+  const [found] = await db.select({ clinicId: patient.clinicId }).from(patient).where(eq(patient.id, patientId))
+  return found?.clinicId ?? null
+}

@@ -1,0 +1,129 @@
+import { and, asc, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { ClinicScope } from '../clinic-scope.ts'
+import type { Queryable } from '../database.ts'
+import {
+  account,
+  analysis,
+  auditEvent,
+  clinic,
+  clinicalCase,
+  creditEntry,
+  finding,
+  image,
+  member,
+  patient,
+  report,
+  review,
+  session,
+  user,
+} from '../schema.ts'
+
+const pageSize = 500
+
+type WithId = PgTable & { readonly id: PgColumn }
+export type ExportRow = Readonly<Record<string, unknown>>
+
+/** Rows by id, a page at a time: a clinic may have more of them than memory. */
+async function* pages(db: Queryable, table: WithId, which: SQL | undefined): AsyncGenerator<ExportRow> {
+  let last: string | undefined
+  for (;;) {
+    const rows: ExportRow[] = await db
+      .select()
+      .from(table)
+      .where(and(which, last ? gt(table.id, last) : undefined))
+      .orderBy(asc(table.id))
+      .limit(pageSize)
+    yield* rows
+    if (rows.length < pageSize) return
+    last = String(rows.at(-1)?.['id'])
+  }
+}
+
+/** One file of an export: its name and its rows as they are stored. */
+export interface ExportedTable {
+  readonly name: string
+  readonly rows: AsyncIterable<ExportRow> | readonly ExportRow[]
+}
+
+/** The person's own rows: no password hash, no token, no secret of the second step. */
+export const exportPersonTables = async (db: Queryable, userId: string): Promise<readonly ExportedTable[]> => {
+  const profile = await db.select().from(user).where(eq(user.id, userId))
+  const ways = await db
+    .select({ provider: account.providerId, createdAt: account.createdAt })
+    .from(account)
+    .where(eq(account.userId, userId))
+  const sessions = await db
+    .select({
+      id: session.id,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt,
+      lastSeenAt: session.lastSeenAt,
+    })
+    .from(session)
+    .where(eq(session.userId, userId))
+  const clinics = await db
+    .select({ id: clinic.id, name: clinic.name, role: member.role, joinedAt: member.createdAt })
+    .from(member)
+    .innerJoin(clinic, eq(clinic.id, member.clinicId))
+    .where(eq(member.userId, userId))
+  return [
+    { name: 'persona', rows: profile },
+    { name: 'formas-de-acceso', rows: ways },
+    { name: 'dispositivos', rows: sessions },
+    { name: 'clinicas', rows: clinics },
+    { name: 'actividad', rows: pages(db, auditEvent, eq(auditEvent.by, userId)) },
+    { name: 'revisiones', rows: pages(db, review, eq(review.by, userId)) },
+  ]
+}
+
+/** Every row of the clinic, or with a patient those of the patient alone. */
+export const exportClinicTables = (scope: ClinicScope, patientId?: string): readonly ExportedTable[] => {
+  const { db, clinicId } = scope
+  const images = imagesOf(scope, patientId)
+  const analyses = patientId
+    ? inArray(analysis.imageId, db.select({ id: image.id }).from(image).where(images))
+    : undefined
+  const ofAnalyses = (column: PgColumn) =>
+    patientId
+      ? inArray(
+          column,
+          db
+            .select({ id: analysis.id })
+            .from(analysis)
+            .where(and(eq(analysis.clinicId, clinicId), analyses)),
+        )
+      : undefined
+  const all = (name: string, table: WithId & { readonly clinicId: PgColumn }, which?: SQL) => ({
+    name,
+    rows: pages(db, table, and(eq(table.clinicId, clinicId), which)),
+  })
+  return [
+    all('pacientes', patient, patientId ? eq(patient.id, patientId) : undefined),
+    all('casos', clinicalCase, patientId ? eq(clinicalCase.patientId, patientId) : undefined),
+    all('imagenes', image, images),
+    all('analisis', analysis, analyses),
+    all('hallazgos', finding, ofAnalyses(finding.analysisId)),
+    all('revisiones-de-la-clinica', review, ofAnalyses(review.analysisId)),
+    all('informes', report, ofAnalyses(report.analysisId)),
+    ...(patientId ? [] : [all('creditos', creditEntry), all('auditoria', auditEvent)]),
+  ]
+}
+
+export type ExportedImage = Pick<typeof image.$inferSelect, 'id' | 'format' | 'originalHash' | 'createdAt'>
+
+/** The originals of the clinic, or of the patient. */
+export const exportImages = (scope: ClinicScope, patientId?: string): AsyncIterable<ExportedImage> =>
+  // The rows are the table's own, which is what an image's row says.
+  pages(scope.db, image, and(eq(image.clinicId, scope.clinicId), imagesOf(scope, patientId))) as AsyncIterable<
+    typeof image.$inferSelect
+  >
+
+const imagesOf = ({ db, clinicId }: ClinicScope, patientId: string | undefined): SQL | undefined => {
+  if (!patientId) return undefined
+  const cases = db
+    .select({ id: clinicalCase.id })
+    .from(clinicalCase)
+    .where(and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId)))
+  return and(eq(image.clinicId, clinicId), or(eq(image.patientId, patientId), inArray(image.caseId, cases)))
+}

@@ -1,0 +1,110 @@
+import { and, asc, desc, eq, gt, isNull, ne, or } from 'drizzle-orm'
+import type { ClinicId } from '../clinic-id.ts'
+import type { Queryable } from '../database.ts'
+import { clinic, member, session, user } from '../schema.ts'
+
+/**
+ * What a session's token yields beside the person: the clinic it works in, which asks for a member of that clinic. Null
+ * when the person was taken out of it meanwhile.
+ */
+export const findSeat = async (db: Queryable, token: string) => {
+  const [found] = await db
+    .select({
+      sessionId: session.id,
+      lastSeenAt: session.lastSeenAt,
+      ...seat,
+    })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .innerJoin(
+      member,
+      and(eq(member.userId, user.id), or(isNull(session.clinicId), eq(member.clinicId, session.clinicId))),
+    )
+    .innerJoin(clinic, eq(clinic.id, member.clinicId))
+    .where(and(eq(session.token, token), isNull(user.erasedAt)))
+    .orderBy(asc(member.id))
+    .limit(1)
+  return found ?? null
+}
+
+/** What a person's place in a clinic says. */
+export const seat = {
+  clinicId: member.clinicId,
+  clinicName: clinic.name,
+  demo: clinic.demo,
+  role: member.role,
+  plan: clinic.plan,
+  onTrial: clinic.onTrial,
+  trialEndsAt: clinic.trialEndsAt,
+  verifiedAt: user.professionalVerifiedAt,
+  userId: user.id,
+  email: user.email,
+  emailVerified: user.emailVerified,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  pictureHash: user.pictureHash,
+} as const
+
+export const touchSession = async (db: Queryable, sessionId: string): Promise<void> => {
+  await db.update(session).set({ lastSeenAt: new Date() }).where(eq(session.id, sessionId))
+}
+
+/** Says on which device and in which clinic a new session works. */
+export const furnishSession = async (
+  db: Queryable,
+  token: string,
+  values: { readonly userAgent: string | null; readonly clinicId: string },
+): Promise<void> => {
+  await db
+    .update(session)
+    .set({ ...values, ipAddress: null, lastSeenAt: new Date() })
+    .where(eq(session.token, token))
+}
+
+export const setSessionClinic = async (db: Queryable, sessionId: string, clinicId: ClinicId): Promise<void> => {
+  await db.update(session).set({ clinicId }).where(eq(session.id, sessionId))
+}
+
+/** The person's live sessions, the latest used first. */
+export const findSessions = (db: Queryable, userId: string) =>
+  db
+    .select({
+      id: session.id,
+      userAgent: session.userAgent,
+      clinicName: clinic.name,
+      createdAt: session.createdAt,
+      lastSeenAt: session.lastSeenAt,
+    })
+    .from(session)
+    .leftJoin(clinic, eq(clinic.id, session.clinicId))
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, new Date())))
+    .orderBy(desc(session.lastSeenAt))
+
+/** Whether the person has a live session on such a device. */
+export const knowsDevice = async (db: Queryable, userId: string, userAgent: string | null): Promise<boolean> => {
+  const same = userAgent === null ? isNull(session.userAgent) : eq(session.userAgent, userAgent)
+  return (await db.$count(session, and(eq(session.userId, userId), same))) > 0
+}
+
+export const hasSession = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await db.$count(session, eq(session.userId, userId))) > 0
+
+/** Whether it was there, and the person's own. */
+export const deleteSession = async (db: Queryable, userId: string, id: string): Promise<boolean> => {
+  const rows = await db
+    .delete(session)
+    .where(and(eq(session.userId, userId), eq(session.id, id)))
+    .returning({ id: session.id })
+  return rows.length > 0
+}
+
+/** Every session of the person, save the one that asks where there is one. */
+export const deleteSessions = async (db: Queryable, userId: string, except?: string): Promise<void> => {
+  await db.delete(session).where(and(eq(session.userId, userId), except ? ne(session.id, except) : undefined))
+}
+
+export const deleteSessionsInClinic = async (db: Queryable, userId: string, clinicId: string): Promise<void> => {
+  await db
+    .delete(session)
+    .where(and(eq(session.userId, userId), or(isNull(session.clinicId), eq(session.clinicId, clinicId))))
+}

@@ -1,0 +1,41 @@
+import { t } from '@xrai/contract/strings/translate'
+import { makeZip } from 'client-zip'
+import type { ExportedImage, ExportedTable } from '../db/queries/export.ts'
+import type { FileHash, FileStore } from '../storage/file-store.ts'
+
+/** What goes into an archive, in this order. */
+export interface Content {
+  readonly tables: readonly ExportedTable[]
+  readonly images: AsyncIterable<ExportedImage> | null
+  readonly picture: FileHash | null
+}
+
+const extensions = { jpeg: 'jpg', png: 'png', dicom: 'dcm' } as const satisfies Record<ExportedImage['format'], string>
+
+/** A ZIP written while it is read: a table or a picture at a time is in memory. */
+export const archive = (files: FileStore, content: Content): ReadableStream<Uint8Array> =>
+  makeZip(entries(files, content), { buffersAreUTF8: true })
+
+async function* entries(files: FileStore, { tables, images, picture }: Content) {
+  yield { name: 'LEEME.txt', input: t('export.readme') }
+  for (const { name, rows } of tables) yield { name: `${name}.json`, input: asJson(rows) }
+  if (picture) yield { name: 'foto.jpg', input: await files.read(picture) }
+  if (!images) return
+  for await (const { id, format, originalHash, createdAt } of images) {
+    yield {
+      name: `imagenes/${id}.${extensions[format]}`,
+      input: await files.read(originalHash),
+      lastModified: createdAt,
+    }
+  }
+}
+
+/** A JSON array, a row a line. */
+async function* asJson(rows: ExportedTable['rows']): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const row of rows) {
+    yield `${before}${JSON.stringify(row)}`
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}

@@ -1,0 +1,41 @@
+import type { Attempts } from '../accounts/attempts.ts'
+import type { Session } from '../accounts/session.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { exportClinicTables, exportImages, exportPersonTables } from '../db/queries/export.ts'
+import { findUser } from '../db/queries/people.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { archive } from './archive.ts'
+import { requirePatient } from './erase.ts'
+
+/** Exports of one person in a minute: each reads all there is. */
+const exports = 5
+
+const spend = (attempts: Attempts, { user }: Session) => attempts.spend([{ key: `export ${user.id}`, most: exports }])
+
+/** What is kept of the person; for an owner also all of the clinic, for its data is theirs to answer for. */
+export const exportPerson = async (session: Session, attempts: Attempts, files: FileStore) => {
+  await spend(attempts, session)
+  const { scope, user, clinic } = session
+  const own = await exportPersonTables(scope.db, user.id)
+  const isOwner = clinic.role === 'owner'
+  const person = await findUser(scope.db, user.id)
+  await insertAuditEvent(scope, { by: user.id, action: 'export' })
+  return archive(files, {
+    tables: [...own, ...(isOwner ? exportClinicTables(scope) : [])],
+    images: isOwner ? exportImages(scope) : null,
+    picture: person?.pictureHash ?? null,
+  })
+}
+
+/** NOT_FOUND for another clinic's patient. */
+export const exportPatient = async (session: Session, attempts: Attempts, files: FileStore, patientId: string) => {
+  await requirePatient(session, patientId)
+  await spend(attempts, session)
+  const { scope, user } = session
+  await insertAuditEvent(scope, { by: user.id, action: 'patient-export', subjectId: patientId })
+  return archive(files, {
+    tables: exportClinicTables(scope, patientId),
+    images: exportImages(scope, patientId),
+    picture: null,
+  })
+}
