@@ -18,7 +18,7 @@ export function CaseMenu({ card }: { readonly card: CaseCard }) {
           <button
             type="button"
             aria-label={t('cases.menu', { name: caseNameText(card) })}
-            className={buttonClass('icon', 'relative z-10 -mt-2 -mr-2.5 text-muted')}
+            className={buttonClass('icon', 'relative z-10 -my-2 -mr-2.5 shrink-0 text-muted')}
           >
             <EllipsisVertical size={18} aria-hidden="true" />
           </button>

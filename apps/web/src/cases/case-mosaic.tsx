@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { ImagePlus } from 'lucide-react'
+import { ImageOff } from 'lucide-react'
 import { usePicture } from '../client/pictures.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useNearView } from '../ui/use-near-view.ts'
@@ -21,14 +21,18 @@ export function CaseMosaic({ thumbnails, imageCount }: CaseMosaicProps) {
   return (
     <div
       ref={place}
-      className={classNames('relative grid aspect-video gap-px overflow-hidden bg-room-line', grids[shown.length])}
+      className={classNames(
+        'relative grid aspect-video gap-px overflow-hidden',
+        shown.length > 0 ? 'bg-room-line' : 'border-b border-line',
+        grids[shown.length],
+      )}
     >
       {shown.map((id, index) => (
         <Tile key={id} imageId={near ? id : undefined} tall={shown.length === 3 && index === 0} />
       ))}
       {shown.length === 0 && (
-        <span className="grid place-items-center bg-room text-room-muted">
-          <ImagePlus size={32} strokeWidth={1.4} aria-hidden="true" />
+        <span className="grid place-items-center bg-mist text-muted">
+          <ImageOff size={28} strokeWidth={1.4} aria-hidden="true" />
         </span>
       )}
       {more > 0 && shown.length > 0 && (

@@ -22,12 +22,12 @@ const patchAnalysis = endpoint<typeof analyses.markReviewed>('patch', '/api/anal
 const pageSize = 10
 const runningIntervalMs = 4000
 
-/** Sends one radiograph to the detector and waits for what it finds. */
-export function analyze(image: File, type: WireType, options: UploadOptions) {
+/** Sends one radiograph to the detector and waits for what it finds; under the same key it is charged once. */
+export function analyze(image: File, type: WireType, key: string, options: UploadOptions) {
   const form = new FormData()
   form.set('image', image)
   form.set('type', type)
-  return upload(postAnalyze, form, options)
+  return upload(postAnalyze, form, { ...options, headers: { 'Idempotency-Key': key } })
 }
 
 /** What a list of analyses is asked for; `from` and `to` are instants, the second one excluded. */

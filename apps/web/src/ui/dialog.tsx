@@ -22,7 +22,8 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // One that was opened again meanwhile, as an effect that runs twice does, has not been closed.
+      onClose={event => !event.currentTarget.open && onClose()}
       onClick={event => event.target === event.currentTarget && onClose()}
       className={classNames(
         'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] animate-rise rounded-card bg-paper p-0 text-ink shadow-floating backdrop:bg-ink/45',

@@ -62,8 +62,8 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
 
   const count = creditsFor(images.length)
   return (
-    <>
-      <Page className="pt-4 sm:pt-6">
+    <div className="flex min-h-dvh flex-col">
+      <Page className="flex-1 pt-4 sm:pt-6">
         <BackLink to="/my-cases" label={t('cases.title')} />
         <h1 className="mt-3 text-32">{t('createCase.title')}</h1>
         <p className="mt-1 mb-8 text-muted">{t('createCase.subtitle')}</p>
@@ -102,22 +102,17 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
                 onFiles={offer}
                 onCamera={() => setCamera('on')}
               >
-                {images.length > 0 && (
-                  <ul
-                    aria-label={t('createCase.imageList')}
-                    className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4"
-                  >
-                    {images.map(image => (
-                      <li key={image.key}>
-                        <ImageTile
-                          image={image}
-                          onType={(type, isGuess) => setType(image.key, type, isGuess)}
-                          onRemove={() => remove(image)}
-                        />
-                      </li>
-                    ))}
-                  </ul>
-                )}
+                <ul aria-label={t('createCase.imageList')} className="grid gap-3 sm:grid-cols-3 xl:grid-cols-4">
+                  {images.map(image => (
+                    <li key={image.key}>
+                      <ImageTile
+                        image={image}
+                        onType={(type, isGuess) => setType(image.key, type, isGuess)}
+                        onRemove={() => remove(image)}
+                      />
+                    </li>
+                  ))}
+                </ul>
               </ImageSources>
             )}
             {camera === 'failed' && (
@@ -153,6 +148,6 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
           </div>
         </div>
       </div>
-    </>
+    </div>
   )
 }

@@ -37,8 +37,8 @@ export function CaseProgress({ caseId, uploads, onRetry, onRemove, onSpent }: Ca
   const counts = countRows(rows)
   if (!found && error && isMissing(error)) return <Missing />
   return (
-    <>
-      <Page width="form" className="pt-4 sm:pt-6">
+    <div className="flex min-h-dvh flex-col">
+      <Page width="form" className="flex-1 pt-4 sm:pt-6">
         <BackLink to="/my-cases" label={t('createCase.back')} />
         <h1 className="mt-3 text-32 break-words">{found ? caseNameText(found) : <Skeleton className="h-10 w-72" />}</h1>
         {rows.length > 0 && (
@@ -105,7 +105,7 @@ export function CaseProgress({ caseId, uploads, onRetry, onRemove, onSpent }: Ca
           </div>
         </div>
       )}
-    </>
+    </div>
   )
 }
 

@@ -17,11 +17,11 @@ export interface ImageTileProps {
 export function ImageTile({ image, onType, onRemove }: ImageTileProps) {
   const { file, type, typeIsGuess } = image
   return (
-    <div className="flex h-full flex-col overflow-hidden rounded-control border border-line bg-paper">
-      <div className="relative">
+    <div className="relative flex h-full overflow-hidden rounded-control border border-line bg-paper sm:flex-col">
+      <div className="shrink-0 max-sm:w-28">
         <LocalPicture
           file={file}
-          className="aspect-[3/2] w-full"
+          className="size-full max-sm:min-h-24 sm:aspect-[3/2] sm:h-auto"
           onSize={(width, height) => typeIsGuess && onType(guessType(width, height), true)}
         />
         <button
@@ -30,14 +30,14 @@ export function ImageTile({ image, onType, onRemove }: ImageTileProps) {
           aria-label={t('createCase.remove', { name: file.name })}
           className={buttonClass(
             'room',
-            'absolute top-2 right-2 size-9 min-h-9 border border-room-edge bg-room/85 px-0',
+            'absolute top-1 right-1 size-9 min-h-9 px-0 max-sm:text-muted max-sm:hover:bg-fog sm:top-2 sm:right-2 sm:border sm:border-room-edge sm:bg-room/85',
           )}
         >
           <X size={18} aria-hidden="true" />
         </button>
       </div>
-      <div className="flex flex-1 flex-col gap-2 p-2.5">
-        <p className="flex items-baseline gap-2 text-13">
+      <div className="flex min-w-0 flex-1 flex-col gap-2 p-2.5 max-sm:justify-between">
+        <p className="flex items-baseline gap-2 text-13 max-sm:pr-9">
           <span className="min-w-0 flex-1 truncate font-medium" title={file.name}>
             {file.name}
           </span>

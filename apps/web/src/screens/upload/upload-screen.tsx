@@ -1,7 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useRef, useState } from 'react'
+import { useCredits } from '../../client/credits.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
+import { CreditsLine } from '../../credits/credits-line.tsx'
+import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -29,6 +32,8 @@ export function UploadScreen() {
   const [cameraOn, setCameraOn] = useState(false)
   const [notice, setNotice] = useState<Notice>()
   const url = useBlobAddress(file && !isDicom(file) ? file : undefined)
+  const [spent, setSpent] = useState(false)
+  const { data: credits } = useCredits()
   const { sent, run, cancel } = useAnalyze()
 
   const place = useRef<HTMLDivElement>(null)
@@ -49,12 +54,15 @@ export function UploadScreen() {
     if (file === undefined) return setNotice({ tone: 'error', text: t('upload.noImage') })
     if (type === undefined) return setNotice({ tone: 'error', text: t('upload.noType') })
     setNotice(undefined)
+    if (credits?.left === 0) return setSpent(true)
     const end = await run(file, type)
     if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
+    if ('outOfCredits' in end) return setSpent(true)
     if ('cancelled' in end) setNotice({ tone: 'info', text: t('upload.cancelled') })
     else setNotice({ tone: 'error', text: end.title, reason: end.reason })
   }
 
+  if (spent) return <OutOfCredits needed={1} onBack={() => setSpent(false)} />
   return (
     <Page width="form">
       <h1 className="text-32">{t('upload.title')}</h1>
@@ -97,9 +105,12 @@ export function UploadScreen() {
               {notice.reason ?? notice.text}
             </Alert>
           )}
-          <Button look="primary" busy={sent !== undefined} onClick={process} className="w-full sm:w-auto sm:px-10">
-            {sent === undefined ? t('upload.process') : t('upload.processing')}
-          </Button>
+          <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <CreditsLine spending={1} />
+            <Button look="primary" busy={sent !== undefined} onClick={process} className="w-full sm:w-auto sm:px-10">
+              {sent === undefined ? t('upload.process') : t('upload.processing')}
+            </Button>
+          </div>
         </div>
       </div>
       {sent !== undefined && <ProcessingOverlay sent={sent} picture={url} onCancel={cancel} />}

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef, useState } from 'react'
 import { analysisQuery, analyze } from '../../client/analyses.ts'
+import { askCreditsAgain, isOutOfCredits } from '../../client/credits.ts'
+import { freshKey } from '../../client/fresh-key.ts'
 import { pictureQuery } from '../../client/pictures.ts'
 import { isAborted, isRefusal, sentenceOf } from '../../client/result.ts'
 import type { TypeValue } from './type-choice.tsx'
@@ -9,13 +11,24 @@ import type { TypeValue } from './type-choice.tsx'
 export type AnalyzeEnd =
   | { readonly analysisId: string }
   | { readonly cancelled: true }
+  | { readonly outOfCredits: true }
   | { readonly title: string; readonly reason: string }
 
-/** Sends a radiograph and waits; `sent` is undefined while nothing is under way. Leaving the screen cancels. */
+interface Tried {
+  readonly file: File
+  readonly type: TypeValue
+  readonly key: string
+}
+
+/**
+ * Sends a radiograph and waits; `sent` is undefined while nothing is under way. Leaving the screen cancels. Tried
+ * again, the same picture and type go under the same key and are charged once.
+ */
 export function useAnalyze() {
   const cache = useQueryClient()
   const [sent, setSent] = useState<number>()
   const running = useRef<AbortController>(undefined)
+  const tried = useRef<Tried>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
   const run = async (file: File, type: TypeValue): Promise<AnalyzeEnd> => {
@@ -23,9 +36,13 @@ export function useAnalyze() {
     running.current = controller
     setSent(0)
     try {
-      const result = await analyze(file, type, { onProgress: setSent, signal: controller.signal })
+      if (tried.current?.file !== file || tried.current.type !== type) tried.current = { file, type, key: freshKey() }
+      const { key } = tried.current
+      const result = await analyze(file, type, key, { onProgress: setSent, signal: controller.signal })
+      void askCreditsAgain(cache)
       if (isRefusal(result)) {
         if (isAborted(result)) return { cancelled: true }
+        if (isOutOfCredits(result)) return { outOfCredits: true }
         return { title: t('upload.failed'), reason: sentenceOf(result) }
       }
       const analysisId = result.data.analysis_id

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { phantom } from './walk.ts'
+
+/** A clinic of its own, empty, on the plan Básico: five analyses a month. */
+export interface Clinic {
+  readonly post: (path: string, data: unknown) => Promise<{ readonly id: string }>
+  /** Analyses one sample outside of any case and answers with the analysis' id. */
+  readonly analyse: (sample: string) => Promise<string>
+  readonly get: (path: string) => Promise<unknown>
+  /** Opens a page of the app as this clinic's owner. */
+  readonly open: (page: Page, path: string) => Promise<void>
+}
+
+let clinics = 0
+
+/** Registers somebody new and signs in, as the forms do. */
+export async function newClinic(request: APIRequestContext): Promise<Clinic> {
+  clinics += 1
+  const account = { email: `clinica.${Date.now()}.${clinics}@example.com`, password: 'una-clave-larga' }
+  const names = { first_name: 'Ana', last_name: 'Quispe' }
+  expect(await (await request.post('/api/auth/register', { data: { ...account, ...names } })).text()).toContain(
+    'success',
+  )
+  const { token } = await (await request.post('/api/auth/login', { data: account })).json()
+  const headers = { Authorization: token }
+  return {
+    post: async (path, data) => {
+      const answer = await request.post(path, { data, headers })
+      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+      return answer.json()
+    },
+    get: async path => (await request.get(path, { headers })).json(),
+    analyse: async sample => {
+      const image = { name: sample, mimeType: 'image/jpeg', buffer: await readFile(phantom(sample)) }
+      const answer = await request.post('/api/roboflow/testing-models', {
+        headers,
+        multipart: { image, type: sample.startsWith('panoramic') ? 'panoramic' : 'periopical' },
+      })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return (await answer.json()).analysis_id
+    },
+    open: async (page, path) => {
+      await page.addInitScript(session => sessionStorage.setItem('token', session), token)
+      await page.goto(path)
+    },
+  }
+}

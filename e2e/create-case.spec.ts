@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { type Clinic, newClinic } from './clinic.ts'
+import { expect, expectAccessible, phantom, test } from './walk.ts'
+
+let clinic: Clinic
+let second: Clinic
+
+test.beforeAll(async ({ request }) => {
+  clinic = await newClinic(request)
+  second = await newClinic(request)
+})
+
+const panoramic = phantom('panoramic-restored.jpg')
+const periapical = phantom('periapical-decayed.jpg')
+const dicom = phantom('periapical-12bit.dcm')
+const picker = (page: Page) => page.locator('input[type=file]')
+const name = (page: Page) => page.getByLabel('Nombre del Caso')
+const analyze = (page: Page) => page.getByRole('button', { name: /^Analizar/ })
+
+/** Pictures that are only chosen, never sent. */
+const pictures = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `imagen-${index + 1}.png`,
+    mimeType: 'image/png',
+    buffer: Buffer.from('no importa'),
+  }))
+
+test('Analizar is disabled with no images or a blank name, and says one credit per image', async ({ page }) => {
+  await clinic.open(page, '/my-cases/create')
+  await expect(name(page)).toHaveAttribute('placeholder', 'Ej: Caso - Paciente Pérez')
+  await expect(page.getByLabel('Descripción')).toHaveAttribute('placeholder', 'Descripción breve del caso')
+  await expect(page.getByText('No hay imágenes seleccionadas')).toBeVisible()
+  await expect(page.getByText('0/10 agregadas')).toBeVisible()
+  await expect(analyze(page)).toHaveText('Analizar (1 credit)')
+  await expect(analyze(page)).toBeDisabled()
+  await expect(page.getByText('5 de 5 créditos disponibles. Después quedarán 4.')).toBeVisible()
+  await name(page).fill('   ')
+  await picker(page).setInputFiles([panoramic, periapical])
+  await expect(page.getByText('2/10 agregadas')).toBeVisible()
+  await expect(analyze(page)).toHaveText('Analizar (2 credits)')
+  await expect(analyze(page)).toBeDisabled()
+  await name(page).fill('Caso - Paciente Pérez')
+  await expect(analyze(page)).toBeEnabled()
+  await expectAccessible(page)
+})
+
+test('files past ten are dropped with a quiet line, and the add buttons are disabled at the maximum', async ({
+  page,
+}) => {
+  await clinic.open(page, '/my-cases/create')
+  await picker(page).setInputFiles(pictures(12))
+  await expect(page.getByText('10/10 agregadas')).toBeVisible()
+  await expect(page.getByText('Un caso admite 10 imágenes: se descartaron 2 archivos.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Agregar imágenes' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Tomar Radiografia' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Quitar imagen-4.png' }).click()
+  await expect(page.getByText('9/10 agregadas')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Agregar imágenes' })).toBeEnabled()
+})
+
+test('each image has its own type, guessed from its shape', async ({ page }) => {
+  await clinic.open(page, '/my-cases/create')
+  await picker(page).setInputFiles([panoramic, periapical, dicom])
+  const type = (file: string) => page.getByRole('group', { name: `Tipo de ${file}` })
+  await expect(type('panoramic-restored.jpg').getByLabel('Panorámica')).toBeChecked()
+  await expect(type('periapical-decayed.jpg').getByLabel('Periopical')).toBeChecked()
+  await type('periapical-12bit.dcm').getByLabel('Periopical').check({ force: true })
+  await expect(type('periapical-12bit.dcm').getByLabel('Periopical')).toBeChecked()
+  await expect(type('panoramic-restored.jpg').getByLabel('Panorámica')).toBeChecked()
+})
+
+test('Cancelar goes back', async ({ page }) => {
+  await clinic.open(page, '/my-cases')
+  await page.getByRole('link', { name: 'Crear Caso' }).first().click()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page).toHaveURL(/\/my-cases$/)
+})
+
+test('a case is uploaded, queued and analysed before one’s eyes, comes back after a reload, and belongs to its patient', async ({
+  page,
+}) => {
+  test.slow()
+  await clinic.open(page, '/my-cases/create')
+  await name(page).fill('Caso - Paciente Rojas')
+  await page.getByLabel('Paciente').fill('Luis Rojas')
+  await page.getByRole('option', { name: 'Crear paciente «Luis Rojas»' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Apellidos')).toHaveValue('Rojas')
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('button', { name: 'Quitar a Luis Rojas' })).toBeVisible()
+  await picker(page).setInputFiles([panoramic, periapical])
+  await analyze(page).click()
+  await expect(page).toHaveURL(/\/my-cases\/create\?case=/)
+  const images = page.getByRole('list', { name: 'Imágenes del caso' }).getByRole('listitem')
+  await expect(images).toHaveCount(2)
+  await expectAccessible(page)
+  await expect(page.getByText('Ya puedes cerrar esta página')).toBeVisible({ timeout: 30_000 })
+  await page.reload()
+  await expect(images).toHaveCount(2)
+  await expect(page.getByText('2 imagenes analizadas.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('3 de 5 créditos disponibles.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/my-cases')
+  const card = page.getByRole('region', { name: 'Todos los Casos' }).getByRole('listitem').first()
+  await expect(card).toContainText('Caso - Paciente Rojas')
+  await expect(card).toContainText('Luis Rojas')
+  await expect(card).toContainText('2 imagenes')
+  await expect(card).toContainText('Completado')
+  await expect(card).toContainText(/Procesado en \d+ (s|min)/)
+  await expect(card.locator('img')).toHaveCount(2)
+})
+
+test('an upload that failed is repeated under the same key, and is charged once', async ({ page }) => {
+  test.slow()
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/cases/*/images', async route => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length === 1) await route.abort()
+    else await route.continue()
+  })
+  await clinic.open(page, '/my-cases/create')
+  await name(page).fill('Caso con red mala')
+  await picker(page).setInputFiles(periapical)
+  await analyze(page).click()
+  await expect(page.getByText('No se pudo subir')).toBeVisible()
+  await page.getByRole('button', { name: 'Reintentar periapical-decayed.jpg' }).click()
+  await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+  await expect(page.getByText('2 de 5 créditos disponibles.')).toBeVisible()
+})
+
+test('leaving while images are uploading asks first', async ({ page }) => {
+  await page.route('**/api/cases/*/images', () => undefined)
+  await clinic.open(page, '/my-cases/create')
+  await name(page).fill('Caso a medias')
+  await picker(page).setInputFiles(periapical)
+  await analyze(page).click()
+  await expect(page.getByText('No cierres esta página hasta que terminen de subir.')).toBeVisible()
+  await page.getByRole('link', { name: 'Mis Casos Dentales' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hay imágenes subiendo' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Quedarme' }).click()
+  await expect(page).toHaveURL(/\/my-cases\/create/)
+  await page.getByRole('link', { name: 'Mis Casos Dentales' }).click()
+  await dialog.getByRole('button', { name: 'Salir' }).click()
+  await expect(page).toHaveURL(/\/my-cases$/)
+})
+
+test('a case that wants more credits than are left gets a clear page, and keeps what was prepared', async ({
+  page,
+}) => {
+  await second.open(page, '/my-cases/create')
+  await name(page).fill('Caso grande')
+  await picker(page).setInputFiles(pictures(6))
+  await expect(page.getByText('No alcanzan.')).toBeVisible()
+  await analyze(page).click()
+  await expect(page.getByRole('heading', { name: 'No te alcanzan los créditos' })).toBeVisible()
+  await expect(page.getByText('Este caso necesita 6 créditos y te quedan 5.')).toBeVisible()
+  await expect(page.getByText('Básico')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Volver a lo que preparé' }).click()
+  await expect(name(page)).toHaveValue('Caso grande')
+  await expect(page.getByText('6/10 agregadas')).toBeVisible()
+})
+
+test('once the credits are spent, uploading says so on a page with plan and renewal', async ({ page }) => {
+  test.slow()
+  for (let count = 0; count < 5; count++) await second.analyse('periapical-decayed.jpg')
+  await second.open(page, '/upload')
+  await expect(page.getByText('0 de 5 créditos disponibles.')).toBeVisible()
+  await picker(page).first().setInputFiles(periapical)
+  await page.getByRole('radio', { name: 'Periopical' }).check({ force: true })
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page.getByRole('heading', { name: 'Se terminaron tus créditos de este mes' })).toBeVisible()
+  await expect(page.getByText('Se renuevan')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Volver a lo que preparé' }).click()
+  await expect(page.getByText('periapical-decayed.jpg')).toBeVisible()
+})

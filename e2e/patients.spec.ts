@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { type Clinic, newClinic } from './clinic.ts'
+import { expect, expectAccessible, test } from './walk.ts'
+
+let clinic: Clinic
+let empty: Clinic
+
+test.beforeAll(async ({ request }) => {
+  clinic = await newClinic(request)
+  empty = await newClinic(request)
+  for (let number = 1; number <= 41; number++) {
+    await clinic.post('/api/patients', {
+      firstName: 'Paciente',
+      lastName: `Núñez ${number}`,
+      recordNumber: `H-${number}`,
+    })
+  }
+})
+
+const search = (page: Page) => page.getByPlaceholder('Buscar por nombre o número de historia...')
+const pager = (page: Page) => page.getByRole('navigation', { name: 'Páginas de pacientes' })
+
+test('without patients the list invites to add the first', async ({ page }) => {
+  await empty.open(page, '/patients')
+  await expect(page.getByText('Todavía no hay pacientes')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a patient is added with record number, birth date and sex, and shown on a page of their own', async ({
+  page,
+}) => {
+  await empty.open(page, '/patients')
+  await page.getByRole('button', { name: 'Nuevo paciente' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog.getByText('Escribe el nombre.')).toBeVisible()
+  await expect(dialog.getByText('Escribe los apellidos.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Nombre').fill('María')
+  await dialog.getByLabel('Apellidos').fill('Flores Díaz')
+  await dialog.getByLabel('N.º de historia clínica').fill('HC-77')
+  await dialog.getByLabel('Fecha de nacimiento').fill('1984-03-05')
+  await dialog.getByLabel('Sexo').selectOption('F')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page).toHaveURL(/\/patients\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('María Flores Díaz')
+  const facts = page.getByLabel('Datos del paciente')
+  await expect(facts).toContainText('HC-77')
+  await expect(facts).toContainText('05/03/1984')
+  await expect(facts).toContainText('Femenino')
+  await expect(page.getByText('Sin casos todavía')).toBeVisible()
+  await expect(page.getByText('Sin radiografías todavía')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Crear Caso' }).click()
+  await expect(page.getByRole('button', { name: 'Quitar a María Flores Díaz' })).toBeVisible()
+})
+
+test('patients are found by name or record number, whatever the case and the accents', async ({ page }) => {
+  await clinic.open(page, '/patients')
+  await expect(pager(page)).toContainText('Mostrando 1-20 de 41 pacientes')
+  await pager(page).getByRole('button', { name: 'Siguiente' }).click()
+  await expect(pager(page)).toContainText('Mostrando 21-40 de 41 pacientes')
+  await search(page).fill('NUNEZ 17')
+  await expect(page.getByRole('link', { name: 'Paciente Núñez 17' })).toBeVisible()
+  await expect(pager(page)).toBeHidden()
+  await search(page).fill('h-41')
+  await expect(page.getByRole('link', { name: 'Paciente Núñez 41' })).toBeVisible()
+  await search(page).fill('nadie')
+  await expect(page.getByText('Ningún paciente coincide con «nadie».')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a record number that another patient has is said in its field, and what was typed stays', async ({ page }) => {
+  await clinic.open(page, '/patients?q=H-40')
+  await page.getByRole('button', { name: 'Opciones de Paciente Núñez 40' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('N.º de historia clínica').fill('H-39')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog.getByText('Otro paciente de tu clínica tiene este número de historia.')).toBeVisible()
+  await expect(dialog.getByLabel('N.º de historia clínica')).toHaveValue('H-39')
+})
+
+test('deleting a patient can be undone for ten seconds', async ({ page }) => {
+  await clinic.open(page, '/patients?q=H-30')
+  const row = page.getByRole('link', { name: 'Paciente Núñez 30' })
+  await page.getByRole('button', { name: 'Opciones de Paciente Núñez 30' }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await expect(row).toBeHidden()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(row).toBeVisible()
+})
+
+test("a patient's cases stand on the patient's page", async ({ page }) => {
+  const patient = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Paredes' })
+  await clinic.post('/api/cases', { name: 'Control anual', patientId: patient.id })
+  await clinic.open(page, `/patients/${patient.id}`)
+  await expect(page.getByRole('link', { name: 'Control anual' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an address of no patient says so', async ({ page }) => {
+  await clinic.open(page, '/patients/01890000-0000-7000-8000-000000000000')
+  await expect(page.getByText('No encontramos a este paciente')).toBeVisible()
+})

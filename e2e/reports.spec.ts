@@ -1,0 +1,42 @@
+import { type Clinic, newClinic } from './clinic.ts'
+import { expect, expectAccessible, test } from './walk.ts'
+
+let clinic: Clinic
+let empty: Clinic
+
+test.beforeAll(async ({ request }) => {
+  clinic = await newClinic(request)
+  empty = await newClinic(request)
+})
+
+test('without reports the list leads to the analyses', async ({ page }) => {
+  await empty.open(page, '/reports')
+  await expect(page.getByText('Todavía no hay informes')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ver análisis' })).toHaveAttribute('href', '/analysis')
+  await expectAccessible(page)
+})
+
+test('all reports are listed, found by their code, opened, and taken as PDF', async ({ page }) => {
+  test.slow()
+  const codes: string[] = []
+  for (const sample of ['panoramic-restored.jpg', 'periapical-decayed.jpg']) {
+    const analysis = await clinic.analyse(sample)
+    const report = (await clinic.get(`/api/analyses/${analysis}/report`)) as { readonly reportCode: string }
+    codes.push(report.reportCode)
+  }
+  const [first = '', last = ''] = codes
+  await clinic.open(page, '/reports')
+  await expect(page.getByText(first)).toBeVisible()
+  await expect(page.getByText(last)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByPlaceholder('Buscar por paciente, odontólogo o código...').fill(first.slice(-7))
+  await expect(page.getByText(last)).toBeHidden()
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Descargar el PDF de ${first}` }).click(),
+  ])
+  expect(pdf.suggestedFilename()).toBe(`${first}.pdf`)
+  await page.getByRole('link', { name: `Abrir el informe ${first}` }).click()
+  await expect(page.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
+  await expect(page.getByText(first).first()).toBeVisible()
+})
