@@ -13,7 +13,15 @@ export const modelSchema = z.object({
   file: z.string().regex(/^[\w-][\w.-]*$/),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   input: z.object({ name: z.string(), width: z.int().positive(), height: z.int().positive() }),
-  output: z.object({ name: z.string(), strides: z.array(z.int().positive()).min(1) }),
+  /** `sizes`: the widths and heights at which the graph looks at its input; its rows run over these, then the strides. */
+  output: z.object({
+    name: z.string(),
+    strides: z.array(z.int().positive()).min(1),
+    sizes: z
+      .array(z.object({ width: z.int().positive(), height: z.int().positive() }))
+      .min(1)
+      .optional(),
+  }),
   classes: z
     .array(
       z.object({
@@ -26,10 +34,15 @@ export const modelSchema = z.object({
     )
     .min(1),
   nms: z.object({ iou: share }),
+  /** Of the classes of a group a tooth is one; a finding under `share` of a better one in its place is dropped. */
+  exclusive: z.object({ share, groups: z.array(z.array(z.string())) }).optional(),
   minimumScore: share,
   maximumDetections: z.int().positive(),
 })
 export type Model = z.infer<typeof modelSchema>
+
+/** The sizes at which the network looks at a picture; its input's own unless the model names others. */
+export const sizesOf = ({ input, output }: Pick<Model, 'input' | 'output'>) => output.sizes ?? [input]
 
 /** Text of a `model.json` to a model. MODEL_DAMAGED when it is not JSON or not of the schema. */
 export const parseModel = (text: string): Model => {

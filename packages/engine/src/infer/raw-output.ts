@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Model } from './model.ts'
+import { type Model, sizesOf } from './model.ts'
 import type { RawOutput } from './session.ts'
 
 interface AnyTensor {
@@ -8,9 +8,13 @@ interface AnyTensor {
   readonly data: unknown
 }
 
-/** Candidates of a network of this input size: one per cell of each level, Σ (H / stride) · (W / stride). */
-export const candidatesOf = ({ input, output }: Pick<Model, 'input' | 'output'>): number =>
-  output.strides.reduce((sum, stride) => sum + Math.floor(input.height / stride) * Math.floor(input.width / stride), 0)
+/** Candidates of a network: one per cell of each level of each size, Σ (H / stride) · (W / stride). */
+export const candidatesOf = (model: Pick<Model, 'input' | 'output'>): number =>
+  sizesOf(model)
+    .flatMap(({ width, height }) =>
+      model.output.strides.map(side => Math.floor(height / side) * Math.floor(width / side)),
+    )
+    .reduce((sum, count) => sum + count, 0)
 
 /** The runtime's tensor, [1, candidates, 4 + classes] float32, or MODEL_DAMAGED: file and model.json disagree. */
 export const toRawOutput = (model: Model, tensor: AnyTensor | undefined): RawOutput => {

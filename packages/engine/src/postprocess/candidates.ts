@@ -1,6 +1,6 @@
-import type { Model } from '../infer/model.ts'
+import { type Model, sizesOf } from '../infer/model.ts'
 import type { RawOutput } from '../infer/session.ts'
-import { clip } from './clip.ts'
+import { clip, type Size } from './clip.ts'
 import type { Box } from './detection.ts'
 
 export interface Candidate {
@@ -14,35 +14,38 @@ export interface Candidate {
 const largestLog = 6
 
 /**
- * Raw output to every candidate whose score reaches the model's `minimumScore`, in pixels of the input and clipped to
- * it. Rows stand for cells, level by level in the order of `strides`, row-major in each. Columns are dx, dy, log w,
+ * Raw output to every candidate whose score reaches the model's `minimumScore`, a list for each size at which the
+ * network looked, in pixels of the input and clipped to it. Rows stand for cells, size by size, level by level in the
+ * order of `strides`, row-major in each. Columns are dx, dy, log w,
  * log h and one logit per class: centre = (d + cell) · stride, side = e^log · stride (the anchor-free decoding of
  * YOLOX, Ge et al. 2021, §2.2), score = 1 / (1 + e^−logit). A cell may give one candidate per class.
  */
-export const toCandidates = ({ data, columns }: RawOutput, model: Model): Candidate[] => {
+export const toCandidates = ({ data, columns }: RawOutput, model: Model): Candidate[][] => {
   const least = logit(model.minimumScore)
-  const found: Candidate[] = []
   let row = 0
-  for (const cell of cells(model)) {
-    const start = row * columns
-    row += 1
-    for (let classId = 0; classId < columns - 4; classId += 1) {
-      const value = data[start + 4 + classId] ?? Number.NaN
-      // Written so that a NaN is not a candidate.
-      if (!(value >= least)) continue
-      const box = boxAt(data.subarray(start, start + 4), cell, model.input)
-      if (box) found.push({ classId, score: 1 / (1 + Math.exp(-value)), box })
+  return sizesOf(model).map(size => {
+    const found: Candidate[] = []
+    for (const cell of cells(size, model.output.strides)) {
+      const start = row * columns
+      row += 1
+      for (let classId = 0; classId < columns - 4; classId += 1) {
+        const value = data[start + 4 + classId] ?? Number.NaN
+        // Written so that a NaN is not a candidate.
+        if (!(value >= least)) continue
+        const box = boxAt(data.subarray(start, start + 4), cell, size, model.input)
+        if (box) found.push({ classId, score: 1 / (1 + Math.exp(-value)), box })
+      }
     }
-  }
-  return found
+    return found
+  })
 }
 
-const boxAt = (raw: Float32Array, cell: Cell, input: Model['input']): Box<'input'> | undefined => {
+const boxAt = (raw: Float32Array, cell: Cell, size: Size, input: Size): Box<'input'> | undefined => {
   const [dx = Number.NaN, dy = Number.NaN, logWidth = Number.NaN, logHeight = Number.NaN] = raw
-  const { stride } = cell
-  const side = (log: number) => Math.exp(Math.min(log, largestLog)) * stride
-  const [x, y] = [(dx + cell.x) * stride, (dy + cell.y) * stride]
-  return clip({ x, y, width: side(logWidth), height: side(logHeight) }, input)
+  const [across, down] = [(cell.stride * input.width) / size.width, (cell.stride * input.height) / size.height]
+  const strides = (log: number) => Math.exp(Math.min(log, largestLog))
+  const [x, y] = [(dx + cell.x) * across, (dy + cell.y) * down]
+  return clip({ x, y, width: strides(logWidth) * across, height: strides(logHeight) * down }, input)
 }
 
 /** The score's inverse: comparing logits spares an exponential for each of thousands of empty cells. */
@@ -54,10 +57,10 @@ interface Cell {
   readonly stride: number
 }
 
-function* cells({ input, output }: Model): Generator<Cell> {
-  for (const stride of output.strides) {
-    const columns = Math.floor(input.width / stride)
-    const rows = Math.floor(input.height / stride)
+function* cells({ width, height }: Size, strides: readonly number[]): Generator<Cell> {
+  for (const stride of strides) {
+    const columns = Math.floor(width / stride)
+    const rows = Math.floor(height / stride)
     for (let y = 0; y < rows; y += 1) for (let x = 0; x < columns; x += 1) yield { x, y, stride }
   }
 }

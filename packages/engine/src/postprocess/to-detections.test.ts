@@ -3,6 +3,8 @@ import type { Model } from '../infer/model.ts'
 import { candidatesOf } from '../infer/raw-output.ts'
 import type { RawOutput } from '../infer/session.ts'
 import type { Box } from './detection.ts'
+import { exclude } from './exclude.ts'
+import { fuse } from './fuse.ts'
 import { overlap } from './overlap.ts'
 import { toPredictions } from './predictions.ts'
 import { suppress } from './suppress.ts'
@@ -106,20 +108,81 @@ describe('toDetections', () => {
   })
 })
 
-describe('suppress', () => {
-  const candidate = (score: number, x: number, classId = 0) => ({
-    score,
-    classId,
-    box: { x, y: 0, width: 10, height: 10 },
+const candidate = (score: number, x: number, classId = 0) => ({
+  score,
+  classId,
+  box: { x, y: 0, width: 10, height: 10 },
+})
+
+describe('a model that looks at two sizes', () => {
+  const twice: Model = {
+    ...model,
+    output: {
+      ...model.output,
+      sizes: [
+        { width: 64, height: 32 },
+        { width: 128, height: 64 },
+      ],
+    },
+  }
+  const rows = candidatesOf(twice)
+  const data = new Float32Array(rows * 6)
+  for (let row = 0; row < rows; row += 1) data.set([0, 0, 0, 0, -20, -20], row * 6)
+  // The cell at x 2, y 1 of the first size, and at x 5, y 3 of the second: the same place, half the stride.
+  data.set([0.5, 0.5, 0, 0, 2, -20], 10 * 6)
+  data.set([0, 0, Math.log(2), Math.log(2), 2, -20], (40 + 3 * 16 + 5) * 6)
+
+  it('fuses what both saw, in pixels of the input', () => {
+    const [found, ...more] = toDetections({ data, rows, columns: 6 }, twice, { width: 64, height: 32 })
+    expect(more).toEqual([])
+    expect(found?.box).toEqual({ x: 20, y: 12, width: expect.closeTo(8, 5), height: expect.closeTo(8, 5) })
+    expect(found?.confidence).toBeCloseTo(1 / (1 + Math.exp(-2)), 6)
+  })
+})
+
+describe('fuse', () => {
+  it('weighs boxes by their scores and halves what one of two looks saw alone', () => {
+    const fused = fuse([[candidate(0.9, 0), candidate(0.5, 50)], [candidate(0.3, 2)]], 0.5, 0.05)
+    expect(fused.map(({ score, box }) => [score, box.x])).toEqual([
+      [expect.closeTo(0.6, 9), expect.closeTo(0.5, 9)],
+      [0.25, 50],
+    ])
   })
 
+  it('never joins two classes, nor two boxes of one look', () => {
+    const fused = fuse([[candidate(0.9, 0), candidate(0.8, 4)], [candidate(0.7, 0, 1)]], 0.5, 0.05)
+    expect(fused.map(({ classId }) => classId)).toEqual([0, 0, 1])
+  })
+
+  it('drops what falls below the least score', () => {
+    expect(fuse([[candidate(0.08, 0)], []], 0.5, 0.05)).toEqual([])
+  })
+})
+
+describe('exclude', () => {
+  const exclusive: Model = { ...model, exclusive: { share: 0.5, groups: [['IMPLANT', 'Caries']] } }
+
+  it('drops the much weaker of two classes that a tooth cannot both be', () => {
+    const kept = exclude(
+      [candidate(0.9, 0), candidate(0.5, 0, 1), candidate(0.4, 1, 1), candidate(0.3, 9, 1)],
+      exclusive,
+    )
+    expect(kept.map(({ score }) => score)).toEqual([0.9, 0.5, 0.3])
+  })
+
+  it('leaves everything where the model names no such classes', () => {
+    expect(exclude([candidate(0.9, 0), candidate(0.1, 0, 1)], model)).toHaveLength(2)
+  })
+})
+
+describe('suppress', () => {
   it('hides what overlaps a better one of its class by more than the limit', () => {
-    const kept = suppress([candidate(0.5, 3), candidate(0.9, 0), candidate(0.7, 8), candidate(0.6, 0, 1)], 0.5, 100)
+    const kept = suppress([candidate(0.5, 3), candidate(0.9, 0), candidate(0.7, 8), candidate(0.6, 0, 1)], 0.5)
     expect(kept.map(({ score }) => score)).toEqual([0.9, 0.7, 0.6])
   })
 
   it('does not let a hidden box hide others', () => {
-    const kept = suppress([candidate(0.9, 0), candidate(0.8, 3), candidate(0.7, 6)], 0.5, 100)
+    const kept = suppress([candidate(0.9, 0), candidate(0.8, 3), candidate(0.7, 6)], 0.5)
     expect(kept.map(({ score }) => score)).toEqual([0.9, 0.7])
   })
 })

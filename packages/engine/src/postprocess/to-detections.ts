@@ -4,18 +4,24 @@ import { toCandidates } from './candidates.ts'
 import type { Size } from './clip.ts'
 import { corners } from './corners.ts'
 import type { Box, Detection } from './detection.ts'
+import { exclude } from './exclude.ts'
+import { fuse } from './fuse.ts'
 import { suppress } from './suppress.ts'
 
 /**
  * The raw output of a model to detections in pixels of the original picture, best first: decoding, clipping,
- * suppression per class, and the way back from the input's size, each axis by its own factor.
+ * suppression per class at each size of the look, fusion of the sizes, classes that exclude each other, and the way
+ * back from the input's size, each axis by its own factor.
  */
-export const toDetections = (raw: RawOutput, model: Model, picture: Size): Detection[] =>
-  suppress(toCandidates(raw, model), model.nms.iou, model.maximumDetections).map(({ classId, score, box }) => {
+export const toDetections = (raw: RawOutput, model: Model, picture: Size): Detection[] => {
+  const looks = toCandidates(raw, model).map(candidates => suppress(candidates, model.nms.iou))
+  const found = exclude(fuse(looks, model.nms.iou, model.minimumScore), model)
+  return found.slice(0, model.maximumDetections).map(({ classId, score, box }) => {
     const inPicture = toPicture(box, model.input, picture)
     const name = model.classes[classId]?.id ?? ''
     return { class: name, classId, confidence: score, box: inPicture, points: corners(inPicture) }
   })
+}
 
 const toPicture = (box: Box<'input'>, input: Size, picture: Size): Box<'image'> => {
   const across = picture.width / input.width
