@@ -1,4 +1,5 @@
-import { type AnalysisCard, defaultConfidence } from '@xrai/contract/case/analysis'
+import type { AnalysisCard } from '@xrai/contract/case/analysis'
+import { defaultConfidence } from '@xrai/contract/case/limits'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { listAnalyses } from '@xrai/contract/routes/analyses'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { defaultConfidence } from '@xrai/contract/case/analysis'
+import { defaultConfidence } from '@xrai/contract/case/limits'
 import type { DicomFacts } from '@xrai/contract/case/radiograph'
 import type { ReportFilters, ReportHeader } from '@xrai/contract/case/report'
 

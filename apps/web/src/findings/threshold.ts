@@ -1,4 +1,4 @@
-import { defaultConfidence } from '@xrai/contract/case/analysis'
+import { defaultConfidence } from '@xrai/contract/case/limits'
 
 /** SPEC §2: 20 %. */
 export const defaultThreshold = Math.round(defaultConfidence * 100)

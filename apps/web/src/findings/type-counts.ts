@@ -1,5 +1,5 @@
-import { defaultConfidence } from '@xrai/contract/case/analysis'
 import type { Prediction } from '@xrai/contract/case/detection'
+import { defaultConfidence } from '@xrai/contract/case/limits'
 import { mappingOf } from '@xrai/contract/case/mapping'
 import { reachesThreshold } from '@xrai/contract/case/visible'
 import { mappingTypes } from '@xrai/contract/classes/mapping-type'

@@ -1,7 +1,14 @@
 import type { PatientCard } from '@xrai/contract/case/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { Dialog } from '../ui/dialog.tsx'
-import { PatientForm } from './patient-form.tsx'
+import { latePart } from '../ui/late-part.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** With the form library, which a list of patients does not wait for. */
+const PatientForm = latePart(
+  async () => (await import('./patient-form.tsx')).PatientForm,
+  <Skeleton className="h-96 w-full" />,
+)
 
 export interface PatientDialogProps {
   /** The patient to change; absent for a new one. */

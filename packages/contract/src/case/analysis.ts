@@ -6,8 +6,6 @@ import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
 export const analysisStatuses = ['queued', 'processing', 'pending_revision', 'ready', 'failed'] as const
 export type AnalysisStatus = (typeof analysisStatuses)[number]
 
-export const defaultConfidence = 0.2
-
 /** Milliseconds spent in each stage of the engine, and in the whole call. */
 export const timingsSchema = z.object({
   decode: z.number(),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { toothSchema } from '../teeth/fdi.ts'
 
 /** One prediction as SPEC §3 and §7 write it: original pixels, x and y the centre of the box, confidence 0–1. */
 export const predictionSchema = z
@@ -13,7 +12,7 @@ export const predictionSchema = z
     width: z.number().positive(),
     height: z.number().positive(),
     points: z.array(z.object({ x: z.number(), y: z.number() })),
-    tooth: toothSchema,
+    tooth: z.string().meta({ description: "FDI number (ISO 3950), or 'N/A'", examples: ['36', 'N/A'] }),
     location: z.string(),
   })
   .meta({ id: 'Prediction' })

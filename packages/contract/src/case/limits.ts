@@ -5,6 +5,9 @@ export const imagesPerCase = 10
 export const patientsPerPage = 20
 export const reportsPerPage = 20
 
+/** A finding counts and is shown from here on, 0–1. */
+export const defaultConfidence = 0.2
+
 export const caseNameMaximum = 120
 export const caseDescriptionMaximum = 500
 export const patientNameMaximum = 80

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * Permanent teeth in ISO 3950 (FDI) two-digit notation: quadrant 1–4 (patient's upper right, upper left, lower left,
  * lower right), then the place from the midline, 1–8.
@@ -18,7 +16,5 @@ export const isFdi = (value: string): value is Fdi => known.has(value)
 
 export const quadrantOf = (tooth: Fdi): Quadrant => Number(tooth[0]) as Quadrant
 
-/** A tooth as it goes over the wire: an FDI number, or the word of SPEC §3 where no tooth is known. */
-export const toothSchema = z.string().meta({ description: "FDI number (ISO 3950), or 'N/A'", examples: ['36', 'N/A'] })
-
+/** On the wire where no tooth is known (SPEC §3). */
 export const noTooth = 'N/A'

@@ -3,8 +3,12 @@ import { useReport } from '../../client/reports.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ReportForm } from '../report-preview/report-form.tsx'
+
+const waiting = <Skeleton className="h-96 w-full" />
+
+const ReportForm = latePart(async () => (await import('../report-preview/report-form.tsx')).ReportForm, waiting)
 
 interface ReportDataDialogProps {
   readonly analysisId: string
@@ -19,7 +23,7 @@ export function ReportDataDialog({ analysisId, open, onClose }: ReportDataDialog
     <Dialog open={open} onClose={onClose} title={t('report.data')}>
       {data && <ReportForm report={data} onSaved={onClose} />}
       {!data && error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-96 w-full" />}
+      {!data && !error && waiting}
     </Dialog>
   )
 }
