@@ -1,10 +1,11 @@
+import { openTellCaseEnded } from './accounts/tell-case-ended.ts'
 import { describeError } from './api/failure.ts'
 import { startGivingBack } from './jobs/give-back.ts'
 import { type OpenParts, openParts } from './open-parts.ts'
 import { type Environment, readSettings, type Settings, SettingsError } from './settings.ts'
 
 /** What a process does: answer calls, run jobs, or both. */
-export const roles = ['api', 'worker', 'all'] as const
+const roles = ['api', 'worker', 'all'] as const
 export type Role = (typeof roles)[number]
 
 export const readRole = (value: string | undefined): Role => {
@@ -24,9 +25,10 @@ export const requireDatabaseFor = (role: Role, { databaseUrl }: Pick<Settings, '
 
 /** Begins to run what waits. */
 export const startWork = async (parts: OpenParts): Promise<void> => {
-  const { database, engine, files, queue, say } = parts
+  const { database, engine, files, mailer, queue, say, settings } = parts
+  const tellCaseEnded = openTellCaseEnded({ mailer, say, publicUrl: settings.publicUrl })
   await startGivingBack(database, error => say(describeError(error)))
-  await queue.work({ db: database.db, engine, files })
+  await queue.work({ db: database.db, engine, files, tellCaseEnded })
 }
 
 /** A process that runs jobs and answers no calls. */

@@ -211,6 +211,34 @@ describe('a job that is run again', () => {
     expect(new Set(places.map(({ place }) => place)).size).toBe(places.length)
     expect((await rowsOf(person)).entries.map(({ reason }) => reason)).toEqual(['reserve', 'settle'])
   })
+
+  it('and was never ended fails at last, so that a picture cannot bring the server down for ever', async context => {
+    if (suite.parts.database.kind === 'server') return context.skip()
+    let release: (() => void) | undefined
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    let calls = 0
+    const { server, person, caseId, add, completed } = await open(async (...asked) => {
+      calls += 1
+      await held
+      return suite.parts.engine.analyze(...asked)
+    })
+    await add(person.token, caseId, jpeg)
+    // The first start and ten more, each ended by a kill.
+    for (let start = 1; start <= 11; start++) {
+      await work(server)
+      await until(() => calls === start)
+    }
+    await work(server)
+    expect((await completed(person.token, caseId)).analyses).toMatchObject([
+      { status: 'failed', errorCode: 'ANALYSIS_INTERRUPTED' },
+    ])
+    expect(await creditsOf(server, person)).toMatchObject({ used: 0, reserved: 0 })
+    release?.()
+    await rest?.()
+    expect((await rowsOf(person)).entries.map(({ amount }) => amount)).toEqual([-1, 1])
+  })
 })
 
 describe('the time of a case', () => {

@@ -14,5 +14,5 @@ export const analysisInterrupted = {
     heartbeatSeconds: 10,
     notify: true,
   },
-  run: ({ db }, { analysisId }) => giveUpAnalysis(db, analysisId),
+  run: (parts, { analysisId }) => giveUpAnalysis(parts, analysisId),
 } as const satisfies Job<{ analysisId: string }>

@@ -1,6 +1,7 @@
 import type { Engine } from '@xrai/engine'
 import type { Queue } from 'pg-boss'
 import type { z } from 'zod'
+import type { TellCaseEnded } from '../accounts/tell-case-ended.ts'
 import type { Queryable } from '../db/database.ts'
 import type { FileStore } from '../storage/file-store.ts'
 
@@ -9,6 +10,7 @@ export interface JobParts {
   readonly db: Queryable
   readonly engine: Engine
   readonly files: FileStore
+  readonly tellCaseEnded?: TellCaseEnded
 }
 
 /** A kind of work that outlives the process which asked for it. */

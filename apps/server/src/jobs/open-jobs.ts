@@ -44,7 +44,7 @@ export const openJobs = async (database: Database, report: (error: unknown) => v
     },
     work: async (parts, places = 2) => {
       // The embedded database has one process: what it holds for running was running in one that is gone.
-      if (isEmbedded) for (const kind of kinds) await requeueRunning(boss, kind.name)
+      if (isEmbedded) for (const kind of kinds) await requeueRunning(boss, kind)
       await startWorker(boss, analysisInterrupted, parts, report)
       for (let place = 0; place < places; place++) await startWorker(boss, analyzeImage, parts, report)
       return async () => {
@@ -55,12 +55,15 @@ export const openJobs = async (database: Database, report: (error: unknown) => v
   }
 }
 
-const requeueRunning = async (boss: PgBoss, name: string): Promise<void> => {
-  const jobs = await boss.findJobs(name)
-  const running = jobs.filter(({ state }) => state === 'active').map(({ id }) => id)
-  if (running.length === 0) return
-  await boss.cancel(name, running)
-  await boss.resume(name, running)
+/** What began as often as its queue allows and never ended goes to the dead letters: it may be what ends the process. */
+const requeueRunning = async (boss: PgBoss, { name }: Pick<Job<object>, 'name'>): Promise<void> => {
+  const running = (await boss.findJobs(name)).filter(({ state }) => state === 'active')
+  const spent = running.filter(({ retryCount, retryLimit }) => retryCount >= retryLimit).map(({ id }) => id)
+  const again = running.map(({ id }) => id).filter(id => !spent.includes(id))
+  if (spent.length > 0) await boss.fail(name, spent)
+  if (again.length === 0) return
+  await boss.cancel(name, again)
+  await boss.resume(name, again)
 }
 
 const startWorker = async <Data extends object>(
@@ -70,7 +73,7 @@ const startWorker = async <Data extends object>(
   report: (error: unknown) => void,
 ): Promise<void> => {
   // Notified at once; the rest is for a retry whose pause is over, and for a notice that was lost.
-  const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 }
+  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
   const id = await boss.work(job.name, options, async ([taken]: BossJob<unknown>[]) => {
     // Of ten notices that come during one job the worker remembers one: it must look again after each.
     boss.notifyWorker(id)

@@ -88,5 +88,5 @@ export const caseEvents = route({
   session: true,
   params: idParams,
   answer: { status: 200, events: caseStateSchema },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'SERVER_BUSY'],
 })

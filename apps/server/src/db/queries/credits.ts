@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts'
 import { analysis, creditEntry } from '../schema.ts'
 
 type NewCreditEntry = Omit<typeof creditEntry.$inferInsert, 'clinicId'>
-export type CreditEntryRow = typeof creditEntry.$inferSelect
+type CreditEntryRow = typeof creditEntry.$inferSelect
 
 export const insertCreditEntry = async ({ db, clinicId }: ClinicScope, values: NewCreditEntry): Promise<void> => {
   await db.insert(creditEntry).values({ ...values, clinicId })
