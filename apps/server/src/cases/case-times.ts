@@ -18,11 +18,12 @@ export const beginWork = async (scope: ClinicScope, caseId: string, now: Date): 
   await sayCaseChanged(scope, caseId)
 }
 
-/** One of its analyses ended, well or not. */
-export const endWork = async (scope: ClinicScope, caseId: string, now: Date): Promise<void> => {
+/** One of its analyses ended, well or not. Whether it was the last one. */
+export const endWork = async (scope: ClinicScope, caseId: string, now: Date): Promise<boolean> => {
   const row = await lockCase(scope, caseId)
-  if (!row) return
-  if ((await countUnfinished(scope, caseId)) === 0) {
+  if (!row) return false
+  const isOver = (await countUnfinished(scope, caseId)) === 0
+  if (isOver) {
     const stretch = row.resumedAt ? now.getTime() - row.resumedAt.getTime() : 0
     await setCaseTimes(scope, caseId, {
       completedAt: now,
@@ -31,6 +32,7 @@ export const endWork = async (scope: ClinicScope, caseId: string, now: Date): Pr
     })
   }
   await sayCaseChanged(scope, caseId)
+  return isOver
 }
 
 /** One more of its analyses waits. */

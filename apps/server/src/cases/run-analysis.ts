@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { type Engine, type EngineAnalysis, toPredictions } from '@xrai/engine'
+import type { TellCaseEnded } from '../accounts/tell-case-ended.ts'
 import { giveBackCredit, settleCredit } from '../credits/credits.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
@@ -10,10 +11,15 @@ import type { FileStore } from '../storage/file-store.ts'
 import { awaitWork, beginWork, endWork } from './case-times.ts'
 import { insertPredictions } from './insert-predictions.ts'
 
-interface Needs {
-  readonly db: Queryable
+interface Needs extends Telling {
   readonly engine: Engine
   readonly files: FileStore
+}
+
+interface Telling {
+  readonly db: Queryable
+  /** Told once of each end of a case's work, after it was written. */
+  readonly tellCaseEnded?: TellCaseEnded
 }
 
 /** What the detector may yet recover from: thrown while another attempt follows. */
@@ -25,7 +31,8 @@ export class TryAgain extends Error {
  * A queued analysis to its findings, or to a failure with a code and the credit given back. It may be run again at any
  * point, after a kill too: what is done or failed is left alone, and the end is one transaction.
  */
-export const runAnalysis = async ({ db, engine, files }: Needs, id: string, isLast: boolean): Promise<void> => {
+export const runAnalysis = async (needs: Needs, id: string, isLast: boolean): Promise<void> => {
+  const { db, engine, files } = needs
   const work = await findWork(db, id)
   if (!work) return
   const scope = { db, clinicId: work.clinicId }
@@ -34,17 +41,24 @@ export const runAnalysis = async ({ db, engine, files }: Needs, id: string, isLa
   try {
     analysis = await engine.analyze(await files.read(work.originalHash), work.type)
   } catch (cause) {
-    if (isLast || !mayPass(cause)) return failAnalysis(scope, work, codeOf(cause))
+    if (isLast || !mayPass(cause)) return tell(needs, work, await failAnalysis(scope, work, codeOf(cause)))
     await wait(scope, work)
     throw new TryAgain('the detector failed', { cause })
   }
-  await succeed(scope, work, analysis)
+  await tell(needs, work, await succeed(scope, work, analysis))
 }
 
 /** Ends an analysis that did not come to an end by itself. Nothing where it did. */
-export const giveUpAnalysis = async (db: Queryable, id: string): Promise<void> => {
+export const giveUpAnalysis = async (telling: Telling, id: string): Promise<void> => {
+  const { db } = telling
   const work = await findWork(db, id)
-  if (work) await failAnalysis({ db, clinicId: work.clinicId }, work, 'ANALYSIS_INTERRUPTED')
+  if (!work) return
+  const scope = { db, clinicId: work.clinicId }
+  await tell(telling, work, await failAnalysis(scope, work, 'ANALYSIS_INTERRUPTED'))
+}
+
+const tell = async ({ db, tellCaseEnded }: Telling, { caseId, clinicId }: WorkRow, isOver: boolean): Promise<void> => {
+  if (isOver && caseId) await tellCaseEnded?.({ db, clinicId }, caseId)
 }
 
 /** Our own failures and those of a detector elsewhere; what a picture is refused for stays as it is. */
@@ -69,7 +83,8 @@ const wait = (scope: ClinicScope, { id, caseId }: WorkRow): Promise<void> =>
     if (isWaiting && caseId) await awaitWork(inside, caseId)
   })
 
-const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: EngineAnalysis): Promise<void> =>
+/** Whether the work on its case is over with this. */
+const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: EngineAnalysis): Promise<boolean> =>
   inTransaction(scope, async inside => {
     const { model, experimental, timings } = analysis
     const now = new Date()
@@ -82,16 +97,16 @@ const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: EngineAn
       timings,
     })
     // Another worker, which this one was taken for dead by, has written the same already.
-    if (!isFirst) return
+    if (!isFirst) return false
     await insertPredictions(inside, id, toPredictions(analysis.detections, newId))
     await settleCredit(inside, id)
-    if (caseId) await endWork(inside, caseId, now)
+    return caseId ? endWork(inside, caseId, now) : false
   })
 
-const failAnalysis = (scope: ClinicScope, { id, caseId }: WorkRow, errorCode: ErrorCode): Promise<void> =>
+const failAnalysis = (scope: ClinicScope, { id, caseId }: WorkRow, errorCode: ErrorCode): Promise<boolean> =>
   inTransaction(scope, async inside => {
     const now = new Date()
-    if (!(await changeAnalysis(inside, id, unfinished, { state: 'failed', finishedAt: now, errorCode }))) return
+    if (!(await changeAnalysis(inside, id, unfinished, { state: 'failed', finishedAt: now, errorCode }))) return false
     await giveBackCredit(inside, id)
-    if (caseId) await endWork(inside, caseId, now)
+    return caseId ? endWork(inside, caseId, now) : false
   })
