@@ -12,8 +12,10 @@ import type { Api } from './endpoint.ts'
 import { answerFailure, describeError, isReportable } from './failure.ts'
 import { serveImages } from './images.ts'
 import { refuseOtherMethods } from './methods.ts'
+import { serveMetrics } from './metrics.ts'
 import { serveOperator } from './operator.ts'
 import type { Parts } from './parts.ts'
+import { servePatients } from './patients.ts'
 import { servePlans } from './plans.ts'
 import { serveReports } from './reports.ts'
 import { requestLog } from './request-log.ts'
@@ -38,6 +40,8 @@ export const createApp = (parts: Parts): OpenAPIHono => {
   serveCredits(api)
   serveImages(api)
   serveReports(api)
+  servePatients(api)
+  serveMetrics(api)
   servePlans(api)
   serveContact(api)
   serveOperator(api)

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { analysis, clinicalCase, finding, image, patient, report, review, user } from '../schema.ts'
+import { analysis, clinicalCase, finding, image, patient, report, user } from '../schema.ts'
 import { type AnalysisFilter, matchingAnalyses, ofPatient, patientName } from './analysis-filter.ts'
 import { isShown } from './hidden.ts'
+import { latestReview } from './latest-review.ts'
 
 type NewAnalysis = Omit<typeof analysis.$inferInsert, 'clinicId'>
 
@@ -88,13 +89,3 @@ export const countAnalyses = async (scope: ClinicScope, filter: AnalysisFilter):
   const [row] = await scope.db.select({ total: count() }).from(matchingAnalyses(scope, filter).as('matching'))
   return row?.total ?? 0
 }
-
-/** The latest review of the analysis at hand: for a page, where few are looked at. */
-const latestReview = ({ db, clinicId }: ClinicScope) =>
-  db
-    .select({ kind: review.kind, createdAt: review.createdAt, by: review.by })
-    .from(review)
-    .where(and(eq(review.clinicId, clinicId), eq(review.analysisId, analysis.id)))
-    .orderBy(desc(review.id))
-    .limit(1)
-    .as('latest_review')

@@ -1,16 +1,12 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { analysis, image, review } from '../schema.ts'
+import { analysis, image } from '../schema.ts'
+import { latestReview } from './latest-review.ts'
 
 /** The case's analyses in the order of their adding, each with its picture and the latest word of a dentist. */
-export const findAnalysesOfCase = ({ db, clinicId }: ClinicScope, caseId: string) => {
-  const latest = db
-    .select({ kind: review.kind })
-    .from(review)
-    .where(and(eq(review.clinicId, clinicId), eq(review.analysisId, analysis.id)))
-    .orderBy(desc(review.id))
-    .limit(1)
-    .as('latest_review')
+export const findAnalysesOfCase = (scope: ClinicScope, caseId: string) => {
+  const { db, clinicId } = scope
+  const latest = latestReview(scope)
   return db
     .select({ analysis, image, review: latest.kind })
     .from(analysis)

@@ -4,6 +4,9 @@ import { patient } from '../schema.ts'
 import { searchableLines } from '../searchable.ts'
 
 export type PatientRow = typeof patient.$inferSelect
+/** The constraint that a record number stands once in a clinic. */
+export const recordNumberOnce = 'patient_record_number'
+
 type NewPatient = Omit<typeof patient.$inferInsert, 'clinicId' | 'search'>
 
 /** Last name first, which makes it the order of a list as well. */
@@ -12,6 +15,7 @@ const searchOf = ({ firstName, lastName, recordNumber = null }: NewPatient): str
 
 const ofId = ({ clinicId }: ClinicScope, id: string) => and(eq(patient.clinicId, clinicId), eq(patient.id, id))
 
+/** A record number that another patient has is a violation of `recordNumberOnce`; so too below. */
 export const insertPatient = async ({ db, clinicId }: ClinicScope, values: NewPatient): Promise<string> => {
   const [row] = await db
     .insert(patient)
@@ -24,19 +28,6 @@ export const insertPatient = async ({ db, clinicId }: ClinicScope, values: NewPa
 /** Whether the clinic has that patient, not deleted. */
 export const hasPatient = async (scope: ClinicScope, id: string): Promise<boolean> =>
   (await scope.db.$count(patient, and(ofId(scope, id), isNull(patient.deletedAt)))) > 0
-
-/** Whether a patient of the clinic other than `id` has that record number. */
-export const isRecordNumberTaken = async (
-  { db, clinicId }: ClinicScope,
-  recordNumber: string,
-  id: string | null,
-): Promise<boolean> => {
-  const [found] = await db
-    .select({ id: patient.id })
-    .from(patient)
-    .where(and(eq(patient.clinicId, clinicId), eq(patient.recordNumber, recordNumber), isNull(patient.deletedAt)))
-  return found !== undefined && found.id !== id
-}
 
 /** Nobody else changes the patient before this transaction ends. Null when this clinic has none of that id. */
 export const lockPatient = async (scope: ClinicScope, id: string): Promise<PatientRow | null> => {

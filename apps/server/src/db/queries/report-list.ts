@@ -1,7 +1,8 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { analysis, clinicalCase, image, report, review } from '../schema.ts'
+import { analysis, clinicalCase, image, report } from '../schema.ts'
 import { isShown } from './hidden.ts'
+import { latestReview } from './latest-review.ts'
 
 export interface ReportSearch {
   /** Of LIKE, over searchable text; null finds every report. */
@@ -15,13 +16,7 @@ export const findReportPage = (scope: ClinicScope, { pattern, offset, limit }: R
   const { db, clinicId } = scope
   const page = matching(scope, pattern).orderBy(desc(report.issuedAt), desc(report.id)).offset(offset).limit(limit)
   const ids = page.as('page')
-  const latest = db
-    .select({ kind: review.kind, at: review.createdAt })
-    .from(review)
-    .where(and(eq(review.clinicId, clinicId), eq(review.analysisId, report.analysisId)))
-    .orderBy(desc(review.id))
-    .limit(1)
-    .as('latest_review')
+  const latest = latestReview(scope)
   return db
     .select({
       code: report.code,
@@ -32,7 +27,7 @@ export const findReportPage = (scope: ClinicScope, { pattern, offset, limit }: R
       type: analysis.type,
       caseId: clinicalCase.id,
       caseName: clinicalCase.name,
-      review: { kind: latest.kind, at: latest.at },
+      review: { kind: latest.kind, at: latest.createdAt },
     })
     .from(ids)
     .innerJoin(report, and(eq(report.id, ids.id), eq(report.clinicId, clinicId)))

@@ -1,0 +1,66 @@
+import { and, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { ClinicScope } from '../clinic-scope.ts'
+import { analysis, clinicalCase, finding, image, type patient } from '../schema.ts'
+import { latestReview } from './latest-review.ts'
+
+/**
+ * The images of the patient at hand: those of the patient's cases, and those that name the patient themselves and
+ * stand in no case that names one. Two lookups by index instead of a condition that no index serves.
+ */
+export const imagesOfPatient = ({ db, clinicId }: ClinicScope, patientId: typeof patient.id | string) => {
+  const columns = { id: image.id, createdAt: image.createdAt }
+  const inCase = db
+    .select(columns)
+    .from(clinicalCase)
+    .innerJoin(image, eq(image.caseId, clinicalCase.id))
+    .where(
+      and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId), isNull(clinicalCase.deletedAt)),
+    )
+  const byItself = db
+    .select(columns)
+    .from(image)
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .where(
+      and(
+        eq(image.clinicId, clinicId),
+        eq(image.patientId, patientId),
+        or(isNull(image.caseId), and(isNull(clinicalCase.patientId), isNull(clinicalCase.deletedAt))),
+      ),
+    )
+  return unionAll(inCase, byItself).as('patient_images')
+}
+
+export interface ImagesAsked {
+  readonly patientId: string
+  readonly limit: number
+  /** Findings below it are not counted; 0–1. */
+  readonly confidence: number
+}
+
+/** The patient's radiographs, newest first, with what became of them. */
+export const findPatientImages = (scope: ClinicScope, { patientId, limit, confidence }: ImagesAsked) => {
+  const { db, clinicId } = scope
+  const images = imagesOfPatient(scope, patientId)
+  const latest = latestReview(scope)
+  return db
+    .select({
+      id: image.id,
+      analysisId: analysis.id,
+      caseId: clinicalCase.id,
+      caseName: clinicalCase.name,
+      type: analysis.type,
+      state: analysis.state,
+      review: latest.kind,
+      findingsNumber: db.$count(finding, and(eq(finding.analysisId, analysis.id), gte(finding.confidence, confidence))),
+      dicom: image.dicom,
+      createdAt: image.createdAt,
+    })
+    .from(images)
+    .innerJoin(image, and(eq(image.id, images.id), eq(image.clinicId, clinicId)))
+    .innerJoin(analysis, eq(analysis.imageId, image.id))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .leftJoinLateral(latest, sql`true`)
+    .orderBy(desc(image.createdAt), desc(analysis.id))
+    .limit(limit)
+}

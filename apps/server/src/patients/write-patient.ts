@@ -1,0 +1,77 @@
+import type { PatientCard } from '@xrai/contract/case/patient'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { editPatient as editPatientRoute, NewPatient } from '@xrai/contract/routes/patients'
+import type { z } from 'zod'
+import type { Session } from '../accounts/session.ts'
+import { restorableSince, restorableUntil } from '../cases/deletion.ts'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import {
+  insertPatient,
+  lockPatient,
+  markPatientDeleted,
+  recordNumberOnce,
+  unmarkPatientDeleted,
+  updatePatient,
+} from '../db/queries/patients.ts'
+import { violates } from '../db/violation.ts'
+import { openPatientCard } from './open-patient.ts'
+
+/** RECORD_NUMBER_TAKEN when another patient of the clinic has the number; so too below. */
+export const createPatient = async ({ scope, user }: Session, sent: NewPatient): Promise<PatientCard> => {
+  const id = await write(scope, async inside => {
+    const inserted = await insertPatient(inside, {
+      firstName: sent.firstName,
+      lastName: sent.lastName,
+      recordNumber: sent.recordNumber || null,
+      birthDate: sent.birthDate ?? null,
+      sex: sent.sex ?? null,
+    })
+    await insertAuditEvent(inside, { by: user.id, action: 'patient-create', subjectId: inserted })
+    return inserted
+  })
+  return openPatientCard(scope, id)
+}
+
+type PatientEdit = z.output<typeof editPatientRoute.body>
+
+/** What is not sent stays. NOT_FOUND when this clinic has no such patient, or deleted it. */
+export const editPatient = async ({ scope, user }: Session, id: string, sent: PatientEdit): Promise<PatientCard> => {
+  await write(scope, async inside => {
+    const before = await lockPatient(inside, id)
+    if (!before || before.deletedAt) throw new AppError('NOT_FOUND')
+    await updatePatient(inside, id, {
+      firstName: sent.firstName ?? before.firstName,
+      lastName: sent.lastName ?? before.lastName,
+      recordNumber: sent.recordNumber === undefined ? before.recordNumber : sent.recordNumber || null,
+      birthDate: sent.birthDate === undefined ? before.birthDate : sent.birthDate,
+      sex: sent.sex === undefined ? before.sex : sent.sex,
+    })
+    await insertAuditEvent(inside, { by: user.id, action: 'patient-edit', subjectId: id })
+  })
+  return openPatientCard(scope, id)
+}
+
+/** Cases and images stay, without the patient. NOT_FOUND when the patient is in no list. */
+export const deletePatient = async ({ scope, user }: Session, id: string) => {
+  const now = new Date()
+  await write(scope, async inside => {
+    if (!(await markPatientDeleted(inside, id, now))) throw new AppError('NOT_FOUND')
+    await insertAuditEvent(inside, { by: user.id, action: 'patient-delete', subjectId: id })
+  })
+  return { id, restorableUntil: restorableUntil(now) }
+}
+
+/** Brings a deleted patient back; one that is not deleted stays. NOT_FOUND once the thirty days are over. */
+export const restorePatient = async ({ scope, user }: Session, id: string): Promise<PatientCard> => {
+  await write(scope, async inside => {
+    if (!(await unmarkPatientDeleted(inside, id, restorableSince(new Date())))) return
+    await insertAuditEvent(inside, { by: user.id, action: 'patient-restore', subjectId: id })
+  })
+  return openPatientCard(scope, id)
+}
+
+const write = <T>(scope: ClinicScope, work: (scope: ClinicScope) => Promise<T>): Promise<T> =>
+  inTransaction(scope, work).catch((error: unknown) => {
+    throw violates(error, recordNumberOnce) ? new AppError('RECORD_NUMBER_TAKEN', { cause: error }) : error
+  })
