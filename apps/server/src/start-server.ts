@@ -5,6 +5,7 @@ import { type OpenParts, openParts } from './open-parts.ts'
 import { eraseHourly } from './personal-data/erase-due.ts'
 import { type Environment, readSettings, SettingsError } from './settings.ts'
 import { type Role, requireDatabaseFor, startWork } from './start-work.ts'
+import { sweepDaily } from './sweep/sweep-deleted.ts'
 import { serveSite } from './web/serve-site.ts'
 import { serveWeb } from './web/serve-web.ts'
 
@@ -36,6 +37,8 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   await options.prepare?.(parts)
   if (role === 'all') await startWork(parts)
   const stopErasing = eraseHourly(parts.database.db, parts.files, parts.say)
+  const stopSweeping = sweepDaily(parts)
+  const stopRounds = () => Promise.all([stopErasing(), stopSweeping()])
   const app = createApp(parts)
   if (!options.pages) {
     serveSite(app, settings)
@@ -48,7 +51,7 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   const pages = (await options.pages?.(server)) ?? api
   server.on('request', (request, response) => (request.url?.startsWith('/api/') ? api : pages)(request, response))
   const port = await listen(server, settings.port)
-  return { url: `http://localhost:${port}`, parts, close: () => close(server, parts, stopErasing) }
+  return { url: `http://localhost:${port}`, parts, close: () => close(server, parts, stopRounds) }
 }
 
 const listen = (server: Server, port: number): Promise<number> =>
@@ -65,7 +68,7 @@ const listen = (server: Server, port: number): Promise<number> =>
 /** Calls that take longer than this after the stop was asked for are cut off. */
 const patienceMs = 10_000
 
-const close = async (server: Server, parts: OpenParts, stopErasing: () => Promise<void>): Promise<void> => {
+const close = async (server: Server, parts: OpenParts, stopRounds: () => Promise<unknown>): Promise<void> => {
   // Those who follow a case would stay for as long as it runs.
   await parts.caseWatch.close()
   const closed = new Promise(resolve => server.close(resolve))
@@ -73,6 +76,6 @@ const close = async (server: Server, parts: OpenParts, stopErasing: () => Promis
   const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
   await closed
   clearTimeout(cut)
-  await stopErasing()
+  await stopRounds()
   await parts.close()
 }

@@ -1,0 +1,38 @@
+import { inArray, lte, sql } from 'drizzle-orm'
+import type { Queryable } from '../database.ts'
+import { clinicalCase, image, patient } from '../schema.ts'
+
+export interface Swept {
+  readonly cases: number
+  readonly patients: number
+  /** Of files that may be nobody's now. */
+  readonly hashes: readonly string[]
+}
+
+/**
+ * Deletes for good, in every clinic, the cases and patients that were deleted up to `before`. The images of a case go
+ * with it, and with them analyses, findings, reviews and reports; those of a patient stay in their cases.
+ */
+export const sweepDeletedRows = (db: Queryable, before: Date): Promise<Swept> =>
+  db.transaction(async tx => {
+    const ids = tx.select({ id: clinicalCase.id }).from(clinicalCase).where(lte(clinicalCase.deletedAt, before))
+    const images = await tx
+      .delete(image)
+      .where(inArray(image.caseId, ids))
+      .returning({ original: image.originalHash, display: image.displayHash, thumbnail: image.thumbnailHash })
+    const cases = await tx
+      .delete(clinicalCase)
+      .where(lte(clinicalCase.deletedAt, before))
+      .returning({ id: clinicalCase.id })
+    const patients = await tx.delete(patient).where(lte(patient.deletedAt, before)).returning({ id: patient.id })
+    const hashes = images.flatMap(({ original, display, thumbnail }) => [original, display, thumbnail])
+    return { cases: cases.length, patients: patients.length, hashes: hashes.filter(hash => hash !== null) }
+  })
+
+/**
+ * What a PostgreSQL server does by itself and an embedded one never does: counts for the planner, and the map that
+ * lets an index answer alone.
+ */
+export const tidyTables = async (db: Queryable): Promise<void> => {
+  await db.execute(sql`vacuum (analyze)`)
+}
