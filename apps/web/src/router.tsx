@@ -36,6 +36,12 @@ const signedOut = ({ search }: { readonly search: { readonly back?: string } }) 
   if (readToken() !== null) throw redirect({ href: search.back ?? '/home', replace: true })
 }
 
+/** Where to go once signed in. */
+const backSearch = (search: Record<string, unknown>): { back?: string } => {
+  const back = backAddress(search['back'])
+  return back === undefined ? {} : { back }
+}
+
 const text = (value: unknown) => (value === undefined ? undefined : String(value))
 
 const homeScreen = lazyScreen(() => import('./screens/home/home-screen.tsx'), 'HomeScreen')
@@ -62,17 +68,39 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/login',
-    validateSearch: (search: Record<string, unknown>): { back?: string } => {
-      const back = backAddress(search['back'])
-      return back === undefined ? {} : { back }
-    },
+    validateSearch: backSearch,
     beforeLoad: signedOut,
     component: lazyScreen(() => import('./screens/login/login-screen.tsx'), 'LoginScreen'),
     staticData: { title: t('login.title') },
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/forgot-password',
+    component: lazyScreen(() => import('./screens/forgot-password/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+    staticData: { title: t('forgot.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reset-password',
+    component: lazyScreen(() => import('./screens/reset-password/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+    staticData: { title: t('reset.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/verify-email',
+    component: lazyScreen(() => import('./screens/verify-email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+    staticData: { title: t('verifyEmail.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/invitation',
+    component: lazyScreen(() => import('./screens/invitation/invitation-screen.tsx'), 'InvitationScreen'),
+    staticData: { title: t('invitation.title') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/register',
+    validateSearch: backSearch,
     beforeLoad: signedOut,
     component: lazyScreen(() => import('./screens/register/register-screen.tsx'), 'RegisterScreen'),
     staticData: { title: t('register.title') },
@@ -109,6 +137,10 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/profile',
+    validateSearch: (search: Record<string, unknown>): { panel?: string } => {
+      const panel = text(search['panel'])
+      return panel === undefined ? {} : { panel }
+    },
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/profile/profile-screen.tsx'), 'ProfileScreen'),
     staticData: { title: t('profile.title'), bar: 'app', guarded: true },
@@ -176,6 +208,13 @@ const routeTree = root.addChildren([
     path: '/privacy',
     component: lazyScreen(() => import('./screens/privacy/privacy-screen.tsx'), 'PrivacyScreen'),
     staticData: { title: t('footer.privacy') },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/operator',
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/operator/operator-screen.tsx'), 'OperatorScreen'),
+    staticData: { title: t('operator.title'), bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,

@@ -2,7 +2,7 @@ import type { ClinicPlan } from '@xrai/contract/routes/plans'
 import { t } from '@xrai/contract/strings/translate'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { longDate } from './use-plan.ts'
+import { longDate } from './long-date.ts'
 
 export interface ChangeDialogProps {
   readonly open: boolean

@@ -5,9 +5,10 @@ import type { SiteFacts } from '../../site/site-facts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
+import { longDate } from './long-date.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { type PlanOffer, planOffers } from './plan-offers.ts'
-import { longDate, usePlan } from './use-plan.ts'
+import { usePlan } from './use-plan.ts'
 
 export interface PricingPageProps {
   readonly site: SiteFacts

@@ -4,14 +4,12 @@ import { useEffect, useState } from 'react'
 import { choosePlan, readPlan } from '../../client/plans.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
 import { readToken } from '../../client/token.ts'
+import { longDate } from './long-date.ts'
 
 export interface Notice {
   readonly tone: 'good' | 'error' | 'info'
   readonly text: string
 }
-
-export const longDate = (moment: string) =>
-  new Date(moment).toLocaleDateString('es-PE', { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** The clinic's plan of whoever is signed in, and its change. Without the query cache: a visitor's page has none. */
 export function usePlan(onChanged?: () => void) {

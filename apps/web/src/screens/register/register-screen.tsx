@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useState } from 'react'
 import { AccountPage, linkClass, Or } from '../../account/account-page.tsx'
@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { loadRegisterResolver, RegisterForm, type RegisterValues } from './register-form.tsx'
 
 export function RegisterScreen() {
+  const { back } = useSearch({ from: '/register' })
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string>()
   useEffect(() => void loadRegisterResolver(), [])
@@ -22,14 +23,15 @@ export function RegisterScreen() {
     const result = await register({ email, password, first_name, last_name })
     if (isRefusal(result)) return setFailure(sentenceOf(result))
     showToast({ text: t('register.done') })
-    await navigate({ to: '/' })
+    // Who came for something goes on to log in and come back to it; else SPEC §4's way.
+    await navigate(back === undefined ? { to: '/' } : { to: '/login', search: { back } })
   }
   const submitGoogle = async ({ idToken, email, displayName }: GoogleAccount) => {
     setFailure(undefined)
     const result = await registerWithGoogle(idToken, { ...splitGoogleName(displayName || email), email })
     if (isRefusal(result)) return setFailure(sentenceOf(result))
     storeToken(result.data.token, { google: true })
-    await navigate({ to: '/' })
+    await navigate({ to: back ?? '/' })
   }
 
   return (
@@ -39,7 +41,7 @@ export function RegisterScreen() {
       foot={
         <>
           {t('register.haveAccount')}{' '}
-          <Link to="/login" className={linkClass}>
+          <Link to="/login" search={back === undefined ? {} : { back }} className={linkClass}>
             {t('register.toLogin')}
           </Link>
         </>

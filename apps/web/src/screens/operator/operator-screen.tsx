@@ -1,0 +1,36 @@
+import { Navigate } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { MessageList } from './message-list.tsx'
+import { PeopleList } from './people-list.tsx'
+
+/** For whoever runs the installation; everybody else is told that they may not. */
+export function OperatorScreen() {
+  const { data: session, error, isFetching, refetch } = useSession()
+  if (session && !session.operator) return <Navigate to="/unauthorized" replace />
+  return (
+    <Page>
+      <h1 className="text-32">{t('operator.title')}</h1>
+      <p className="mt-1 mb-6 text-muted">{t('operator.lead')}</p>
+      {error && !session && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
+      {session && (
+        <Tabs
+          label={t('operator.tabs')}
+          tabs={[
+            { id: 'messages', label: t('operator.messages'), content: <MessageList /> },
+            { id: 'people', label: t('operator.people'), content: <PeopleList key="people" waiting={false} /> },
+            {
+              id: 'verification',
+              label: t('operator.verification'),
+              content: <PeopleList key="waiting" waiting />,
+            },
+          ]}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Client } from '@xrai/contract/routes/operator'
+import { t } from '@xrai/contract/strings/translate'
+import { useSetClinicPlan, useVerifyClient } from '../../client/operator.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { longDate } from '../pricing/long-date.ts'
+import { type Plan, planOffers } from '../pricing/plan-offers.ts'
+
+const day = new Intl.DateTimeFormat('es-PE', { dateStyle: 'medium' })
+const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
+
+export function PersonCard({ person }: { readonly person: Client }) {
+  const { firstName, lastName, email, createdAt, clinic } = person
+  return (
+    <li className="grid items-center gap-x-6 gap-y-4 rounded-card border border-line p-5 lg:grid-cols-[2fr_2fr_1.5fr]">
+      <div className="min-w-0">
+        <h2 className="truncate text-16 font-semibold">{`${firstName} ${lastName}`.trim()}</h2>
+        <p className="truncate text-14 text-muted">{email}</p>
+        <p className="text-13 text-muted">{t('operator.since', { date: day.format(new Date(createdAt)) })}</p>
+      </div>
+      <Verification person={person} />
+      {clinic === null ? (
+        <p className="text-14 text-muted">{t('operator.noClinic')}</p>
+      ) : (
+        <PlanChoice clinic={clinic} />
+      )}
+    </li>
+  )
+}
+
+function Verification({ person: { id, firstName, professionalNumber, verifiedAt } }: { readonly person: Client }) {
+  const verify = useVerifyClient()
+  const change = (verified: boolean) =>
+    verify.mutate(
+      { id, body: { verified } },
+      {
+        onSuccess: () =>
+          showToast({
+            text: t(verified ? 'operator.verifiedDone' : 'operator.unverifiedDone', { name: firstName }),
+            undo: () => change(!verified),
+          }),
+        onError: sayFailure,
+      },
+    )
+  const verified = verifiedAt !== null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="text-13 text-muted">{t('operator.number')}</p>
+        <p className="flex flex-wrap items-center gap-2 font-medium break-words">
+          {professionalNumber ?? t('operator.noNumber')}
+          {verified && <Badge tone="good">{t('operator.verified')}</Badge>}
+        </p>
+      </div>
+      {professionalNumber !== null && (
+        <Button look={verified ? 'plain' : 'outline'} busy={verify.isPending} onClick={() => change(!verified)}>
+          {t(verified ? 'operator.unverify' : 'operator.verify')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function PlanChoice({ clinic }: { readonly clinic: NonNullable<Client['clinic']> }) {
+  const { id, name, plan, onTrial, trialEndsAt } = clinic
+  const setPlan = useSetClinicPlan()
+  const change = (next: Plan, undoTo?: Plan) =>
+    setPlan.mutate(
+      { id, body: { plan: next } },
+      {
+        onSuccess: () =>
+          showToast({
+            text: t('operator.planDone', { clinic: name, plan: t(`plans.${next}`) }),
+            ...(undoTo && { undo: () => change(undoTo) }),
+          }),
+        onError: sayFailure,
+      },
+    )
+  const choose = (value: string) => {
+    const next = planOffers.find(offer => offer.id === value)?.id
+    // A trial that was given up for a plan is not given back by the operator's own undo.
+    if (next) change(next, onTrial ? undefined : plan)
+  }
+  return (
+    <div>
+      <p className="mb-1 truncate text-13 text-muted">{t('operator.plan', { clinic: name })}</p>
+      <Select
+        label={t('operator.plan', { clinic: name })}
+        value={plan}
+        disabled={setPlan.isPending}
+        onChange={event => choose(event.target.value)}
+        className="w-full"
+      >
+        {planOffers.map(offer => (
+          <option key={offer.id} value={offer.id}>
+            {offer.name}
+          </option>
+        ))}
+      </Select>
+      {onTrial && trialEndsAt !== null && (
+        <p className="mt-1 text-13 text-muted">{t('operator.trial', { date: longDate(trialEndsAt) })}</p>
+      )}
+    </div>
+  )
+}
