@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import specTexts from '../../fixtures/spec-texts.json' with { type: 'json' }
+import type { LegalText } from './legal/legal-text.ts'
+import privacy from './legal/privacy.json' with { type: 'json' }
+import terms from './legal/terms.json' with { type: 'json' }
+import { spanish } from './spanish.ts'
+
+type Node = string | { readonly [key: string]: Node }
+
+const textsIn = (node: Node): readonly string[] =>
+  typeof node === 'string' ? [node] : Object.values(node).flatMap(textsIn)
+
+/** A place is a place, whatever it is called. */
+const texts = new Set(textsIn(spanish).map(text => text.replace(/\{\w+\}/g, '{}')))
+
+it.each(specTexts)("keeps the owner's text letter by letter: %s", text => {
+  expect(texts).toContain(text)
+})
+
+const whole = ({ lead, sections }: LegalText) =>
+  [lead, ...sections.flatMap(({ title, text }) => [title, ...text.flat()])].join('\n')
+
+it.each([
+  'exclusivamente para profesionales de la salud dental',
+  'Los menores de edad no pueden usar la plataforma',
+  'Sirven solo como guía',
+  'decide el diagnóstico y el tratamiento',
+  'patente en proceso',
+])('says in the terms of use: %s', statement => {
+  expect(whole(terms)).toContain(statement)
+})
+
+it.each(['Ley 29733', 'RGPD', 'Qué guardamos', 'Dónde están', 'Por cuánto tiempo', 'exportar', 'borrar'])(
+  'says in the privacy policy: %s',
+  statement => {
+    expect(whole(privacy)).toContain(statement)
+  },
+)
+
+it('dates both texts as the owner did, and gives every section a place of its own in the address', () => {
+  expect(terms.updated).toBe('Última actualización: mayo de 2025')
+  expect(privacy.updated).toBe('Última modificación: 17 de mayo de 2025')
+  for (const { sections } of [terms, privacy]) {
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
+  }
+})
