@@ -3,14 +3,17 @@ import type { Case } from '@xrai/contract/case/case'
 import { t } from '@xrai/contract/strings/translate'
 import { EllipsisVertical, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import { EditCaseDialog } from '../../cases/edit-case-dialog.tsx'
 import { useRemoveCase } from '../../cases/use-remove-case.ts'
 import { buttonClass } from '../../ui/button-class.ts'
+import { latePart } from '../../ui/late-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
+
+/** With its forms and the search for a patient: only when it is asked for. */
+const EditCaseDialog = latePart(async () => (await import('../../cases/edit-case-dialog.tsx')).EditCaseDialog, null)
 
 /** Editar, Eliminar (with its undo, over the list of cases) and Cerrar. */
 export function CaseActions({ found }: { readonly found: Case }) {
-  const [isEditing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<'unused' | 'open' | 'closed'>('unused')
   const remove = useRemoveCase()
   const navigate = useNavigate()
   const close = () => void navigate({ to: '/my-cases' })
@@ -27,12 +30,14 @@ export function CaseActions({ found }: { readonly found: Case }) {
           </button>
         }
         items={[
-          { label: t('cases.edit'), icon: Pencil, perform: () => setEditing(true) },
+          { label: t('cases.edit'), icon: Pencil, perform: () => setEditing('open') },
           { label: t('cases.remove'), icon: Trash2, perform: removeAndClose, destructive: true },
           { label: t('analyzer.close'), icon: X, perform: close },
         ]}
       />
-      <EditCaseDialog card={found} open={isEditing} onClose={() => setEditing(false)} />
+      {editing !== 'unused' && (
+        <EditCaseDialog card={found} open={editing === 'open'} onClose={() => setEditing('closed')} />
+      )}
     </>
   )
 }

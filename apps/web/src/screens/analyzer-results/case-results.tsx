@@ -1,9 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { ImagePlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCase } from '../../client/cases.ts'
 import { Button } from '../../ui/button.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { AnalysisList } from './analysis-list.tsx'
 import { CaseHeader } from './case-header.tsx'
 import { entryOfCase } from './entry.ts'
@@ -15,7 +16,7 @@ import { useLiveCase } from './use-live-case.ts'
 import { Workspace } from './workspace.tsx'
 
 /** On its own: a case is looked at far more often than it is added to. */
-const AddImagesDialog = lazy(async () => ({ default: (await import('./add-images-dialog.tsx')).AddImagesDialog }))
+const AddImagesDialog = latePart(async () => (await import('./add-images-dialog.tsx')).AddImagesDialog, null)
 
 /** /analyzer-results/{id}: one case, its radiographs and what was found on each. */
 export function CaseResults({ id }: { readonly id: string }) {
@@ -57,9 +58,7 @@ export function CaseResults({ id }: { readonly id: string }) {
         isLost={isLost}
       />
       {adding !== 'unused' && (
-        <Suspense fallback={null}>
-          <AddImagesDialog found={found} open={adding === 'open'} onClose={() => setAdding('closed')} />
-        </Suspense>
+        <AddImagesDialog found={found} open={adding === 'open'} onClose={() => setAdding('closed')} />
       )}
     </>
   )
