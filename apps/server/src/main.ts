@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { demoLogin } from './accounts/demo-login.ts'
 import { FolderInUse } from './db/folder-lock.ts'
 import { hasDemoClinic } from './db/queries/clinics.ts'
-import { seedDemo, seedWhenEmpty } from './demo/seed-demo.ts'
+import { fillInBackground, seedDemo, seedWhenEmpty } from './demo/seed-demo.ts'
 import { openParts } from './open-parts.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { startServer } from './start-server.ts'
@@ -29,6 +29,7 @@ const serve = async (): Promise<void> => {
   const server = await startServer(process.env, {
     say,
     prepare: seedWhenEmpty,
+    alongside: fillInBackground,
     role,
     ...(values.dev ? { pages: developWeb } : {}),
   })

@@ -19,6 +19,7 @@ import { openFileStore } from './storage/file-store.ts'
 import { openS3Store } from './storage/s3-store.ts'
 
 export interface OpenParts extends Parts {
+  readonly settings: Settings
   readonly queue: Jobs
   /** Lets what is under way finish, then closes everything. */
   close(): Promise<void>

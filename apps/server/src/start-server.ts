@@ -16,6 +16,8 @@ export interface StartOptions {
   readonly say?: (line: string) => void
   /** What runs once the parts are open and before the first call: the demo clinic. */
   readonly prepare?: (parts: OpenParts) => Promise<void>
+  /** What begins once the server answers: the demo's radiographs. Its result ends it. */
+  readonly alongside?: (parts: OpenParts) => () => Promise<void>
   /** Serves what is not of the API in another way than from the built app: Vite while developing. */
   readonly pages?: (server: Server) => Promise<RequestListener>
 }
@@ -51,7 +53,15 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   const pages = (await options.pages?.(server)) ?? api
   server.on('request', (request, response) => (request.url?.startsWith('/api/') ? api : pages)(request, response))
   const port = await listen(server, settings.port)
-  return { url: `http://localhost:${port}`, parts, close: () => close(server, parts, stopRounds) }
+  const endAlongside = options.alongside?.(parts)
+  return {
+    url: `http://localhost:${port}`,
+    parts,
+    close: async () => {
+      await endAlongside?.()
+      await close(server, parts, stopRounds)
+    },
+  }
 }
 
 const listen = (server: Server, port: number): Promise<number> =>

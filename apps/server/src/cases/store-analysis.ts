@@ -23,8 +23,10 @@ export interface AnalyzedFile {
   readonly idempotencyKey: string | null
   /** The analysis that a credit is reserved for; without one the credit is taken here, whatever is left. */
   readonly reserved?: string
-  readonly patientId?: string
+  readonly patientId?: string | null
   readonly caseId?: string
+  /** True for what the house makes itself: no credit is taken, and the month's stay whole. */
+  readonly isGift?: boolean
   /** Now, unless told. */
   readonly at?: Date
 }
@@ -93,7 +95,7 @@ const store = async (
   })
   if (!inserted) throw new AlreadyStored()
   await insertPredictions(scope, id, predictions)
-  if (!file.reserved) {
+  if (!file.reserved && !file.isGift) {
     const taken = { analysisId: id, by, period: periodOf(createdAt), createdAt }
     await insertCreditEntry(scope, { ...taken, amount: -1, reason: 'reserve' })
   }

@@ -1,76 +1,86 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { t } from '@xrai/contract/strings/translate'
 import { demoLogin } from '../accounts/demo-login.ts'
 import { openSession } from '../accounts/login.ts'
 import { register } from '../accounts/register.ts'
 import { endSession, findSession, type Session } from '../accounts/session.ts'
-import { markAnalysis } from '../cases/mark-analysis.ts'
-import { storeAnalysis } from '../cases/store-analysis.ts'
-import { deleteDemoClinic, hasNoClinic } from '../db/queries/clinics.ts'
+import { newId } from '../db/columns.ts'
+import { insertCase } from '../db/queries/cases.ts'
+import { deleteDemoClinic, hasDemoClinic, hasNoClinic } from '../db/queries/clinics.ts'
 import { insertPatient } from '../db/queries/patients.ts'
+import { findPerson } from '../db/queries/people.ts'
 import type { OpenParts } from '../open-parts.ts'
+import { caseKey, demoCases } from './demo-cases.ts'
 import { demoPatients } from './demo-patients.ts'
+import { type ReadPicture, readDemoPicture } from './demo-pictures.ts'
+import { caseMoment } from './demo-times.ts'
+import { fillDemo } from './fill-demo.ts'
 
-const pictures = fileURLToPath(new URL('../../../../samples/pictures/', import.meta.url))
-
-/** Seeds an embedded database that nobody used yet; a server's is the operator's own. */
+/**
+ * The demo clinic in an embedded database that nobody used yet; a server's is the operator's own, and where every
+ * analysis is billed nobody asked for thirty. Its radiographs follow with `fillInBackground`.
+ */
 export const seedWhenEmpty = async (parts: OpenParts): Promise<void> => {
-  if (parts.database.kind === 'embedded' && (await hasNoClinic(parts.database.db))) await seedDemo(parts)
+  const isBilled = parts.settings.engine.kind === 'roboflow'
+  if (parts.database.kind === 'embedded' && !isBilled && (await hasNoClinic(parts.database.db))) await makeClinic(parts)
 }
 
-/** The demo clinic anew: a dentist, patients, and the phantoms of samples/ as the real detector reads them. */
-export const seedDemo = async (parts: OpenParts): Promise<void> => {
-  const started = performance.now()
+/** The demo clinic anew with everything in it: a dentist, patients, cases, and what the detector says of each picture. */
+export const seedDemo = async (parts: OpenParts, read: ReadPicture = readDemoPicture): Promise<void> => {
   await deleteDemoClinic(parts.database.db, demoLogin.email)
-  const session = await registerDemo(parts)
-  const patients = await Promise.all(demoPatients.map(patient => insertPatient(session.scope, patient)))
-  const count = await analyzePictures(parts, session, patients)
-  await endSession(parts.auth, session)
-  parts.say(`Demo clinic: ${count} analyses in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  await makeClinic(parts)
+  await fill(parts, read, new AbortController().signal)
 }
 
-const registerDemo = async ({ database, auth }: OpenParts): Promise<Session> => {
+/**
+ * Goes on with the demo's radiographs while the server answers, from where an earlier start was stopped. The result
+ * stops it and waits for the picture that is under way.
+ */
+export const fillInBackground = (parts: OpenParts, read: ReadPicture = readDemoPicture): (() => Promise<void>) => {
+  const stop = new AbortController()
+  const filling = fillWhenSeeded(parts, read, stop.signal).catch((error: unknown) => {
+    if (!stop.signal.aborted) parts.say(`The demo clinic was not filled: ${error}`)
+  })
+  return () => {
+    stop.abort()
+    return filling
+  }
+}
+
+const fillWhenSeeded = async (parts: OpenParts, read: ReadPicture, signal: AbortSignal): Promise<void> => {
+  if (parts.database.kind === 'embedded' && (await hasDemoClinic(parts.database.db))) await fill(parts, read, signal)
+}
+
+/** Patients and cases, without a picture yet: a moment's work. */
+const makeClinic = async ({ database: { db }, auth }: OpenParts): Promise<void> => {
   const person = { email: demoLogin.email, firstName: 'Lucía', lastName: 'Demostración' }
   const clinic = { name: t('clinic.demo'), plan: 'profesional', demo: true } as const
-  const { userId } = await register(database.db, auth, person, { password: demoLogin.password }, clinic)
-  const session = await findSession(auth, database.db, await openSession(database.db, auth, userId))
-  if (!session) throw new Error('the demo account has no session')
-  return session
-}
-
-const day = 24 * 60 * 60 * 1000
-
-const analyzePictures = async (parts: OpenParts, session: Session, patients: readonly string[]): Promise<number> => {
-  if (!parts.engine.modelFor('panoramic')) return 0
-  const names = await pictureNames()
-  for (const [place, name] of names.entries()) {
-    const bytes = await readFile(join(pictures, name))
-    const type = typeOf(name)
-    const patientId = patients[place % patients.length]
-    const stored = await storeAnalysis(session, {
-      analysis: await parts.engine.analyze(bytes, type),
-      type,
-      fileName: name,
-      bytes: bytes.length,
-      hash: await parts.files.put(bytes),
-      idempotencyKey: null,
-      ...(patientId ? { patientId } : {}),
-      // One every other day and an hour, the last of them yesterday.
-      at: new Date(Date.now() - day * (1 + 2 * (names.length - 1 - place)) - place * 3_600_000),
-    })
-    if (!stored) continue
-    if (place % 3 === 0) await markAnalysis(session, stored.id, true)
-    parts.renditions.prepare(session.scope, stored.imageId)
+  const { clinicId } = await register(db, auth, person, { password: demoLogin.password }, clinic)
+  const scope = { db, clinicId }
+  const patients: string[] = []
+  for (const patient of demoPatients) patients.push(await insertPatient(scope, patient))
+  const now = new Date()
+  for (const [place, { name, description, patient, age }] of demoCases.entries()) {
+    const createdAt = caseMoment(now, age, place)
+    const fields = { name, description, patientId: patients[patient] ?? null, idempotencyKey: caseKey(place) }
+    await insertCase(scope, { ...fields, id: newId(createdAt), createdAt })
   }
-  return names.length
 }
 
-const pictureNames = async (): Promise<readonly string[]> => {
-  const names = await readdir(pictures).catch(() => [])
-  return names.filter(name => ['.jpg', '.png', '.dcm'].includes(extname(name))).toSorted()
+const fill = async (parts: OpenParts, read: ReadPicture, signal: AbortSignal): Promise<void> => {
+  const started = performance.now()
+  if (!parts.engine.modelFor('panoramic')) return
+  const session = await openDemoSession(parts)
+  if (!session) return
+  try {
+    const made = await fillDemo({ parts, session, read, signal })
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    if (made > 0) parts.say(`Demo clinic: ${made} analyses in ${seconds} s.`)
+  } finally {
+    await endSession(parts.auth, session)
+  }
 }
 
-const typeOf = (name: string): RadiographType => (name.startsWith('periapical') ? 'periapical' : 'panoramic')
+const openDemoSession = async ({ database: { db }, auth }: OpenParts): Promise<Session | null> => {
+  const person = await findPerson(db, demoLogin.email)
+  return person && findSession(auth, db, await openSession(db, auth, person.id))
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { DemoPicture } from './demo-cases.ts'
+
+const samples = fileURLToPath(new URL('../../../../samples/', import.meta.url))
+
+export interface PictureFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** The file of a demo's picture. */
+export type ReadPicture = (picture: DemoPicture, signal: AbortSignal) => Promise<PictureFile>
+
+export const readDemoPicture: ReadPicture = async (picture, signal) => {
+  if (picture.kind === 'drawn') {
+    return { name: `${picture.type}-${picture.seed}.jpg`, bytes: await draw(picture, signal) }
+  }
+  const bytes = await readSample(picture.file)
+  if (picture.kind === 'sample') return { name: picture.file, bytes }
+  return { name: picture.as, bytes: bytes.subarray(0, bytes.length / 2) }
+}
+
+export const readSample = (file: string): Promise<Uint8Array> => readFile(join(samples, 'pictures', file))
+
+type Drawn = Extract<DemoPicture, { readonly kind: 'drawn' }>
+
+/** Four fifths of the samples' size: drawing takes a second of a core and more. */
+const sizes = { panoramic: ['1600', '800'], periapical: ['800', '1040'] } as const
+
+/** In a process of its own, behind everything else: the server's own would not answer while it draws. */
+const draw = async ({ type, seed }: Drawn, signal: AbortSignal): Promise<Uint8Array> => {
+  const folder = await mkdtemp(join(tmpdir(), 'xrai-phantom-'))
+  const [width, height] = sizes[type]
+  const asked = { out: folder, type, seed: String(seed), width, height }
+  const words = Object.entries(asked).flatMap(([name, value]) => [`--${name}`, value])
+  try {
+    await run([join(samples, 'phantoms.ts'), ...words], signal)
+    return await readFile(join(folder, `${type}-${String(seed).padStart(7, '0')}.jpg`))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const run = (words: readonly string[], signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, words, { stdio: 'ignore', signal })
+    if (child.pid !== undefined) setPriority(child.pid, 10)
+    child.once('error', reject)
+    child.once('exit', code => (code === 0 ? resolve() : reject(new Error(`the phantom was not drawn: ${code}`))))
+  })

@@ -1,0 +1,118 @@
+import type { Session } from '../accounts/session.ts'
+import { openAnalysis } from '../cases/open-analysis.ts'
+import { runAnalysis } from '../cases/run-analysis.ts'
+import { columnsOf, storeAnalysis } from '../cases/store-analysis.ts'
+import { inTransaction } from '../db/clinic-scope.ts'
+import { newId } from '../db/columns.ts'
+import { findAnalysisByKey, insertAnalysis } from '../db/queries/analyses.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { setCaseTimes } from '../db/queries/case-work.ts'
+import { findCaseByKey } from '../db/queries/cases.ts'
+import { insertImage } from '../db/queries/images.ts'
+import { insertReview } from '../db/queries/reviews.ts'
+import type { OpenParts } from '../open-parts.ts'
+import { openReport } from '../report/open-report.ts'
+import type { FileHash } from '../storage/file-store.ts'
+import { caseKey, type DemoCase, type DemoPicture, demoCases, pictureKey } from './demo-cases.ts'
+import { type ReadPicture, readSample } from './demo-pictures.ts'
+import { later } from './demo-times.ts'
+
+interface Filling {
+  readonly parts: OpenParts
+  readonly session: Session
+  readonly read: ReadPicture
+  readonly signal: AbortSignal
+}
+
+/**
+ * The radiographs of the demo's cases, as the detector reads them, the latest case first. What was done before is left
+ * as it is, so that it may be broken off anywhere and called again. Gives the number of analyses that it made.
+ */
+export const fillDemo = async (filling: Filling): Promise<number> => {
+  let made = 0
+  for (const [place, demo] of demoCases.entries()) {
+    filling.signal.throwIfAborted()
+    made += await fillCase(filling, place, demo)
+  }
+  return made
+}
+
+const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promise<number> => {
+  const { scope } = filling.session
+  const row = await findCaseByKey(scope, caseKey(place))
+  // A case that has its times is finished, and one that a visitor deleted is left alone.
+  if (!row || row.completedAt || row.deletedAt) return 0
+  let made = 0
+  let workMs = 0
+  for (const [number, picture] of demo.pictures.entries()) {
+    filling.signal.throwIfAborted()
+    const target = { caseId: row.id, patientId: row.patientId, key: pictureKey(place, number) }
+    const at = later(row.createdAt, number + 1)
+    const present = await findAnalysisByKey(scope, target.key)
+    const id = present ?? (await analyze(filling, picture, { ...target, at }))
+    if (!present) made += 1
+    const { analysis, review } = await openAnalysis(scope, id)
+    workMs += analysis.timings?.total ?? 0
+    if (number < demo.reviewed && !review) await markReviewed(filling.session, id, later(at, 25))
+    if (number < demo.reported) await openReport(filling.session, id, later(at, 30))
+  }
+  const startedAt = later(row.createdAt, 1)
+  const completedAt = new Date(startedAt.getTime() + workMs)
+  await setCaseTimes(scope, row.id, { startedAt, completedAt, resumedAt: null, processingMs: Math.round(workMs) })
+  return made
+}
+
+interface Target {
+  readonly caseId: string
+  readonly patientId: string | null
+  readonly key: string
+  readonly at: Date
+}
+
+const analyze = async (
+  { parts, session, read, signal }: Filling,
+  picture: DemoPicture,
+  { at, key, ...target }: Target,
+): Promise<string> => {
+  const { name, bytes } = await read(picture, signal)
+  const stored = { fileName: name, bytes: bytes.length, hash: await parts.files.put(bytes) }
+  if (picture.kind === 'broken') return queueAndFail(parts, session, picture, { ...stored, ...target, at, key })
+  const analysis = await parts.engine.analyze(bytes, picture.type)
+  const file = { ...stored, ...target, analysis, type: picture.type, idempotencyKey: key, at, isGift: true }
+  const made = await storeAnalysis(session, file)
+  if (!made) throw new Error('the demo is being filled twice')
+  parts.renditions.prepare(session.scope, made.imageId)
+  return made.id
+}
+
+interface BrokenFile extends Target {
+  readonly fileName: string
+  readonly bytes: number
+  readonly hash: FileHash
+}
+
+/** The one that fails: it is queued with the facts that its head tells, and the detector really refuses the rest. */
+const queueAndFail = async (
+  { database, engine, files, inspect }: OpenParts,
+  { scope, user }: Session,
+  { type, file: whole }: Extract<DemoPicture, { readonly kind: 'broken' }>,
+  { at, key, hash, ...broken }: BrokenFile,
+): Promise<string> => {
+  const facts = await inspect(await readSample(whole))
+  const [id, imageId] = [newId(at), newId(at)]
+  await inTransaction(scope, async inside => {
+    const image = { ...broken, ...columnsOf(facts), originalHash: hash, uploadedBy: user.id, createdAt: at }
+    await insertImage(inside, { ...image, id: imageId })
+    const queued = { state: 'queued', experimental: false, type, requestedBy: user.id, createdAt: at } as const
+    await insertAnalysis(inside, { ...queued, id, imageId, idempotencyKey: key })
+    await insertAuditEvent(inside, { by: user.id, action: 'analyze', subjectId: id, createdAt: at })
+  })
+  await runAnalysis({ db: database.db, engine, files }, id, true)
+  return id
+}
+
+const markReviewed = ({ scope, user }: Session, analysisId: string, at: Date): Promise<void> =>
+  inTransaction(scope, async inside => {
+    await insertReview(inside, { analysisId, kind: 'reviewed', by: user.id, createdAt: at })
+    await insertAuditEvent(inside, { by: user.id, action: 'review', subjectId: analysisId, createdAt: at })
+  })

@@ -1,0 +1,148 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoLogin } from '../accounts/demo-login.ts'
+import { openSession } from '../accounts/login.ts'
+import { findSession, type Session } from '../accounts/session.ts'
+import { createApp } from '../api/app.ts'
+import { findPerson } from '../db/queries/people.ts'
+import { type OpenParts, openParts } from '../open-parts.ts'
+import { readSettings } from '../settings.ts'
+import { callerOf } from '../testing/caller.ts'
+import { demoCases } from './demo-cases.ts'
+import { demoPatients } from './demo-patients.ts'
+import { type ReadPicture, readDemoPicture } from './demo-pictures.ts'
+import { fillInBackground, seedDemo, seedWhenEmpty } from './seed-demo.ts'
+
+const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
+const pictures = demoCases.flatMap(demo => demo.pictures)
+
+/** The real samples; for what would be drawn, a plain picture of its own shade. */
+const read: ReadPicture = async (picture, signal) => {
+  if (picture.kind !== 'drawn') return readDemoPicture(picture, signal)
+  const shade = picture.seed % 200
+  const background = { r: shade, g: shade, b: shade }
+  const plain = sharp({ create: { width: 200, height: 100, channels: 3, background } })
+  return { name: `${picture.seed}.jpg`, bytes: await plain.jpeg().toBuffer() }
+}
+
+let parts: OpenParts
+let session: Session
+const lines: string[] = []
+
+const openDemo = async () => {
+  const { database, auth } = parts
+  const person = await findPerson(database.db, demoLogin.email)
+  const token = await openSession(database.db, auth, person?.id ?? '')
+  const found = await findSession(auth, database.db, token)
+  if (!found) throw new Error('no demo session')
+  return found
+}
+const get = async (path: string) => (await callerOf(createApp(parts)).call(path, { token: session.token })).answer
+const rows = async <Row>(path: string, name: string) =>
+  // Held against the contract by the caller.
+  (await get(path))[name] as unknown as readonly Row[]
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'xrai-demo-'))
+  parts = await openParts(readSettings({ DATA_DIR: dataDir, MODELS_DIR: models }), line => lines.push(line))
+})
+afterAll(() => parts.close())
+
+describe('the demo clinic', () => {
+  it('has its twenty cases and its patients before a picture was looked at', async () => {
+    await seedWhenEmpty(parts)
+    session = await openDemo()
+    expect((await get('/api/cases'))['total']).toBe(20)
+    expect((await get('/api/patients'))['total']).toBe(demoPatients.length)
+    expect((await get('/api/analyses'))['total']).toBe(0)
+  })
+
+  it('gets its analyses from the detector, goes on where it was stopped, and makes none twice', async () => {
+    let asked = 0
+    const stopped = Promise.withResolvers<void>()
+    const readAndStop: ReadPicture = (picture, signal) => {
+      asked += 1
+      if (asked === 5) stopped.resolve()
+      return read(picture, signal)
+    }
+    const stop = fillInBackground(parts, readAndStop)
+    await stopped.promise
+    await stop()
+    const some = Number((await get('/api/analyses'))['total'])
+    expect(some).toBeGreaterThanOrEqual(4)
+    expect(some).toBeLessThan(pictures.length)
+
+    fillInBackground(parts, read)
+    await expect.poll(async () => (await get('/api/analyses'))['total'], { timeout: 50_000 }).toBe(pictures.length)
+    await expect.poll(() => lines.join('\n'), { timeout: 50_000 }).toContain('Demo clinic: ')
+    await fillInBackground(parts, read)()
+    expect((await get('/api/analyses'))['total']).toBe(pictures.length)
+  })
+
+  it('has each status that a finished analysis can have, and one that the detector really refused', async () => {
+    const analyses = await rows<{ id: string; status: string; patientName: string | null; uploadDate: string }>(
+      '/api/analyses?limit=100',
+      'analyses',
+    )
+    expect(new Set(analyses.map(({ status }) => status))).toEqual(new Set(['ready', 'pending_revision', 'failed']))
+    const failed = analyses.filter(({ status }) => status === 'failed')
+    expect(failed).toHaveLength(1)
+    expect((await get(`/api/analyses/${failed[0]?.id}`))['errorCode']).toBe('IMAGE_DAMAGED')
+    expect(analyses.every(({ patientName }) => patientName)).toBe(true)
+    const dates = analyses.map(({ uploadDate }) => uploadDate)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+    expect(new Set(dates.map(date => date.slice(0, 10))).size).toBeGreaterThan(12)
+  })
+
+  it('has finished every case in the time that the detector took, five of them in the last days', async () => {
+    const cases = await rows<{ status: string; processingTimeSeconds: number; createdAt: string; imageCount: number }>(
+      '/api/cases',
+      'cases',
+    )
+    expect(cases).toHaveLength(20)
+    expect(cases.every(({ status, imageCount }) => status === 'completed' && imageCount > 0)).toBe(true)
+    expect(cases.every(({ processingTimeSeconds }) => processingTimeSeconds > 0 && processingTimeSeconds < 60)).toBe(
+      true,
+    )
+    const week = Date.now() - 7 * 24 * 60 * 60 * 1000
+    expect(cases.filter(({ createdAt }) => Date.parse(createdAt) > week).length).toBeGreaterThanOrEqual(5)
+    expect(cases.every(({ createdAt }) => Date.parse(createdAt) < Date.now())).toBe(true)
+  })
+
+  it('has reports, issued when the radiographs were read', async () => {
+    const reported = demoCases.reduce((sum, demo) => sum + demo.reported, 0)
+    const { total } = await get('/api/reports')
+    expect(total).toBe(reported)
+    expect(reported).toBeGreaterThanOrEqual(10)
+  })
+
+  it("leaves the month's fifty credits to whoever tries it", async () => {
+    expect(await get('/api/credits')).toMatchObject({ plan: 'profesional', used: 0, reserved: 0, left: 50 })
+  })
+
+  it('is made anew when it is told to', async () => {
+    const before = await rows<{ id: string }>('/api/cases', 'cases')
+    await seedDemo(parts, read)
+    session = await openDemo()
+    const after = await rows<{ id: string }>('/api/cases', 'cases')
+    expect(after).toHaveLength(20)
+    expect(after[0]?.id).not.toBe(before[0]?.id)
+    expect((await get('/api/analyses'))['total']).toBe(pictures.length)
+  })
+})
+
+describe('a phantom that is drawn for the demo', () => {
+  it('is a radiograph, the same each time', async () => {
+    const drawn = demoCases
+      .flatMap(demo => demo.pictures)
+      .find(({ kind, type }) => kind === 'drawn' && type === 'periapical')
+    if (!drawn) throw new Error('the demo draws nothing')
+    const { name, bytes } = await readDemoPicture(drawn, new AbortController().signal)
+    expect(name).toMatch(/^periapical-1000\d+\.jpg$/)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 1040 })
+  })
+})
