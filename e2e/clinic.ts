@@ -7,10 +7,17 @@ export interface Clinic {
   readonly post: (path: string, data: unknown) => Promise<{ readonly id: string }>
   /** Analyses one sample outside of any case and answers with the analysis' id. */
   readonly analyse: (sample: string) => Promise<string>
+  /** Adds one sample to a case and queues its analysis. */
+  readonly addImage: (caseId: string, sample: string) => Promise<void>
   readonly get: (path: string) => Promise<unknown>
   /** Opens a page of the app as this clinic's owner. */
   readonly open: (page: Page, path: string) => Promise<void>
 }
+
+const form = async (sample: string) => ({
+  image: { name: sample, mimeType: 'image/jpeg', buffer: await readFile(phantom(sample)) },
+  type: sample.startsWith('panoramic') ? 'panoramic' : 'periopical',
+})
 
 let clinics = 0
 
@@ -32,13 +39,13 @@ export async function newClinic(request: APIRequestContext): Promise<Clinic> {
     },
     get: async path => (await request.get(path, { headers })).json(),
     analyse: async sample => {
-      const image = { name: sample, mimeType: 'image/jpeg', buffer: await readFile(phantom(sample)) }
-      const answer = await request.post('/api/roboflow/testing-models', {
-        headers,
-        multipart: { image, type: sample.startsWith('panoramic') ? 'panoramic' : 'periopical' },
-      })
+      const answer = await request.post('/api/roboflow/testing-models', { headers, multipart: await form(sample) })
       expect(answer.ok(), await answer.text()).toBe(true)
       return (await answer.json()).analysis_id
+    },
+    addImage: async (caseId, sample) => {
+      const answer = await request.post(`/api/cases/${caseId}/images`, { headers, multipart: await form(sample) })
+      expect(answer.ok(), await answer.text()).toBe(true)
     },
     open: async (page, path) => {
       await page.addInitScript(session => sessionStorage.setItem('token', session), token)

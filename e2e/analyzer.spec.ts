@@ -1,0 +1,343 @@
+import type { Page } from '@playwright/test'
+import { caseSchema } from '@xrai/contract/case/case'
+import { type Clinic, newClinic } from './clinic.ts'
+import { expect, expectAccessible, phantom, test } from './walk.ts'
+
+const names = ['panoramic-restored.jpg', 'periapical-decayed.jpg'] as const
+let clinic: Clinic
+let caseId: string
+
+test.beforeAll(async ({ request }) => {
+  clinic = await newClinic(request)
+  caseId = (await clinic.post('/api/cases', { name: 'Caso - Paciente Salas', description: 'Control anual' })).id
+  for (const name of names) await clinic.addImage(caseId, name)
+  await expect
+    .poll(async () => (await present()).analyses.map(({ status }) => status), { timeout: 60_000 })
+    .toEqual(['pending_revision', 'pending_revision'])
+})
+
+const present = async () => caseSchema.parse(await clinic.get(`/api/cases/${caseId}`))
+const open = (page: Page) => clinic.open(page, `/analyzer-results/${caseId}`)
+const marks = (page: Page) => page.locator('[data-mark]')
+const entry = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
+const description = (page: Page) => page.getByRole('region', { name: 'Descripción' })
+const filters = (page: Page) => page.getByRole('group', { name: 'Filtros' })
+const types = (page: Page) => filters(page).getByRole('button', { name: /, \d+$/ })
+const percentage = (page: Page) => page.getByRole('status', { name: /^Aumento/ })
+const canvas = (page: Page) => page.getByRole('group', { name: /^Imagen/ })
+const placement = (page: Page) => page.locator('g[transform]').first().getAttribute('transform')
+const menu = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'Opciones del caso' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** The case as the server gives it, changed on its way to the page. */
+const change = (page: Page, how: (found: Record<string, unknown>) => unknown) =>
+  page.route(`**/api/cases/${caseId}`, async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: how(await answer.json()) })
+  })
+
+const withFirst = (fields: Record<string, unknown>) => (found: Record<string, unknown>) => {
+  const [first, ...others] = found['analyses'] as Record<string, unknown>[]
+  return { ...found, analyses: [{ ...first, ...fields }, ...others] }
+}
+
+test('a case shows its name and its ID, without the bar and with a way back', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso - Paciente Salas')
+  await expect(page.getByText(`ID: ${caseId}`)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Volver a Mis Casos' })).toHaveAttribute('href', '/my-cases')
+  await expect(marks(page).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('until it has come, the page says that the case is loading', async ({ page }) => {
+  let go: () => void = () => undefined
+  const asked = new Promise<void>(resolve => {
+    go = resolve
+  })
+  await page.route(`**/api/cases/${caseId}`, async route => {
+    await asked
+    await route.continue()
+  })
+  await open(page)
+  await expect(page.getByText('Cargando caso...')).toBeVisible()
+  go()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso - Paciente Salas')
+})
+
+test('a case without a name is called by its ID', async ({ page }) => {
+  await change(page, found => ({ ...found, name: '' }))
+  await open(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Caso ${caseId}`)
+})
+
+test('without an id it is the general analysis: all of the clinic, and nothing chosen yet', async ({ page }) => {
+  await clinic.open(page, '/analyzer-results')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Análisis General')
+  await expect(page.getByText('Selecciona un análisis para ver los filtros')).toBeVisible()
+  await expect(page.getByText('No hay imagen para mostrar')).toBeVisible()
+  await expect(page.getByText('Haz clic en una coordenada para ver su descripción')).toBeVisible()
+  await expectAccessible(page)
+  const list = page.getByRole('region', { name: 'Análisis' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await list.getByRole('link').last().click()
+  await expect(marks(page).first()).toBeVisible()
+  await expect(types(page).first()).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(marks(page).first()).toBeVisible()
+})
+
+test('zoom goes from 50 to 300 % by a factor of 1.2, and reset brings 100 % back', async ({ page }) => {
+  await open(page)
+  await expect(marks(page).first()).toBeVisible()
+  const [less, more] = [page.getByRole('button', { name: 'Alejar' }), page.getByRole('button', { name: 'Acercar' })]
+  await expect(percentage(page)).toHaveText('100 %')
+  for (const percent of ['120 %', '144 %', '173 %', '207 %', '249 %', '299 %', '300 %']) {
+    await more.click()
+    await expect(percentage(page)).toHaveText(percent)
+  }
+  await expect(more).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Restablecer la vista' }).click()
+  await expect(percentage(page)).toHaveText('100 %')
+  for (const percent of ['83 %', '69 %', '58 %', '50 %']) {
+    await less.click()
+    await expect(percentage(page)).toHaveText(percent)
+  }
+  await expect(less).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('the wheel zooms', async ({ page }) => {
+  await open(page)
+  await expect(marks(page).first()).toBeVisible()
+  await canvas(page).hover({ position: { x: 200, y: 200 } })
+  await page.mouse.wheel(0, -300)
+  await expect(percentage(page)).not.toHaveText('100 %')
+})
+
+test('a drag moves the picture, and leaving the viewer ends the drag', async ({ page }) => {
+  await open(page)
+  await expect(marks(page).first()).toBeVisible()
+  const box = await canvas(page).boundingBox()
+  if (!box) throw new Error('the viewer has no place')
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  const before = await placement(page)
+  await page.mouse.move(box.x + 60, box.y + 50, { steps: 4 })
+  await expect.poll(() => placement(page)).not.toBe(before)
+  await page.mouse.move(box.x - 60, box.y + 50, { steps: 4 })
+  const left = await placement(page)
+  await page.mouse.move(box.x + 200, box.y + 200, { steps: 4 })
+  expect(await placement(page)).toBe(left)
+  await page.mouse.up()
+})
+
+test('hovering a finding shows its confidence percentage', async ({ page }) => {
+  await open(page)
+  const name = await marks(page).first().getAttribute('aria-label')
+  const percent = /\d+ %$/.exec(name ?? '')?.[0] ?? 'nothing'
+  await marks(page).first().dispatchEvent('pointerover')
+  await expect(canvas(page).getByText(percent).first()).toBeVisible()
+})
+
+test('clicking a finding shows type, text, coordinates and size, and another analysis clears them', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(description(page)).toContainText('Haz clic en una coordenada para ver su descripción')
+  await marks(page).last().click({ force: true })
+  await expect(description(page).getByText('Tipo')).toBeVisible()
+  await expect(description(page).getByText('Texto')).toBeVisible()
+  await expect(description(page)).toContainText('Coordenadas (X, Y)')
+  await expect(description(page)).toContainText(/\(\d+, \d+\)/)
+  await expect(description(page)).toContainText(/\d+ × \d+ px/)
+  await expectAccessible(page)
+  await entry(page, names[1]).click()
+  await expect(entry(page, names[1])).toHaveAttribute('aria-current', 'true')
+  await expect(description(page)).toContainText('Haz clic en una coordenada para ver su descripción')
+})
+
+test('choosing an analysis selects all its types; Ninguno shows none and Todos all again', async ({ page }) => {
+  await open(page)
+  await expect(marks(page).first()).toBeVisible()
+  const all = await marks(page).count()
+  const counts = await types(page).locator('.sr-only').allInnerTexts()
+  expect(counts.reduce((sum, text) => sum + Number(/\d+$/.exec(text)?.[0]), 0)).toBe(all)
+  await filters(page).getByRole('button', { name: 'Ninguno' }).click()
+  await expect(marks(page)).toHaveCount(0)
+  await types(page).first().click()
+  await expect(marks(page)).toHaveCount(Number(/\d+$/.exec(counts[0] ?? '')?.[0]))
+  await filters(page).getByRole('button', { name: 'Todos' }).click()
+  await expect(marks(page)).toHaveCount(all)
+
+  await filters(page).getByRole('button', { name: 'Ninguno' }).click()
+  await entry(page, names[1]).click()
+  await expect(marks(page).first()).toBeVisible()
+  await entry(page, names[0]).click()
+  await expect(marks(page)).toHaveCount(all)
+  for (const type of await types(page).all()) await expect(type).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('only what reaches the default threshold of 20 % is drawn, and an unknown class is grey under its own name', async ({
+  page,
+}) => {
+  const { analyses } = await present()
+  const [one, two] = analyses[0]?.predictions ?? []
+  const predictions = [
+    { ...one, class: 'CALCULUS', confidence: 0.2 },
+    { ...two, confidence: 0.19 },
+  ]
+  await change(page, withFirst({ predictions }))
+  await open(page)
+  await expect(marks(page)).toHaveCount(1)
+  await expect(types(page)).toHaveCount(1)
+  await expect(types(page)).toContainText('CALCULUS')
+  await expect(marks(page).locator('polygon').last()).toHaveAttribute('stroke', '#9aa5a0')
+})
+
+test('a finding with points is drawn as their polygon, one without as its box', async ({ page }) => {
+  const [one] = (await present()).analyses[0]?.predictions ?? []
+  const box = { ...one, x: 500, y: 400, width: 100, height: 60, confidence: 0.9 }
+  const points = [
+    { x: 10, y: 20 },
+    { x: 60, y: 25 },
+    { x: 30, y: 80 },
+  ]
+  const predictions = [
+    { ...box, detection_id: 'polygon', points },
+    { ...box, detection_id: 'box', points: [] },
+  ]
+  await change(page, withFirst({ predictions }))
+  await open(page)
+  const drawn = (id: string) => page.locator(`[data-mark=${id}] polygon`).last()
+  await expect(drawn('polygon')).toHaveAttribute('points', '10,20 60,25 30,80')
+  await expect(drawn('box')).toHaveAttribute('points', '450,370 550,370 550,430 450,430')
+})
+
+test('the search finds cases by name and is cleared with its button', async ({ page }) => {
+  const { id } = await clinic.post('/api/cases', { name: 'Caso - Otra persona' })
+  await open(page)
+  const search = page.getByPlaceholder('Buscar casos por nombre...')
+  await search.fill('OTRA')
+  await expect(page.getByText('1 caso encontrado')).toBeVisible()
+  await expectAccessible(page)
+  await search.fill('zzz')
+  await expect(page.getByText('No se encontraron casos')).toBeVisible()
+  await page.getByRole('search').getByRole('button').click()
+  await expect(search).toHaveValue('')
+  await expect(entry(page, names[0])).toBeVisible()
+  await search.fill('otra')
+  await page.getByRole('link', { name: /Caso - Otra persona/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/analyzer-results/${id}`))
+  await expect(page.getByText('Este caso no tiene imágenes')).toBeVisible()
+  await expect(page.getByText('Selecciona un análisis para ver los filtros')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('Editar changes name and description, Cerrar leads back to the cases', async ({ page }) => {
+  const { id } = await clinic.post('/api/cases', { name: 'Caso por corregir' })
+  await clinic.open(page, `/analyzer-results/${id}`)
+  await menu(page, 'Editar')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nombre del Caso').fill('Caso corregido')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso corregido')
+  await menu(page, 'Cerrar')
+  await expect(page).toHaveURL(/\/my-cases$/)
+})
+
+test('Eliminar leads back to the cases, where it can be undone', async ({ page }) => {
+  const { id } = await clinic.post('/api/cases', { name: 'Caso que se borra' })
+  await clinic.open(page, `/analyzer-results/${id}`)
+  await menu(page, 'Eliminar')
+  await expect(page).toHaveURL(/\/my-cases$/)
+  await expect(page.getByText('Caso eliminado')).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByText('Caso recuperado')).toBeVisible()
+  await page.goto(`/analyzer-results/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso que se borra')
+})
+
+test('the chosen analysis is reported and marked as reviewed from here', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Reporte', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Marcar como revisado' }).click()
+  await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
+  await expect(entry(page, names[0])).toHaveAccessibleName(`${names[0]}, Guardado`)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
+})
+
+test('images are added to a case, and their findings appear by themselves', async ({ page, request }) => {
+  test.slow()
+  const other = await newClinic(request)
+  const { id } = await other.post('/api/cases', { name: 'Caso que crece' })
+  await other.open(page, `/analyzer-results/${id}`)
+  await page.getByRole('button', { name: 'Agregar imágenes' }).last().click()
+  const dialog = page.getByRole('dialog', { name: 'Agregar imágenes' })
+  await dialog.locator('input[type=file]').setInputFiles(phantom('periapical-root-filled.jpg'))
+  await expect(dialog.getByText('1/10 agregadas')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Analizar (1 credit)' }).click()
+  await expect(dialog).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText('1 imagen agregada')).toBeVisible()
+  await expect(marks(page).first()).toBeVisible({ timeout: 60_000 })
+  await expect(types(page).first()).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a failed analysis says why and is tried again', async ({ page }) => {
+  const failed = withFirst({ status: 'failed', errorCode: 'ENGINE_UNAVAILABLE', predictions: [], mappings: [] })
+  await change(page, failed)
+  const retried: string[] = []
+  await page.route('**/api/analyses/*/retry', async route => {
+    retried.push(route.request().url())
+    await route.fulfill({ status: 409, json: { error: 'Este análisis no falló.', code: 'ANALYSIS_NOT_FAILED' } })
+  })
+  await open(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'falló y no se cobró' })).toBeVisible()
+  await expect(page.getByText('El análisis falló: no hay hallazgos que filtrar.')).toBeVisible()
+  await expect(entry(page, names[0])).toHaveAccessibleName(`${names[0]}, Fallido`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Reintentar el análisis de ${names[0]}` }).click()
+  await expect(page.getByText('Este análisis no falló.')).toBeVisible()
+  expect(retried).toHaveLength(1)
+})
+
+test('a running analysis shows that it runs, and a lost connection is said until it is back', async ({ page }) => {
+  await change(page, withFirst({ status: 'processing', startedAt: new Date().toISOString(), predictions: [] }))
+  let isCut = true
+  await page.route('**/events', route => (isCut ? route.abort() : route.continue()))
+  await open(page)
+  await expect(page.getByText('1 de 2 analizadas')).toBeVisible()
+  await expect(page.getByText('Los filtros aparecen cuando termina el análisis.')).toBeVisible()
+  await expect(page.getByText(/Sin conexión con el servidor/)).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(`**/api/cases/${caseId}`)
+  isCut = false
+  await expect(marks(page).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Sin conexión con el servidor/)).toBeHidden()
+})
+
+test("a case that is not there, or is another clinic's, is said to be unknown", async ({ page, request }) => {
+  const stranger = await newClinic(request)
+  await stranger.open(page, `/analyzer-results/${caseId}`)
+  await expect(page.getByRole('heading', { name: 'No encontramos este caso' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ir a Mis Casos' })).toHaveAttribute('href', '/my-cases')
+  await expectAccessible(page)
+  await page.goto('/analyzer-results/no-es-un-id')
+  await expect(page.getByRole('heading', { name: 'No encontramos este caso' })).toBeVisible()
+})
+
+test('a case that cannot be fetched offers to try again', async ({ page }) => {
+  await page.route(`**/api/cases/${caseId}`, route => route.abort())
+  await open(page)
+  await expect(page.getByText(/No pudimos conectar con el servidor/)).toBeVisible()
+  await page.unroute(`**/api/cases/${caseId}`)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso - Paciente Salas')
+})
