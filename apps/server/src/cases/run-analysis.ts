@@ -63,7 +63,10 @@ const tell = async ({ db, tellCaseEnded }: Telling, { caseId, clinicId }: WorkRo
 
 /** Our own failures and those of a detector elsewhere; what a picture is refused for stays as it is. */
 const mayPass = (error: unknown): boolean =>
-  !(error instanceof AppError) || (error.status >= 500 && error.code !== 'MODEL_DAMAGED')
+  !(error instanceof AppError) || (error.status >= 500 && !lasting.has(error.code))
+
+/** A detector elsewhere that refuses a request or answers nonsense does so again, and may bill each time. */
+const lasting: ReadonlySet<ErrorCode> = new Set(['MODEL_DAMAGED', 'ENGINE_REFUSED', 'ENGINE_ANSWER_INVALID'])
 
 const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'INTERNAL')
 
