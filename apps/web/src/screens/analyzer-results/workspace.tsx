@@ -3,6 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useMemo } from 'react'
 import { isRunning } from '../../analyses/is-running.ts'
 import { useAnalysis } from '../../client/analyses.ts'
+import { detectedClasses } from '../../findings/class-counts.ts'
 import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
 import { toMark } from '../../findings/to-mark.ts'
@@ -50,7 +51,8 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
   )
   const marks = useMemo(() => shown.map(toMark), [shown])
 
-  const actions = chosen && <Actions chosen={chosen} classes={shown.map(found => found.class)} isWide={isWide} />
+  const classes = detectedClasses(shown.length === drawn.length ? (predictions ?? []) : shown)
+  const actions = chosen && <Actions chosen={chosen} classes={classes} isWide={isWide} />
   const filters = <Filters chosen={chosen} counts={counts} selected={types} onChange={setTypes} />
   const description = <Description store={store} shown={shown} />
   return (
@@ -90,7 +92,7 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
 
 interface ActionsProps {
   readonly chosen: Chosen
-  /** Of what is shown. */
+  /** Of what is shown; with every type chosen all that were found, so that the report names no filter. */
   readonly classes: readonly string[]
   readonly isWide: boolean
 }
@@ -99,6 +101,6 @@ interface ActionsProps {
 function Actions({ chosen, classes, isWide }: ActionsProps) {
   const { data: analysis } = useAnalysis(chosen.id)
   if (!analysis || isRunning(analysis) || analysis.status === 'failed') return null
-  const filters = { minimumConfidence: defaultThreshold, classes: [...new Set(classes)] }
+  const filters = { minimumConfidence: defaultThreshold, classes: [...classes] }
   return <PreviewActions analysis={analysis} filters={filters} isWide={isWide} compact />
 }
