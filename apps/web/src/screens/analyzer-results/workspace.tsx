@@ -69,7 +69,7 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
           {isWide && chosen && <ChosenBar chosen={chosen} actions={actions} />}
           {chosen && <ChosenNotice chosen={chosen} />}
           <div className="min-h-0 lg:grid lg:flex-1 lg:grid-cols-[1fr_260px] xl:grid-cols-[1fr_300px]">
-            <div className="h-[max(44dvh,16rem)] min-h-0 min-w-0 lg:h-auto">
+            <div className="h-[max(38dvh,15rem)] min-h-0 min-w-0 lg:h-auto">
               <Room key={chosen?.id} imageId={chosen?.image.id} isLoading={isLoading} store={store} marks={marks} />
             </div>
             {isWide && (
