@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
-import { FileText, House, ScanSearch, UserRound, UsersRound } from 'lucide-react'
+import { FileText, FolderOpen, House, ScanSearch, UserRound, UsersRound } from 'lucide-react'
 
-/** The app's places, in the bar and in the side menu alike. `also` are further addresses of the same place. */
+/** The app's places in the bar. `also` are further addresses of the same place. */
 export const navItems = [
   { to: '/home', label: t('nav.home'), icon: House, also: ['/inicio'] },
   { to: '/analysis', label: t('nav.analysis'), icon: ScanSearch, also: [] },
@@ -10,5 +10,12 @@ export const navItems = [
   { to: '/profile', label: t('nav.profile'), icon: UserRound, also: [] },
 ] as const
 
-export const isCurrent = ({ to, also }: (typeof navItems)[number], pathname: string) =>
+/** The side menu has the clinical history too, which a phone's home may have scrolled away. */
+export const sideItems = [
+  ...navItems.slice(0, -1),
+  { to: '/my-cases', label: t('nav.cases'), icon: FolderOpen, also: [] },
+  ...navItems.slice(-1),
+] as const
+
+export const isCurrent = ({ to, also }: (typeof sideItems)[number], pathname: string) =>
   pathname === to || pathname.startsWith(`${to}/`) || (also as readonly string[]).includes(pathname)

@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useModal } from '../ui/dialog.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { isCurrent, navItems } from './nav-items.ts'
+import { isCurrent, sideItems } from './nav-items.ts'
 
 export interface SideMenuProps {
   readonly open: boolean
@@ -33,7 +33,7 @@ export function SideMenu({ open, onClose, pathname }: SideMenuProps) {
           </button>
         </div>
         <nav aria-label={t('nav.main')} className="flex flex-col gap-1">
-          {navItems.map(item => {
+          {sideItems.map(item => {
             const current = isCurrent(item, pathname)
             return (
               <Link

@@ -5,6 +5,8 @@ import { buttonClass } from './button-class.ts'
 
 export interface Toast {
   readonly text: string
+  /** What it speaks of: a newer word on the same takes its place. */
+  readonly about?: string
   /** Takes back what was done; offered for ten seconds. */
   readonly undo?: () => void
 }
@@ -29,7 +31,8 @@ const dismiss = (id: number) => replace(shown.filter(toast => toast.id !== id))
 /** Says something at the edge of the page for ten seconds, with an undo where there is one. */
 export function showToast(toast: Toast) {
   lastId += 1
-  replace([...shown.slice(-2), { ...toast, id: lastId }])
+  const others = shown.filter(({ about }) => about === undefined || about !== toast.about)
+  replace([...others.slice(-2), { ...toast, id: lastId }])
 }
 
 const subscribe = (listener: () => void) => {

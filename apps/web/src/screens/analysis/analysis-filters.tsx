@@ -15,14 +15,9 @@ export function AnalysisFilters({ search, typed, setTyped, change, clear }: Retu
   const { status: _, q: __, ...more } = search
   const count = Object.keys(more).length
   return (
-    <div className="my-6 flex flex-col gap-3">
+    <div className="my-6 grid gap-3 xl:grid-cols-[minmax(0,1fr)_auto]">
       <div className="flex gap-2">
-        <SearchField
-          placeholder={t('analysis.search')}
-          value={typed}
-          onChange={setTyped}
-          className="min-w-0 flex-1 sm:max-w-120"
-        />
+        <SearchField placeholder={t('analysis.search')} value={typed} onChange={setTyped} className="min-w-0 flex-1" />
         <button
           type="button"
           aria-expanded={open}
@@ -37,7 +32,9 @@ export function AnalysisFilters({ search, typed, setTyped, change, clear }: Retu
       <div id={moreId} className={classNames(!open && 'max-sm:hidden')}>
         <MoreFilters search={search} onChange={change} onClear={clear} />
       </div>
-      <StatusFilter search={search} />
+      <div className="min-w-0 xl:col-span-2">
+        <StatusFilter search={search} />
+      </div>
     </div>
   )
 }

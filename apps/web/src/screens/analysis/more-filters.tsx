@@ -46,7 +46,7 @@ export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
           label={t('analysis.type')}
           value={type ?? ''}
           onChange={event => onChange({ type: readAnalysesSearch({ type: event.target.value }).type })}
-          className="sm:w-44"
+          className="sm:w-40"
         >
           <option value="">{t('analysis.anyType')}</option>
           <option value="panoramic">{radiographTypeText('panoramic')}</option>
@@ -56,7 +56,7 @@ export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
           label={t('analysis.class')}
           value={chosen ?? ''}
           onChange={event => onChange({ class: event.target.value })}
-          className="sm:w-60"
+          className="sm:w-52"
         >
           <option value="">{t('analysis.anyClass')}</option>
           {chosen !== undefined && !isKnown(chosen) && <option value={chosen}>{chosen}</option>}
@@ -69,7 +69,7 @@ export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
         {day('from')}
         {day('to')}
         {Object.keys(search).length > 0 && (
-          <button type="button" onClick={onClear} className={buttonClass('quiet', 'text-14 text-muted')}>
+          <button type="button" onClick={onClear} className={buttonClass('quiet', 'px-2 text-14 text-muted')}>
             <FunnelX size={16} aria-hidden="true" />
             {t('analysis.clear')}
           </button>

@@ -16,15 +16,17 @@ interface ReviewButtonProps {
 export function ReviewButton({ analysis, className }: ReviewButtonProps) {
   const { mutate, isPending } = useMarkReviewed(analysis.id)
   const isReviewed = analysis.reviewedAt !== null
+  const about = `review ${analysis.id}`
   const mark = (reviewed: boolean, canUndo: boolean) =>
     mutate(reviewed, {
       onSuccess: () =>
         canUndo &&
         showToast({
+          about,
           text: t(reviewed ? 'preview.markedReviewed' : 'preview.unmarkedReviewed'),
           undo: () => mark(!reviewed, false),
         }),
-      onError: failure => showToast({ text: sentenceOf(failure) }),
+      onError: failure => showToast({ about, text: sentenceOf(failure) }),
     })
   const Icon = isReviewed ? CircleCheck : Check
   return (

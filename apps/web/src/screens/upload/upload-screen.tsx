@@ -16,6 +16,7 @@ import { ImageSources } from './image-sources.tsx'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { TypeChoice, type TypeValue } from './type-choice.tsx'
 import { useAnalyze } from './use-analyze.ts'
+import { useKeptChoice } from './use-kept-choice.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useStrayFiles } from './use-stray-files.ts'
 
@@ -49,6 +50,11 @@ export function UploadScreen() {
     setNotice(noticeOf(choice.file !== undefined || file !== undefined, choice.dropped))
   }
   useStrayFiles(offer)
+  useKeptChoice(file, type, choice => {
+    setFile(choice.file)
+    setType(choice.type)
+    setNotice({ tone: 'info', text: t('upload.kept') })
+  })
 
   const process = async () => {
     if (file === undefined) return setNotice({ tone: 'error', text: t('upload.noImage') })

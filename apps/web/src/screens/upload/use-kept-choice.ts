@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useSession } from '../../client/session.ts'
+import { onTokenLost } from '../../client/token.ts'
+import type { TypeValue } from './type-choice.tsx'
+
+export interface KeptChoice {
+  readonly file: File
+  readonly type: TypeValue | undefined
+}
+
+/** What was chosen when a session ended by itself, and by whom; nobody else is given it. */
+let kept: (KeptChoice & { readonly owner: string }) | undefined
+
+/** Keeps the chosen file over a login in the middle of it, and gives it back to the same person. */
+export function useKeptChoice(
+  file: File | undefined,
+  type: TypeValue | undefined,
+  restore: (choice: KeptChoice) => void,
+) {
+  const { data: session } = useSession()
+  const owner = session?.user.id
+
+  useEffect(() => {
+    if (file === undefined || owner === undefined) return
+    return onTokenLost(() => {
+      kept = { file, type, owner }
+    })
+  }, [file, type, owner])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known who is here
+  useEffect(() => {
+    if (owner === undefined || kept === undefined) return
+    if (kept.owner === owner) restore(kept)
+    kept = undefined
+  }, [owner])
+}
