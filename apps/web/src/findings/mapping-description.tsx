@@ -27,30 +27,31 @@ function Facts({ finding }: { readonly finding: Prediction }) {
   const [x = 0, y = 0] = [finding.x, finding.y].map(Math.round)
   const [width = 0, height = 0] = [finding.width, finding.height].map(Math.round)
   return (
-    <dl className="mt-3 flex flex-col gap-3 text-14">
-      <Fact name={t('analyzer.type')}>
+    <dl className="mt-3 grid grid-cols-2 gap-3 text-14">
+      <Fact name={t('analyzer.type')} wide>
         <span className="flex items-center gap-2 font-semibold">
           <ClassSign look={classLook(finding.class)} />
           {mappingTypeLabel(type)}
         </span>
       </Fact>
-      <Fact name={t('analyzer.text')}>{description}</Fact>
-      <div className="grid grid-cols-2 gap-3">
-        <Fact name={t('analyzer.coordinates')}>{t('analyzer.point', { x, y })}</Fact>
-        <Fact name={t('analyzer.size')}>{t('analyzer.sizeText', { width, height })}</Fact>
-      </div>
+      <Fact name={t('analyzer.text')} wide>
+        {description}
+      </Fact>
+      <Fact name={t('analyzer.coordinates')}>{t('analyzer.point', { x, y })}</Fact>
+      <Fact name={t('analyzer.size')}>{t('analyzer.sizeText', { width, height })}</Fact>
     </dl>
   )
 }
 
 interface FactProps {
   readonly name: string
+  readonly wide?: boolean
   readonly children: React.ReactNode
 }
 
-function Fact({ name, children }: FactProps) {
+function Fact({ name, wide = false, children }: FactProps) {
   return (
-    <div>
+    <div className={wide ? 'col-span-2' : undefined}>
       <dt className="text-13 text-room-muted">{name}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>
