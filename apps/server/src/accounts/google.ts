@@ -3,6 +3,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
 import { findPerson, findPersonByAccount, forgetUnprovedAccess, insertAccount } from '../db/queries/people.ts'
+import { needsSecondStep } from '../db/queries/two-factor.ts'
 
 /** What a verified Google ID token says. */
 export interface GoogleIdentity {
@@ -68,6 +69,8 @@ export const findGooglePerson = async (db: Queryable, { subject, email }: Google
   if (linked) return linked.id
   const person = await findPerson(db, email)
   if (!person) throw new AppError('GOOGLE_ACCOUNT_UNKNOWN')
+  // A second step that its owner set up is not to be had by a mailbox alone: nothing is linked, and it will be asked for.
+  if (!person.emailVerified && (await needsSecondStep(db, person.id))) return person.id
   await db.transaction(async tx => {
     if (!person.emailVerified) await forgetUnprovedAccess(tx, person.id)
     await insertAccount(tx, { userId: person.id, providerId: 'google', accountId: subject })

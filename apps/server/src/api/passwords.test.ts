@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { oneTimeToken } from '../db/schema.ts'
+import { openMailbox } from '../testing/mailbox.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+
+const mailbox = openMailbox()
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer({ mailer: mailbox.mailer })
+})
+
+const fresh = 'una clave nueva'
+const forget = (email: string) => server.call('/api/auth/forgot-password', { json: { email } })
+const reset = (token: string, password = fresh) =>
+  server.call('/api/auth/reset-password', { json: { token, password } })
+const login = (email: string, password: string) => server.call('/api/auth/login', { json: { email, password } })
+const secretFor = async (email: string) => {
+  await forget(email)
+  return mailbox.secret(email, 'reset-password')
+}
+
+describe('a forgotten password', () => {
+  it('is set anew with the mailed link, which works once and ends every session', async () => {
+    const { email, password, token } = await server.newPerson({ password: 'ocho letras' })
+    const secret = await secretFor(email)
+    expect((await reset(secret)).answer).toEqual({ message: 'success' })
+    expect((await login(email, password)).answer).toMatchObject({ code: 'CREDENTIALS_WRONG' })
+    expect((await login(email, fresh)).answer).toMatchObject({ message: 'success' })
+    expect((await server.call('/api/session', { token })).status).toBe(401)
+    const again = await reset(secret, 'otra clave nueva')
+    expect([again.status, again.answer['code']]).toEqual([410, 'LINK_INVALID'])
+  })
+
+  it('is set by one of two who use the link at once', async () => {
+    const { email } = await server.newPerson()
+    const secret = await secretFor(email)
+    const both = await Promise.all([reset(secret), reset(secret, 'otra clave nueva')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  })
+
+  it('keeps no link that was sent before it was set', async () => {
+    const { email } = await server.newPerson()
+    const first = await secretFor(email)
+    const second = await secretFor(email)
+    expect(first).not.toBe(second)
+    expect((await reset(second)).status).toBe(200)
+    expect((await reset(first)).answer).toMatchObject({ code: 'LINK_INVALID' })
+  })
+
+  it('has a link that is over after an hour', async () => {
+    const { email, session } = await server.newPerson()
+    const secret = await secretFor(email)
+    const { db } = server.parts.database
+    const [row] = await db.select().from(oneTimeToken).where(eq(oneTimeToken.userId, session.user.id))
+    expect(Math.round(((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000)).toBe(60)
+    await db
+      .update(oneTimeToken)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(oneTimeToken.userId, session.user.id))
+    expect((await reset(secret)).answer).toMatchObject({ code: 'LINK_INVALID' })
+  })
+
+  it('keeps of the link a hash alone', async () => {
+    const { email, session } = await server.newPerson()
+    const secret = await secretFor(email)
+    const rows = await server.parts.database.db
+      .select()
+      .from(oneTimeToken)
+      .where(eq(oneTimeToken.userId, session.user.id))
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  it('is not set by a link of another purpose', async () => {
+    const email = `persona.${crypto.randomUUID()}@example.com`
+    const person = { email, password: 'ocho letras', first_name: 'Ana', last_name: 'Paz' }
+    await server.call('/api/auth/register', { json: person })
+    expect((await reset(mailbox.secret(email, 'verify-email'))).answer).toMatchObject({ code: 'LINK_INVALID' })
+  })
+
+  it('answers the same for an e-mail without an account, and sends nothing', async () => {
+    const { email } = await server.newPerson()
+    const known = await forget(email)
+    const before = mailbox.mails.length
+    const unknown = await forget('nadie@example.com')
+    expect([unknown.status, unknown.answer]).toEqual([known.status, known.answer])
+    expect(mailbox.mails).toHaveLength(before)
+  })
+
+  it('is asked for three times a minute at most', async () => {
+    const { email } = await server.newPerson()
+    const asked = []
+    for (let turn = 0; turn < 4; turn += 1) asked.push((await forget(email)).status)
+    expect(asked).toEqual([200, 200, 200, 429])
+  })
+
+  it.each(['', 'siete 7', 'x'.repeat(129)])('is not set to %j, and the link still works', async password => {
+    const { email } = await server.newPerson()
+    const secret = await secretFor(email)
+    const refused = await reset(secret, password)
+    expect([refused.status, refused.answer['code']]).toEqual([422, 'PASSWORD_LENGTH'])
+    expect((await reset(secret)).status).toBe(200)
+  })
+
+  it('has its link in the log where mail is not set up, beginning with the address of the installation', async () => {
+    const plain = await openTestServer()
+    const { email } = await plain.newPerson()
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+    await plain.call('/api/auth/forgot-password', { json: { email }, headers })
+    const line = plain.lines.find(said => said.includes('/reset-password#')) ?? ''
+    expect(line).toContain(email)
+    expect(line).toMatch(/http:\/\/localhost:3000\/reset-password#[\w-]{43}/)
+    expect(line).not.toContain('evil')
+  })
+})
+
+describe('changing the password', () => {
+  const change = (token: string, current: string, password: string) =>
+    server.call('/api/me/password', { token, json: { current, password } })
+
+  it('asks the present one, ends the other sessions and says so by mail', async () => {
+    const { email, password, token } = await server.newPerson({ password: 'ocho letras' })
+    const other = String((await login(email, password)).answer['token'])
+    expect((await change(token, 'no es esta', fresh)).answer).toMatchObject({ code: 'PASSWORD_WRONG' })
+    expect((await change(token, password, fresh)).answer).toEqual({ message: 'success' })
+    expect((await server.call('/api/session', { token })).status).toBe(200)
+    expect((await server.call('/api/session', { token: other })).status).toBe(401)
+    expect(mailbox.to(email).at(-1)?.subject).toBe('XRAI: tu contraseña cambió')
+  })
+
+  it.each(['siete 7', 'x'.repeat(129)])('refuses %j', async short => {
+    const { token, password } = await server.newPerson({ password: 'ocho letras' })
+    expect((await change(token, password, short)).answer).toMatchObject({ code: 'PASSWORD_LENGTH' })
+  })
+
+  it('lets nobody guess: ten wrong ones in a minute stop the next', async () => {
+    const { token, password } = await server.newPerson({ password: 'ocho letras' })
+    const wrong = await Promise.all(Array.from({ length: 11 }, () => change(token, 'no es esta', fresh)))
+    expect(wrong.filter(({ status }) => status === 422)).toHaveLength(10)
+    expect((await change(token, password, fresh)).answer).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+  })
+
+  it('says where there is none, and mails the link that makes one', async () => {
+    const { email, token } = await server.newPerson()
+    expect((await change(token, 'cualquiera', fresh)).answer).toMatchObject({ code: 'PASSWORD_MISSING' })
+    expect((await server.call('/api/me/password/link', { method: 'POST', token })).status).toBe(200)
+    await reset(mailbox.secret(email, 'reset-password'))
+    expect((await login(email, fresh)).answer).toMatchObject({ message: 'success' })
+  })
+})
+
+describe('an e-mail', () => {
+  it('is proved by the mailed link, once', async () => {
+    const email = `persona.${crypto.randomUUID()}@example.com`
+    const person = { email, password: 'ocho letras', first_name: 'Ana', last_name: 'Paz' }
+    await server.call('/api/auth/register', { json: person })
+    const token = String((await login(email, person.password)).answer['token'])
+    const proved = async () => (await server.call('/api/me', { token })).answer['emailVerified']
+    expect(await proved()).toBe(false)
+    const json = { token: mailbox.secret(email, 'verify-email') }
+    expect((await server.call('/api/auth/verify-email', { json })).status).toBe(200)
+    expect(await proved()).toBe(true)
+    expect((await server.call('/api/auth/verify-email', { json })).answer).toMatchObject({ code: 'LINK_INVALID' })
+  })
+})

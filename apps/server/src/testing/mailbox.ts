@@ -1,0 +1,15 @@
+import type { Mail, Mailer } from '../mail/mailer.ts'
+
+/** A mailer that keeps what it was given, and the links in it. */
+export const openMailbox = () => {
+  const mails: Mail[] = []
+  const mailer: Mailer = { send: async mail => void mails.push(mail), close: () => undefined }
+  const to = (email: string) => mails.filter(mail => mail.to === email)
+  /** The secret of the latest link to a page in the mails to somebody. */
+  const secret = (email: string, page: string): string => {
+    const texts = to(email).map(({ text }) => text)
+    const found = texts.toReversed().find(text => text.includes(`/${page}#`))
+    return new RegExp(`/${page}#(\\S+)`).exec(found ?? '')?.[1] ?? ''
+  }
+  return { mailer, mails, to, secret }
+}
