@@ -8,8 +8,21 @@ const postLoginGmail = endpoint<typeof accounts.loginGmail>('post', '/api/auth/l
 const postRegisterGmail = endpoint<typeof accounts.registerGmail>('post', '/api/auth/register-gmail', {
   session: false,
 })
+const postSecondStep = endpoint<typeof accounts.takeSecondStep>('post', '/api/auth/two-factor', { session: false })
+const postForgot = endpoint<typeof accounts.forgotPassword>('post', '/api/auth/forgot-password', { session: false })
+const postReset = endpoint<typeof accounts.resetPassword>('post', '/api/auth/reset-password', { session: false })
+const postVerify = endpoint<typeof accounts.verifyEmail>('post', '/api/auth/verify-email', { session: false })
 
 export const logIn = (body: Body<typeof accounts.login>) => call(postLogin, { body })
+
+/** The second step of a login, where the first one asked for it. */
+export const takeSecondStep = (body: Body<typeof accounts.takeSecondStep>) => call(postSecondStep, { body })
+
+export const forgotPassword = (email: string) => call(postForgot, { body: { email } })
+
+export const resetPassword = (body: Body<typeof accounts.resetPassword>) => call(postReset, { body })
+
+export const verifyEmail = (token: string) => call(postVerify, { body: { token } })
 
 export const register = (body: Body<typeof accounts.register>) => call(postRegister, { body })
 

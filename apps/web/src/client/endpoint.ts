@@ -52,7 +52,20 @@ export async function call<R extends Route>(
     body,
   })
   if (to.session) endSessionOn401(result, token)
+  if (isRefusal(result) && result.code === 'FORBIDDEN') tellForbidden()
   return result as Result<AnswerOf<R>>
+}
+
+const forbiddenListeners = new Set<() => void>()
+
+const tellForbidden = () => {
+  for (const listener of forbiddenListeners) listener()
+}
+
+/** Hears of every call that the person's role may not make. */
+export function onForbidden(listener: () => void) {
+  forbiddenListeners.add(listener)
+  return () => void forbiddenListeners.delete(listener)
 }
 
 /** A session that the server no longer knows ends here too, unless another one began meanwhile. */

@@ -10,8 +10,10 @@ import { forgetToken, onTokenChange, readToken } from './token.ts'
 const getSession = endpoint<typeof accounts.getSession>('get', '/api/session', { session: true })
 const postLogout = endpoint<typeof accounts.logout>('post', '/api/auth/logout', { session: true })
 
+export const sessionKey = ['session'] as const
+
 const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: sessionKey,
   queryFn: ({ signal }) => unwrap(call(getSession, {}, { signal })),
   staleTime: 5 * 60_000,
 })

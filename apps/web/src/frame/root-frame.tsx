@@ -2,6 +2,7 @@ import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-ro
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef } from 'react'
 import { useConfig } from '../client/config.ts'
+import { onForbidden } from '../client/endpoint.ts'
 import { useSignedIn } from '../client/session.ts'
 import { onTokenLost } from '../client/token.ts'
 import { siteFacts } from '../site/site-facts.ts'
@@ -23,6 +24,7 @@ export function RootFrame() {
   useTitle(title)
   useFocusOnArrival()
   useReturnToLogin(guarded === true)
+  useUnauthorized()
   return (
     <>
       <a
@@ -65,6 +67,12 @@ function useFocusOnArrival() {
     const frame = requestAnimationFrame(() => document.getElementById(mainId)?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [pathname])
+}
+
+/** What a role may not do is said on a page of its own, from which one can go back. */
+function useUnauthorized() {
+  const navigate = useNavigate()
+  useEffect(() => onForbidden(() => void navigate({ to: '/unauthorized' })), [navigate])
 }
 
 /** When the session is lost under a screen that needs one, go and log in, and come back after it. */

@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { linkClass } from '../../account/account-page.tsx'
 import { lateResolver } from '../../account/late-resolver.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -23,12 +23,10 @@ const resolver = lateResolver<Fields>(loadLoginResolver)
 
 export interface LoginFormProps {
   readonly onSubmit: (values: LoginValues) => Promise<void>
-  readonly supportEmail: string | undefined
 }
 
-export function LoginForm({ onSubmit, supportEmail }: LoginFormProps) {
+export function LoginForm({ onSubmit }: LoginFormProps) {
   const [remember, setRemember] = useState(false)
-  const [helpShown, setHelpShown] = useState(false)
   const { register, handleSubmit, formState } = useForm<Fields>({
     resolver,
     defaultValues: { email: '', password: '' },
@@ -61,16 +59,10 @@ export function LoginForm({ onSubmit, supportEmail }: LoginFormProps) {
           checked={remember}
           onChange={event => setRemember(event.target.checked)}
         />
-        <button
-          type="button"
-          aria-expanded={helpShown}
-          onClick={() => setHelpShown(!helpShown)}
-          className={`min-h-6 text-14 ${linkClass}`}
-        >
+        <Link to="/forgot-password" className={`min-h-6 text-14 ${linkClass}`}>
           {t('login.forgot')}
-        </button>
+        </Link>
       </div>
-      {helpShown && <Alert tone="info">{t('login.forgotHelp', { email: supportEmail || t('product.unknown') })}</Alert>}
       <Button type="submit" look="primary" busy={isSubmitting} className="w-full">
         {t('login.submit')}
       </Button>

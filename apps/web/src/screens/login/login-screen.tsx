@@ -1,15 +1,18 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { SignedIn } from '@xrai/contract/routes/accounts'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useState } from 'react'
 import { AccountPage, linkClass, Or } from '../../account/account-page.tsx'
 import { GoogleButton } from '../../account/google-button.tsx'
-import { logIn, logInWithGoogle } from '../../client/accounts.ts'
+import { readInvitation } from '../../account/pending-invitation.ts'
+import { logIn, logInWithGoogle, takeSecondStep } from '../../client/accounts.ts'
 import { useConfig } from '../../client/config.ts'
 import { isRefusal, type Result, sentenceOf } from '../../client/result.ts'
 import { storeToken } from '../../client/token.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { DemoAccount } from './demo-account.tsx'
 import { LoginForm, type LoginValues, loadLoginResolver } from './login-form.tsx'
+import { SecondStep } from './second-step.tsx'
 
 export function LoginScreen() {
   const { back } = useSearch({ from: '/login' })
@@ -17,18 +20,43 @@ export function LoginScreen() {
   const { data: config } = useConfig()
   const demo = config?.demo
   const [failure, setFailure] = useState<string>()
+  const [step, setStep] = useState<{ readonly challenge: string; readonly remember: boolean }>()
   useEffect(() => void loadLoginResolver(), [])
 
-  const enter = (result: Result<{ readonly token: string }>, options: { readonly remember?: boolean } = {}) => {
+  const enter = (result: Result<SignedIn>, { remember = false } = {}) => {
     if (isRefusal(result)) return setFailure(sentenceOf(result))
-    storeToken(result.data.token, options)
-    return navigate({ to: back ?? '/home', replace: true })
+    if (result.data.message === 'two-factor-required') return setStep({ challenge: result.data.challenge, remember })
+    storeToken(result.data.token, { remember })
+    return navigate({ to: back ?? (readInvitation() ? '/invitation' : '/home'), replace: true })
   }
   const submit = async ({ email, password, remember }: LoginValues) => {
     setFailure(undefined)
     await enter(await logIn({ email, password }), { remember })
   }
 
+  const takeStep = async (code: string) => {
+    if (!step) return
+    setFailure(undefined)
+    const result = await takeSecondStep({ challenge: step.challenge, code })
+    // A challenge that is over begins at the password again.
+    if (isRefusal(result) && result.code === 'LINK_INVALID') setStep(undefined)
+    await enter(result, step)
+  }
+
+  if (step) {
+    return (
+      <AccountPage title={t('login.secondStepTitle')} lead={t('login.secondStep')} foot={null}>
+        <SecondStep
+          onSubmit={takeStep}
+          onBack={() => {
+            setStep(undefined)
+            setFailure(undefined)
+          }}
+        />
+        {failure !== undefined && <Alert className="mt-4">{failure}</Alert>}
+      </AccountPage>
+    )
+  }
   return (
     <AccountPage
       title={t('login.title')}
@@ -36,13 +64,13 @@ export function LoginScreen() {
       foot={
         <>
           {t('login.noAccount')}{' '}
-          <Link to="/register" className={linkClass}>
+          <Link to="/register" search={back === undefined ? {} : { back }} className={linkClass}>
             {t('login.toRegister')}
           </Link>
         </>
       }
     >
-      <LoginForm onSubmit={submit} supportEmail={config?.site.email} />
+      <LoginForm onSubmit={submit} />
       {failure !== undefined && <Alert className="mt-4">{failure}</Alert>}
       <Or />
       <GoogleButton

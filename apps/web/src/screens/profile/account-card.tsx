@@ -1,16 +1,22 @@
 import type { Session } from '@xrai/contract/routes/accounts'
 import { t } from '@xrai/contract/strings/translate'
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, Camera, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { useRemovePicture, useSetPicture } from '../../client/profile.ts'
+import { sentenceOf } from '../../client/result.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { maskedEmail } from './masked-email.ts'
 
 export function AccountCard({ session: { user, clinic, plan, verified } }: { readonly session: Session }) {
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-5 p-6">
-        <Avatar user={user} large />
+        <Picture user={user} />
         <div className="min-w-0">
           <p className="text-24 font-semibold break-words">
             {user.firstName} {user.lastName}
@@ -30,9 +36,68 @@ export function AccountCard({ session: { user, clinic, plan, verified } }: { rea
       <dl className="border-t border-line px-6">
         <Row name={t('profile.email')} value={maskedEmail(user.email)} />
         <Row name={t('profile.clinic')} value={clinic.name} />
+        <Row name={t('profile.role')} value={t(`roles.${clinic.role}`)} />
         <Row name={t('profile.plan')} value={t(`plans.${plan}`)} />
       </dl>
     </Card>
+  )
+}
+
+/** The picture and what changes it; it is cut to a square on the server. */
+function Picture({ user }: { readonly user: Session['user'] }) {
+  const input = useRef<HTMLInputElement>(null)
+  const set = useSetPicture()
+  const remove = useRemovePicture()
+  const onError = (failure: unknown) => showToast({ text: sentenceOf(failure) })
+  const busy = set.isPending || remove.isPending
+  return (
+    <div className="relative size-20 shrink-0">
+      <Avatar user={user} large />
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center rounded-round bg-ink/60 text-paper">
+          <Spinner />
+        </span>
+      )}
+      <button
+        type="button"
+        disabled={busy}
+        aria-label={t('profile.changePicture')}
+        onClick={() => input.current?.click()}
+        className={buttonClass(
+          'icon',
+          'absolute -right-2 -bottom-2 size-9 rounded-round border border-line bg-paper shadow-raised',
+        )}
+      >
+        <Camera size={16} aria-hidden="true" />
+      </button>
+      {user.image !== null && (
+        <button
+          type="button"
+          disabled={busy}
+          aria-label={t('profile.removePicture')}
+          onClick={() => remove.mutate(undefined, { onError })}
+          className={buttonClass(
+            'icon',
+            'absolute -bottom-2 -left-2 size-9 rounded-round border border-line bg-paper text-error shadow-raised',
+          )}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={t('profile.changePicture')}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={event => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) set.mutate(file, { onSuccess: () => showToast({ text: t('profile.pictureSaved') }), onError })
+        }}
+      />
+    </div>
   )
 }
 

@@ -1,32 +1,93 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { LogOut } from 'lucide-react'
+import { ChevronRight, LogOut, MessageCircle } from 'lucide-react'
+import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { signOut, useSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AccountCard } from './account-card.tsx'
+import { AccountNotices } from './account-notices.tsx'
+import { groups, panels } from './panels.ts'
+import { valueOfPanel } from './value-of-panel.ts'
 
 export function ProfileScreen() {
   const { data: session, error, isFetching, refetch } = useSession()
+  const { data: profile } = useProfile()
+  const { panel: opened } = useSearch({ from: '/profile' })
   const navigate = useNavigate()
+  const close = () => navigate({ to: '/profile', search: {}, resetScroll: false })
   const leave = () => {
     signOut()
     showToast({ text: t('profile.signedOut') })
     return navigate({ to: '/' })
   }
+  const mayUse = (owner: boolean | undefined) => !owner || session?.clinic.role === 'owner'
+  const panel = panels.find(({ id }) => id === opened)
+  if (panel && session && !mayUse(panel.owner)) return <Navigate to="/unauthorized" replace />
   return (
     <Page width="form">
       <h1 className="mb-8 text-32">{t('profile.account')}</h1>
       {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
       {!error && (session ? <AccountCard session={session} /> : <Skeleton className="h-74 rounded-card" />)}
-      <Button look="destructive" onClick={leave} className="mt-6">
+      {profile && <AccountNotices profile={profile} />}
+      {groups.map(({ id, title }) => (
+        <section key={id} aria-labelledby={`grupo-${id}`} className="mt-10">
+          <h2 id={`grupo-${id}`} className="mb-3 text-19">
+            {t(title)}
+          </h2>
+          <Card>
+            <ul>
+              {panels
+                .filter(({ group, owner }) => group === id && mayUse(owner))
+                .map(({ id, label, icon: Icon }) => (
+                  <li key={id} className="border-b border-line last:border-0">
+                    <Link
+                      to="/profile"
+                      search={{ panel: id }}
+                      resetScroll={false}
+                      className="flex min-h-15 items-center gap-4 px-5 py-3 transition-colors first:rounded-card hover:bg-mist"
+                    >
+                      <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary-ink" />
+                      <span className="min-w-0 flex-1 font-medium">{t(label)}</span>
+                      <span className="max-w-[45%] truncate text-14 text-muted">
+                        {valueOfPanel(id, profile, session)}
+                      </span>
+                      <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+      <section aria-labelledby="grupo-soporte" className="mt-10">
+        <h2 id="grupo-soporte" className="mb-3 text-19">
+          {t('profile.support')}
+        </h2>
+        <Card>
+          <a
+            href="/contact"
+            className="flex min-h-15 items-center gap-4 rounded-card px-5 py-3 transition-colors hover:bg-mist"
+          >
+            <MessageCircle size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary-ink" />
+            <span className="flex-1 font-medium">{t('profile.contact')}</span>
+            <ChevronRight size={18} aria-hidden="true" className="text-muted" />
+          </a>
+        </Card>
+      </section>
+      <Button look="destructive" onClick={leave} className="mt-10">
         <LogOut size={18} aria-hidden="true" />
         {t('nav.signOut')}
       </Button>
+      <Sheet open={panel !== undefined} onClose={close} title={panel ? t(panel.label) : ''}>
+        {panel && <panel.Content />}
+      </Sheet>
     </Page>
   )
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { passwordMinimum as contractMinimum } from '@xrai/contract/routes/password'
 import { t } from '@xrai/contract/strings/translate'
 import { useForm } from 'react-hook-form'
 import { linkClass } from '../../account/account-page.tsx'
 import { lateResolver } from '../../account/late-resolver.ts'
+import { passwordMaximum, passwordMinimum } from '../../account/password-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -17,9 +17,6 @@ export interface RegisterValues {
   confirm: string
   terms: boolean
 }
-
-/** The contract's number; the compiler holds it to that without bringing the contract's validators along. */
-const passwordMinimum: typeof contractMinimum = 8
 
 export const loadRegisterResolver = async () => (await import('./register-resolver.ts')).registerResolver
 
@@ -63,7 +60,7 @@ export function RegisterForm({ onSubmit }: RegisterFormProps) {
       <PasswordField
         {...register('password')}
         label={t('register.password')}
-        hint={t('register.passwordHint', { minimum: passwordMinimum })}
+        hint={t('register.passwordHint', { minimum: passwordMinimum, maximum: passwordMaximum })}
         autoComplete="new-password"
         error={errors.password?.message}
         required

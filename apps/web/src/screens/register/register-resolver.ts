@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { registerSchema } from '@xrai/contract/routes/accounts'
-import { passwordMinimum } from '@xrai/contract/routes/password'
+import { passwordMaximum, passwordMinimum } from '@xrai/contract/routes/password'
 import { t } from '@xrai/contract/strings/translate'
 import { z } from 'zod'
 
@@ -17,7 +17,7 @@ const sentences: Readonly<Record<string, string>> = {
   first_name: t('register.firstNameRequired'),
   last_name: t('register.lastNameRequired'),
   email: t('errors.emailInvalid'),
-  password: t('register.passwordHint', { minimum: passwordMinimum }),
+  password: t('register.passwordHint', { minimum: passwordMinimum, maximum: passwordMaximum }),
   confirm: t('register.confirmRequired'),
   terms: t('register.termsRequired'),
 }

@@ -1,0 +1,103 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { useState } from 'react'
+import { AccountPage } from '../../account/account-page.tsx'
+import { takeLinkSecret } from '../../account/link-secret.ts'
+import { forgetInvitation, keepInvitation, readInvitation } from '../../account/pending-invitation.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { signOut, useSession, useSignedIn } from '../../client/session.ts'
+import { useAcceptInvitation, useInvitation } from '../../client/team.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+const takeSecret = () => {
+  const secret = takeLinkSecret()
+  if (secret !== '') keepInvitation(secret)
+  return secret || (readInvitation() ?? '')
+}
+
+export function InvitationScreen() {
+  const [secret] = useState(takeSecret)
+  const { data: invitation, error } = useInvitation(secret)
+  return (
+    <AccountPage title={t('invitation.title')} lead={t('invitation.lead')} foot={null}>
+      {(error || secret === '') && (
+        <>
+          <Alert>{error ? sentenceOf(error) : t('errors.linkInvalid')}</Alert>
+          <Link to="/home" onClick={forgetInvitation} className={buttonClass('outline', 'mt-4 w-full')}>
+            {t('notFound.home')}
+          </Link>
+        </>
+      )}
+      {!invitation && !error && secret !== '' && <Skeleton className="h-40 w-full" />}
+      {invitation && (
+        <>
+          <dl className="mb-6 rounded-control border border-line bg-mist px-4">
+            <Row name={t('invitation.clinic')} value={invitation.clinic} />
+            <Row name={t('invitation.role')} value={t(`roles.${invitation.role}`)} />
+            <Row name={t('invitation.email')} value={invitation.email} />
+          </dl>
+          <Choice secret={secret} email={invitation.email} />
+        </>
+      )}
+    </AccountPage>
+  )
+}
+
+function Row({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3 last:border-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 font-medium break-words">{value}</dd>
+    </div>
+  )
+}
+
+/** Joining, for whoever is signed in with the invited address; the way there for everybody else. */
+function Choice({ secret, email }: { readonly secret: string; readonly email: string }) {
+  const navigate = useNavigate()
+  const signedIn = useSignedIn()
+  const { data: session } = useSession()
+  const { mutate, isPending, error } = useAcceptInvitation()
+  const accept = () =>
+    mutate(secret, {
+      onSuccess: ({ clinic }) => {
+        forgetInvitation()
+        showToast({ text: t('invitation.joined', { clinic }) })
+        void navigate({ to: '/home', replace: true })
+      },
+    })
+  if (signedIn && session?.user.email !== email) {
+    return (
+      <>
+        <Alert tone="warn">{t('errors.invitationOfAnother')}</Alert>
+        <Button onClick={signOut} className="mt-4 w-full">
+          {t('nav.signOut')}
+        </Button>
+      </>
+    )
+  }
+  if (signedIn) {
+    return (
+      <>
+        {error && <Alert className="mb-4">{sentenceOf(error)}</Alert>}
+        <Button look="primary" busy={isPending} onClick={accept} className="w-full">
+          {t('invitation.accept')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <Link to="/login" search={{ back: '/invitation' }} className={buttonClass('primary', 'w-full')}>
+        {t('login.title')}
+      </Link>
+      <Link to="/register" className={buttonClass('outline', 'min-h-12 w-full')}>
+        {t('register.title')}
+      </Link>
+    </div>
+  )
+}

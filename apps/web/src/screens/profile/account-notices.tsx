@@ -1,0 +1,64 @@
+import type { Profile } from '@xrai/contract/routes/profile'
+import { t } from '@xrai/contract/strings/translate'
+import { useKeepPerson } from '../../client/personal-data.ts'
+import { useSendVerification } from '../../client/profile.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { longDate } from './moments.ts'
+
+/** What waits for an answer: an erasure that can be undone, an e-mail that is not proved. */
+export function AccountNotices({ profile }: { readonly profile: Profile }) {
+  const keep = useKeepPerson()
+  const verify = useSendVerification()
+  const onError = (failure: unknown) => showToast({ text: sentenceOf(failure) })
+  return (
+    <>
+      {profile.erasureDueAt !== null && (
+        <Alert
+          tone="warn"
+          className="mt-6"
+          title={t('privacyPanel.plannedTitle', { date: longDate(profile.erasureDueAt) })}
+          action={
+            <Button
+              busy={keep.isPending}
+              onClick={() =>
+                keep.mutate(undefined, {
+                  onSuccess: () => showToast({ text: t('privacyPanel.kept') }),
+                  onError,
+                })
+              }
+            >
+              {t('privacyPanel.keep')}
+            </Button>
+          }
+        >
+          {t('privacyPanel.planned')}
+        </Alert>
+      )}
+      {!profile.emailVerified && (
+        <Alert
+          tone="info"
+          className="mt-6"
+          title={t('profile.emailUnverified')}
+          action={
+            <Button
+              busy={verify.isPending}
+              onClick={() =>
+                verify.mutate(undefined, {
+                  onSuccess: () => showToast({ text: t('profile.verificationSent') }),
+                  onError,
+                })
+              }
+            >
+              {t('profile.sendVerification')}
+            </Button>
+          }
+        >
+          {t('profile.emailUnverifiedHint')}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Invitation } from '@xrai/contract/routes/team'
+import { t } from '@xrai/contract/strings/translate'
+import { type FormEvent, useState } from 'react'
+import { sentenceOf } from '../../../client/result.ts'
+import { useInvite, useWithdrawInvitation } from '../../../client/team.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { longDate } from '../moments.ts'
+import { roles } from './roles.ts'
+
+export function Invitations({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const withdraw = useWithdrawInvitation()
+  return (
+    <section>
+      <h3 className="mb-1 text-16">{t('teamPanel.inviteTitle')}</h3>
+      <p className="mb-4 text-14 text-muted">{t('teamPanel.inviteHint')}</p>
+      <InviteForm />
+      {invitations.length > 0 && (
+        <ul className="mt-5 rounded-card border border-line">
+          {invitations.map(({ id, email, role, expiresAt }) => (
+            <li key={id} className="flex flex-wrap items-center gap-3 border-b border-line p-4 last:border-0">
+              <div className="min-w-0 flex-1 basis-40">
+                <p className="truncate font-medium">{email}</p>
+                <p className="text-14 text-muted">
+                  {t('teamPanel.invited', { role: t(`roles.${role}`), date: longDate(expiresAt) })}
+                </p>
+              </div>
+              <Button
+                look="quiet"
+                aria-label={t('teamPanel.withdrawName', { email })}
+                busy={withdraw.isPending && withdraw.variables === id}
+                onClick={() => withdraw.mutate(id, { onError: failure => showToast({ text: sentenceOf(failure) }) })}
+              >
+                {t('teamPanel.withdraw')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function InviteForm() {
+  const invite = useInvite()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<(typeof roles)[number]>('dentist')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <TextField
+        label={t('login.email')}
+        type="email"
+        value={email}
+        onChange={event => setEmail(event.target.value)}
+        required
+      />
+      <Select
+        label={t('teamPanel.role')}
+        value={role}
+        onChange={event => setRole(roles.find(known => known === event.target.value) ?? 'dentist')}
+      >
+        {roles.map(known => (
+          <option key={known} value={known}>
+            {t(`roles.${known}`)}
+          </option>
+        ))}
+      </Select>
+      <p className="text-14 text-muted">{t(`roleHints.${role}`)}</p>
+      {invite.error && <Alert>{sentenceOf(invite.error)}</Alert>}
+      {invite.data && (
+        <div className="flex flex-col gap-3 rounded-control border border-primary-line bg-primary-tint p-4">
+          <p role="status" className="text-14 text-primary-ink">
+            {t(invite.data.mailed ? 'teamPanel.mailed' : 'teamPanel.notMailed', {
+              email: invite.data.invitation.email,
+            })}
+          </p>
+          <CopyField label={t('teamPanel.link')} value={invite.data.link} />
+        </div>
+      )}
+      <Button type="submit" busy={invite.isPending} className="self-start">
+        {t('teamPanel.invite')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Notifications } from '@xrai/contract/routes/profile'
+import { t } from '@xrai/contract/strings/translate'
+import { useEditProfile, useProfile } from '../../../client/profile.ts'
+import { sentenceOf } from '../../../client/result.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+
+const kinds = ['caseDone', 'caseFailed', 'newDevice'] as const satisfies readonly (keyof Notifications)[]
+
+export function NotificationsPanel() {
+  const { data: profile } = useProfile()
+  const edit = useEditProfile()
+  if (!profile) return <Skeleton className="h-60 w-full" />
+  const shown = (edit.isPending && edit.variables.notifications) || profile.notifications
+  return (
+    <>
+      <p className="mb-3 text-muted">{t('notificationsPanel.lead')}</p>
+      {!profile.sendsMail && (
+        <Alert tone="info" className="mb-3">
+          {t('notificationsPanel.noMail')}
+        </Alert>
+      )}
+      <div className="divide-y divide-line">
+        {kinds.map(kind => (
+          <Switch
+            key={kind}
+            label={t(`notificationsPanel.${kind}`)}
+            hint={t(`notificationsPanel.${kind}Hint`)}
+            checked={shown[kind]}
+            onChange={event => edit.mutate({ notifications: { ...shown, [kind]: event.target.checked } })}
+          />
+        ))}
+      </div>
+      {edit.error && <Alert className="mt-4">{sentenceOf(edit.error)}</Alert>}
+      <p className="mt-4 text-14 text-muted">{t('notificationsPanel.always')}</p>
+    </>
+  )
+}

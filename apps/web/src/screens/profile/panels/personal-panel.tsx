@@ -1,0 +1,76 @@
+import type { Profile } from '@xrai/contract/routes/profile'
+import { t } from '@xrai/contract/strings/translate'
+import { BadgeCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useEditProfile, useProfile } from '../../../client/profile.ts'
+import { sentenceOf } from '../../../client/result.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+export function PersonalPanel() {
+  const { data: profile } = useProfile()
+  return profile ? <PersonalForm profile={profile} /> : <Skeleton className="h-60 w-full" />
+}
+
+function PersonalForm({ profile }: { readonly profile: Profile }) {
+  const edit = useEditProfile()
+  const [firstName, setFirstName] = useState(profile.firstName)
+  const [lastName, setLastName] = useState(profile.lastName)
+  const [number, setNumber] = useState(profile.professionalNumber ?? '')
+  const [tried, setTried] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (firstName.trim() === '' || lastName.trim() === '') return
+    edit.mutate({ firstName, lastName, professionalNumber: number.trim() || null })
+  }
+  const missing = (value: string, sentence: string) => (tried && value.trim() === '' ? sentence : undefined)
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('register.firstName')}
+          autoComplete="given-name"
+          maxLength={120}
+          value={firstName}
+          onChange={event => setFirstName(event.target.value)}
+          error={missing(firstName, t('register.firstNameRequired'))}
+          required
+        />
+        <TextField
+          label={t('register.lastName')}
+          autoComplete="family-name"
+          maxLength={120}
+          value={lastName}
+          onChange={event => setLastName(event.target.value)}
+          error={missing(lastName, t('register.lastNameRequired'))}
+          required
+        />
+      </div>
+      <TextField
+        label={t('personalPanel.number')}
+        hint={t('personalPanel.numberHint')}
+        maxLength={40}
+        value={number}
+        onChange={event => setNumber(event.target.value)}
+      />
+      <p>
+        {profile.verified ? (
+          <Badge tone="good" icon={BadgeCheck}>
+            {t('personalPanel.verified')}
+          </Badge>
+        ) : (
+          <Badge>{t(profile.professionalNumber ? 'personalPanel.waiting' : 'personalPanel.missing')}</Badge>
+        )}
+      </p>
+      {edit.error && <Alert>{sentenceOf(edit.error)}</Alert>}
+      {edit.isSuccess && <Alert tone="good">{t('personalPanel.saved')}</Alert>}
+      <Button type="submit" look="primary" busy={edit.isPending} className="w-full">
+        {t('personalPanel.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { t } from '@xrai/contract/strings/translate'
+import { useCredits } from '../../../client/credits.ts'
+import { sentenceOf } from '../../../client/result.ts'
+import { buttonClass } from '../../../ui/button-class.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+const renewal = new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export function PlanPanel() {
+  const { data: credits, error, isFetching, refetch } = useCredits()
+  if (error && !credits) return <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!credits) return <Skeleton className="h-60 w-full" />
+  const { plan, limit, used, reserved, left, resetsAt } = credits
+  return (
+    <>
+      <p className="text-14 text-muted">{t('planPanel.current')}</p>
+      <p className="mb-6 text-32 font-semibold">{t(`plans.${plan}`)}</p>
+      <dl className="mb-5 rounded-card border border-line px-4">
+        <Fact name={t('credits.used')} value={limit === null ? String(used) : t('credits.usedOf', { used, limit })} />
+        {reserved > 0 && <Fact name={t('credits.reserved')} value={String(reserved)} />}
+        <Fact name={t('planPanel.left')} value={left === null ? t('planPanel.unlimited') : String(left)} />
+        <Fact name={t('credits.renews')} value={renewal.format(new Date(resetsAt))} />
+      </dl>
+      {limit !== null && (
+        <Progress label={t('credits.progress')} value={Math.min(1, (used + reserved) / Math.max(1, limit))} />
+      )}
+      <a href="/pricing" className={buttonClass('primary', 'mt-8 w-full')}>
+        {t('planPanel.seePlans')}
+      </a>
+    </>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3.5 last:border-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { Download } from 'lucide-react'
+import { EraseForm } from '../../../account/erase-form.tsx'
+import { useErasePerson, useExportPerson } from '../../../client/personal-data.ts'
+import { useProfile } from '../../../client/profile.ts'
+import { sentenceOf } from '../../../client/result.ts'
+import { forgetToken } from '../../../client/token.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { saveFile } from '../save-file.ts'
+
+export function PrivacyPanel() {
+  const { data: profile } = useProfile()
+  const navigate = useNavigate()
+  const pack = useExportPerson()
+  const erase = useErasePerson()
+  if (!profile) return <Skeleton className="h-60 w-full" />
+  return (
+    <div className="flex flex-col gap-10">
+      <section>
+        <h3 className="text-16">{t('privacyPanel.exportTitle')}</h3>
+        <p className="mt-1 mb-4 text-muted">{t('privacyPanel.export')}</p>
+        {pack.error && <Alert className="mb-4">{sentenceOf(pack.error)}</Alert>}
+        <Button
+          busy={pack.isPending}
+          onClick={() => pack.mutate(undefined, { onSuccess: blob => saveFile(blob, 'xrai-mis-datos.zip') })}
+        >
+          {!pack.isPending && <Download size={16} aria-hidden="true" />}
+          {t(pack.isPending ? 'privacyPanel.exporting' : 'privacyPanel.exportSubmit')}
+        </Button>
+      </section>
+      <section>
+        <h3 className="text-16">{t('privacyPanel.eraseTitle')}</h3>
+        <p className="mt-1 mb-4 text-muted">{t('privacyPanel.erase')}</p>
+        {profile.demo && <Alert tone="info">{t('errors.demoAccount')}</Alert>}
+        {!profile.demo && profile.erasureDueAt !== null && <Alert tone="warn">{t('privacyPanel.plannedHint')}</Alert>}
+        {!profile.demo && profile.erasureDueAt === null && (
+          <EraseForm
+            submit={t('privacyPanel.eraseSubmit')}
+            busy={erase.isPending}
+            failure={erase.error ? sentenceOf(erase.error) : undefined}
+            onSubmit={wish =>
+              erase.mutate(wish, {
+                onSuccess: ({ dueAt }) => {
+                  if (dueAt !== null) return showToast({ text: t('privacyPanel.eraseDone') })
+                  forgetToken()
+                  showToast({ text: t('privacyPanel.erased') })
+                  return navigate({ to: '/' })
+                },
+              })
+            }
+          />
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Member } from '@xrai/contract/routes/team'
+import { t } from '@xrai/contract/strings/translate'
+import { sentenceOf } from '../../../client/result.ts'
+import { useSession } from '../../../client/session.ts'
+import { useChangeRole, useLeaveClinic, useRemoveMember, useTeam } from '../../../client/team.ts'
+import { Avatar } from '../../../frame/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { ClinicChoice } from './clinic-choice.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
+import { Invitations } from './invitations.tsx'
+import { roles } from './roles.ts'
+
+const say = (failure: unknown) => showToast({ text: sentenceOf(failure) })
+
+export function TeamPanel() {
+  const { data: session } = useSession()
+  const { data: team, error, isFetching, refetch } = useTeam()
+  const leave = useLeaveClinic()
+  if (error && !team) return <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!team || !session) return <Skeleton className="h-60 w-full" />
+  const isOwner = session.clinic.role === 'owner'
+  return (
+    <div className="flex flex-col gap-8">
+      <ClinicChoice />
+      <section>
+        <h3 className="mb-3 text-16">{t('teamPanel.members', { clinic: session.clinic.name })}</h3>
+        <ul className="rounded-card border border-line">
+          {team.members.map(member => (
+            <li key={member.id} className="border-b border-line p-4 last:border-0">
+              <MemberRow member={member} isOwner={isOwner} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {isOwner && <Invitations invitations={team.invitations} />}
+      {team.members.length > 1 && (
+        <section>
+          <ConfirmButton
+            label={t('teamPanel.leave')}
+            question={t('teamPanel.leaveQuestion', { clinic: session.clinic.name })}
+            busy={leave.isPending}
+            onConfirm={() =>
+              leave.mutate(undefined, {
+                onSuccess: ({ clinic }) => showToast({ text: t('teamPanel.left', { clinic }) }),
+                onError: say,
+              })
+            }
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function MemberRow({ member, isOwner }: { readonly member: Member; readonly isOwner: boolean }) {
+  const change = useChangeRole()
+  const remove = useRemoveMember()
+  const name = `${member.firstName} ${member.lastName}`
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Avatar user={{ ...member, image: member.picture }} />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-2 font-medium break-words">
+          {name}
+          {member.self && <Badge>{t('teamPanel.you')}</Badge>}
+        </p>
+        <p className="truncate text-14 text-muted">{member.email}</p>
+      </div>
+      {isOwner ? (
+        <Select
+          label={t('teamPanel.roleOf', { name })}
+          value={member.role}
+          disabled={change.isPending}
+          onChange={event => {
+            const role = roles.find(known => known === event.target.value)
+            if (role) change.mutate({ id: member.id, role }, { onError: say })
+          }}
+        >
+          {roles.map(role => (
+            <option key={role} value={role}>
+              {t(`roles.${role}`)}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <span className="text-14 text-muted">{t(`roles.${member.role}`)}</span>
+      )}
+      {isOwner && !member.self && (
+        <ConfirmButton
+          label={t('teamPanel.remove')}
+          name={t('teamPanel.removeName', { name })}
+          question={t('teamPanel.removeQuestion', { name })}
+          busy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(member.id, {
+              onSuccess: () => showToast({ text: t('teamPanel.removed', { name }) }),
+              onError: say,
+            })
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Session } from '@xrai/contract/routes/accounts'
+import type { Profile } from '@xrai/contract/routes/profile'
+import { t } from '@xrai/contract/strings/translate'
+
+/** What a row says at its end, where it has something to say. */
+export function valueOfPanel(id: string, profile: Profile | undefined, session: Session | undefined): string {
+  if (!profile || !session) return ''
+  if (id === 'idioma') return t(`languages.${profile.locale}`)
+  if (id === 'plan') return t(`plans.${session.plan}`)
+  if (id === 'dos-pasos') return t(profile.twoFactor.enabled ? 'profile.on' : 'profile.off')
+  if (id === 'datos') return profile.professionalNumber ?? t('profile.noNumber')
+  return id === 'equipo' ? session.clinic.name : ''
+}

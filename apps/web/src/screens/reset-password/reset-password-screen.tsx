@@ -1,0 +1,66 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { type FormEvent, useState } from 'react'
+import { AccountPage, linkClass } from '../../account/account-page.tsx'
+import { takeLinkSecret } from '../../account/link-secret.ts'
+import { type NewPassword, NewPasswordFields } from '../../account/new-password-fields.tsx'
+import { passwordFault } from '../../account/password-rules.ts'
+import { resetPassword } from '../../client/accounts.ts'
+import { isRefusal, sentenceOf } from '../../client/result.ts'
+import { forgetToken } from '../../client/token.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+export function ResetPasswordScreen() {
+  const navigate = useNavigate()
+  const [secret] = useState(takeLinkSecret)
+  const [value, setValue] = useState<NewPassword>({ password: '', confirm: '' })
+  const [faults, setFaults] = useState<ReturnType<typeof passwordFault>>({})
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState(secret === '' ? t('errors.linkInvalid') : undefined)
+  const [isOver, setOver] = useState(secret === '')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = passwordFault(value.password, value.confirm)
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
+    setBusy(true)
+    const result = await resetPassword({ token: secret, password: value.password })
+    setBusy(false)
+    if (isRefusal(result)) {
+      setOver(result.code === 'LINK_INVALID')
+      return setFailure(sentenceOf(result))
+    }
+    // Every session of the account is over, this tab's too where it had one.
+    forgetToken()
+    showToast({ text: t('reset.done') })
+    await navigate({ to: '/login', replace: true })
+  }
+  return (
+    <AccountPage
+      title={t('reset.title')}
+      lead={t('reset.lead')}
+      foot={
+        <Link to="/login" className={linkClass}>
+          {t('forgot.back')}
+        </Link>
+      }
+    >
+      {failure !== undefined && <Alert className="mb-4">{failure}</Alert>}
+      {isOver ? (
+        <Link to="/forgot-password" className={buttonClass('primary', 'w-full')}>
+          {t('reset.again')}
+        </Link>
+      ) : (
+        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <NewPasswordFields value={value} onChange={setValue} faults={faults} />
+          <Button type="submit" look="primary" busy={busy} className="w-full">
+            {t('reset.submit')}
+          </Button>
+        </form>
+      )}
+    </AccountPage>
+  )
+}

@@ -1,0 +1,42 @@
+import { t } from '@xrai/contract/strings/translate'
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { buttonClass } from './button-class.ts'
+import { useModal } from './dialog.tsx'
+
+export interface SheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** A panel at the page's right edge, the whole screen of a phone: for what is more than a question. */
+export function Sheet({ open, onClose, title, children }: SheetProps) {
+  const titleId = useId()
+  const ref = useModal(open)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal by itself; the click is the backdrop's
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={event => !event.currentTarget.open && onClose()}
+      onClick={event => event.target === event.currentTarget && onClose()}
+      className="m-0 ml-auto h-dvh max-h-none w-full max-w-140 animate-rise bg-paper p-0 text-ink shadow-floating backdrop:bg-ink/45 sm:w-[calc(100vw-4rem)]"
+    >
+      {open && (
+        <div className="flex h-full flex-col">
+          <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5 sm:pl-7">
+            <h2 id={titleId} className="text-19">
+              {title}
+            </h2>
+            <button type="button" onClick={onClose} aria-label={t('ui.close')} className={buttonClass('icon')}>
+              <X size={20} aria-hidden="true" />
+            </button>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-6 sm:px-7">{children}</div>
+        </div>
+      )}
+    </dialog>
+  )
+}
