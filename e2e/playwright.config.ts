@@ -50,6 +50,6 @@ export default defineConfig({
     url: `http://localhost:${port}/api/health`,
     timeout: 180_000,
     reuseExistingServer: false,
-    env: { PORT: String(port), DATA_DIR: mkdtempSync(join(tmpdir(), 'xrai-e2e-')) },
+    env: { PORT: String(port), DATA_DIR: mkdtempSync(join(tmpdir(), 'xrai-e2e-')), ADMIN_EMAIL: 'demo@xrai.local' },
   },
 })

@@ -21,11 +21,13 @@ export function ContactPage({ site }: { readonly site: SiteFacts }) {
           <h2 className="text-24">{t('contact.info')}</h2>
           <dl className="mt-6 flex flex-col gap-6">
             {facts.map(({ icon: Icon, name, value, href }) => (
-              <div key={name} className="grid grid-cols-[2.75rem_1fr] items-center gap-x-4">
-                <span className="row-span-2 grid size-11 place-items-center rounded-control bg-primary-tint text-primary-ink">
-                  <Icon size={20} aria-hidden="true" />
-                </span>
-                <dt className="text-14 text-muted">{name}</dt>
+              <div key={name} className="relative min-h-11 pl-15">
+                <dt className="text-14 text-muted">
+                  <span className="absolute top-0 left-0 grid size-11 place-items-center rounded-control bg-primary-tint text-primary-ink">
+                    <Icon size={20} aria-hidden="true" />
+                  </span>
+                  {name}
+                </dt>
                 <dd className="font-medium break-words">
                   {href === undefined ? (
                     value

@@ -81,14 +81,12 @@ function ClassCard({ measured: { label, look, recall, precision, cases } }: { re
 
 function Bar({ name, value, colour }: { readonly name: string; readonly value: number; readonly colour: string }) {
   return (
-    <div>
-      <div className="flex items-baseline justify-between gap-3">
-        <dt className="text-room-muted">{name}</dt>
-        <dd className="text-16 font-semibold">{value}</dd>
-      </div>
-      <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded-round bg-room-line">
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5">
+      <dt className="text-room-muted">{name}</dt>
+      <dd className="text-16 font-semibold">{value}</dd>
+      <dd aria-hidden="true" className="col-span-full h-1.5 overflow-hidden rounded-round bg-room-line">
         <div className="h-full rounded-round" style={{ width: `${value}%`, background: colour }} />
-      </div>
+      </dd>
     </div>
   )
 }

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './walk.ts'
+
+async function registerComingFrom(page: Page): Promise<string> {
+  const email = `ana.${Date.now()}@clinica.example`
+  await expect(page).toHaveURL(/\/register\?back=/)
+  await page.getByLabel('Nombre', { exact: true }).fill('Ana')
+  await page.getByLabel('Apellido').fill('Quispe')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill('una-clave-larga')
+  await page.getByLabel('Confirmar contraseña').fill('una-clave-larga')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Crear Cuenta', exact: true }).click()
+  await expect(page).toHaveURL(/\/login\?back=/)
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill('una-clave-larga')
+  await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
+  return email
+}
+
+test('the three plans have the texts of the owner, one of them Más Popular', async ({ page }) => {
+  await page.goto('/pricing')
+  const texts = ['Gratis', '$99/mes', 'Personalizado', '5 análisis por mes', '50 análisis por mes', 'Más Popular']
+  for (const text of texts) await expect(page.getByText(text, { exact: true })).toBeVisible()
+  for (const name of ['Comenzar Gratis', 'Comenzar Prueba', 'Contactar Ventas']) {
+    await expect(page.getByRole('link', { name })).toBeVisible()
+  }
+})
+
+test('Comenzar Prueba leads a visitor through the account and back, and then begins the fourteen days', async ({
+  page,
+}) => {
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: 'Comenzar Prueba' }).click()
+  await registerComingFrom(page)
+  await expect(page).toHaveURL(/\/pricing\?plan=profesional$/)
+  await expect(page.getByText(/Pulsa el botón de Profesional para confirmarlo/)).toBeVisible()
+  await page.getByRole('button', { name: 'Comenzar Prueba' }).click()
+  await expect(page.getByText(/^Listo: tienes Profesional hasta el /)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Comenzar Gratis' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Cambiar a Básico?' })
+  await dialog.getByRole('button', { name: 'Cambiar a Básico' }).click()
+  await expect(page.getByText('Listo: tu clínica está en el plan Básico.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Comenzar Gratis' })).toBeDisabled()
+})
+
+test('Contactar Ventas opens the form with its subject', async ({ page }) => {
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: 'Contactar Ventas' }).click()
+  await expect(page.getByLabel('Asunto')).toHaveValue('Plan Empresarial')
+})
+
+test('the operator gives a clinic a plan, and takes it back with an undo', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/operator')
+  await page.getByRole('tab', { name: 'Personas y planes' }).click()
+  await page.getByRole('searchbox').fill('demo@xrai.local')
+  const plan = page.getByLabel(/^Plan de /)
+  await expect(plan).toHaveCount(1)
+  const before = await plan.inputValue()
+  const other = before === 'empresarial' ? 'profesional' : 'empresarial'
+  await plan.selectOption(other)
+  await expect(page.getByText(/ tiene ahora el plan /)).toBeVisible()
+  await expect(plan).toHaveValue(other)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(plan).toHaveValue(before)
+  await expectAccessible(page)
+})
+
+test('who is not the operator is told so', async ({ page }) => {
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: 'Comenzar Gratis' }).click()
+  await registerComingFrom(page)
+  await expect(page).toHaveURL(/\/pricing/)
+  await page.goto('/operator')
+  await expect(page).toHaveURL(/\/unauthorized$/)
+  await expect(page.getByText('401 - No autorizado')).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import { expect, expectAccessible, test } from './walk.ts'
+
+test('the menu of the landing bar opens and closes, by its icon and by Escape', async ({ page }) => {
+  await page.goto('/')
+  const open = page.getByRole('button', { name: 'Abrir menú' })
+  await expect(open).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('link', { name: 'NOSOTROS' })).toBeHidden()
+  await open.click()
+  for (const name of ['NOSOTROS', 'AYUDA', 'CONTACTANOS', 'LOGIN', 'REGISTRATE']) {
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cerrar menú' }).click()
+  await expect(page.getByRole('link', { name: 'NOSOTROS' })).toBeHidden()
+  await open.click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'NOSOTROS' })).toBeHidden()
+  await expect(open).toBeFocused()
+})
+
+for (const path of ['/', '/about', '/help', '/contact', '/pricing', '/terms', '/privacy', '/models/panoramic']) {
+  test(`${path} fits a phone of 360 pixels and has no grave accessibility fault`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  })
+}
+
+test('the plans and the form can be used on a phone', async ({ page }) => {
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: 'Contactar Ventas' }).click()
+  await expect(page.getByLabel('Asunto')).toHaveValue('Plan Empresarial')
+})

@@ -1,0 +1,136 @@
+import { expect, expectAccessible, signIn, test } from './walk.ts'
+
+test('the landing page shows both heroes and the variant, and every link of them leads where it says', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'XRAI - El futuro de la medicina' })).toBeVisible()
+  await expect(page.getByText('Analiza, Detecta, Diagnostica').first()).toBeVisible()
+  await expect(page.getByText('Detecta enfermedades orales con la ayuda de la inteligencia artificial.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Empezemos' })).toHaveAttribute('href', '/teeth-segmentation')
+
+  await expect(page.getByRole('heading', { name: 'IA al alcance de todos' })).toBeVisible()
+  await expect(page.getByText('Fácil, rápido y accesible para todos')).toBeVisible()
+  await expect(page.getByText('Obten tu prueba hoy.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Planes', exact: true })).toHaveAttribute('href', '/pricing')
+
+  await expect(page.getByRole('heading', { name: 'Tu asistente dental' })).toBeVisible()
+  await expect(page.getByText('Sube tu radiografía. Deja que la IA haga el resto.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Prueba Ahora' })).toHaveAttribute('href', '/teeth-segmentation')
+  await expectAccessible(page)
+})
+
+test('Suscripciones leads to the plans on the same page', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Suscripciones' }).click()
+  await expect(page).toHaveURL(/#suscripciones$/)
+  await expect(page.locator('#suscripciones').getByRole('heading', { name: 'Profesional' })).toBeInViewport()
+})
+
+test('the landing bar has the logo at 40 px, its five links and a phone', async ({ page }) => {
+  await page.goto('/')
+  const bar = page.getByRole('banner')
+  const links = [
+    ['NOSOTROS', '/about'],
+    ['AYUDA', '/help'],
+    ['CONTACTANOS', '/contact'],
+    ['LOGIN', '/login'],
+    ['REGISTRATE', '/register'],
+  ] as const
+  for (const [name, href] of links) {
+    await expect(bar.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', href)
+  }
+  await expect(bar.getByRole('link', { name: /^Llamar al/ })).toHaveAttribute('href', /^tel:\+?\d+$/)
+  const logo = bar.getByRole('link', { name: 'XRAI' })
+  await expect(logo).toHaveAttribute('href', '/')
+  expect((await logo.locator('svg').boundingBox())?.width).toBe(40)
+})
+
+test('the footer leads to the legal texts and to the two places outside', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Política de privacidad' })).toHaveAttribute('href', '/privacy')
+  await expect(footer.getByRole('link', { name: 'Términos de uso' })).toHaveAttribute('href', '/terms')
+  await expect(footer.getByRole('link', { name: 'Canal de video' })).toHaveAttribute('href', /^https:/)
+  await expect(footer.getByRole('link', { name: 'Red social' })).toHaveAttribute('href', /^https:/)
+})
+
+test('the landing page is whole without any script, and says in its head what it is', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Medido, no prometido' })).toBeVisible()
+  await expect(page).toHaveTitle('XRAI · Analiza, Detecta, Diagnostica')
+  expect(await page.locator('html').getAttribute('lang')).toBe('es')
+  for (const property of ['og:title', 'og:description', 'og:image', 'og:url']) {
+    expect(await page.locator(`meta[property="${property}"]`).getAttribute('content')).toBeTruthy()
+  }
+  expect(await page.content()).not.toContain('__SITE_')
+  await context.close()
+})
+
+test('who is signed in sees the landing page under the bar of the app', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'XRAI - El futuro de la medicina' })).toBeVisible()
+})
+
+const reading = [
+  ['/about', 'Sobre Nosotros', ['Nuestra misión', 'La tecnología', 'El equipo']],
+  ['/help', 'Centro de Ayuda', ['Cómo funciona', 'Preguntas frecuentes']],
+  ['/contact', 'Contacto', ['Información de contacto']],
+  ['/pricing', 'Planes y Precios', ['Básico', 'Profesional', 'Empresarial']],
+  ['/terms', 'Términos de uso', ['Para quién es', 'Propiedad y patente en proceso']],
+  ['/privacy', 'Política de privacidad', ['Qué guardamos', 'Cómo exportar y borrar']],
+  ['/models/panoramic', 'Panoramic detector', ['Measured', 'Known limits']],
+] as const
+
+for (const [path, title, headings] of reading) {
+  test(`${path} stands without the bar, with a way back, its own title and no grave accessibility fault`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    for (const name of headings) await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: /Navegación (principal|del sitio)/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
+    await expect(page).toHaveTitle(/ · XRAI$/)
+    await expectAccessible(page)
+  })
+}
+
+test('the help page answers time and accuracy with measured figures, linked to the card', async ({ page }) => {
+  await page.goto('/help')
+  await page.getByText('¿Cuánto tarda un análisis?').click()
+  await expect(page.getByText(/Medimos \d+\.\d\d segundos/)).toBeVisible()
+  await page.getByText('¿Qué tan preciso es?').click()
+  await expect(page.getByText(/\d+ de cada 100, y \d+ de cada 100 marcas/).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Ver la ficha del modelo' }).click()
+  await expect(page).toHaveURL(/\/models\/panoramic$/)
+})
+
+test('the help page says which radiographs are accepted and what happens to an occlusal one', async ({ page }) => {
+  await page.goto('/help')
+  await page.getByText('¿Qué radiografías se aceptan?').click()
+  await expect(page.getByText('Panorámicas, periapicales y oclusales.')).toBeVisible()
+  await expect(page.getByText(/Oclusal: .*Se guarda y se muestra, y su análisis es experimental/)).toBeVisible()
+})
+
+test('the legal texts bear the dates of the owner and their contents lead to the sections', async ({ page }) => {
+  await page.goto('/terms')
+  await expect(page.getByText('Última actualización: mayo de 2025')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Contenido' })
+    .getByRole('link', { name: 'Propiedad y patente en proceso' })
+    .click()
+  await expect(page.getByRole('heading', { name: /Propiedad y patente en proceso/ })).toBeInViewport()
+  await page.goto('/privacy')
+  await expect(page.getByText('Última modificación: 17 de mayo de 2025')).toBeVisible()
+})
+
+test('a search engine is told where the pages are', async ({ request }) => {
+  expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml')
+  expect(await (await request.get('/sitemap.xml')).text()).toContain('/pricing</loc>')
+})
