@@ -1,4 +1,5 @@
 import type { AnalysisCard } from '@xrai/contract/case/analysis'
+import { ImageOff } from 'lucide-react'
 import { imageIdOf, usePicture } from '../client/pictures.ts'
 import { classNames } from '../ui/class-names.ts'
 
@@ -9,9 +10,10 @@ interface ThumbnailProps {
 
 /** The picture in a 16:9 piece of the dark room; its place is kept until it comes. */
 export function Thumbnail({ card, className }: ThumbnailProps) {
-  const { url } = usePicture(imageIdOf(card.imageUrl), 'thumbnail')
+  const { url, error } = usePicture(imageIdOf(card.imageUrl), 'thumbnail')
   return (
-    <div className={classNames('aspect-video overflow-hidden bg-room', className)}>
+    <div className={classNames('relative aspect-video overflow-hidden bg-room', className)}>
+      {error && <ImageOff size={22} aria-hidden="true" className="absolute inset-0 m-auto text-room-edge" />}
       {url && (
         <img
           src={url}

@@ -1,8 +1,10 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { buttonClass } from '../../../ui/button-class.ts'
 import { Card } from '../../../ui/card.tsx'
+
+export const smallButton =
+  'inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-13 font-medium text-muted transition-colors hover:bg-fog hover:text-ink'
 
 export interface ChartCardProps {
   readonly title: string
@@ -27,7 +29,7 @@ export function ChartCard({ title, heads, rows, children }: ChartCardProps) {
           type="button"
           aria-describedby={titleId}
           onClick={() => setAsTable(!asTable)}
-          className={buttonClass('quiet', '-my-1.5 -mr-2 min-h-8 px-2 text-13 text-muted')}
+          className={`${smallButton} -my-1.5 -mr-2`}
         >
           <Icon size={15} aria-hidden="true" />
           {t(asTable ? 'metrics.asChart' : 'metrics.asTable')}

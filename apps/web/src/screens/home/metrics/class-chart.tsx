@@ -5,8 +5,7 @@ import type { Metrics } from '@xrai/contract/case/metrics'
 import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
 import { type ClassLook, classLook } from '../../../findings/class-look.ts'
-import { buttonClass } from '../../../ui/button-class.ts'
-import { ChartCard } from './chart-card.tsx'
+import { ChartCard, smallButton } from './chart-card.tsx'
 
 const shownAtFirst = 6
 
@@ -44,7 +43,7 @@ export function ClassChart({ counts }: { readonly counts: Metrics['findingsByCla
           type="button"
           aria-expanded={all}
           onClick={() => setAll(!all)}
-          className={buttonClass('quiet', 'mt-3 min-h-8 self-start px-2 text-13 text-muted')}
+          className={`${smallButton} mt-3 self-start`}
         >
           {all ? t('metrics.fewer') : t('metrics.others', { count: rows.length })}
         </button>
