@@ -1,90 +1,133 @@
 import { allRoutes } from '@xrai/contract/routes/all'
 import type { Route } from '@xrai/contract/routes/route'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sample } from '../testing/samples.ts'
+import { z } from 'zod'
+import { kindInPath, kindsInFields, nameOf, openClinicRows, password, requestOf } from '../testing/clinic-rows.ts'
+import type { Person } from '../testing/people.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
-let stranger: string
-/** What clinic A has, by the resource that stands in the path. */
-let owned: { readonly analyses: string; readonly images: string; readonly reports: string }
-let owner: string
+let owner: Person
+let stranger: Person
+let rows: Awaited<ReturnType<typeof openClinicRows>>
+let strangerRows: typeof rows
 
 beforeAll(async () => {
   server = await openTestServer()
-  owner = (await server.newPerson()).token
-  stranger = (await server.newPerson()).token
-  const { analysis_id: analyses } = await server.analyze(owner, await sample('panoramic-healthy.jpg'))
-  const analysis = await server.call(`/api/analyses/${analyses}`, { token: owner })
-  const report = await server.call(`/api/analyses/${analyses}/report`, { token: owner })
-  owned = {
-    analyses,
-    images: (analysis.answer['image'] as { id: string } | undefined)?.id ?? '',
-    reports: String(report.answer['reportCode']),
-  }
+  owner = await server.newPerson({ plan: 'empresarial', password })
+  stranger = await server.newPerson({ plan: 'empresarial', password })
+  rows = await openClinicRows(server, owner)
+  strangerRows = await openClinicRows(server, stranger)
 })
 
-const pathOf = ({ path }: Route, values: typeof owned) =>
-  path.replace(/^\/api\/(\w+)\/\{\w+\}/, (_, resource: keyof typeof owned) => `/api/${resource}/${values[resource]}`)
+const named = (routes: readonly Route[]) => routes.map(route => [nameOf(route), route] as const)
+const withId = allRoutes.filter(({ path }) => path.includes('{'))
+const withIdOfClinic = withId.filter(route => kindInPath(route) !== 'operator')
+const withIdInFields = allRoutes.filter(route => kindsInFields(route).length > 0)
 
-const bodyOf = ({ method, path }: Route): object => {
-  if (path.endsWith('/report')) {
-    const header = {
-      requestingDentist: null,
-      patientName: null,
-      patientAge: null,
-      patientSex: null,
-      radiographyDate: null,
-    }
-    return method === 'put' ? { json: { header, filters: { minimumConfidence: 20, classes: [] } } } : {}
-  }
-  return method === 'patch' ? { json: { reviewed: true } } : {}
+const at = ({ path }: Route, id: string) => path.replace(/\{\w+\}/, id)
+
+const send = async (route: Route, who: Person, id: string, ids: Readonly<Record<string, string>> = {}) => {
+  const { status, answer, response } = await server.call(at(route, id), {
+    token: who.token,
+    ...(await requestOf(route, ids)),
+  })
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()
+  return { status, code: answer['code'] }
 }
 
-const withId = allRoutes.filter(({ path }) => path.includes('{'))
-const named = (routes: readonly Route[]) =>
-  routes.map(route => [`${route.method.toUpperCase()} ${route.path}`, route] as const)
+const idOf = async (route: Route, of: typeof rows): Promise<string> => {
+  const kind = kindInPath(route)
+  return kind === null || kind === 'operator' ? crypto.randomUUID() : of[kind]()
+}
 
 describe('the rows of a clinic', () => {
-  it('are behind every route with an id', () => {
-    expect(withId.length).toBeGreaterThanOrEqual(9)
-    expect(withId.every(route => route.session)).toBe(true)
+  it('are behind every route with an id, each with a session and of a known kind', () => {
+    expect(withIdOfClinic.length).toBeGreaterThanOrEqual(25)
+    expect(withId.filter(route => !route.session).map(nameOf)).toEqual([])
+    expect(withIdInFields.map(nameOf).toSorted()).toEqual([
+      'PATCH /api/cases/{id}',
+      'POST /api/cases',
+      'PUT /api/session/clinic',
+    ])
   })
 
-  it.each(named(withId))('are there for their own clinic: %s', async (_, route) => {
-    const { status } = await server.call(pathOf(route, owned), {
-      method: route.method.toUpperCase(),
-      token: owner,
-      ...bodyOf(route),
-    })
-    expect(status).toBe(200)
+  it.each(named(withIdOfClinic))('are not there for another clinic: %s', async (_, route) => {
+    expect(await send(route, stranger, await idOf(route, rows))).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
-  it.each(named(withId))('are not there for another clinic: %s', async (_, route) => {
-    const { status, answer } = await server.call(pathOf(route, owned), {
-      method: route.method.toUpperCase(),
-      token: stranger,
-      ...bodyOf(route),
-    })
-    expect([status, answer['code']]).toEqual([404, 'NOT_FOUND'])
+  it.each(named(withIdInFields))(
+    'are not there for another clinic that names them in a field: %s',
+    async (_, route) => {
+      for (const [field, kind] of kindsInFields(route)) {
+        const { status } = await send(route, stranger, await idOf(route, strangerRows), { [field]: await rows[kind]() })
+        expect([field, status]).toEqual([field, 404])
+      }
+    },
+  )
+
+  it.each(named(withId.filter(route => kindInPath(route) === 'operator')))(
+    'are no business of a dentist where they are the operator’s: %s',
+    async (_, route) => {
+      expect(await send(route, stranger, stranger.session.clinic.id)).toEqual({ status: 403, code: 'FORBIDDEN' })
+    },
+  )
+
+  it.each(named(withIdOfClinic))('are there for their own clinic: %s', async (_, route) => {
+    const { status } = await send(route, owner, await idOf(route, rows))
+    // A call may refuse the row for what it is, as a retry does that is not needed; but it sees it.
+    expect(status === 409 || status < 300, `${status}`).toBe(true)
+  })
+
+  it.each(named(withIdInFields))('are there for their own clinic that names them in a field: %s', async (_, route) => {
+    for (const [field, kind] of kindsInFields(route)) {
+      const { status } = await send(route, owner, await idOf(route, rows), { [field]: await rows[kind]() })
+      expect([field, status < 300]).toEqual([field, true])
+    }
   })
 
   it.each(named(withId))('answer 404 for an id that is none: %s', async (_, route) => {
     for (const id of ['1', '%00', 'XR-0', '..%2Fsession', '01a1f883-019b-729d-8118-d96557b9da4']) {
-      const path = pathOf(route, { analyses: id, images: id, reports: id })
-      const { status } = await server.call(path, { method: route.method.toUpperCase(), token: owner, ...bodyOf(route) })
+      const { status } = await send(route, owner, id)
       expect([404, 405]).toContain(status)
     }
   })
 
-  it('do not stand in the list of another clinic', async () => {
-    expect((await server.call('/api/analyses', { token: stranger })).answer).toMatchObject({ analyses: [], total: 0 })
+  it.each(['/api/analyses', '/api/cases', '/api/patients', '/api/reports'])(
+    'do not stand in the list of another clinic: %s',
+    async path => {
+      const nobody = await server.newPerson()
+      expect((await server.call(path, { token: nobody.token })).answer['total']).toBe(0)
+      expect((await server.call(`${path}?q=a`, { token: nobody.token })).answer['total']).toBe(0)
+    },
+  )
+})
+
+describe('a route that nobody has looked at', () => {
+  const route = (path: `/api/${string}`, body?: z.ZodType): Route => ({
+    method: 'post',
+    path,
+    summary: '',
+    tag: 'cases',
+    session: true,
+    ...(body ? { body } : {}),
+    answer: { status: 200, json: z.object({}) },
+    errors: [],
+  })
+
+  it('fails this walk by its name when it has an id of an unknown kind, or no body to be called with', async () => {
+    expect(() => kindInPath(route('/api/beds/{id}'))).toThrow(
+      'POST /api/beds/{id} has an id in its path of no known kind',
+    )
+    const withField = route('/api/beds', z.object({ wardId: z.uuid() }))
+    expect(() => kindsInFields(withField)).toThrow('POST /api/beds has an id of no known kind in wardId')
+    await expect(requestOf(withField)).rejects.toThrow('POST /api/beds has no body to call it with')
   })
 })
 
 describe('a call that needs a session', () => {
   it.each(named(allRoutes.filter(route => route.session)))('answers 401 without one: %s', async (_, route) => {
-    const { status, answer } = await server.call(pathOf(route, owned), { method: route.method.toUpperCase() })
+    const { status, answer } = await server.call(at(route, crypto.randomUUID()), { method: route.method.toUpperCase() })
     expect([status, answer['code']]).toEqual([401, 'SESSION_REQUIRED'])
   })
 

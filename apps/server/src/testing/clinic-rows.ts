@@ -1,0 +1,153 @@
+import type { Route } from '@xrai/contract/routes/route'
+import { z } from 'zod'
+import { openSession } from '../accounts/login.ts'
+import type { Person } from './people.ts'
+import { sample } from './samples.ts'
+import type { TestServer } from './test-server.ts'
+
+/** What an id in a path names, by the call; the first that fits. */
+const kindsByPath = [
+  [/^DELETE \/api\/patients\/\{id\}\/erasure$/, 'plannedErasure'],
+  [/^\w+ \/api\/operator\//, 'operator'],
+  [/^\w+ \/api\/analyses\//, 'analysis'],
+  [/^\w+ \/api\/cases\//, 'case'],
+  [/^\w+ \/api\/images\//, 'image'],
+  [/^\w+ \/api\/reports\//, 'report'],
+  [/^\w+ \/api\/patients\//, 'patient'],
+  [/^\w+ \/api\/team\/members\//, 'person'],
+  [/^\w+ \/api\/people\//, 'person'],
+  [/^\w+ \/api\/team\/invitations\//, 'invitation'],
+  [/^\w+ \/api\/me\/devices\//, 'device'],
+  [/^\w+ \/api\/keys\//, 'key'],
+] as const
+
+/** What an id in a body or a query names, by the field, or by the call and the field. */
+const kindsByField = {
+  patientId: 'patient',
+  'PUT /api/session/clinic id': 'clinic',
+} as const
+
+export type Kind =
+  | Exclude<(typeof kindsByPath)[number][1], 'operator'>
+  | (typeof kindsByField)[keyof typeof kindsByField]
+
+export const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`
+
+/** The kind of the id in the route's path; null without one, 'operator' for what belongs to no clinic. */
+export const kindInPath = (route: Route): Kind | 'operator' | null => {
+  if (!route.path.includes('{')) return null
+  const found = kindsByPath.find(([pattern]) => pattern.test(nameOf(route)))
+  if (found) return found[1]
+  throw new Error(`${nameOf(route)} has an id in its path of no known kind: add it to kindsByPath in clinic-rows.ts.`)
+}
+
+/** The fields of body and query that hold an id, with its kind. */
+export const kindsInFields = (route: Route): readonly (readonly [string, Kind])[] => {
+  const fields = [route.body, route.query].flatMap(schema =>
+    schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+  )
+  return fields
+    .filter(field => field === 'id' || /Ids?$/.test(field))
+    .map(field => {
+      const known: Readonly<Record<string, Kind>> = kindsByField
+      const kind = known[`${nameOf(route)} ${field}`] ?? known[field]
+      if (kind) return [field, kind]
+      throw new Error(
+        `${nameOf(route)} has an id of no known kind in ${field}: add it to kindsByField in clinic-rows.ts.`,
+      )
+    })
+}
+
+const header = {
+  requestingDentist: null,
+  patientName: null,
+  patientAge: null,
+  patientSex: null,
+  radiographyDate: null,
+}
+
+/** A body that is right but for whose id it is sent with. */
+const bodies: Readonly<Record<string, object>> = {
+  'PATCH /api/analyses/{id}': { reviewed: true },
+  'PUT /api/analyses/{id}/report': { header, filters: { minimumConfidence: 20, classes: [] } },
+  'POST /api/cases': { name: 'Caso' },
+  'PATCH /api/cases/{id}': { name: 'Caso' },
+  'PATCH /api/patients/{id}': { firstName: 'Ana' },
+  'POST /api/patients/{id}/erasure': { password: 'ocho letras', now: false },
+  'PATCH /api/team/members/{id}': { role: 'assistant' },
+  'PUT /api/session/clinic': {},
+  'PATCH /api/operator/messages/{id}': { answered: true },
+  'PATCH /api/operator/clinics/{id}': { plan: 'profesional' },
+  'PATCH /api/operator/people/{id}': { verified: true },
+}
+
+export const password = 'ocho letras'
+
+/** What a call of the route is sent with: `ids` goes into its fields. */
+export const requestOf = async (route: Route, ids: Readonly<Record<string, string>> = {}): Promise<object> => {
+  const method = route.method.toUpperCase()
+  if (!route.body) return { method }
+  if (route.encoding === 'multipart') {
+    const form = new FormData()
+    form.set('image', new File([await sample('panoramic-healthy.jpg')], 'radiografia.jpg'))
+    form.set('type', 'panoramic')
+    return { method, form }
+  }
+  const body = bodies[nameOf(route)]
+  if (!body) throw new Error(`${nameOf(route)} has no body to call it with: add one to bodies in clinic-rows.ts.`)
+  return { method, json: { ...body, ...ids } }
+}
+
+/** Makes a row of each kind in the owner's clinic; those that a call may end are new each time. */
+export const openClinicRows = async (server: TestServer, owner: Person) => {
+  const { call } = server
+  const { token, session } = owner
+  const picture = await sample('panoramic-healthy.jpg')
+  const { analysis_id: analysis } = await server.analyze(token, picture)
+  const shown = await call(`/api/analyses/${analysis}`, { token })
+  const report = await call(`/api/analyses/${analysis}/report`, { token })
+
+  const made = async (path: string, json: object, read: (answer: Record<string, unknown>) => unknown) => {
+    const { status, answer } = await call(path, { token, json })
+    if (status !== 201) throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`)
+    return String(read(answer))
+  }
+  const idIn = (field: string) => (answer: Record<string, unknown>) =>
+    z.object({ id: z.string() }).parse(answer[field]).id
+
+  const rows: Readonly<Record<Kind, () => Promise<string>>> = {
+    analysis: async () => analysis,
+    image: async () => z.object({ id: z.string() }).parse(shown.answer['image']).id,
+    report: async () => String(report.answer['reportCode']),
+    clinic: async () => session.clinic.id,
+    case: () => made('/api/cases', { name: 'Caso' }, answer => answer['id']),
+    patient: () => made('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' }, answer => answer['id']),
+    plannedErasure: async () => {
+      const id = await rows.patient()
+      await call(`/api/patients/${id}/erasure`, { token, json: { password, now: false } })
+      return id
+    },
+    key: () => made('/api/keys', { name: 'Llave' }, idIn('apiKey')),
+    invitation: () =>
+      made(
+        '/api/team/invitations',
+        { email: `${crypto.randomUUID()}@example.com`, role: 'dentist' },
+        idIn('invitation'),
+      ),
+    person: async () => {
+      const colleague = await server.newPerson({ joins: { clinicId: session.scope.clinicId, role: 'dentist' } })
+      const form = new FormData()
+      form.set('image', new File([picture], 'foto.jpg'))
+      await call('/api/me/picture', { method: 'PUT', token: colleague.token, form })
+      return colleague.session.user.id
+    },
+    device: async () => {
+      const { parts } = server
+      await openSession(parts.database.db, parts.auth, session.user.id)
+      const { answer } = await call('/api/me/devices', { token })
+      const devices = z.array(z.object({ id: z.string(), current: z.boolean() })).parse(answer['devices'])
+      return devices.find(({ current }) => !current)?.id ?? ''
+    },
+  }
+  return rows
+}
