@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useState } from 'react'
 import { linkClass } from '../../account/account-page.tsx'
-import { lateResolver } from '../../account/late-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import type { LoginFaults, LoginFields } from './login-faults.ts'
 
 export interface LoginValues {
   readonly email: string
@@ -15,42 +14,59 @@ export interface LoginValues {
   readonly remember: boolean
 }
 
-type Fields = Pick<LoginValues, 'email' | 'password'>
+/** With the validators, which the form on screen does not wait for. */
+export const loadLoginFaults = async () => (await import('./login-faults.ts')).loginFaults
 
-export const loadLoginResolver = async () => (await import('./login-resolver.ts')).loginResolver
-
-const resolver = lateResolver<Fields>(loadLoginResolver)
+const fieldsOf = (form: HTMLFormElement): LoginFields => {
+  const data = new FormData(form)
+  return { email: String(data.get('email')), password: String(data.get('password')) }
+}
 
 export interface LoginFormProps {
   readonly onSubmit: (values: LoginValues) => Promise<void>
 }
 
+/** Two fields that the browser holds, so that what a password manager writes is seen; judged when they are sent. */
 export function LoginForm({ onSubmit }: LoginFormProps) {
   const [remember, setRemember] = useState(false)
-  const { register, handleSubmit, formState } = useForm<Fields>({
-    resolver,
-    defaultValues: { email: '', password: '' },
-  })
-  const { errors, isSubmitting } = formState
+  const [faults, setFaults] = useState<LoginFaults>()
+  const [busy, setBusy] = useState(false)
+
+  const judge = async (form: HTMLFormElement) => {
+    const found = (await loadLoginFaults())(fieldsOf(form))
+    setFaults(found)
+    return found
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (busy) return
+    setBusy(true)
+    const [first] = Object.keys(await judge(form))
+    if (first === undefined) await onSubmit({ ...fieldsOf(form), remember })
+    else form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    setBusy(false)
+  }
   return (
     <form
       noValidate
-      onSubmit={handleSubmit(values => onSubmit({ ...values, remember }))}
+      onSubmit={submit}
+      onChange={event => faults && void judge(event.currentTarget)}
       className="flex flex-col gap-4"
     >
       <TextField
-        {...register('email')}
+        name="email"
         label={t('login.email')}
         type="email"
         autoComplete="username"
-        error={errors.email?.message}
+        error={faults?.email}
         required
       />
       <PasswordField
-        {...register('password')}
+        name="password"
         label={t('login.password')}
         autoComplete="current-password"
-        error={errors.password?.message}
+        error={faults?.password}
         required
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -63,7 +79,7 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
           {t('login.forgot')}
         </Link>
       </div>
-      <Button type="submit" look="primary" busy={isSubmitting} className="w-full">
+      <Button type="submit" look="primary" busy={busy} className="w-full">
         {t('login.submit')}
       </Button>
     </form>

@@ -11,7 +11,7 @@ import { isRefusal, type Result, sentenceOf } from '../../client/result.ts'
 import { storeToken } from '../../client/token.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { DemoAccount } from './demo-account.tsx'
-import { LoginForm, type LoginValues, loadLoginResolver } from './login-form.tsx'
+import { LoginForm, type LoginValues, loadLoginFaults } from './login-form.tsx'
 import { SecondStep } from './second-step.tsx'
 
 export function LoginScreen() {
@@ -21,7 +21,7 @@ export function LoginScreen() {
   const demo = config?.demo
   const [failure, setFailure] = useState<string>()
   const [step, setStep] = useState<{ readonly challenge: string; readonly remember: boolean }>()
-  useEffect(() => void loadLoginResolver(), [])
+  useEffect(() => void loadLoginFaults(), [])
 
   const enter = (result: Result<SignedIn>, { remember = false } = {}) => {
     if (isRefusal(result)) return setFailure(sentenceOf(result))

@@ -1,0 +1,18 @@
+import { loginSchema } from '@xrai/contract/routes/accounts'
+import { t } from '@xrai/contract/strings/translate'
+
+export interface LoginFields {
+  readonly email: string
+  readonly password: string
+}
+
+export type LoginFaults = { readonly [Name in keyof LoginFields]?: string }
+
+/** What the contract's own schema refuses, in the sentences of the form. */
+export function loginFaults(fields: LoginFields): LoginFaults {
+  const wrong = new Set(loginSchema.safeParse(fields).error?.issues.map(({ path }) => path[0]))
+  return {
+    ...(wrong.has('email') && { email: t(fields.email === '' ? 'login.emailRequired' : 'errors.emailInvalid') }),
+    ...(wrong.has('password') && { password: t('login.passwordRequired') }),
+  }
+}
