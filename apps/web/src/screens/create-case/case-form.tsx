@@ -102,17 +102,19 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
                 onFiles={offer}
                 onCamera={() => setCamera('on')}
               >
-                <ul aria-label={t('createCase.imageList')} className="grid gap-3 sm:grid-cols-3 xl:grid-cols-4">
-                  {images.map(image => (
-                    <li key={image.key}>
-                      <ImageTile
-                        image={image}
-                        onType={(type, isGuess) => setType(image.key, type, isGuess)}
-                        onRemove={() => remove(image)}
-                      />
-                    </li>
-                  ))}
-                </ul>
+                {images.length > 0 && (
+                  <ul aria-label={t('createCase.imageList')} className="grid gap-3 sm:grid-cols-3 xl:grid-cols-4">
+                    {images.map(image => (
+                      <li key={image.key}>
+                        <ImageTile
+                          image={image}
+                          onType={(type, isGuess) => setType(image.key, type, isGuess)}
+                          onRemove={() => remove(image)}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </ImageSources>
             )}
             {camera === 'failed' && (

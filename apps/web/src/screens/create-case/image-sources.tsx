@@ -10,7 +10,7 @@ export interface ImageSourcesProps {
   readonly full: boolean
   readonly onFiles: (files: readonly File[]) => void
   readonly onCamera: () => void
-  /** The chosen images. */
+  /** The chosen images; nothing while there is none. */
   readonly children: ReactNode
 }
 
@@ -77,10 +77,10 @@ export function ImageSources({ count, full, onFiles, onCamera, children }: Image
         className={classNames(
           'mt-4 rounded-card border border-dashed transition-colors',
           over ? 'border-primary bg-primary-tint' : 'border-edge/70 bg-mist',
-          count > 0 ? 'p-3 sm:p-4' : 'grid min-h-64 place-items-center px-6 py-10',
+          children ? 'p-3 sm:p-4' : 'grid min-h-64 place-items-center px-6 py-10',
         )}
       >
-        {count > 0 ? children : <Nothing over={over} />}
+        {children || <Nothing over={over} />}
       </div>
     </>
   )

@@ -14,7 +14,7 @@ const lanes = 2
  * Sends a case's images, two at a time, each under its own key; leaving the screen stops it. `onSpent` hears how many
  * could not be taken because the credits ran out.
  */
-export function useUploads(onSpent: (images: number) => void) {
+export function useUploads(onSpent?: (images: number) => void) {
   const cache = useQueryClient()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const leaving = useRef<AbortController>(undefined)
@@ -53,7 +53,7 @@ export function useUploads(onSpent: (images: number) => void) {
         if (!refusal || !isOutOfCredits(refusal)) continue
         const rest = waiting.splice(0)
         for (const { key } of rest) set(key, { is: 'failed', refusal })
-        onSpent(rest.length + 1)
+        onSpent?.(rest.length + 1)
       }
     }
     setUploads(images.map(image => ({ image, state: { is: 'waiting' } })))
@@ -62,7 +62,7 @@ export function useUploads(onSpent: (images: number) => void) {
 
   const retry = async (caseId: string, image: ChosenImage) => {
     const refusal = await send(caseId, image)
-    if (refusal && isOutOfCredits(refusal)) onSpent(1)
+    if (refusal && isOutOfCredits(refusal)) onSpent?.(1)
   }
 
   const remove = (key: string) => setUploads(before => before.filter(({ image }) => image.key !== key))
