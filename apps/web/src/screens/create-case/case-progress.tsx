@@ -47,7 +47,9 @@ export function CaseProgress({ caseId, uploads, onRetry, onRemove, onSpent }: Ca
               <p role="status" className="font-medium">
                 {summaryText(counts)}
               </p>
-              <p className="shrink-0 text-muted">{t('createCase.progress', { done: counts.done, count: counts.total })}</p>
+              <p className="shrink-0 text-muted">
+                {t('createCase.progress', { done: counts.done, count: counts.total })}
+              </p>
             </div>
             <Progress label={t('createCase.progressTitle')} value={counts.done / counts.total} />
           </div>
