@@ -7,7 +7,7 @@ import type { DemoPicture } from './demo-cases.ts'
 
 const samples = fileURLToPath(new URL('../../../../samples/', import.meta.url))
 
-export interface PictureFile {
+interface PictureFile {
   readonly name: string
   readonly bytes: Uint8Array
 }
