@@ -1,0 +1,64 @@
+import { expect, expectAccessible, signIn, test } from './walk.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page)
+  await page.goto('/analysis')
+  await expect(page.getByRole('heading', { name: 'Analisis' })).toBeVisible()
+})
+
+test("'En progreso' asks for what is queued and what is processing", async ({ page }) => {
+  const asked = page.waitForRequest(request => /\/api\/analyses\?.*status=in_progress.*limit=10/.test(request.url()))
+  await page.getByRole('link', { name: /^En progreso/ }).click()
+  await asked
+  await expect(page).toHaveURL(/status=in_progress/)
+})
+
+test('the filters stand in the address and survive a reload', async ({ page }) => {
+  await page.getByLabel('Tipo').selectOption('periapical')
+  await page.getByRole('searchbox').fill('jpg')
+  await expect(page).toHaveURL(/type=periapical.*q=jpg|q=jpg.*type=periapical/)
+  await page.reload()
+  await expect(page.getByLabel('Tipo')).toHaveValue('periapical')
+  await expect(page.getByRole('searchbox')).toHaveValue('jpg')
+  await expectAccessible(page)
+})
+
+test('one can go back from a filter', async ({ page }) => {
+  await page.getByLabel('Tipo').selectOption('periapical')
+  await expect(page).toHaveURL(/type=periapical/)
+  await page.goBack()
+  await expect(page.getByLabel('Tipo')).toHaveValue('')
+})
+
+test('filters that leave nothing offer to take them away', async ({ page }) => {
+  await page.goto('/analysis?q=zzzz-no-hay')
+  await expect(page.getByText('Ningún análisis con estos filtros')).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar filtros' }).last().click()
+  await expect(page).toHaveURL(/\/analysis$/)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page.getByRole('link', { name: /^Abrir el análisis/ }).first()).toBeVisible()
+})
+
+test('a failed analysis is said and can be tried again', async ({ page }) => {
+  const failed = { status: 'failed', findingsNumber: 0 }
+  await page.route(/\/api\/analyses\?.*limit=10/, async route => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({
+      json: { ...answer, analyses: answer.analyses.map((card: object) => ({ ...card, ...failed })) },
+    })
+  })
+  await page.reload()
+  const asked = page.waitForRequest(request => /\/api\/analyses\/[\w-]+\/retry$/.test(request.url()))
+  await page
+    .getByRole('button', { name: /^Reintentar el análisis/ })
+    .first()
+    .click()
+  await asked
+  await expect(page.getByText('Fallido').first()).toBeVisible()
+})
+
+test('a list that cannot be fetched says so and offers to try again', async ({ page }) => {
+  await page.route(/\/api\/analyses\?/, route => route.fulfill({ status: 500, json: { error: 'x', code: 'INTERNAL' } }))
+  await page.reload()
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Reintentar' })).toBeVisible({ timeout: 20_000 })
+})

@@ -1,0 +1,78 @@
+import { expect, expectAccessible, signIn, test } from './walk.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page)
+})
+
+test("'Últimos Análisis' shows four cards and 'Análisis' ten, then more", async ({ page }) => {
+  const latest = page.getByRole('region', { name: 'Últimos Análisis' })
+  const all = page.getByRole('region', { name: 'Análisis', exact: true })
+  await expect(latest.getByRole('listitem')).toHaveCount(4)
+  await expect(all.getByRole('listitem')).toHaveCount(10)
+  await all.getByRole('button', { name: 'Ver más' }).click()
+  await expect(all.getByRole('listitem').nth(10)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a card has its date as dd/mm/yyyy, its findings, its badge and a way to its own report', async ({ page }) => {
+  const done = page
+    .getByRole('listitem')
+    .filter({ hasText: /Guardado|Revisión Clínica Requerida/ })
+    .first()
+  await expect(done.getByRole('heading')).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/)
+  await expect(done.getByText(/^Hallazgos \d+$/)).toBeVisible()
+  const details = done.getByRole('link', { name: /^Ver detalles/ })
+  await expect(details).toHaveAttribute('href', /^\/report-preview\?analysis=/)
+  await details.click()
+  await expect(page.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
+})
+
+test("'Nueva Radiografia' leads to /upload and 'Historial Clinico' to /my-cases", async ({ page }) => {
+  await expect(page.getByRole('link', { name: 'Nueva Radiografia' })).toHaveAttribute('href', '/upload')
+  await page.getByRole('link', { name: 'Historial Clinico' }).click()
+  await expect(page.getByRole('heading', { name: 'Mis Casos Dentales' })).toBeVisible()
+})
+
+test('the line under the greeting leads to what waits for review and says what is left of the plan', async ({
+  page,
+}) => {
+  await expect(page.getByText(/^\d+ créditos?$|^1 crédito$/)).toBeVisible()
+  await page.getByRole('link', { name: /\d+ por revisar/ }).click()
+  await expect(page).toHaveURL(/\/analysis\?status=pending_revision$/)
+})
+
+test('the metrics follow the chosen days and can be read as a table', async ({ page }) => {
+  const panel = page.getByRole('region', { name: 'Métricas' })
+  await panel.getByRole('radio', { name: '12 meses' }).check({ force: true })
+  await expect(panel.getByRole('img', { name: /^Análisis por semana del/ })).toBeVisible()
+  await panel.getByRole('button', { name: 'Ver como tabla' }).first().click()
+  const counts = await panel.getByRole('table').getByRole('cell').allInnerTexts()
+  const total = Number(await panel.locator('dd').first().innerText())
+  expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(total)
+  await expectAccessible(page)
+})
+
+test('two dates the wrong way round are said before the server is asked', async ({ page }) => {
+  const panel = page.getByRole('region', { name: 'Métricas' })
+  await panel.getByRole('radio', { name: 'Fechas' }).check({ force: true })
+  await panel.getByLabel('Desde').fill('2026-03-05')
+  await panel.getByLabel('Hasta').fill('2026-03-01')
+  await expect(panel.getByText('La primera fecha va antes que la segunda.')).toBeVisible()
+})
+
+test('/inicio shows home, and the bar says so', async ({ page }) => {
+  await page.goto('/inicio')
+  await expect(page.getByRole('heading', { name: /^Hola, / })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('every item of the bar leads to a screen of its own', async ({ page }) => {
+  const bar = page.getByRole('navigation', { name: 'Navegación principal' })
+  for (const name of ['Inicio', 'Analisis', 'Reportes', 'Pacientes', 'Perfil']) {
+    await bar.getByRole('link', { name, exact: true }).click()
+    await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('404')).toBeHidden()
+  }
+  await expect(page.getByText('Premium')).toBeVisible()
+})

@@ -1,0 +1,30 @@
+import { test as plain } from '@playwright/test'
+import { expect, signIn } from './walk.ts'
+
+plain(
+  "a screen's script that has not come in 120 seconds is given up, with a button that tries again",
+  async ({ page }) => {
+    await signIn(page)
+    let late = true
+    await page.route('**/assets/analysis-screen-*.js', route => (late ? undefined : route.continue()))
+    await page.clock.install()
+    await page.getByRole('link', { name: 'Analisis', exact: true }).click()
+    await page.clock.runFor(119_000)
+    await expect(page.getByRole('alert')).toBeHidden()
+    await page.clock.runFor(2000)
+    await expect(page.getByRole('alert')).toContainText('Esta pantalla tarda demasiado en cargar.')
+    late = false
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('heading', { name: 'Analisis' })).toBeVisible()
+  },
+)
+
+plain('charts whose script does not come leave the rest of home as it is', async ({ page }) => {
+  await page.route('**/assets/charts-*.js', route => route.abort())
+  await signIn(page)
+  await expect(page.getByText('Esta parte no se pudo cargar.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Últimos Análisis' })).toBeVisible()
+  await page.unroute('**/assets/charts-*.js')
+  await page.getByRole('alert').getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('img', { name: /^Análisis por (día|semana)/ })).toBeVisible()
+})

@@ -1,0 +1,53 @@
+import { expect, phantom, signIn, test } from './walk.ts'
+
+test('who is signed in does not see /login nor /register but goes to /home', async ({ page }) => {
+  await signIn(page)
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/home$/)
+  }
+})
+
+test('who is signed in and follows a link to /login with a way back goes there', async ({ page }) => {
+  await signIn(page)
+  await page.goto(`/login?back=${encodeURIComponent('/analysis?status=ready')}`)
+  await expect(page).toHaveURL(/\/analysis\?status=ready$/)
+})
+
+test('the token-sync address is told of sign-in and sign-out, with the token as Bearer and never in an address', async ({
+  page,
+}) => {
+  const told: { readonly method: string; readonly bearer: string | undefined; readonly url: string }[] = []
+  await page.route('**/api/config', async route => {
+    const config = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...config, tokenSyncUrl: new URL('/sync', route.request().url()).href } })
+  })
+  await page.route('**/sync', route => {
+    const request = route.request()
+    told.push({ method: request.method(), bearer: request.headers()['authorization'], url: request.url() })
+    return route.fulfill({ status: 204 })
+  })
+  await signIn(page)
+  const token = await page.evaluate(() => sessionStorage.getItem('token'))
+  await expect.poll(() => told.map(({ method }) => method)).toEqual(['POST'])
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()
+  await expect.poll(() => told.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
+  expect(told.every(({ bearer, url }) => bearer === `Bearer ${token}` && !url.includes(token ?? ''))).toBe(true)
+})
+
+test('a session that ends during an upload keeps the chosen radiograph for the same person', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/upload')
+  await page.locator('input[type=file]').first().setInputFiles(phantom('panoramic-healthy.jpg'))
+  await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
+  await page.route('**/api/roboflow/testing-models', route =>
+    route.fulfill({ status: 401, json: { error: 'Tu sesión terminó.', code: 'SESSION_REQUIRED' } }),
+  )
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByRole('button', { name: 'Usar la cuenta de demostración' }).click()
+  await expect(page).toHaveURL(/\/upload$/)
+  await expect(page.getByText('panoramic-healthy.jpg')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Panorámica' })).toBeChecked()
+})
