@@ -16,10 +16,16 @@ declare module 'vitest' {
 
 const run = promisify(execFile)
 
-/** A PostgreSQL server of its own for the suite: new folder, free port, no sync to disk, gone afterwards. */
 export default async (project: TestProject) => {
   const programs = findPostgres()
   if (!programs) throw new Error('PostgreSQL is not installed')
+  const { url, stop } = await startPostgres(programs)
+  project.provide('databaseUrl', url)
+  return stop
+}
+
+/** A PostgreSQL server of its own for a suite or a bench: new folder, free port, no sync to disk, gone afterwards. */
+export const startPostgres = async (programs: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-postgres-'))
   const owner = await ownerOf(folder)
   const data = join(folder, 'data')
@@ -38,13 +44,13 @@ export default async (project: TestProject) => {
   )
   const ended = new Promise(resolve => server.once('exit', resolve))
   await ready(join(programs, 'pg_isready'), port)
-  project.provide('databaseUrl', `postgresql://xrai@127.0.0.1:${port}/postgres`)
-  return async () => {
+  const stop = async () => {
     // SIGINT is PostgreSQL's fast shutdown.
     server.kill('SIGINT')
     await ended
     await rm(folder, { recursive: true, force: true })
   }
+  return { url: `postgresql://xrai@127.0.0.1:${port}/postgres`, stop }
 }
 
 /** PostgreSQL refuses to run as root; there, its own user owns the folder and runs the programs. */

@@ -16,33 +16,43 @@ interface FoundCases {
   readonly ids: readonly string[]
 }
 
-/**
- * How many cases the search finds and the ids of one page of them, newest first. With a pattern both come from a
- * single pass over an index that holds the text: a second pass for the page would double the time of a rare word.
- */
-export const searchCases = async (scope: ClinicScope, search: CaseSearch): Promise<FoundCases> => {
-  const { db, clinicId } = scope
-  const { pattern, deletedAfter, offset, limit } = search
-  const state = deletedAfter ? gt(clinicalCase.deletedAt, deletedAfter) : isNull(clinicalCase.deletedAt)
-  const found = and(eq(clinicalCase.clinicId, clinicId), state)
-  const ids = db.select({ id: clinicalCase.id }).from(clinicalCase).orderBy(desc(clinicalCase.id))
-  if (pattern === null) {
-    const page = await ids.where(found).offset(offset).limit(limit)
-    return { total: await db.$count(clinicalCase, found), ids: page.map(({ id }) => id) }
-  }
+/** The query below for a pattern, apart, so that its plan can be shown. */
+export const caseSearchQuery = (scope: ClinicScope, search: CaseSearch & { readonly pattern: string }) => {
+  const { pattern, offset, limit } = search
+  const where = and(inState(scope, search), sql`${clinicalCase.search} like ${pattern}`)
   // OFFSET 0 keeps the order inside: https://www.postgresql.org/docs/current/functions-aggregate.html
-  const matching = ids
-    .where(and(found, sql`${clinicalCase.search} like ${pattern}`))
-    .offset(0)
-    .as('matching')
-  const [row] = await db
+  const matching = newestFirst(scope).where(where).offset(0).as('matching')
+  return scope.db
     .select({
       total: sql`count(*)`.mapWith(Number),
       ids: sql<readonly string[] | null>`array_to_json((array_agg(${matching.id}))[${offset + 1}:${offset + limit}])`,
     })
     .from(matching)
+}
+
+/**
+ * How many cases the search finds and the ids of one page of them, newest first. With a pattern both come from a
+ * single pass over an index that holds the text: a second pass for the page would double the time of a rare word.
+ */
+export const searchCases = async (scope: ClinicScope, search: CaseSearch): Promise<FoundCases> => {
+  const { pattern, offset, limit } = search
+  if (pattern === null) {
+    const found = inState(scope, search)
+    const page = await newestFirst(scope).where(found).offset(offset).limit(limit)
+    return { total: await scope.db.$count(clinicalCase, found), ids: page.map(({ id }) => id) }
+  }
+  const [row] = await caseSearchQuery(scope, { ...search, pattern })
   return { total: row?.total ?? 0, ids: row?.ids ?? [] }
 }
+
+const inState = ({ clinicId }: ClinicScope, { deletedAfter }: CaseSearch) =>
+  and(
+    eq(clinicalCase.clinicId, clinicId),
+    deletedAfter ? gt(clinicalCase.deletedAt, deletedAfter) : isNull(clinicalCase.deletedAt),
+  )
+
+const newestFirst = ({ db }: ClinicScope) =>
+  db.select({ id: clinicalCase.id }).from(clinicalCase).orderBy(desc(clinicalCase.id))
 
 export type CaseCardRow = Awaited<ReturnType<typeof findCaseCards>>[number]
 

@@ -1,0 +1,22 @@
+import type { CaseText } from '../../apps/server/src/db/many-cases.ts'
+
+const people = ['Pérez', 'García', 'Quispe', 'Flores', 'Rojas', 'Núñez', 'Ibáñez', 'Salas']
+const words = [
+  ...['molar', 'premolar', 'incisivo', 'canino', 'control', 'dolor', 'implante', 'corona', 'puente', 'endodoncia'],
+  ...['caries', 'radiografía', 'seguimiento', 'ortodoncia', 'cirugía', 'extracción', 'revisión', 'periapical'],
+]
+
+/** A word that one case in the whole clinic has. */
+export const rareWord = 'zirconio'
+
+/** Case number `i` of the bench, the same on every machine: named as the form suggests, seven in ten described. */
+export const caseText = (i: number): CaseText => {
+  const word = (place: number) => words[(i * 7 + place * 13 + ((i * 2_654_435_761) % 97)) % words.length]
+  const name = `Caso ${i} - Paciente ${people[i % people.length]}`
+  if (i === 54_321) return { name, description: `Corona de ${rareWord}` }
+  const described = i % 10 < 7
+  return {
+    name,
+    description: described ? `${[1, 2, 3, 4, 5].map(word).join(', ')} de la pieza ${11 + (i % 38)}` : null,
+  }
+}
