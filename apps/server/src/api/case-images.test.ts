@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Engine } from '@xrai/engine'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { analysis, creditEntry, finding, image } from '../db/schema.ts'
 import { casesOf, until } from '../testing/cases.ts'
@@ -17,11 +17,25 @@ beforeAll(async () => {
   suite = await openTestServer()
   jpeg = await sample('panoramic-healthy.jpg')
   other = await sample('panoramic-12bit.dcm')
+  await runAll()
 })
 afterEach(async () => {
   await rest?.()
   rest = undefined
+  await runAll()
 })
+
+/** What a test left waiting would be the next one's detector's. */
+const runAll = async () => {
+  const { db } = suite.parts.database
+  const waiting = db
+    .select({ id: sql<string>`id` })
+    .from(sql`pgboss.job`)
+    .where(sql`name = 'analyze-image' and state in ('created', 'retry', 'active')`)
+  const stop = await suite.work()
+  await until(async () => (await waiting).length === 0)
+  await stop()
+}
 
 /** A server whose detector is `analyze`, and a clinic of any number of credits. */
 const open = async (analyze?: Engine['analyze']) => {
