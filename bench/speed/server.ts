@@ -17,7 +17,15 @@ export interface BenchServer {
 /** The program itself on an empty embedded database of its own, in a process of its own; new clinics analyse without limit. */
 export async function startServer(port: number, dataDir?: string): Promise<BenchServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'xrai-bench-')))
-  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', DEFAULT_PLAN: 'empresarial' }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    DEFAULT_PLAN: 'empresarial',
+    // The demo's radiographs would be analysed beside what is measured.
+    DEMO_CLINIC: 'off',
+  }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}`
   await untilHealthy(url, child)

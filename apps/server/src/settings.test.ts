@@ -55,6 +55,7 @@ describe('the settings', () => {
   it.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
+    ['DEMO_CLINIC', 'perhaps'],
     ['ENGINE', 'magic'],
     ['ENGINE_TIMEOUT_MS', '999999999'],
     ['ROBOFLOW_URL', 'ftp://detect.example'],

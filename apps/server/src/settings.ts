@@ -22,6 +22,8 @@ const settingsSchema = z
     GOOGLE_CLIENT_ID: optional(z.string().optional()),
     GOOGLE_ISSUER: optional(z.url().default('https://accounts.google.com')),
     GOOGLE_JWKS_URL: optional(z.url().default('https://www.googleapis.com/oauth2/v3/certs')),
+    /** Whether an unused embedded database gets the demo clinic, whose login everybody knows. */
+    DEMO_CLINIC: optional(z.enum(['on', 'off']).default('on')),
     DEFAULT_PLAN: optional(z.enum(plans).default('basico')),
     ADMIN_EMAIL: optional(z.email().optional()),
     /** Told of every session that begins and ends; the browser sends it the bearer token, hence not in the clear. */
@@ -50,6 +52,7 @@ const settingsSchema = z
     google: env.GOOGLE_CLIENT_ID
       ? { clientId: env.GOOGLE_CLIENT_ID, issuer: env.GOOGLE_ISSUER, jwksUrl: env.GOOGLE_JWKS_URL }
       : null,
+    demoClinic: env.DEMO_CLINIC === 'on',
     defaultPlan: env.DEFAULT_PLAN,
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
     tokenSyncUrl: env.TOKEN_SYNC_URL ?? null,

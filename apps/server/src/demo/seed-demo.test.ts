@@ -8,6 +8,7 @@ import { demoLogin } from '../accounts/demo-login.ts'
 import { openSession } from '../accounts/login.ts'
 import { findSession, type Session } from '../accounts/session.ts'
 import { createApp } from '../api/app.ts'
+import { hasDemoClinic } from '../db/queries/clinics.ts'
 import { findPerson } from '../db/queries/people.ts'
 import { type OpenParts, openParts } from '../open-parts.ts'
 import { readSettings } from '../settings.ts'
@@ -53,6 +54,14 @@ beforeAll(async () => {
 afterAll(() => parts.close())
 
 describe('the demo clinic', () => {
+  it('is not made where it is not wanted, nor where each picture would be billed', async () => {
+    const billed = readSettings({ ENGINE: 'roboflow', ROBOFLOW_API_KEY: 'k', ROBOFLOW_MODEL_PANORAMIC: 'a/1' })
+    for (const settings of [readSettings({ DEMO_CLINIC: 'off' }), billed]) {
+      await seedWhenEmpty({ ...parts, settings })
+      expect(await hasDemoClinic(parts.database.db)).toBe(false)
+    }
+  })
+
   it('has its twenty cases and its patients before a picture was looked at', async () => {
     await seedWhenEmpty(parts)
     session = await openDemo()

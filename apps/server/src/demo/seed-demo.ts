@@ -20,9 +20,11 @@ import { fillDemo } from './fill-demo.ts'
  * analysis is billed nobody asked for thirty. Its radiographs follow with `fillInBackground`.
  */
 export const seedWhenEmpty = async (parts: OpenParts): Promise<void> => {
-  const isBilled = parts.settings.engine.kind === 'roboflow'
-  if (parts.database.kind === 'embedded' && !isBilled && (await hasNoClinic(parts.database.db))) await makeClinic(parts)
+  if (isWanted(parts) && (await hasNoClinic(parts.database.db))) await makeClinic(parts)
 }
+
+const isWanted = ({ settings: { demoClinic, engine }, database }: OpenParts): boolean =>
+  demoClinic && engine.kind !== 'roboflow' && database.kind === 'embedded'
 
 /** The demo clinic anew with everything in it: a dentist, patients, cases, and what the detector says of each picture. */
 export const seedDemo = async (parts: OpenParts, read: ReadPicture = readDemoPicture): Promise<void> => {
@@ -47,7 +49,7 @@ export const fillInBackground = (parts: OpenParts, read: ReadPicture = readDemoP
 }
 
 const fillWhenSeeded = async (parts: OpenParts, read: ReadPicture, signal: AbortSignal): Promise<void> => {
-  if (parts.database.kind === 'embedded' && (await hasDemoClinic(parts.database.db))) await fill(parts, read, signal)
+  if (isWanted(parts) && (await hasDemoClinic(parts.database.db))) await fill(parts, read, signal)
 }
 
 /** Patients and cases, without a picture yet: a moment's work. */
