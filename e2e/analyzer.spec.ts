@@ -160,6 +160,7 @@ test('clicking a finding shows type, text, coordinates and size, and another ana
 })
 
 test('choosing an analysis selects all its types; Ninguno shows none and Todos all again', async ({ page }) => {
+  test.slow()
   await open(page)
   await expect(marks(page).first()).toBeVisible()
   const all = await marks(page).count()

@@ -84,7 +84,9 @@ describe('a followed event stream', () => {
   })
 
   it('asks no more where the server refuses', async () => {
-    network.mockResolvedValue(Response.json({ error: 'No encontramos lo que buscas.', code: 'NOT_FOUND' }, { status: 404 }))
+    network.mockResolvedValue(
+      Response.json({ error: 'No encontramos lo que buscas.', code: 'NOT_FOUND' }, { status: 404 }),
+    )
     followStream(path, listener)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(network).toHaveBeenCalledTimes(1)

@@ -6,7 +6,7 @@ import { loseToken, readToken } from './token.ts'
 /** `lost`: the server could not be reached or fell silent; it is tried again by itself. */
 export type StreamState = 'connecting' | 'live' | 'lost'
 
-export interface StreamListener {
+interface StreamListener {
   /** The data of one event, read as JSON. */
   readonly onData: (data: unknown) => void
   readonly onState: (state: StreamState) => void

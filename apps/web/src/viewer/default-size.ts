@@ -1,7 +1,7 @@
 import type { Size } from './coordinates.ts'
 
 /** SPEC §9: the overlay's size where a picture's own is not known. */
-export const defaultSize: Size = { width: 1600, height: 945 }
+const defaultSize: Size = { width: 1600, height: 945 }
 
 /** A picture's size as it was told, or the default where no usable one was. */
 export const sizeOf = (told: { readonly width?: number; readonly height?: number } | undefined): Size => {
