@@ -72,7 +72,7 @@ const forbidden = [
   {
     name: 'server-rules-do-not-know-the-api',
     severity: 'error',
-    from: { path: '^apps/server/src/(cases|credits|accounts|report)/', pathNot: tests },
+    from: { path: '^apps/server/src/(cases|credits|accounts|patients|metrics|report|sweep)/', pathNot: tests },
     to: { path: '^apps/server/src/(api|jobs|main)' },
   },
   {
@@ -85,7 +85,7 @@ const forbidden = [
     name: 'server-db-and-storage-are-the-floor',
     severity: 'error',
     from: { path: '^apps/server/src/(db|storage)/', pathNot: tests },
-    to: { path: '^apps/server/src/(api|jobs|cases|credits|accounts|report|main)' },
+    to: { path: '^apps/server/src/(api|jobs|cases|credits|accounts|patients|metrics|report|sweep|main)' },
   },
   {
     name: 'web-viewer-and-client-meet-in-a-screen',
