@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { Coins } from 'lucide-react'
+import { Coins, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useConfig } from '../client/config.ts'
 import { useCredits } from '../client/credits.ts'
@@ -65,6 +65,11 @@ export function OutOfCredits({ needed, onBack }: OutOfCreditsProps) {
       </Card>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={onBack}>{t('credits.keep')}</Button>
+        <a href="/pricing" target="_blank" rel="opener" className={buttonClass('plain')}>
+          {t('credits.plans')}
+          <ExternalLink size={16} aria-hidden="true" />
+          <span className="sr-only">{t('preview.newTab')}</span>
+        </a>
         <Link to="/home" className={buttonClass('quiet')}>
           {t('credits.home')}
         </Link>

@@ -28,7 +28,7 @@ export function PatientRows({ patients, stale }: PatientRowsProps) {
     >
       <div
         aria-hidden="true"
-        className={`hidden gap-x-5 border-b border-line bg-mist py-2.5 pr-17 pl-4 text-13 font-medium text-muted md:grid ${columns}`}
+        className={`hidden gap-x-5 border-b border-line bg-mist py-2.5 pr-16 pl-4 text-13 font-medium text-muted md:grid ${columns}`}
       >
         <span className="pl-14">{t('patients.name')}</span>
         <span>{t('patients.recordNumber')}</span>
