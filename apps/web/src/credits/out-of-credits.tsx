@@ -13,6 +13,9 @@ import { Page } from '../ui/page.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
+/** What was prepared stays here; with its opener the tab inherits the session of this one. */
+const newTab = { target: '_blank', rel: 'opener' } as const
+
 export interface OutOfCreditsProps {
   /** How many credits the submission needs. */
   readonly needed: number
@@ -65,7 +68,7 @@ export function OutOfCredits({ needed, onBack }: OutOfCreditsProps) {
       </Card>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={onBack}>{t('credits.keep')}</Button>
-        <a href="/pricing" target="_blank" rel="opener" className={buttonClass('plain')}>
+        <a href="/pricing" {...newTab} className={buttonClass('plain')}>
           {t('credits.plans')}
           <ExternalLink size={16} aria-hidden="true" />
           <span className="sr-only">{t('preview.newTab')}</span>
