@@ -64,8 +64,8 @@ const embedded = await measureDatabase('')
 show('embedded (PGlite)', embedded)
 
 const programs = findPostgres()
-const postgres = programs && (await startPostgres(programs))
-const onServer = postgres && (await measureDatabase(postgres.url))
+const postgres = programs === null ? null : await startPostgres(programs)
+const onServer = postgres === null ? null : await measureDatabase(postgres.url)
 await postgres?.stop()
 if (onServer) show('PostgreSQL', onServer)
 
