@@ -65,7 +65,7 @@ function Picture({ user }: { readonly user: Session['user'] }) {
         onClick={() => input.current?.click()}
         className={buttonClass(
           'icon',
-          'absolute -right-2 -bottom-2 size-9 rounded-round border border-line bg-paper shadow-raised',
+          'absolute -right-3 -bottom-2 size-8 rounded-round border border-line bg-paper shadow-raised',
         )}
       >
         <Camera size={16} aria-hidden="true" />
@@ -78,7 +78,7 @@ function Picture({ user }: { readonly user: Session['user'] }) {
           onClick={() => remove.mutate(undefined, { onError })}
           className={buttonClass(
             'icon',
-            'absolute -bottom-2 -left-2 size-9 rounded-round border border-line bg-paper text-error shadow-raised',
+            'absolute -bottom-2 -left-3 size-8 rounded-round border border-line bg-paper text-error shadow-raised',
           )}
         >
           <Trash2 size={16} aria-hidden="true" />

@@ -1,12 +1,12 @@
 import type { Profile } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
+import { longDate } from '../../account/moments.ts'
 import { useKeepPerson } from '../../client/personal-data.ts'
 import { useSendVerification } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { longDate } from './moments.ts'
 
 /** What waits for an answer: an erasure that can be undone, an e-mail that is not proved. */
 export function AccountNotices({ profile }: { readonly profile: Profile }) {

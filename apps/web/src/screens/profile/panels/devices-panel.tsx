@@ -1,6 +1,7 @@
 import type { Device } from '@xrai/contract/routes/devices'
 import { t } from '@xrai/contract/strings/translate'
 import { Laptop, Smartphone } from 'lucide-react'
+import { shortMoment } from '../../../account/moments.ts'
 import { useDevices, useRevokeDevice } from '../../../client/devices.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -8,7 +9,6 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { shortMoment } from '../moments.ts'
 
 export function DevicesPanel() {
   const { data, error, isFetching, refetch } = useDevices()

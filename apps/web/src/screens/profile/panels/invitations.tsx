@@ -1,6 +1,7 @@
 import type { Invitation } from '@xrai/contract/routes/team'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
+import { longDate } from '../../../account/moments.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { useInvite, useWithdrawInvitation } from '../../../client/team.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -9,7 +10,6 @@ import { CopyField } from '../../../ui/copy-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { longDate } from '../moments.ts'
 import { roles } from './roles.ts'
 
 export function Invitations({ invitations }: { readonly invitations: readonly Invitation[] }) {
@@ -75,6 +75,9 @@ function InviteForm() {
       </Select>
       <p className="text-14 text-muted">{t(`roleHints.${role}`)}</p>
       {invite.error && <Alert>{sentenceOf(invite.error)}</Alert>}
+      <Button type="submit" busy={invite.isPending} className="self-start">
+        {t('teamPanel.invite')}
+      </Button>
       {invite.data && (
         <div className="flex flex-col gap-3 rounded-control border border-primary-line bg-primary-tint p-4">
           <p role="status" className="text-14 text-primary-ink">
@@ -85,9 +88,6 @@ function InviteForm() {
           <CopyField label={t('teamPanel.link')} value={invite.data.link} />
         </div>
       )}
-      <Button type="submit" busy={invite.isPending} className="self-start">
-        {t('teamPanel.invite')}
-      </Button>
     </form>
   )
 }

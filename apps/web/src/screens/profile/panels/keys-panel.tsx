@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
+import { longDate, shortMoment } from '../../../account/moments.ts'
 import { useCreateKey, useKeys, useRevokeKey } from '../../../client/api-keys.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -9,7 +10,6 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { longDate, shortMoment } from '../moments.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 
 export function KeysPanel() {
@@ -87,6 +87,9 @@ function NewKey() {
         required
       />
       {create.error && <Alert>{sentenceOf(create.error)}</Alert>}
+      <Button type="submit" busy={create.isPending} className="self-start">
+        {t('keysPanel.create')}
+      </Button>
       {create.data && (
         <div className="flex flex-col gap-3 rounded-control border border-warn-line bg-warn-tint p-4">
           <p role="status" className="text-14 text-warn">
@@ -95,9 +98,6 @@ function NewKey() {
           <CopyField label={create.data.apiKey.name} value={create.data.key} />
         </div>
       )}
-      <Button type="submit" busy={create.isPending} className="self-start">
-        {t('keysPanel.create')}
-      </Button>
     </form>
   )
 }

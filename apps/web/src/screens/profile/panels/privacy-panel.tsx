@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { Download } from 'lucide-react'
 import { EraseForm } from '../../../account/erase-form.tsx'
+import { saveFile } from '../../../account/save-file.ts'
 import { useErasePerson, useExportPerson } from '../../../client/personal-data.ts'
 import { useProfile } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
@@ -10,7 +11,6 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { saveFile } from '../save-file.ts'
 
 export function PrivacyPanel() {
   const { data: profile } = useProfile()

@@ -1,0 +1,83 @@
+import { t } from '@xrai/contract/strings/translate'
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { EraseForm } from '../../account/erase-form.tsx'
+import { longDate } from '../../account/moments.ts'
+import { saveFile } from '../../account/save-file.ts'
+import { useErasePatient, useExportPatient, useKeepPatient, usePatientErasure } from '../../client/personal-data.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+interface PatientDataProps {
+  readonly id: string
+  readonly onErased: () => void
+}
+
+const say = (failure: unknown) => showToast({ text: sentenceOf(failure) })
+
+/** A patient's right to take their data along, and to have it erased; a dentist's or an owner's to carry out. */
+export function PatientData({ id, onErased }: PatientDataProps) {
+  const { data: session } = useSession()
+  const { data: planned } = usePatientErasure(id)
+  const pack = useExportPatient(id)
+  const erase = useErasePatient(id)
+  const keep = useKeepPatient(id)
+  const [asking, setAsking] = useState(false)
+  if (!session || session.clinic.role === 'assistant') return null
+  return (
+    <section className="mt-12 border-t border-line pt-8">
+      <h2 className="mb-1 text-19">{t('patientData.title')}</h2>
+      <p className="mb-4 text-muted">{t('patientData.lead')}</p>
+      {planned?.dueAt && (
+        <Alert
+          tone="warn"
+          className="mb-4"
+          title={t('patientData.planned', { date: longDate(planned.dueAt) })}
+          action={
+            <Button busy={keep.isPending} onClick={() => keep.mutate(undefined, { onError: say })}>
+              {t('patientData.keep')}
+            </Button>
+          }
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          busy={pack.isPending}
+          onClick={() =>
+            pack.mutate(undefined, { onSuccess: blob => saveFile(blob, `xrai-paciente-${id}.zip`), onError: say })
+          }
+        >
+          {!pack.isPending && <Download size={16} aria-hidden="true" />}
+          {t(pack.isPending ? 'privacyPanel.exporting' : 'privacyPanel.exportSubmit')}
+        </Button>
+        {!planned?.dueAt && (
+          <Button look="destructive" onClick={() => setAsking(true)}>
+            <Trash2 size={16} aria-hidden="true" />
+            {t('patientData.erase')}
+          </Button>
+        )}
+      </div>
+      <Sheet open={asking} onClose={() => setAsking(false)} title={t('patientData.erase')}>
+        <p className="mb-5 text-muted">{t('patientData.eraseLead')}</p>
+        <EraseForm
+          submit={t('patientData.erase')}
+          busy={erase.isPending}
+          failure={erase.error ? sentenceOf(erase.error) : undefined}
+          onSubmit={wish =>
+            erase.mutate(wish, {
+              onSuccess: ({ dueAt }) => {
+                setAsking(false)
+                showToast({ text: t(dueAt === null ? 'patientData.erased' : 'privacyPanel.eraseDone') })
+                if (dueAt === null) onErased()
+              },
+            })
+          }
+        />
+      </Sheet>
+    </section>
+  )
+}
