@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Limit } from '../accounts/attempts.ts'
 
 /** The address of the caller's connection; undefined where there is no connection, as in a test. */
-export const addressOf = (context: Context): string | undefined =>
+const addressOf = (context: Context): string | undefined =>
   context.env && 'incoming' in context.env ? getConnInfo(context).remote.address : undefined
 
 /** At most so many of a call from one address. */

@@ -1,6 +1,6 @@
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { ChevronRight, LogOut, MessageCircle } from 'lucide-react'
+import { ChevronRight, LogOut, MessageCircle, Wrench } from 'lucide-react'
 import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { signOut, useSession } from '../../client/session.ts'
@@ -81,6 +81,18 @@ export function ProfileScreen() {
           </a>
         </Card>
       </section>
+      {session?.operator && (
+        <Card className="mt-10">
+          <Link
+            to="/operator"
+            className="flex min-h-15 items-center gap-4 rounded-card px-5 py-3 transition-colors hover:bg-mist"
+          >
+            <Wrench size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary-ink" />
+            <span className="flex-1 font-medium">{t('operator.title')}</span>
+            <ChevronRight size={18} aria-hidden="true" className="text-muted" />
+          </Link>
+        </Card>
+      )}
       <Button look="destructive" onClick={leave} className="mt-10">
         <LogOut size={18} aria-hidden="true" />
         {t('nav.signOut')}
