@@ -3,7 +3,7 @@ import { newId } from '../columns.ts'
 import type { Queryable } from '../database.ts'
 import { attempt } from '../schema.ts'
 
-export interface AttemptLimit {
+interface AttemptLimit {
   readonly key: string
   readonly most: number
 }

@@ -80,15 +80,6 @@ export const findSessions = (db: Queryable, userId: string) =>
     .where(and(eq(session.userId, userId), gt(session.expiresAt, new Date())))
     .orderBy(desc(session.lastSeenAt))
 
-/** Whether the person has a live session on such a device. */
-export const knowsDevice = async (db: Queryable, userId: string, userAgent: string | null): Promise<boolean> => {
-  const same = userAgent === null ? isNull(session.userAgent) : eq(session.userAgent, userAgent)
-  return (await db.$count(session, and(eq(session.userId, userId), same))) > 0
-}
-
-export const hasSession = async (db: Queryable, userId: string): Promise<boolean> =>
-  (await db.$count(session, eq(session.userId, userId))) > 0
-
 /** Whether it was there, and the person's own. */
 export const deleteSession = async (db: Queryable, userId: string, id: string): Promise<boolean> => {
   const rows = await db

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { updateUser } from '../db/queries/people.ts'
+import { analysis, image } from '../db/schema.ts'
+import { openMailbox } from '../testing/mailbox.ts'
+import { sample } from '../testing/samples.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { openTellCaseEnded } from './tell-case-ended.ts'
+
+let server: TestServer
+let picture: Uint8Array<ArrayBuffer>
+beforeAll(async () => {
+  server = await openTestServer()
+  picture = await sample('panoramic-healthy.jpg')
+})
+
+const chosen = { caseDone: true, caseFailed: true, newDevice: true }
+
+/** The subjects of the mails about a case whose one analysis ended so. */
+const told = async (state: 'done' | 'failed', notifications = chosen, emailVerified = true) => {
+  const { db } = server.parts.database
+  const { token, email, session } = await server.newPerson()
+  await updateUser(db, session.user.id, { notifications, emailVerified })
+  const caseId = String((await server.call('/api/cases', { token, json: { name: 'Rosa Mamani' } })).answer['id'])
+  const { analysis_id } = await server.analyze(token, picture)
+  const [row] = await db.select().from(analysis).where(eq(analysis.id, analysis_id))
+  await db
+    .update(image)
+    .set({ caseId })
+    .where(eq(image.id, row?.imageId ?? ''))
+  await db.update(analysis).set({ state }).where(eq(analysis.id, analysis_id))
+  const mailbox = openMailbox()
+  const { say } = server.parts
+  await openTellCaseEnded({ mailer: mailbox.mailer, say, publicUrl: 'https://xrai.example' })(session.scope, caseId)
+  return mailbox.to(email)
+}
+
+describe('whoever asked for an analysis of a case', () => {
+  it('is told by mail that the case is done, without a word of the patient', async () => {
+    const mails = await told('done')
+    expect(mails.map(({ subject }) => subject)).toEqual(['XRAI: un caso está listo'])
+    expect(mails[0]?.text).toMatch(/https:\/\/xrai\.example\/analyzer-results\/[\w-]{36}/)
+    expect(JSON.stringify(mails)).not.toContain('Mamani')
+  })
+
+  it('is told that something of it failed', async () => {
+    expect((await told('failed')).map(({ subject }) => subject)).toEqual(['XRAI: el análisis de un caso falló'])
+  })
+
+  it('is told nothing that they did not wish to know', async () => {
+    expect(await told('done', { ...chosen, caseDone: false })).toEqual([])
+    expect(await told('failed', { ...chosen, caseFailed: false })).toEqual([])
+  })
+
+  it('is told nothing at an address that nobody proved', async () => {
+    expect(await told('done', chosen, false)).toEqual([])
+  })
+})

@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expect, expectAccessible, test } from './walk.ts'
+
+const password = 'una-clave-larga'
+
+interface Account {
+  readonly email: string
+  readonly token: string
+}
+
+/** A new account, and this page signed in to it. */
+async function newAccount(page: Page, firstName = 'Ana'): Promise<Account> {
+  const email = `${firstName}.${crypto.randomUUID()}@clinica.example`.toLowerCase()
+  const person = { email, password, first_name: firstName, last_name: 'Quispe' }
+  await page.request.post('/api/auth/register', { data: person })
+  return { email, token: await enter(page, email) }
+}
+
+async function tokenOf(page: Page, email: string): Promise<string> {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
+  const { token }: { token: string } = await answer.json()
+  return token
+}
+
+async function enter(page: Page, email: string): Promise<string> {
+  const token = await tokenOf(page, email)
+  await page.goto('/terms')
+  await page.evaluate(value => sessionStorage.setItem('token', value), token)
+  return token
+}
+
+async function openPanel(page: Page, row: string) {
+  await page.goto('/profile')
+  await page.getByRole('link', { name: row }).click()
+  const panel = page.getByRole('dialog', { name: row })
+  await expect(panel).toBeVisible()
+  return panel
+}
+
+async function logIn(page: Page, email: string, secret = password) {
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
+}
+
+test('the profile shows its texts, a masked e-mail and a row for each option', async ({ page }) => {
+  const { email } = await newAccount(page)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Cuenta Profesional' })).toBeVisible()
+  await expect(page.getByText('Odontologo', { exact: true })).toBeVisible()
+  await expect(page.getByText(email)).toHaveCount(0)
+  await expect(page.getByText(/^a•+.@clinica\.example$/)).toBeVisible()
+  for (const heading of ['Opciones', 'Soporte'])
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  for (const row of [
+    'Cambiar contraseña',
+    'Gestión de dispositivos vinculados',
+    'Historial de actividad clínica',
+    'Plan y Suscripción',
+    'Preferencias de notificación',
+    'Contáctanos',
+  ]) {
+    await expect(page.getByRole('link', { name: row })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Idioma' })).toContainText('Español')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cerrar Sesion' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('every row opens a panel that a keyboard closes and axe finds nothing in', async ({ page }) => {
+  await newAccount(page)
+  for (const row of [
+    'Cambiar contraseña',
+    'Gestión de dispositivos vinculados',
+    'Historial de actividad clínica',
+    'Idioma',
+    'Plan y Suscripción',
+    'Preferencias de notificación',
+    'Datos profesionales',
+    'Verificación en dos pasos',
+    'Exportar o borrar mis datos',
+    'Equipo de la clínica',
+    'Claves de API',
+  ]) {
+    const panel = await openPanel(page, row)
+    await expect(panel.locator('p, legend, label').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(page).toHaveURL(/\/profile$/)
+  }
+})
+
+test('a password is never accepted in fewer than 8 characters', async ({ page }) => {
+  await newAccount(page)
+  const panel = await openPanel(page, 'Cambiar contraseña')
+  await panel.getByLabel('Contraseña actual').fill(password)
+  await panel.getByLabel('Contraseña nueva', { exact: true }).fill('siete 7')
+  await panel.getByLabel('Confirmar contraseña nueva').fill('siete 7')
+  await panel.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(panel.getByLabel('Contraseña nueva', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await panel.getByLabel('Contraseña nueva', { exact: true }).fill('otra-clave-larga')
+  await panel.getByLabel('Confirmar contraseña nueva').fill('otra-clave-larga')
+  await panel.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(panel.getByText('Contraseña cambiada.')).toBeVisible()
+})
+
+test('a forgotten password is asked for by mail, with the same answer for everybody', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Correo electrónico').fill('nadie@clinica.example')
+  await page.getByRole('button', { name: 'Enviar enlace' }).click()
+  await expect(page.getByText('Revisa tu correo')).toBeVisible()
+})
+
+test('a reset link that is none says so, and leaves nothing of itself in the address', async ({ page }) => {
+  await page.goto('/reset-password#no-es-un-enlace')
+  await expect(page.getByLabel('Contraseña nueva', { exact: true })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill('otra-clave-larga')
+  await page.getByLabel('Confirmar contraseña nueva').fill('otra-clave-larga')
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(page.getByRole('alert')).toContainText('El enlace ya se usó, venció o está incompleto.')
+  await expect(page.getByRole('link', { name: 'Pedir otro enlace' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a login with two steps asks the code after the password', async ({ page }) => {
+  const { email } = await newAccount(page)
+  const panel = await openPanel(page, 'Verificación en dos pasos')
+  await panel.getByLabel('Contraseña', { exact: true }).fill(password)
+  await panel.getByRole('button', { name: 'Activar' }).click()
+  await expect(panel.getByAltText('Código QR para la aplicación de verificación')).toBeVisible()
+  const shown = await panel.getByLabel('O escribe esta clave en la aplicación').inputValue()
+  const secret = Secret.fromBase32(shown.replaceAll(' ', ''))
+  await panel.getByLabel('Código de 6 dígitos').fill(new TOTP({ secret }).generate())
+  await panel.getByRole('button', { name: 'Confirmar y activar' }).click()
+  await expect(panel.getByText('Guarda estos códigos de respaldo')).toBeVisible()
+  const [backup = ''] = await panel.getByRole('listitem').allTextContents()
+  await panel.getByRole('button', { name: 'Ya los guardé' }).click()
+  await expect(panel.getByText('La verificación en dos pasos está activa')).toBeVisible()
+
+  await page.evaluate(() => sessionStorage.clear())
+  await logIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Verificación en dos pasos' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Código').fill('000000')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('alert')).toContainText('El código no es correcto')
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+  await page.getByLabel('Código').fill(backup)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('a device that is revoked is out at its next request', async ({ page, browser }) => {
+  const { email } = await newAccount(page)
+  const other = await (await browser.newContext()).newPage()
+  await enter(other, email)
+  await other.goto('/profile')
+  await expect(other.getByText('Cuenta Profesional')).toBeVisible()
+  const panel = await openPanel(page, 'Gestión de dispositivos vinculados')
+  await panel.getByRole('button', { name: 'Cerrar todas las demás' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await other.reload()
+  await expect(other).toHaveURL(/\/login\?back=/)
+  await other.context().close()
+})
+
+test('a colleague joins by the link, and an assistant who marks as reviewed is told that they may not', async ({
+  page,
+  browser,
+}) => {
+  await newAccount(page, 'Titular')
+  const colleague = await (await browser.newContext()).newPage()
+  const { email } = await newAccount(colleague, 'Eva')
+  const panel = await openPanel(page, 'Equipo de la clínica')
+  await panel.getByLabel('Correo electrónico').fill(email)
+  await panel.getByLabel('Rol', { exact: true }).selectOption('assistant')
+  await panel.getByRole('button', { name: 'Invitar', exact: true }).click()
+  const link = new URL(await panel.getByLabel('Enlace de invitación').inputValue())
+  await colleague.goto(`${link.pathname}${link.hash}`)
+  await expect(colleague.getByText('Clínica de Titular Quispe')).toBeVisible()
+  await colleague.getByRole('button', { name: 'Unirme' }).click()
+  await expect(colleague).toHaveURL(/\/home$/)
+
+  await colleague.goto('/profile')
+  await expect(colleague.getByText('Asistente', { exact: true })).toBeVisible()
+  await expect(colleague.getByRole('link', { name: 'Claves de API' })).toHaveCount(0)
+  await colleague.goto('/profile?panel=claves')
+  await expect(colleague).toHaveURL(/\/unauthorized$/)
+  await expect(colleague.getByText('401 - No autorizado')).toBeVisible()
+  await expectAccessible(colleague)
+  await colleague.context().close()
+})
+
+test('an API key is shown once and can be revoked', async ({ page }) => {
+  await newAccount(page)
+  const panel = await openPanel(page, 'Claves de API')
+  await panel.getByLabel('Nombre de la clave').fill('Laboratorio')
+  await panel.getByRole('button', { name: 'Crear clave' }).click()
+  const key = await panel.getByLabel('Laboratorio').inputValue()
+  const call = () => page.request.get('/api/credits', { headers: { authorization: `Bearer ${key}` } })
+  expect((await call()).status()).toBe(200)
+  await page.reload()
+  await expect(panel.getByText('Laboratorio', { exact: true })).toBeVisible()
+  expect(await page.content()).not.toContain(key)
+  await panel.getByRole('button', { name: 'Revocar la clave Laboratorio' }).click()
+  await panel.getByRole('button', { name: 'Revocar', exact: true }).click()
+  await expect(panel.getByText('Laboratorio', { exact: true })).toHaveCount(0)
+  expect((await call()).status()).toBe(401)
+})
+
+test('the data of the account can be taken along, and the account erased with days to undo it', async ({ page }) => {
+  await newAccount(page)
+  const panel = await openPanel(page, 'Exportar o borrar mis datos')
+  const download = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Descargar ZIP' }).click()
+  expect((await download).suggestedFilename()).toBe('xrai-mis-datos.zip')
+  await panel.getByLabel('Contraseña', { exact: true }).fill(password)
+  await panel.getByRole('button', { name: 'Borrar mi cuenta' }).click()
+  await expect(panel.getByText('El borrado ya está pedido.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Conservar mi cuenta' }).click()
+  await expect(page.getByText('Tu cuenta se conserva.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Conservar mi cuenta' })).toHaveCount(0)
+})
+
+test('remember me keeps the session for the tabs to come', async ({ page, context }) => {
+  const { email } = await newAccount(page)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/login')
+  await page.getByRole('checkbox', { name: 'Recuérdame' }).check()
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  const later = await context.newPage()
+  await later.goto('/profile')
+  await expect(later.getByText('Cuenta Profesional')).toBeVisible()
+})
