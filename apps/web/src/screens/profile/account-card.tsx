@@ -88,9 +88,7 @@ function Picture({ user }: { readonly user: Session['user'] }) {
         ref={input}
         type="file"
         accept="image/jpeg,image/png,image/webp"
-        aria-label={t('profile.changePicture')}
-        tabIndex={-1}
-        className="sr-only"
+        className="hidden"
         onChange={event => {
           const [file] = event.target.files ?? []
           event.target.value = ''
