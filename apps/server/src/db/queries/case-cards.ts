@@ -16,43 +16,58 @@ interface FoundCases {
   readonly ids: readonly string[]
 }
 
-/** The query below for a pattern, apart, so that its plan can be shown. */
-export const caseSearchQuery = (scope: ClinicScope, search: CaseSearch & { readonly pattern: string }) => {
-  const { pattern, offset, limit } = search
-  const where = and(inState(scope, search), sql`${clinicalCase.search} like ${pattern}`)
-  // OFFSET 0 keeps the order inside: https://www.postgresql.org/docs/current/functions-aggregate.html
-  const matching = newestFirst(scope).where(where).offset(0).as('matching')
-  return scope.db
+/** Up to so many matches travel with their count; of more, the page is soon found in the order of the index. */
+const few = 1000
+
+/** How many cases match, and which where they are few: one pass over an index that holds the text, nothing sorted. */
+export const caseSearchQuery = (scope: ClinicScope, search: CaseSearch & { readonly pattern: string }) =>
+  scope.db
     .select({
       total: sql`count(*)`.mapWith(Number),
-      ids: sql<readonly string[] | null>`array_to_json((array_agg(${matching.id}))[${offset + 1}:${offset + limit}])`,
+      ids: sql<
+        readonly string[] | null
+      >`case when count(*) <= ${few} then array_to_json(array_agg(${clinicalCase.id})) end`,
     })
-    .from(matching)
-}
+    .from(clinicalCase)
+    .where(and(inState(scope, search), matches(search.pattern)))
 
 /**
- * How many cases the search finds and the ids of one page of them, newest first. With a pattern both come from a
- * single pass over an index that holds the text: a second pass for the page would double the time of a rare word.
+ * How many cases the search finds and the ids of one page of them, newest first. A rare word must not be looked for
+ * twice, and for a frequent one the walk from the newest ends soon.
  */
 export const searchCases = async (scope: ClinicScope, search: CaseSearch): Promise<FoundCases> => {
   const { pattern, offset, limit } = search
-  if (pattern === null) {
-    const found = inState(scope, search)
-    const page = await newestFirst(scope).where(found).offset(offset).limit(limit)
-    return { total: await scope.db.$count(clinicalCase, found), ids: page.map(({ id }) => id) }
-  }
+  const found = inState(scope, search)
+  if (pattern === null) return { total: await scope.db.$count(clinicalCase, found), ids: await walk(scope, search) }
   const [row] = await caseSearchQuery(scope, { ...search, pattern })
-  return { total: row?.total ?? 0, ids: row?.ids ?? [] }
+  const ids = row?.ids
+    ?.toSorted()
+    .reverse()
+    .slice(offset, offset + limit)
+  const total = row?.total ?? 0
+  return { total, ids: ids ?? (total === 0 ? [] : await walk(scope, search)) }
 }
+
+/** One page in the order of the index. Ids sort by time, in the database as here. */
+const walk = async (scope: ClinicScope, search: CaseSearch): Promise<readonly string[]> => {
+  const { pattern, offset, limit } = search
+  const page = await scope.db
+    .select({ id: clinicalCase.id })
+    .from(clinicalCase)
+    .where(and(inState(scope, search), pattern === null ? undefined : matches(pattern)))
+    .orderBy(desc(clinicalCase.id))
+    .offset(offset)
+    .limit(limit)
+  return page.map(({ id }) => id)
+}
+
+const matches = (pattern: string) => sql`${clinicalCase.search} like ${pattern}`
 
 const inState = ({ clinicId }: ClinicScope, { deletedAfter }: CaseSearch) =>
   and(
     eq(clinicalCase.clinicId, clinicId),
     deletedAfter ? gt(clinicalCase.deletedAt, deletedAfter) : isNull(clinicalCase.deletedAt),
   )
-
-const newestFirst = ({ db }: ClinicScope) =>
-  db.select({ id: clinicalCase.id }).from(clinicalCase).orderBy(desc(clinicalCase.id))
 
 export type CaseCardRow = Awaited<ReturnType<typeof findCaseCards>>[number]
 
