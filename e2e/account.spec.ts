@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expect, expectAccessible, test } from './walk.ts'
+import { analyse, expect, expectAccessible, phantom, test } from './walk.ts'
 
 const password = 'una-clave-larga'
 
@@ -187,6 +187,10 @@ test('a colleague joins by the link, and an assistant who marks as reviewed is t
   await expect(colleague.getByText('Clínica de Titular Quispe')).toBeVisible()
   await colleague.getByRole('button', { name: 'Unirme' }).click()
   await expect(colleague).toHaveURL(/\/home$/)
+
+  await analyse(colleague, phantom('panoramic-healthy.jpg'), 'Panorámica')
+  await colleague.getByRole('button', { name: 'Marcar como revisado' }).click()
+  await expect(colleague).toHaveURL(/\/unauthorized$/)
 
   await colleague.goto('/profile')
   await expect(colleague.getByText('Asistente', { exact: true })).toBeVisible()

@@ -68,7 +68,11 @@ export const useClinics = () => useQuery(clinicsQuery)
 /** In another clinic nothing of the one before is shown. */
 function useClinicChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const cache = useQueryClient()
-  return useMutation({ mutationFn: change, onSuccess: () => cache.resetQueries() })
+  return useMutation({
+    mutationFn: change,
+    // The invitation was used up by this; asked again it would say so in the place of the way on.
+    onSuccess: () => void cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' }),
+  })
 }
 
 export const useAcceptInvitation = () =>
