@@ -48,7 +48,11 @@ export function measureScreens(chunks: ReadonlyMap<string, ScriptChunk>): readon
     const size = [...withImports(files, chunks)].reduce((sum, part) => sum + (sizes.get(part) ?? 0), 0)
     return { screen, size, limit: (limits[screen] ?? usualLimit) * 1000 }
   }
-  const pages = site.map(([file, { facadeModuleId }]) => weigh(siteEntry.exec(facadeModuleId ?? '')?.[1] ?? '', [file]))
+  const pages = site.map(([file, { facadeModuleId }]) => {
+    const name = siteEntry.exec(facadeModuleId ?? '')?.[1] ?? ''
+    // What such an entry waits with until the page has loaded is part of it all the same.
+    return weigh(name, [file, ...filesFor(new RegExp(`/src/site/${name}-life\\.tsx$`))])
+  })
   const screens = filesFor(/\/src\/screens\/.+-screen\.tsx$/).map(file => {
     const screen = /([\w-]+)-screen\.tsx$/.exec(chunks.get(file)?.facadeModuleId ?? '')?.[1] ?? ''
     const name = pages.some(page => page.screen === screen) ? `${screen} in the app` : screen
