@@ -9,7 +9,8 @@ import { windowSeconds } from '../accounts/attempts.ts'
 export const answerFailure = (context: Context, error: unknown): Response => {
   const code = error instanceof AppError ? error.code : 'INTERNAL'
   const { status, text } = errorTable[code]
-  if (status === 429 || code === 'SERVER_BUSY' || code === 'ENGINE_BUSY') context.header('retry-after', String(windowSeconds))
+  if (status === 429 || code === 'SERVER_BUSY' || code === 'ENGINE_BUSY')
+    context.header('retry-after', String(windowSeconds))
   context.header('cache-control', 'no-store')
   return context.json({ error: t(text), code } satisfies Failure, status)
 }

@@ -9,7 +9,17 @@ export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: `/api/${string}`
   readonly summary: string
-  readonly tag: 'accounts' | 'analyses' | 'cases' | 'credits' | 'reports' | 'images' | 'metrics' | 'patients' | 'operator' | 'service'
+  readonly tag:
+    | 'accounts'
+    | 'analyses'
+    | 'cases'
+    | 'credits'
+    | 'reports'
+    | 'images'
+    | 'metrics'
+    | 'patients'
+    | 'operator'
+    | 'service'
   /** Whether the call needs a session; without one it answers 401. */
   readonly session: boolean
   readonly params?: z.ZodObject

@@ -1,0 +1,142 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface ComboboxOption {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string | undefined
+}
+
+export interface ComboboxProps {
+  readonly label: string
+  readonly aside?: string
+  readonly placeholder: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly options: readonly ComboboxOption[]
+  /** Said in the list above its last line: that it is on its way, or that nothing fits. */
+  readonly note?: string | undefined
+  readonly onChoose: (option: ComboboxOption) => void
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+  /** The last line of the list. */
+  readonly action: { readonly label: string; readonly perform: () => void }
+  readonly inputRef?: RefObject<HTMLInputElement | null>
+  /** Pushes what follows down instead of lying over it: in a dialog, whose edge would cut it. */
+  readonly inline?: boolean
+}
+
+/** A text field with a list of what fits what is typed (the combobox pattern of WAI-ARIA). */
+export function Combobox(props: ComboboxProps) {
+  const { label, aside, placeholder, text, onText, options, note, onChoose, open, onOpen, action, inline } = props
+  const id = useId()
+  const [current, setCurrent] = useState(-1)
+  const lines = [...options, undefined]
+  const lineId = (index: number) => `${id}-line-${index}`
+
+  const close = () => {
+    onOpen(false)
+    setCurrent(-1)
+  }
+  const take = (index: number) => {
+    const option = options[index]
+    if (option) onChoose(option)
+    else action.perform()
+    close()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      onOpen(true)
+      setCurrent(at => (open ? (at + step + lines.length + (at < 0 && step < 0 ? 1 : 0)) % lines.length : 0))
+    } else if (event.key === 'Enter' && open && current >= 0) {
+      event.preventDefault()
+      take(current)
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      close()
+    }
+  }
+
+  return (
+    <div className="relative flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-3 text-14">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {aside !== undefined && <span className="text-13 text-muted">{aside}</span>}
+      </div>
+      <input
+        ref={props.inputRef}
+        id={id}
+        type="text"
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={open && current >= 0 ? lineId(current) : undefined}
+        autoComplete="off"
+        placeholder={placeholder}
+        value={text}
+        maxLength={120}
+        onFocus={() => onOpen(true)}
+        onClick={() => onOpen(true)}
+        onBlur={close}
+        onKeyDown={onKeyDown}
+        onChange={event => {
+          onText(event.target.value)
+          setCurrent(-1)
+          onOpen(true)
+        }}
+        className="h-11 w-full rounded-control border border-edge bg-paper px-3 text-16 transition-colors placeholder:text-muted hover:border-muted"
+      />
+      {open && (
+        <div
+          className={classNames(
+            'overflow-hidden rounded-control border border-line bg-paper',
+            !inline && 'absolute inset-x-0 top-full z-20 mt-1.5 animate-fade shadow-floating',
+          )}
+        >
+          {note !== undefined && (
+            <p role="status" className="px-3 pt-2.5 pb-1 text-14 text-muted">
+              {note}
+            </p>
+          )}
+          <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-64 overflow-y-auto p-1">
+            {lines.map((option, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, where the focus stays
+              <div
+                key={option?.id ?? 'action'}
+                id={lineId(index)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === current}
+                onMouseDown={event => event.preventDefault()}
+                onClick={() => take(index)}
+                className={classNames(
+                  'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-small px-2.5 py-1.5 hover:bg-fog',
+                  index === current && 'bg-fog',
+                  !option && 'font-medium text-primary-ink',
+                )}
+              >
+                {option ? (
+                  <span className="min-w-0">
+                    <span className="block truncate text-16">{option.label}</span>
+                    {option.hint && <span className="block truncate text-13 text-muted">{option.hint}</span>}
+                  </span>
+                ) : (
+                  <>
+                    <Plus size={18} aria-hidden="true" className="shrink-0" />
+                    <span className="min-w-0 truncate text-14">{action.label}</span>
+                  </>
+                )}
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
