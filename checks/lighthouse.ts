@@ -57,7 +57,7 @@ async function measure(url: string, folder: string) {
 const given = process.env['LIGHTHOUSE_URL']
 const server = given === undefined ? await startServer(3297) : undefined
 const folder = await mkdtemp(join(tmpdir(), 'xrai-lighthouse-'))
-const measured = []
+const measured: Awaited<ReturnType<typeof measure>>[] = []
 for (let run = 0; run < runs; run++) measured.push(await measure(`${given ?? server?.url}/`, folder))
 await server?.stop()
 await rm(folder, { recursive: true, force: true })

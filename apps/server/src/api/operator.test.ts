@@ -18,17 +18,17 @@ const write = (subject: string) =>
   server.call('/api/contact', { json: { name: 'Rosa', email: 'rosa@clinica.pe', subject, message: 'Hola' } })
 
 const nobody = crypto.randomUUID()
-const calls: readonly (readonly [string, string, object?])[] = [
-  ['GET', '/api/operator/messages'],
-  ['PATCH', `/api/operator/messages/${nobody}`, { answered: true }],
-  ['GET', '/api/operator/people'],
-  ['PATCH', `/api/operator/people/${nobody}`, { verified: true }],
-  ['PATCH', `/api/operator/clinics/${nobody}`, { plan: 'empresarial' }],
+const calls: readonly { readonly method: string; readonly path: string; readonly json?: object }[] = [
+  { method: 'GET', path: '/api/operator/messages' },
+  { method: 'PATCH', path: `/api/operator/messages/${nobody}`, json: { answered: true } },
+  { method: 'GET', path: '/api/operator/people' },
+  { method: 'PATCH', path: `/api/operator/people/${nobody}`, json: { verified: true } },
+  { method: 'PATCH', path: `/api/operator/clinics/${nobody}`, json: { plan: 'empresarial' } },
 ]
 
 describe('the calls of the operator', () => {
-  it.each(calls)('%s %s are refused to everybody else and without a session', async (method, path, json) => {
-    const body = json ? { json } : {}
+  it.each(calls)('$method $path is refused to everybody else and without a session', async ({ method, path, json }) => {
+    const body = json === undefined ? {} : { json }
     const refused = await server.call(path, { method, token: stranger.token, ...body })
     expect([refused.status, refused.answer['code']]).toEqual([403, 'FORBIDDEN'])
     expect((await server.call(path, { method, ...body })).status).toBe(401)
