@@ -11,7 +11,7 @@ import { getOriginal } from '@xrai/contract/routes/images'
  */
 const imagesPerCase = 10
 
-export interface SoakedServer {
+interface SoakedServer {
   readonly url: string
   /** Kills it and starts it again on the same data. */
   readonly restart: () => Promise<void>

@@ -59,13 +59,13 @@ export function useEditCase(id: string) {
 }
 
 /** Deletes softly: `restoreCase` brings it back for thirty days. */
-export async function deleteCase(id: string) {
+async function deleteCase(id: string) {
   const deleted = await unwrap(call(removeCase, { params: { id } }))
   void askAgain()
   return deleted
 }
 
-export async function restoreCase(id: string) {
+async function restoreCase(id: string) {
   const restored = await unwrap(call(postRestore, { params: { id } }))
   void askAgain()
   return restored

@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { dayWords } from '../analyses/days.ts'
 
 /** Whole years on a day; a birthday counts from the day itself. */
-export function yearsOld(birthDay: string, today: Date): number {
+function yearsOld(birthDay: string, today: Date): number {
   const [year = 0, month = 0, date = 0] = birthDay.split('-').map(Number)
   const had = today.getMonth() + 1 > month || (today.getMonth() + 1 === month && today.getDate() >= date)
   return today.getFullYear() - year - (had ? 0 : 1)

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 
-export interface ComboboxOption {
+interface ComboboxOption {
   readonly id: string
   readonly label: string
   readonly hint?: string | undefined
