@@ -30,7 +30,9 @@ describe('the register form', () => {
     expect(Object.keys(faults(empty)).toSorted()).toEqual(Object.keys(empty).toSorted())
   })
 
-  it('needs eight characters and says so', () => {
-    expect(faults({ password: 'siete77', confirm: 'siete77' })).toEqual({ password: 'Al menos 8 caracteres' })
+  it('needs 8 to 128 characters and says so', () => {
+    const fault = { password: 'Entre 8 y 128 caracteres' }
+    expect(faults({ password: 'siete77', confirm: 'siete77' })).toEqual(fault)
+    expect(faults({ password: 'a'.repeat(129), confirm: 'a'.repeat(129) })).toEqual(fault)
   })
 })
