@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSession } from '../apps/server/src/accounts/login.ts'
 import { register } from '../apps/server/src/accounts/register.ts'
@@ -73,6 +73,8 @@ if (process.argv.includes('--record')) {
   const result = {
     cases,
     machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`,
+    /** Over one, five and fifteen minutes: above 1 or so something else ran too, and the times are too long. */
+    load: loadavg().map(value => Math.round(value * 10) / 10),
     runs: 'whole calls over HTTP, median of 5 runs of 20, ms',
     embedded,
     postgres: onServer,
