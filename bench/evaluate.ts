@@ -58,19 +58,24 @@ const foldersOf = (data: string): string[] => {
 const share = (value: number) => (Number.isNaN(value) ? '    –' : value.toFixed(3))
 
 const row = (figure: Figure): string => {
-  const { class: name, n, ap50, low, high, ap5095, threshold, precision, recall } = figure
+  const { name, n, ap50, low, high, ap5095, precision, recall } = figure
   const interval = n > 0 ? `${share(low)}–${share(high)}` : ''
-  const shown = `${threshold.toFixed(2).padStart(9)}  ${share(precision).padStart(9)}  ${share(recall).padStart(6)}`
+  const shown = `${share(precision).padStart(9)}  ${share(recall).padStart(6)}`
   return `  ${name.padEnd(34)} ${String(n).padStart(5)}  ${share(ap50)}  ${interval.padEnd(13)}  ${share(ap5095).padStart(8)}  ${shown}`
 }
 
-const table = ({ set, part, sources, figures }: SetFigures): string =>
+const table = (title: string, figures: readonly Figure[]): string[] => [
+  `  ${title.padEnd(34)} ${'n'.padStart(5)}  ${'AP50'.padEnd(5)}  ${'95 %'.padEnd(13)}  AP50:95  precision  recall`,
+  ...figures.map(row),
+  `  ${'mean'.padEnd(41)} ${share(meanOf(figures, figure => figure.ap50))}${' '.repeat(17)}  ${share(meanOf(figures, figure => figure.ap5095)).padStart(8)}`,
+  '',
+]
+
+const tables = ({ set, part, sources, categories, classes }: SetFigures): string =>
   [
-    `${set}: ${part}, ${sources} sources`,
-    `  ${'class'.padEnd(34)} ${'n'.padStart(5)}  ${'AP50'.padEnd(5)}  ${'95 %'.padEnd(13)}  AP50:95   threshold  precision  recall`,
-    ...figures.map(row),
-    `  ${'mean'.padEnd(41)} ${share(meanOf(figures, figure => figure.ap50))}${' '.repeat(17)}  ${share(meanOf(figures, figure => figure.ap5095)).padStart(8)}`,
-    '',
+    `${set}: ${part}, ${sources} sources; precision and recall at the model's thresholds`,
+    ...table("by the set's own labels", categories),
+    ...table('by our labels', classes),
   ].join('\n')
 
 const main = async (): Promise<void> => {
@@ -80,7 +85,7 @@ const main = async (): Promise<void> => {
   for (const folder of foldersOf(data)) {
     const measured = await measureSet(engine, sets, { folder, name: set, part, type })
     if (json) say(JSON.stringify(measured))
-    else say('skipped' in measured ? `${measured.set}: skipped, ${measured.skipped}\n` : table(measured))
+    else say('skipped' in measured ? `${measured.set}: skipped, ${measured.skipped}\n` : tables(measured))
   }
   await engine.close()
 }

@@ -14,11 +14,14 @@ OVERLAP_POWER = 6.0
 
 @dataclass(frozen=True)
 class Assignment:
-    """Per picture: `cells` [M] that answer, the box each answers for [M, 4], and the soft class targets [N, C]."""
+    """Per picture: `cells` [M] that answer, the box each answers for [M, 4] and how well [M], the soft class targets
+    [N, C], and what is `undecided` [N, C]: the classes that a doubtful box may have, at the cells inside it."""
 
     cells: Tensor
     boxes: Tensor
+    weights: Tensor
     targets: Tensor
+    undecided: Tensor
 
 
 def pairwise_iou(a: Tensor, b: Tensor) -> Tensor:
@@ -31,10 +34,11 @@ def pairwise_iou(a: Tensor, b: Tensor) -> Tensor:
     return inter / (area_a[:, None] + area_b[None] - inter + 1e-9)
 
 
-def assign(scores: Tensor, predicted: Tensor, centres: Tensor, boxes: Tensor, classes: Tensor) -> Assignment:
+def assign(scores: Tensor, predicted: Tensor, centres: Tensor, boxes: Tensor, may_be: Tensor) -> Assignment:
     """Cells for one picture's labels.
 
-    scores [N, C] in 0-1, predicted [N, 4], centres [N, 2] of the cells, boxes [G, 4], classes [G]; pixels.
+    scores [N, C] in 0-1, predicted [N, 4], centres [N, 2] of the cells, boxes [G, 4] in pixels, may_be [G, C] the possible
+    classes of each. A box with one has it for a target; a box with several is fitted, its class left open.
     A cell whose centre lies in a box is ranked by score^0.5 * IoU^6 and the best ten are taken; a cell wanted
     by two boxes goes to the one it overlaps more. Two labels of different classes on one tooth share cells:
     the class target of the second is kept where the boxes are nearly one.
@@ -42,11 +46,12 @@ def assign(scores: Tensor, predicted: Tensor, centres: Tensor, boxes: Tensor, cl
     targets = torch.zeros_like(scores)
     if boxes.shape[0] == 0:
         empty = torch.zeros(0, dtype=torch.long)
-        return Assignment(empty, boxes, targets)
+        return Assignment(empty, boxes, boxes.new_zeros(0), targets, targets > 1)
     offset = torch.cat([centres[None] - boxes[:, None, :2], boxes[:, None, 2:] - centres[None]], -1)
     inside = offset.amin(-1) > 0
     iou = pairwise_iou(boxes, predicted) * inside
-    quality = scores[:, classes].t().clamp(min=1e-9) ** SCORE_POWER * iou**OVERLAP_POWER
+    score = torch.where(may_be[:, None], scores[None], scores.new_zeros(1)).amax(-1)
+    quality = score.clamp(min=1e-9) ** SCORE_POWER * iou**OVERLAP_POWER
     best = quality.topk(min(TOP_CELLS, quality.shape[1]), dim=1).indices
     wanted = torch.zeros_like(inside).scatter_(1, best, True) & inside
     owner = torch.where(wanted, iou, iou.new_tensor(-1.0)).argmax(0)
@@ -58,7 +63,11 @@ def assign(scores: Tensor, predicted: Tensor, centres: Tensor, boxes: Tensor, cl
     soft = quality / top_quality * top_iou
     twins = (pairwise_iou(boxes, boxes) > 0.6).float()
     shared = (twins[:, :, None] * soft[None]).amax(1)
-    for box_index, class_id in enumerate(classes.tolist()):
+    decided = may_be.sum(1) == 1
+    for box_index in decided.nonzero().flatten().tolist():
+        class_id = int(may_be[box_index].int().argmax())
         targets[:, class_id] = torch.maximum(targets[:, class_id], shared[box_index])
+    open_classes = inside[:, :, None] & may_be[:, None] & ~decided[:, None, None]
+    undecided = open_classes.any(0) & (targets == 0)
     cells = taken.nonzero().flatten()
-    return Assignment(cells, boxes[owner[cells]], targets)
+    return Assignment(cells, boxes[owner[cells]], soft.amax(0)[cells], targets, undecided)

@@ -1,4 +1,4 @@
-"""One random view of a cached picture: mirror, overturn, turn, zoom, shift, repainted frame, gamma, contrast, noise."""
+"""One random view of a cached picture: mirror, overturn, turn, zoom, shift, repainted frame, another machine's contrast, gamma, noise."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ SEEN_SHARE = 0.45
 class Strength:
     """How far a view may stray from its picture."""
 
-    zoom: tuple[float, float] = (0.75, 1.5)
+    zoom: tuple[float, float] = (0.6, 1.5)
+    overturn: float = 0.0
     stretch: float = 0.12
     shift: float = 0.12
     degrees: float = 4.0
@@ -25,6 +26,8 @@ class Strength:
     contrast: float = 0.2
     noise: float = 6.0
     repaint: float = 0.6
+    equalise: float = 0.2
+    soften: float = 0.2
 
 
 def repaint_frame(grey: npt.NDArray[np.uint8], value: int) -> npt.NDArray[np.uint8]:
@@ -42,7 +45,8 @@ def random_view(
     zoom = float(np.exp(rng.uniform(*np.log(strength.zoom))))
     stretch = float(np.exp(rng.uniform(-strength.stretch, strength.stretch)))
     angle = np.deg2rad(rng.uniform(-strength.degrees, strength.degrees))
-    mirror, overturn = (-1.0 if rng.random() < 0.5 else 1.0 for _ in range(2))
+    mirror = -1.0 if rng.random() < 0.5 else 1.0
+    overturn = -1.0 if rng.random() < strength.overturn else 1.0
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     linear = turn @ np.diag([zoom * stretch * mirror, zoom / stretch * overturn])
     middle = np.array(size) * (0.5 + rng.uniform(-strength.shift, strength.shift, 2))
@@ -86,15 +90,26 @@ def change_tones(grey: npt.NDArray[np.uint8], strength: Strength, rng: np.random
     return view
 
 
+def another_machine(
+    grey: npt.NDArray[np.uint8], strength: Strength, rng: np.random.Generator
+) -> npt.NDArray[np.uint8]:
+    """Now and then the local contrast of a machine that equalises, or the softness of one that does not resolve."""
+    if rng.random() < strength.equalise:
+        tiles = int(rng.integers(4, 12))
+        grey = cv2.createCLAHE(float(rng.uniform(1.0, 4.0)), (tiles, tiles)).apply(grey)
+    if rng.random() < strength.soften:
+        grey = cv2.GaussianBlur(grey, (0, 0), float(rng.uniform(0.4, 1.4)))
+    return grey
+
+
 def augment(
     grey: npt.NDArray[np.uint8],
     boxes: npt.NDArray[np.float32],
-    classes: npt.NDArray[np.int64],
     size: tuple[int, int],
     strength: Strength,
     rng: np.random.Generator,
-) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.int64]]:
-    """One view of `size` = (width, height): grey float32 0-255, boxes [G', 4] in its pixels, classes [G'].
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+    """One view of `size` = (width, height): grey float32 0-255, boxes [G', 4] in its pixels, which of the G they are.
 
     A view smaller than the picture keeps the picture's scale and looks at the teeth, where the labels are:
     the border of a panoramic costs as much arithmetic as its middle and teaches little.
@@ -110,4 +125,4 @@ def augment(
     border = fill if rng.random() < 0.7 else int(rng.integers(0, 60))
     moved = cv2.warpAffine(grey, view, size, flags=cv2.INTER_LINEAR, borderValue=border)
     cut, keep = clip_boxes(move_boxes(boxes, view), size)
-    return change_tones(moved, strength, rng), cut[keep], classes[keep]
+    return change_tones(another_machine(moved, strength, rng), strength, rng), cut[keep], keep

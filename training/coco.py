@@ -1,31 +1,44 @@
-"""Reading a COCO folder through `labels/sets.json` into pictures with wire classes."""
+"""Reading a COCO folder through `labels/sets.json` and our own labels into pictures with wire classes."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from training.classes import CLASSES
 from training.splits import Part, part_of, part_of_phantom
 
-SETS_FILE = Path(__file__).parent / "labels" / "sets.json"
+LABELS = Path(__file__).parent / "labels"
 PHANTOMS = "phantoms"
+UNDECIDED = -1
 
 
 @dataclass(frozen=True)
 class LabelledSet:
-    """One entry of `labels/sets.json`: what a set's categories mean and which classes it labels exhaustively."""
+    """One entry of `labels/sets.json`.
+
+    `labels`: the classes that a category may stand for, none where it is of no use. `labelled`: the classes whose
+    every instance in the set is labelled. `decided`: by annotation id the class that our own reading gave, None in doubt.
+    `overturned`: files that stand on their head.
+    """
 
     name: str
     use: str
-    labels: dict[str, str | None]
+    labels: dict[str, tuple[str, ...]]
     labelled: tuple[str, ...]
+    decided: dict[int, str | None]
+    overturned: frozenset[str]
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One file of a set. Boxes are x1, y1, x2, y2 as fractions of width and height; `classes` index CLASSES."""
+    """One file of a set, as it stands in the file.
+
+    Boxes are x1, y1, x2, y2 as fractions of width and height; `classes` index CLASSES or are UNDECIDED between
+    `may_be`, the indices that the box's category lumps together; `categories` are the set's own names.
+    """
 
     set_name: str
     group: str
@@ -35,16 +48,34 @@ class Picture:
     height: int
     boxes: list[list[float]]
     classes: list[int]
+    may_be: list[list[int]]
+    categories: list[str]
     labelled: list[bool]
+    overturned: bool
+
+
+def read_decisions(set_name: str, names: list[str]) -> tuple[dict[int, str | None], frozenset[str]]:
+    """Our own labels of a set: class by annotation id, None where it was doubtful, and the files upside down."""
+    decided: dict[int, str | None] = {}
+    overturned: set[str] = set()
+    for name in names:
+        content: dict[str, Any] = json.loads((LABELS / name).read_text())
+        if content["set"] != set_name:
+            raise ValueError(f"{name} labels {content['set']}, not {set_name}")
+        overturned.update(content.get("flipped", ()))
+        for _file, annotation, wire, _how, doubtful, *_more in content.get("annotations", ()):
+            decided[annotation] = None if doubtful else wire
+    return decided, frozenset(overturned)
 
 
 def read_sets() -> dict[str, LabelledSet]:
     """Every set that `labels/sets.json` knows, by name."""
-    raw = json.loads(SETS_FILE.read_text())
-    return {
-        name: LabelledSet(name, entry["use"], entry["labels"], tuple(entry["labelled"]))
-        for name, entry in raw.items()
-    }
+    sets = {}
+    for name, entry in json.loads((LABELS / "sets.json").read_text()).items():
+        labels = {category: tuple(classes) for category, classes in entry["labels"].items()}
+        decided, overturned = read_decisions(name, entry.get("ours", []))
+        sets[name] = LabelledSet(name, entry["use"], labels, tuple(entry["labelled"]), decided, overturned)
+    return sets
 
 
 def overlap(a: list[float], b: list[float]) -> float:
@@ -58,32 +89,46 @@ def overlap(a: list[float], b: list[float]) -> float:
     return inter / (area - inter)
 
 
+def class_of(annotation: int, choice: tuple[str, ...], rules: LabelledSet) -> int:
+    """The class of one box: what its category says when it says one thing, else our reading, else UNDECIDED."""
+    decided = rules.decided.get(annotation, choice[0] if len(choice) == 1 else None)
+    return CLASSES.index(decided) if decided in choice else UNDECIDED
+
+
 def read_pictures(folder: Path, rules: LabelledSet) -> list[Picture]:
     """All pictures of the COCO folder; categories without a wire class are dropped, doubled boxes merged."""
     coco = json.loads((folder / "annotations.json").read_text())
     names = {category["id"]: category["name"] for category in coco["categories"]}
-    by_image: dict[int, list[tuple[int, list[float]]]] = {}
+    by_image: dict[int, list[dict[str, Any]]] = {}
     for annotation in coco["annotations"]:
-        wire = rules.labels.get(names[annotation["category_id"]])
-        if wire is not None:
-            by_image.setdefault(annotation["image_id"], []).append((CLASSES.index(wire), annotation["bbox"]))
+        by_image.setdefault(annotation["image_id"], []).append(annotation)
     labelled = [name in rules.labelled for name in CLASSES]
     pictures = []
     for image in sorted(coco["images"], key=lambda entry: entry["file_name"]):
         group = str(image.get("group", image["file_name"]))
         part = part_of_phantom(int(group)) if rules.name == PHANTOMS else part_of(rules.name, group)
-        boxes: list[list[float]] = []
-        classes: list[int] = []
-        for class_id, (x, y, w, h) in by_image.get(image["id"], []):
-            box = [x / image["width"], y / image["height"], (x + w) / image["width"], (y + h) / image["height"]]
-            doubled = any(c == class_id and overlap(b, box) > 0.9 for b, c in zip(boxes, classes))
-            if w > 0 and h > 0 and not doubled:
-                boxes.append(box)
-                classes.append(class_id)
-        pictures.append(
-            Picture(rules.name, group, part, image["file_name"], image["width"], image["height"], boxes, classes, labelled)
+        file = image["file_name"]
+        picture = Picture(
+            rules.name, group, part, file, image["width"], image["height"], [], [], [], [], labelled, file in rules.overturned
         )
+        for annotation in by_image.get(image["id"], []):
+            add_box(picture, annotation, names[annotation["category_id"]], rules)
+        pictures.append(picture)
     return pictures
+
+
+def add_box(picture: Picture, annotation: dict[str, Any], category: str, rules: LabelledSet) -> None:
+    """Append one annotation, unless it is of no use or repeats a box of its category."""
+    choice = rules.labels.get(category, ())
+    x, y, w, h = annotation["bbox"]
+    box = [x / picture.width, y / picture.height, (x + w) / picture.width, (y + h) / picture.height]
+    doubled = any(c == category and overlap(b, box) > 0.9 for b, c in zip(picture.boxes, picture.categories))
+    if not choice or w <= 0 or h <= 0 or doubled:
+        return
+    picture.boxes.append(box)
+    picture.classes.append(class_of(annotation["id"], choice, rules))
+    picture.may_be.append([CLASSES.index(name) for name in choice])
+    picture.categories.append(category)
 
 
 def first_per_group(pictures: list[Picture]) -> list[Picture]:

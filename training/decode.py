@@ -1,23 +1,27 @@
-"""From the raw tensor to boxes, as the engine does it: decode, drop the weak, suppress per class."""
+"""From the raw tensor to boxes, as the engine does it: decode, drop the weak, suppress, fuse the sizes, exclude."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
-from training.classes import HEIGHT, STRIDES, WIDTH
+from training.classes import SIZES, STRIDES
 from training.metrics import Detections, iou_matrix
 
 MINIMUM_SCORE = 0.05
 MAXIMUM_DETECTIONS = 100
 NMS_IOU = 0.6
+SAME_TOOTH = 0.6
+EXCLUSIVE_SHARE = 0.5
+
+Array = npt.NDArray[np.float64]
 
 
-def grid() -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Cells [N, 2] (x, y) and strides [N, 1] in the order of the raw tensor."""
+def grid(width: int, height: int) -> tuple[Array, Array]:
+    """Cells [N, 2] (x, y) and strides [N, 1] of one size in the order of the raw tensor."""
     cells, strides = [], []
     for stride in STRIDES:
-        y, x = np.mgrid[0 : HEIGHT // stride, 0 : WIDTH // stride]
+        y, x = np.mgrid[0 : height // stride, 0 : width // stride]
         cells.append(np.stack([x, y], -1).reshape(-1, 2))
         strides.append(np.full((len(cells[-1]), 1), stride))
     return np.concatenate(cells).astype(float), np.concatenate(strides).astype(float)
@@ -34,17 +38,13 @@ def keep_best(boxes: npt.NDArray[np.float64], scores: npt.NDArray[np.float64], i
     return np.array(kept, np.int64)
 
 
-def decode(raw: npt.NDArray[np.float32], nms_iou: float = NMS_IOU) -> Detections:
-    """Raw [N, 4 + C] of one picture -> detections, boxes as fractions of the picture, clipped to it.
-
-    A cell may answer for several classes. Suppression is per class; then the best 100 are kept.
-    """
-    cells, strides = grid()
-    values = raw.astype(np.float64)
+def look(values: Array, width: int, height: int, nms_iou: float) -> Detections:
+    """What the rows [N, 4 + C] of one size say: boxes as fractions, clipped, suppressed per class, class by class."""
+    cells, strides = grid(width, height)
     score = 1 / (1 + np.exp(-values[:, 4:]))
     centre = (values[:, :2] + cells) * strides
     half = np.exp(np.minimum(values[:, 2:4], 6.0)) * strides / 2
-    size = np.array([WIDTH, HEIGHT, WIDTH, HEIGHT], float)
+    size = np.array([width, height, width, height], float)
     boxes = (np.concatenate([centre - half, centre + half], 1) / size).clip(0, 1)
     found_boxes, found_scores, found_classes = [np.zeros((0, 4))], [np.zeros(0)], [np.zeros(0, np.int64)]
     for class_id in range(score.shape[1]):
@@ -53,6 +53,75 @@ def decode(raw: npt.NDArray[np.float32], nms_iou: float = NMS_IOU) -> Detections
         found_boxes.append(boxes[kept])
         found_scores.append(score[kept, class_id])
         found_classes.append(np.full(len(kept), class_id, np.int64))
-    scores = np.concatenate(found_scores)
-    order = np.argsort(-scores, kind="stable")[:MAXIMUM_DETECTIONS]
-    return Detections(np.concatenate(found_boxes)[order], scores[order], np.concatenate(found_classes)[order])
+    return Detections(np.concatenate(found_boxes), np.concatenate(found_scores), np.concatenate(found_classes))
+
+
+def fuse(looks: list[Detections], iou: float) -> Detections:
+    """Weighted boxes fusion (Solovyev et al. 2021, arXiv:1910.13302) of the looks, best first.
+
+    From the best on, each box takes the free one of its class that overlaps it most from every other look; boxes are
+    averaged by score, scores summed and divided by the number of looks.
+    """
+    if len(looks) == 1:
+        return best_first(looks[0])
+    boxes, scores, classes = (
+        np.concatenate([getattr(one, name) for one in looks]) for name in ("boxes", "scores", "classes")
+    )
+    source = np.concatenate([np.full(len(one.scores), index) for index, one in enumerate(looks)])
+    free = np.ones(len(scores), bool)
+    fused_boxes, fused_scores, fused_classes = [], [], []
+    for row in np.argsort(-scores, kind="stable"):
+        if not free[row]:
+            continue
+        members = [int(row)]
+        shared = iou_matrix(boxes[[row]], boxes)[0]
+        for other in range(len(looks)):
+            near = np.flatnonzero(free & (classes == classes[row]) & (source == other) & (shared > iou))
+            if other != source[row] and len(near):
+                members.append(int(near[shared[near].argmax()]))
+        free[members] = False
+        score = float(scores[members].sum() / len(looks))
+        if score >= MINIMUM_SCORE:
+            fused_boxes.append((boxes[members] * scores[members, None]).sum(0) / scores[members].sum())
+            fused_scores.append(score)
+            fused_classes.append(classes[row])
+    return best_first(
+        Detections(np.array(fused_boxes).reshape(-1, 4), np.array(fused_scores), np.array(fused_classes, np.int64))
+    )
+
+
+def best_first(found: Detections) -> Detections:
+    """Sorted by score; equal ones keep their order."""
+    order = np.argsort(-found.scores, kind="stable")
+    return Detections(found.boxes[order], found.scores[order], found.classes[order])
+
+
+def exclude(found: Detections) -> Detections:
+    """Of the two classes of a pair in one place the weaker goes, when it scores less than half of the better one."""
+    kept: list[int] = []
+    for row in range(len(found.scores)):
+        rivals = [
+            other
+            for other in kept
+            if found.classes[other] == found.classes[row] ^ 1
+            and found.scores[row] < EXCLUSIVE_SHARE * found.scores[other]
+            and iou_matrix(found.boxes[[other]], found.boxes[[row]])[0, 0] > SAME_TOOTH
+        ]
+        if not rivals:
+            kept.append(row)
+    return Detections(found.boxes[kept], found.scores[kept], found.classes[kept])
+
+
+def decode(raw: npt.NDArray[np.float32], nms_iou: float = NMS_IOU) -> Detections:
+    """Raw [N, 4 + C] of one picture, size after size -> detections, boxes as fractions of the picture, clipped to it.
+
+    A cell may answer for several classes. The best 100 are kept.
+    """
+    counts = [len(grid(width, height)[0]) for width, height in SIZES]
+    sizes = SIZES if len(raw) == sum(counts) else SIZES[:1]
+    parts = np.split(raw.astype(np.float64), np.cumsum(counts)[: len(sizes) - 1])
+    looks = [look(values, width, height, nms_iou) for values, (width, height) in zip(parts, sizes)]
+    found = exclude(fuse(looks, nms_iou))
+    return Detections(
+        found.boxes[:MAXIMUM_DETECTIONS], found.scores[:MAXIMUM_DETECTIONS], found.classes[:MAXIMUM_DETECTIONS]
+    )

@@ -11,25 +11,25 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime
 
-from training.classes import CLASSES, HEIGHT, WIDTH
+from training.classes import HEIGHT, WIDTH
 from training.coco import Picture, first_per_group, read_pictures, read_sets
 from training.decode import NMS_IOU
-from training.measure import Measured, Run, detect, measure
-from training.metrics import average_precision, bootstrap_interval, precision_recall
+from training.measure import Measured, Run, detect, measure_categories, measure_classes
+from training.metrics import Detections, average_precision, bootstrap_interval, precision_recall
 from training.prepare import read_grey
 from training.resample import resize
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One class on one part: AP50 with its 95 % interval, labels and sources counted, the operating point."""
+    """One class or category on one part: AP50 with its 95 % interval, labels counted; the operating point of a class."""
 
     ap50: float
     low: float
     high: float
     n: int
-    precision: float
-    recall: float
+    precision: float | None = None
+    recall: float | None = None
 
 
 def open_model(path: Path, threads: int = 2) -> Run:
@@ -51,22 +51,23 @@ def part_pictures(folder: Path, part: str, every_copy: bool = False) -> list[Pic
     return pictures if every_copy else first_per_group(pictures)
 
 
-def measure_files(run: Run, folder: Path, pictures: list[Picture], nms_iou: float = NMS_IOU) -> Measured:
-    """Detect on the files themselves, resampled as the engine does."""
+def detect_files(run: Run, folder: Path, pictures: list[Picture], nms_iou: float = NMS_IOU) -> list[Detections]:
+    """Detections on the files themselves, resampled as the engine does."""
     greys = [resize(read_grey(folder / "images" / p.file), WIDTH, HEIGHT) for p in pictures]
-    return measure(detect(run, greys, nms_iou), pictures)
+    return detect(run, greys, nms_iou)
 
 
 def figures(measured: Measured, thresholds: dict[str, float]) -> dict[str, Figure]:
-    """Published figures per class; `thresholds` by class id."""
+    """Published figures by name; the operating point where `thresholds` has the name."""
     result: dict[str, Figure] = {}
-    for index, matches in measured.matches.items():
-        low, high = bootstrap_interval(matches)
-        precision, recall = precision_recall(matches, thresholds[CLASSES[index]])
-        values = (average_precision(matches), low, high)
-        ap50, low, high = (round(value, 3) for value in values)
+    for name, matches in measured.matches.items():
         count = int(matches.labels.sum())
-        result[CLASSES[index]] = Figure(ap50, low, high, count, round(precision, 3), round(recall, 3))
+        if count == 0:
+            continue
+        ap50, low, high = (round(value, 3) for value in (average_precision(matches), *bootstrap_interval(matches)))
+        point = precision_recall(matches, thresholds[name]) if name in thresholds else (None, None)
+        precision, recall = (None if value is None else round(value, 3) for value in point)
+        result[name] = Figure(ap50, low, high, count, precision, recall)
     return result
 
 
@@ -81,14 +82,18 @@ def main() -> None:
     thresholds = {entry["id"]: entry["threshold"] for entry in card["classes"]}
     folder = options.data / options.set
     pictures = part_pictures(folder, options.part)
-    measured = measure_files(open_model(options.model / card["file"]), folder, pictures, card["nms"]["iou"])
+    found = detect_files(open_model(options.model / card["file"]), folder, pictures, card["nms"]["iou"])
     print(f"{options.set}, {options.part} part, {len(pictures)} sources")
-    for name, figure in figures(measured, thresholds).items():
-        print(
-            f"{name:34s} AP50 {figure.ap50:.3f} ({figure.low:.3f} to {figure.high:.3f}) n {figure.n:4d}"
-            f"  at {thresholds[name]:.2f}: precision {figure.precision:.2f} recall {figure.recall:.2f}"
-        )
-    print(f"{'mean':34s} AP50 {measured.mean():.3f}")
+    for title, measured in (
+        ("by the set's own labels", measure_categories(found, pictures)),
+        ("by our labels", measure_classes(found, pictures)),
+    ):
+        print(f"\n{title}: mean AP50 {measured.mean():.3f}")
+        for name, figure in figures(measured, thresholds).items():
+            line = f"  {name:22s} AP50 {figure.ap50:.3f} ({figure.low:.3f} to {figure.high:.3f}) n {figure.n:4d}"
+            if figure.precision is not None:
+                line += f"  at {thresholds[name]:.2f}: precision {figure.precision:.2f} recall {figure.recall:.2f}"
+            print(line)
 
 
 if __name__ == "__main__":

@@ -7,9 +7,11 @@ from torch import Tensor
 from torch.nn import functional
 
 from training.assign import assign
+from training.classes import CLASSES
 from training.model import decode_boxes
 
 BOX_WEIGHT = 2.0
+OTHER = [index ^ 1 for index in range(len(CLASSES))]
 FOCUS = 2.0
 
 
@@ -32,29 +34,31 @@ def detection_loss(
     cells: Tensor,
     strides: Tensor,
     boxes: list[Tensor],
-    classes: list[Tensor],
+    may_be: list[Tensor],
     labelled: Tensor,
 ) -> Tensor:
     """Loss of a batch.
 
     raw [B, N, 4 + C]; cells [N, 2] and strides [N, 1] of the grid; per picture boxes [G, 4] in pixels and
-    classes [G]; labelled [B, C] is 0 where the picture's set says nothing about a class: such a class is
-    unknown there, not background, and adds nothing.
+    possible classes [G, C]; labelled [B, C] is 0 where the picture's set says nothing about a class: such a class is
+    unknown there, not background, and adds nothing. What a tooth is decides what it is not: where a class is wanted,
+    the other of its group is known to be absent.
     """
     predicted = decode_boxes(raw, cells, strides)
     logits = raw[..., 4:]
     centres = (cells + 0.5) * strides
-    targets, overlaps, weights = [], [], []
+    targets, overlaps, weights, known = [], [], [], []
     for index in range(raw.shape[0]):
         found = assign(
-            logits[index].detach().sigmoid(), predicted[index].detach(), centres, boxes[index], classes[index]
+            logits[index].detach().sigmoid(), predicted[index].detach(), centres, boxes[index], may_be[index]
         )
         targets.append(found.targets)
-        weights.append(found.targets[found.cells].sum(-1))
+        weights.append(found.weights)
+        known.append((labelled[index].bool() | (found.targets[:, OTHER] > 0)) & ~found.undecided)
         overlaps.append(generalised_iou(predicted[index][found.cells], found.boxes))
     target = torch.stack(targets)
     weight = torch.cat(weights)
-    total = target.sum().clamp(min=1.0)
-    class_loss = (quality_focal(logits, target) * labelled[:, None, :]).sum() / total
+    total = weight.sum().clamp(min=1.0)
+    class_loss = (quality_focal(logits, target) * torch.stack(known)).sum() / total
     box_loss = ((1 - torch.cat(overlaps)) * weight).sum() / total
     return class_loss + BOX_WEIGHT * box_loss

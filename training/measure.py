@@ -9,25 +9,25 @@ import numpy as np
 import numpy.typing as npt
 
 from training.classes import CLASSES
-from training.coco import Picture
+from training.coco import UNDECIDED, Picture
 from training.decode import NMS_IOU, decode
-from training.metrics import Detections, Matches, average_precision, match_class
+from training.metrics import Array, Detections, Matches, average_precision, match
 
 Run = Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float32]]
 
 
 @dataclass(frozen=True)
 class Measured:
-    """Per class (index of CLASSES) that the set labels: its matches over the pictures."""
+    """Matches over the pictures by name: of our classes, or of the categories of the set itself."""
 
-    matches: dict[int, Matches]
+    matches: dict[str, Matches]
 
     def ap50(self) -> dict[str, float]:
-        """AP50 per class."""
-        return {CLASSES[index]: average_precision(found) for index, found in self.matches.items()}
+        """AP50 by name."""
+        return {name: average_precision(found) for name, found in self.matches.items()}
 
     def mean(self) -> float:
-        """Mean AP50 of the classes that have labels."""
+        """Mean AP50 of what has labels."""
         return float(np.nanmean(list(self.ap50().values())))
 
 
@@ -36,9 +36,30 @@ def detect(run: Run, greys: list[npt.NDArray[np.float32]], nms_iou: float = NMS_
     return [decode(run(grey[None, None])[0], nms_iou) for grey in greys]
 
 
-def measure(found: list[Detections], pictures: list[Picture]) -> Measured:
-    """Matches per class that the pictures' set labels."""
-    boxes = [np.array(picture.boxes, float).reshape(-1, 4) for picture in pictures]
-    names = [picture.classes for picture in pictures]
-    known = [index for index in range(len(CLASSES)) if pictures[0].labelled[index]]
-    return Measured({index: match_class(found, boxes, names, index) for index in known})
+def boxes_where(picture: Picture, wanted: list[bool]) -> Array:
+    """[G, 4]."""
+    return np.array(picture.boxes, float).reshape(-1, 4)[np.array(wanted, bool)]
+
+
+def measure_classes(found: list[Detections], pictures: list[Picture]) -> Measured:
+    """Per class that the set labels, by our own labels; a detection on a doubtful box neither counts nor harms."""
+    result = {}
+    for index, name in enumerate(CLASSES):
+        if pictures[0].labelled[index]:
+            wanted = [boxes_where(p, [c == index for c in p.classes]) for p in pictures]
+            doubtful = [
+                boxes_where(p, [c == UNDECIDED and index in may for c, may in zip(p.classes, p.may_be)])
+                for p in pictures
+            ]
+            result[name] = match(found, wanted, (index,), doubtful)
+    return Measured(result)
+
+
+def measure_categories(found: list[Detections], pictures: list[Picture]) -> Measured:
+    """Per category as the set itself labels it, answered by any class that it may stand for."""
+    stands_for = {name: tuple(may) for p in pictures for name, may in zip(p.categories, p.may_be)}
+    result = {}
+    for name in sorted(stands_for):
+        wanted = [boxes_where(p, [c == name for c in p.categories]) for p in pictures]
+        result[name] = match(found, wanted, stands_for[name])
+    return Measured(result)

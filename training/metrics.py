@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 Array = npt.NDArray[np.float64]
+SAME_TOOTH = 0.6
 
 
 @dataclass(frozen=True)
@@ -38,22 +39,40 @@ def iou_matrix(a: Array, b: Array) -> Array:
     return inter / np.maximum(area - inter, 1e-9)
 
 
-def match_class(found: list[Detections], boxes: list[Array], classes: list[list[int]], class_id: int) -> Matches:
-    """COCO's rule at IoU 0.5: best score first, each takes the free label it overlaps most."""
+def one_box_per_tooth(detections: Detections, accepted: tuple[int, ...]) -> npt.NDArray[np.int64]:
+    """Rows of the accepted classes, best first; of two that name one tooth (IoU above 0.6) the better alone."""
+    mine = np.flatnonzero(np.isin(detections.classes, accepted))
+    mine = mine[np.argsort(-detections.scores[mine], kind="stable")]
+    if len(accepted) == 1:
+        return mine
+    kept: list[int] = []
+    for row in mine:
+        if not kept or iou_matrix(detections.boxes[[row]], detections.boxes[kept]).max() <= SAME_TOOTH:
+            kept.append(int(row))
+    return np.array(kept, np.int64)
+
+
+def match(
+    found: list[Detections], wanted: list[Array], accepted: tuple[int, ...], ignored: list[Array] | None = None
+) -> Matches:
+    """COCO's rule at IoU 0.5: best score first, each takes the free label it overlaps most.
+
+    `wanted` [G, 4] per picture; detections of any accepted class answer for them. One that takes no label but lies
+    on an `ignored` box is left out.
+    """
     scores, pictures, hits, labels = [], [], [], []
-    for index, (detections, truth, names) in enumerate(zip(found, boxes, classes)):
-        wanted = truth[np.array(names, dtype=np.int64) == class_id] if len(names) else np.zeros((0, 4))
-        labels.append(len(wanted))
-        mine = np.flatnonzero(detections.classes == class_id)
-        mine = mine[np.argsort(-detections.scores[mine], kind="stable")]
-        iou = iou_matrix(detections.boxes[mine], wanted)
-        free = np.ones(len(wanted), bool)
-        for row, detection in enumerate(mine):
-            open_iou = np.where(free, iou[row], 0.0)
-            best = int(open_iou.argmax()) if len(wanted) else -1
+    for index, (detections, truth) in enumerate(zip(found, wanted)):
+        labels.append(len(truth))
+        free = np.ones(len(truth), bool)
+        for detection in one_box_per_tooth(detections, accepted):
+            box = detections.boxes[[detection]]
+            open_iou = np.where(free, iou_matrix(box, truth)[0], 0.0)
+            best = int(open_iou.argmax()) if len(truth) else -1
             hit = best >= 0 and open_iou[best] >= 0.5
             if hit:
                 free[best] = False
+            elif ignored is not None and len(ignored[index]) and iou_matrix(box, ignored[index]).max() >= 0.5:
+                continue
             scores.append(detections.scores[detection])
             pictures.append(index)
             hits.append(hit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import cv2
@@ -43,8 +43,14 @@ def mark_outside(grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     return marked
 
 
+def upright(picture: Picture) -> Picture:
+    """The labels of a picture that stands on its head, for its pixels turned upside down."""
+    boxes = [[x1, 1 - y2, x2, 1 - y1] for x1, y1, x2, y2 in picture.boxes]
+    return replace(picture, boxes=boxes, overturned=False) if picture.overturned else picture
+
+
 def prepare(folders: dict[str, Path], cache: Path) -> list[Picture]:
-    """Write `pictures.npy` [N, HEIGHT, WIDTH] uint8 and `index.json` into the cache folder."""
+    """Write `pictures.npy` [N, HEIGHT, WIDTH] uint8 and `index.json` into the cache folder, every picture upright."""
     sets = read_sets()
     found = [(picture, folder) for name, folder in folders.items() for picture in read_pictures(folder, sets[name])]
     cache.mkdir(parents=True, exist_ok=True)
@@ -52,9 +58,10 @@ def prepare(folders: dict[str, Path], cache: Path) -> list[Picture]:
     pixels = np.lib.format.open_memmap(cache / "pictures.npy", mode="w+", dtype=np.uint8, shape=shape)
     for row, (picture, folder) in enumerate(found):
         small = resize(read_grey(folder / "images" / picture.file), WIDTH, HEIGHT)
-        pixels[row] = mark_outside(np.floor(small + 0.5).astype(np.uint8))
+        marked = mark_outside(np.floor(small + 0.5).astype(np.uint8))
+        pixels[row] = marked[::-1] if picture.overturned else marked
     pixels.flush()
-    pictures = [picture for picture, _ in found]
+    pictures = [upright(picture) for picture, _ in found]
     (cache / "index.json").write_text(json.dumps([asdict(picture) for picture in pictures]))
     return pictures
 

@@ -18,7 +18,7 @@ from training.classes import HEIGHT, WIDTH
 from training.coco import first_per_group
 from training.dataset import Cache, epoch_order, make_batch, open_cache
 from training.loss import detection_loss
-from training.measure import detect, measure
+from training.measure import detect, measure_categories, measure_classes
 from training.model import Detector, anchor_grid
 from training.pretrained import load_pretrained
 
@@ -65,8 +65,9 @@ def tune_figures(model: Detector, cache: Cache, every_copy: bool = True) -> dict
             return model(torch.from_numpy(image)).numpy()
 
     found = detect(run, [cache.pixels[row].astype(np.float32) for row in rows])
-    measured = measure(found, [cache.pictures[row] for row in rows])
-    return {**measured.ap50(), "mean": measured.mean()}
+    pictures = [cache.pictures[row] for row in rows]
+    lumped, ours = measure_categories(found, pictures), measure_classes(found, pictures)
+    return {**lumped.ap50(), "mean": lumped.mean(), **ours.ap50(), "mean of ours": ours.mean()}
 
 
 def starting_model(start: Path | None, cache: Cache, width: int) -> Detector:
@@ -111,7 +112,7 @@ def train(options: argparse.Namespace) -> None:
         small = epoch < options.epochs * options.small_share
         size = (options.small[0], options.small[1]) if small else (WIDTH, HEIGHT)
         cells, strides = anchor_grid(*size)
-        strength = Strength(repaint=options.repaint)
+        strength = Strength(repaint=options.repaint, overturn=options.overturn)
         order = epoch_order(cache, sets, options.rare_repeat, options.phantom_share, rng, parts)
         per_epoch = len(order) // options.batch
         model.train()
@@ -125,7 +126,7 @@ def train(options: argparse.Namespace) -> None:
                 group["lr"] = learning_rate(int(progress * 10_000), 10_000, options.rate)
             with torch.autocast("cpu", dtype=torch.bfloat16, enabled=options.half):
                 raw: Tensor = model(batch.images.contiguous(memory_format=torch.channels_last))
-            loss = detection_loss(raw.float(), cells, strides, batch.boxes, batch.classes, batch.labelled)
+            loss = detection_loss(raw.float(), cells, strides, batch.boxes, batch.may_be, batch.labelled)
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(model.parameters(), 10.0)
@@ -166,6 +167,7 @@ def main() -> None:
     parser.add_argument("--rare-repeat", type=float, default=1.0)
     parser.add_argument("--phantom-share", type=float, default=0.0)
     parser.add_argument("--repaint", type=float, default=0.6)
+    parser.add_argument("--overturn", type=float, default=0.0, help="share of views upside down")
     parser.add_argument("--look-every", type=int, default=4)
     parser.add_argument("--freeze", action="store_true", help="leave the first two stages as they are: a fifth less work")
     parser.add_argument("--half", action="store_true", help="bfloat16 arithmetic where the processor has it")

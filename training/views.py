@@ -1,20 +1,24 @@
-"""One answer from four views of a picture, inside the graph: as it is, mirrored, overturned, and both.
+"""One answer from four views of a picture in two sizes, inside the graph: as it is, mirrored, overturned, and both.
 
-A mouth is nearly symmetric and a detector's errors are not, so their mean is better than one look. Overturning is
-among them because two fifths of the training set's files stand on their head.
+A mouth is nearly symmetric and a detector's errors are not, so the mean of the views is better than one look. Overturning is
+among them because two fifths of the training set's files stand on their head. The rows of the sizes follow each other; the
+engine fuses them.
 """
 
 from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
-from training.classes import HEIGHT, STRIDES, WIDTH
+from training.classes import HEIGHT, SIZES, STRIDES, WIDTH
 from training.model import Detector
 
+Size = tuple[int, int]
 
-def turn_back(raw: Tensor, mirrored: bool, overturned: bool) -> Tensor:
-    """Raw [B, N, 4 + C] of turned pictures -> the same answers in the cells of the unturned ones.
+
+def turn_back(raw: Tensor, size: Size, mirrored: bool, overturned: bool) -> Tensor:
+    """Raw [B, N, 4 + C] of turned pictures of `size` = (width, height) -> the same answers in the unturned cells.
 
     A centre d + cell becomes width - (d + cell), so in the opposite cell, width - 1 - cell, d turns into 1 - d;
     alike for the height.
@@ -22,7 +26,7 @@ def turn_back(raw: Tensor, mirrored: bool, overturned: bool) -> Tensor:
     turned = [axis for axis, is_turned in ((2, mirrored), (1, overturned)) if is_turned]
     levels, start = [], 0
     for stride in STRIDES:
-        rows, columns = HEIGHT // stride, WIDTH // stride
+        rows, columns = size[1] // stride, size[0] // stride
         level = raw[:, start : start + rows * columns].reshape(-1, rows, columns, raw.shape[2])
         # An empty flip is exported as a broken graph.
         level = level.flip(turned) if turned else level
@@ -35,14 +39,20 @@ def turn_back(raw: Tensor, mirrored: bool, overturned: bool) -> Tensor:
 
 
 class FourViews(nn.Module):
-    """[1, 1, H, W] -> raw [1, N, 4 + C]: the mean of the four views, logits and regressions alike."""
+    """[1, 1, H, W] -> raw [1, N, 4 + C]: per size the mean of the four views, logits and regressions alike."""
 
     def __init__(self, detector: Detector):
         super().__init__()
         self.detector = detector
 
-    def forward(self, image: Tensor) -> Tensor:
+    def look(self, image: Tensor, size: Size) -> Tensor:
+        """The answer to one size of the picture."""
+        if size != (WIDTH, HEIGHT):
+            image = functional.interpolate(image, (size[1], size[0]), mode="bilinear", align_corners=False)
         upright = torch.cat([image, image.flip(3)], 0)
         raw = self.detector(torch.cat([upright, upright.flip(2)], 0))
-        views = [turn_back(raw[i : i + 1], mirrored=i % 2 == 1, overturned=i >= 2) for i in range(4)]
+        views = [turn_back(raw[i : i + 1], size, mirrored=i % 2 == 1, overturned=i >= 2) for i in range(4)]
         return torch.stack(views).mean(0)
+
+    def forward(self, image: Tensor) -> Tensor:
+        return torch.cat([self.look(image, size) for size in SIZES], 1)

@@ -31,9 +31,9 @@ export const averagePrecision = ({ matches, labels }: Matches, weights?: ArrayLi
   return sum / 101
 }
 
-/** Precision and recall of what scores at least `threshold`; precision is NaN when nothing does. */
-export const precisionRecall = ({ matches, labels }: Matches, threshold: number) => {
-  const shown = matches.filter(match => match.score >= threshold)
+/** Precision and recall of what is shown; precision is NaN when nothing is. */
+export const precisionRecall = ({ matches, labels }: Matches) => {
+  const shown = matches.filter(match => match.shown)
   const hits = shown.filter(match => match.hit).length
   const total = labels.reduce((sum, count) => sum + count, 0)
   return { precision: hits / shown.length, recall: total === 0 ? Number.NaN : hits / total }

@@ -13,6 +13,7 @@ const cocoSchema = z.object({
   ),
   annotations: z.array(
     z.object({
+      id: z.int(),
       image_id: z.int(),
       category_id: z.int(),
       bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
@@ -21,7 +22,12 @@ const cocoSchema = z.object({
 })
 
 interface Label {
-  readonly class: string
+  /** The set's own name. */
+  readonly category: string
+  /** The wire classes that the category may stand for. */
+  readonly mayBe: readonly string[]
+  /** What it is of these; undefined in doubt. */
+  readonly class: string | undefined
   readonly box: Box<'image'>
 }
 
@@ -31,22 +37,30 @@ export interface LabelledPicture {
   readonly labels: readonly Label[]
 }
 
+/** What a category says when it says one thing, else our reading of the annotation, else undefined. */
+const classOf = (annotation: number, mayBe: readonly string[], { decided }: LabelSet): string | undefined => {
+  const only = mayBe.length === 1 ? mayBe[0] : undefined
+  const read = decided.has(annotation) ? decided.get(annotation) : only
+  return mayBe.find(name => name === read)
+}
+
 /**
- * One file per source, the first by name, with its labels under wire classes. Categories without one are dropped, and
- * so is a box that repeats another of its class (overlap above 0.9), as training does.
+ * One file per source, the first by name, with its labels. Categories of no use are dropped, and so is a box
+ * that repeats another of its category (overlap above 0.9), as training does.
  */
 export const readPictures = (folder: string, rules: LabelSet): LabelledPicture[] => {
   const coco = cocoSchema.parse(JSON.parse(readFileSync(join(folder, 'annotations.json'), 'utf8')))
   const names = new Map(coco.categories.map(({ id, name }) => [id, name]))
   const labels = new Map<number, Label[]>()
-  for (const { image_id: image, category_id: category, bbox } of coco.annotations) {
-    const name = rules.labels[names.get(category) ?? '']
+  for (const { id, image_id: image, category_id, bbox } of coco.annotations) {
+    const category = names.get(category_id) ?? ''
+    const mayBe = rules.labels[category] ?? []
     const [left, top, width, height] = bbox
-    if (!name || !(width > 0 && height > 0)) continue
+    if (mayBe.length === 0 || !(width > 0 && height > 0)) continue
     const box: Box<'image'> = { x: left + width / 2, y: top + height / 2, width, height }
     const known = labels.get(image) ?? []
-    const repeated = known.some(label => label.class === name && overlap(label.box, box) > 0.9)
-    if (!repeated) labels.set(image, [...known, { class: name, box }])
+    const repeated = known.some(label => label.category === category && overlap(label.box, box) > 0.9)
+    if (!repeated) labels.set(image, [...known, { category, mayBe, class: classOf(id, mayBe, rules), box }])
   }
   const byName = coco.images.toSorted((a, b) => (a.file_name < b.file_name ? -1 : 1))
   const first = new Map<string, LabelledPicture>()

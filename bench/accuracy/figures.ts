@@ -2,9 +2,9 @@ import { averagePrecision, precisionRecall } from './average-precision.ts'
 import { bootstrapInterval } from './bootstrap.ts'
 import { matchAll, type Pair } from './match.ts'
 
-/** What is published of one class on one set. Shares are 0–1, NaN where nothing could be counted. */
+/** What is published of one class, or of one category of a set itself. Shares are 0–1, NaN where nothing could be counted. */
 export interface Figure {
-  readonly class: string
+  readonly name: string
   /** Labels. */
   readonly n: number
   readonly ap50: number
@@ -13,27 +13,25 @@ export interface Figure {
   readonly high: number
   /** Mean of the AP at IoU 0.50, 0.55 … 0.95. */
   readonly ap5095: number
-  readonly threshold: number
   readonly precision: number
   readonly recall: number
 }
 
 const ious = Array.from({ length: 10 }, (_, step) => 0.5 + step * 0.05)
 
-/** Figures of one class; `pairs` has one entry for each source. */
-export const figureOf = (name: string, threshold: number, pairs: readonly Pair[]): Figure => {
+/** Figures of one question; `pairs` has one entry for each source. */
+export const figureOf = (name: string, pairs: readonly Pair[]): Figure => {
   const half = matchAll(pairs, 0.5)
   const [low, high] = bootstrapInterval(pairs.length, weights => averagePrecision(half, weights))
   const all = ious.map(iou => averagePrecision(matchAll(pairs, iou)))
   return {
-    class: name,
+    name,
     n: half.labels.reduce((sum, count) => sum + count, 0),
     ap50: averagePrecision(half),
     low,
     high,
     ap5095: all.reduce((sum, value) => sum + value, 0) / all.length,
-    threshold,
-    ...precisionRecall(half, threshold),
+    ...precisionRecall(half),
   }
 }
 

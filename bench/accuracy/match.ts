@@ -4,12 +4,15 @@ import { overlap } from '@xrai/engine/overlap'
 interface Scored {
   readonly score: number
   readonly box: Box<'image'>
+  /** At or above its class's threshold. */
+  readonly shown: boolean
 }
 
-/** One picture and one class: what was found and what is there. */
+/** One picture and one question: what was found, what is there, and the doubtful boxes that neither count nor harm. */
 export interface Pair {
   readonly found: readonly Scored[]
   readonly labels: readonly Box<'image'>[]
+  readonly doubtful?: readonly Box<'image'>[]
 }
 
 export interface Match {
@@ -17,6 +20,7 @@ export interface Match {
   /** Index of the picture. */
   readonly picture: number
   readonly hit: boolean
+  readonly shown: boolean
 }
 
 /** One class over all pictures at one IoU: every detection, best first, and the labels of each picture. */
@@ -34,11 +38,11 @@ export const matchAll = (pairs: readonly Pair[], iou: number): Matches => ({
   labels: pairs.map(pair => pair.labels.length),
 })
 
-const matchOne = ({ found, labels }: Pair, picture: number, iou: number): Match[] => {
+const matchOne = ({ found, labels, doubtful = [] }: Pair, picture: number, iou: number): Match[] => {
   const taken = new Set<number>()
   return found
     .toSorted((a, b) => b.score - a.score)
-    .map(({ score, box }) => {
+    .flatMap(({ score, box, shown }) => {
       let best = -1
       let most = iou
       labels.forEach((label, index) => {
@@ -47,6 +51,7 @@ const matchOne = ({ found, labels }: Pair, picture: number, iou: number): Match[
         if (better) [best, most] = [index, shared]
       })
       if (best >= 0) taken.add(best)
-      return { score, picture, hit: best >= 0 }
+      const ignored = best < 0 && doubtful.some(other => overlap(other, box) >= iou)
+      return ignored ? [] : [{ score, picture, hit: best >= 0, shown }]
     })
 }

@@ -23,8 +23,10 @@ const rules: LabelSet = {
   type: 'panoramic',
   licence: 'drawn here',
   use: 'check',
-  labels: { screw: 'IMPLANT', gap: null },
+  labels: { screw: ['IMPLANT'], gap: [] },
   labelled: ['IMPLANT'],
+  ours: [],
+  decided: new Map(),
 }
 const sets = new Map([[folder.split('/').at(-1) ?? '', rules]])
 const task = { folder, part: 'all', type: 'panoramic' } as const
@@ -40,6 +42,7 @@ beforeAll(async () => {
   }
   const image = (id: number, file_name: string, group: string) => ({ id, file_name, group, width: 512, height: 256 })
   const annotation = (image_id: number, category_id: number, bbox: readonly number[]) => ({
+    id: 1,
     image_id,
     category_id,
     bbox,
@@ -78,9 +81,10 @@ describe('measureSet', () => {
     expect(measured).toMatchObject({
       part: 'all',
       sources: 2,
-      figures: [{ class: 'IMPLANT', n: 3, precision: 1, recall: 2 / 3 }],
+      classes: [{ name: 'IMPLANT', n: 3, precision: 1, recall: 2 / 3 }],
+      categories: [{ name: 'screw', n: 3 }],
     })
-    const [figure] = 'figures' in measured ? measured.figures : []
+    const [figure] = 'classes' in measured ? measured.classes : []
     expect(figure?.ap50).toBeCloseTo(67 / 101, 12)
   })
 
@@ -96,7 +100,7 @@ describe('measureSet', () => {
 describe('the label sets of the repository', () => {
   it('label exhaustively only classes that some category stands for', () => {
     for (const { labels, labelled } of readLabelSets().values()) {
-      for (const name of labelled) expect(Object.values(labels)).toContain(name)
+      for (const name of labelled) expect(Object.values(labels).flat()).toContain(name)
     }
   })
 })

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { RadiographType } from '@xrai/contract/case/radiograph'
-import type { Detection, Engine, Model } from '@xrai/engine'
+import type { Detection, Engine } from '@xrai/engine'
+import { overlap } from '@xrai/engine/overlap'
 import { type LabelledPicture, readPictures } from './coco.ts'
 import { type Figure, figureOf } from './figures.ts'
 import type { LabelSet } from './label-sets.ts'
@@ -12,7 +13,10 @@ export interface SetFigures {
   readonly set: string
   readonly part: Part | 'all'
   readonly sources: number
-  readonly figures: readonly Figure[]
+  /** By the set's own categories, each answered by any class that it may stand for. */
+  readonly categories: readonly Figure[]
+  /** By our own labels. */
+  readonly classes: readonly Figure[]
 }
 
 export interface Skipped {
@@ -50,18 +54,52 @@ export const measureSet = async (
     const { detections } = await engine.analyze(await readFile(join(folder, 'images', file)), type)
     found.push(detections)
   }
-  const figures = classes.map(entry => figureOf(entry.id, entry.threshold, pairsOf(entry, pictures, found)))
-  return { set: name, part, sources: pictures.length, figures }
+  const byClass = classes.map(({ id }) => figureOf(id, pairsOfClass(id, model, pictures, found)))
+  const known = new Set(model?.classes.map(({ id }) => id))
+  const byCategory = Object.entries(rules.labels)
+    .filter(([, mayBe]) => mayBe.length > 0 && mayBe.every(id => known.has(id)))
+    .map(([category, mayBe]) => figureOf(category, pairsOfCategory(category, mayBe, model, pictures, found)))
+  return { set: name, part, sources: pictures.length, categories: byCategory, classes: byClass }
 }
 
-const pairsOf = (
-  { id }: Model['classes'][number],
+type Model = ReturnType<Engine['modelFor']>
+type Found = readonly (readonly Detection[])[]
+
+const pairsOfClass = (id: string, model: Model, pictures: readonly LabelledPicture[], found: Found): Pair[] =>
+  pictures.map(({ labels }, index) => ({
+    labels: labels.filter(label => label.class === id).map(({ box }) => box),
+    doubtful: labels.filter(label => label.class === undefined && label.mayBe.includes(id)).map(({ box }) => box),
+    found: answers(found[index] ?? [], [id], model),
+  }))
+
+const pairsOfCategory = (
+  category: string,
+  mayBe: readonly string[],
+  model: Model,
   pictures: readonly LabelledPicture[],
-  found: readonly (readonly Detection[])[],
+  found: Found,
 ): Pair[] =>
   pictures.map(({ labels }, index) => ({
-    labels: labels.filter(label => label.class === id).map(label => label.box),
-    found: (found[index] ?? [])
-      .filter(detection => detection.class === id)
-      .map(({ confidence, box }) => ({ score: confidence, box })),
+    labels: labels.filter(label => label.category === category).map(({ box }) => box),
+    found: answers(found[index] ?? [], mayBe, model),
   }))
+
+/** Two classes that name one tooth are one answer to a category that lumps them. */
+const sameTooth = 0.6
+
+const answers = (detections: readonly Detection[], ids: readonly string[], model: Model) => {
+  const thresholds = new Map(model?.classes.map(({ id, threshold }) => [id, threshold]))
+  const best: Detection[] = []
+  const mine = detections.filter(detection => ids.includes(detection.class))
+  for (const detection of mine.toSorted((a, b) => b.confidence - a.confidence)) {
+    const repeated = best.some(
+      other => other.class !== detection.class && overlap(other.box, detection.box) > sameTooth,
+    )
+    if (!repeated) best.push(detection)
+  }
+  return best.map(({ class: id, confidence, box }) => ({
+    score: confidence,
+    box,
+    shown: confidence >= (thresholds.get(id) ?? 1),
+  }))
+}

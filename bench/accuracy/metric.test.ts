@@ -6,7 +6,7 @@ import { figureOf, meanOf } from './figures.ts'
 import { matchAll, type Pair } from './match.ts'
 
 const square = (x: number, y = 0, side = 10): Box<'image'> => ({ x, y, width: side, height: side })
-const found = (score: number, box: Box<'image'>) => ({ score, box })
+const found = (score: number, box: Box<'image'>) => ({ score, box, shown: score >= 0.5 })
 
 /** Three labels far apart, in one picture. */
 const labels = [square(0), square(100), square(200)]
@@ -55,6 +55,15 @@ describe('averagePrecision', () => {
     expect(matchAll([near], 0.5).matches.map(match => match.hit)).toEqual([true, true])
   })
 
+  it('leaves out what lies on a doubtful box and takes no label', () => {
+    const pair: Pair = {
+      labels: [square(0)],
+      doubtful: [square(100)],
+      found: [found(0.9, square(100)), found(0.8, square(0))],
+    }
+    expect(apOf([pair])).toBe(1)
+  })
+
   it('asks for the overlap: a box moved by a third of its side is a hit at 0.5 and a miss at 0.55', () => {
     // 20 × 30 shared of 30 × 30 twice: 600 / 1200.
     const moved: Pair = { labels: [square(0, 0, 30)], found: [found(0.9, square(10, 0, 30))] }
@@ -71,9 +80,9 @@ describe('averagePrecision', () => {
 })
 
 describe('precisionRecall', () => {
-  it('counts what scores at least the threshold', () => {
+  it('counts what is shown', () => {
     const pair: Pair = { labels, found: [found(0.9, square(0)), found(0.5, square(500)), found(0.4, square(100))] }
-    expect(precisionRecall(matchAll([pair], 0.5), 0.5)).toEqual({ precision: 0.5, recall: 1 / 3 })
+    expect(precisionRecall(matchAll([pair], 0.5))).toEqual({ precision: 0.5, recall: 1 / 3 })
   })
 })
 
@@ -105,9 +114,9 @@ describe('bootstrapInterval', () => {
 describe('figureOf', () => {
   it('averages AP over ten overlaps and takes the mean of classes with labels only', () => {
     const moved: Pair = { labels: [square(0, 0, 30)], found: [found(0.9, square(10, 0, 30))] }
-    const figure = figureOf('IMPLANT', 0.3, [moved])
+    const figure = figureOf('IMPLANT', [moved])
     expect(figure).toMatchObject({ n: 1, ap50: 1, ap5095: 0.1, precision: 1, recall: 1 })
-    const empty = figureOf('Caries', 0.3, [{ labels: [], found: [] }])
+    const empty = figureOf('Caries', [{ labels: [], found: [] }])
     expect(meanOf([figure, empty], value => value.ap50)).toBe(1)
   })
 })

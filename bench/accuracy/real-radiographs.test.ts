@@ -5,6 +5,7 @@ import type { Engine } from '@xrai/engine'
 import { openNodeEngine } from '@xrai/engine/node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { readPictures } from './coco.ts'
 import { meanOf } from './figures.ts'
 import { readLabelSets } from './label-sets.ts'
@@ -14,11 +15,15 @@ import { partOf } from './parts.ts'
 const radiographs = process.env['RADIOGRAPHS_DIR'] ?? ''
 if (radiographs === '') process.stderr.write('RADIOGRAPHS_DIR is not set: real radiographs are not looked at.\n')
 
+const figures = z.record(z.string(), z.object({ ap50: z.number() }))
+const cardSchema = z.object({ measured: z.object({ categories: figures, classes: figures }) })
+const models = fileURLToPath(new URL('../../models', import.meta.url))
+
 /** What the shipped model is worth on real radiographs that it never saw: the figures of its card, seen again. */
 describe.skipIf(radiographs === '')('the shipped panoramic model on real radiographs', () => {
   let engine: Engine
   beforeAll(async () => {
-    engine = await openNodeEngine({ models: fileURLToPath(new URL('../../models', import.meta.url)) })
+    engine = await openNodeEngine({ models })
   })
   afterAll(() => engine.close())
 
@@ -26,12 +31,14 @@ describe.skipIf(radiographs === '')('the shipped panoramic model on real radiogr
     const folder = join(radiographs, 'panoramic-restorations')
     const measured = await measureSet(engine, readLabelSets(), { folder, part: 'test', type: 'panoramic' })
     if ('skipped' in measured) throw new Error(measured.skipped)
-    const published = new Map(engine.modelFor('panoramic')?.classes.map(entry => [entry.id, entry.ap50]))
-    for (const figure of measured.figures) {
-      expect(Math.abs(figure.ap50 - (published.get(figure.class) ?? Number.NaN)), figure.class).toBeLessThan(0.01)
+    const card = cardSchema.parse(JSON.parse(await readFile(join(models, 'panoramic', 'model.json'), 'utf8')))
+    for (const kind of ['categories', 'classes'] as const) {
+      for (const { name, ap50 } of measured[kind]) {
+        expect(Math.abs(ap50 - (card.measured[kind][name]?.ap50 ?? Number.NaN)), name).toBeLessThan(0.01)
+      }
     }
-    // A floor for what ships, not the bar: that is 0.80 and not reached (models/panoramic/CARD.md).
-    expect(meanOf(measured.figures, figure => figure.ap50)).toBeGreaterThanOrEqual(0.76)
+    // A floor for what ships, not the bar: that is 0.80 and missed by 0.004 (models/panoramic/CARD.md).
+    expect(meanOf(measured.categories, figure => figure.ap50)).toBeGreaterThanOrEqual(0.78)
   })
 
   it('finds the same in a radiograph and in its copy squeezed to a square', { timeout: 60_000 }, async () => {

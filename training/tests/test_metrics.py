@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from training.classes import HEIGHT, WIDTH
-from training.decode import decode, grid, keep_best
-from training.metrics import Detections, average_precision, best_threshold, bootstrap_interval, match_class
+from training.classes import CLASSES, HEIGHT, WIDTH
+from training.decode import decode, exclude, fuse, grid, keep_best
+from training.metrics import Detections, average_precision, best_threshold, bootstrap_interval, match
 
 TOOTH = [0.1, 0.1, 0.2, 0.4]
 OTHER = [0.5, 0.1, 0.6, 0.4]
@@ -16,24 +16,35 @@ def detections(boxes: list[list[float]], scores: list[float]) -> Detections:
 
 
 def test_finding_everything_gives_one() -> None:
-    matches = match_class([detections([TOOTH, OTHER], [0.9, 0.8])], [np.array([TOOTH, OTHER])], [[0, 0]], 0)
+    matches = match([detections([TOOTH, OTHER], [0.9, 0.8])], [np.array([TOOTH, OTHER])], (0,))
     assert average_precision(matches) == pytest.approx(1.0)
     assert bootstrap_interval(matches, rounds=20) == (pytest.approx(1.0), pytest.approx(1.0))
 
 
 def test_a_second_box_on_one_tooth_is_a_false_alarm() -> None:
-    matches = match_class([detections([TOOTH, TOOTH], [0.9, 0.8])], [np.array([TOOTH])], [[0]], 0)
+    matches = match([detections([TOOTH, TOOTH], [0.9, 0.8])], [np.array([TOOTH])], (0,))
     assert matches.hits.tolist() == [True, False]
 
 
+def test_two_classes_on_one_tooth_answer_once_for_the_category_that_lumps_them() -> None:
+    found = Detections(np.array([TOOTH, TOOTH]), np.array([0.9, 0.8]), np.array([0, 1]))
+    assert match([found], [np.array([TOOTH])], (0, 1)).hits.tolist() == [True]
+
+
+def test_a_detection_on_a_doubtful_box_neither_counts_nor_harms() -> None:
+    matches = match([detections([TOOTH, OTHER], [0.9, 0.8])], [np.array([TOOTH])], (0,), [np.array([OTHER])])
+    assert matches.hits.tolist() == [True]
+    assert matches.labels.tolist() == [1]
+
+
 def test_half_of_the_labels_found_gives_about_half() -> None:
-    matches = match_class([detections([TOOTH], [0.9])], [np.array([TOOTH, OTHER])], [[0, 0]], 0)
+    matches = match([detections([TOOTH], [0.9])], [np.array([TOOTH, OTHER])], (0,))
     assert average_precision(matches) == pytest.approx(51 / 101)
 
 
 def test_the_operating_point_has_the_best_f1() -> None:
     found = detections([TOOTH, OTHER, [0.8, 0.8, 0.9, 0.9]], [0.9, 0.555, 0.3])
-    threshold, f1 = best_threshold(match_class([found], [np.array([TOOTH, OTHER])], [[0, 0]], 0))
+    threshold, f1 = best_threshold(match([found], [np.array([TOOTH, OTHER])], (0,)))
     assert (threshold, f1) == (0.55, 1.0)
 
 
@@ -43,11 +54,28 @@ def test_suppression_keeps_the_best_of_each_heap() -> None:
 
 
 def test_decoding_gives_fractions_of_the_picture() -> None:
-    cells, _ = grid()
-    raw = np.full((len(cells), 8), -20.0, np.float32)
+    cells, _ = grid(WIDTH, HEIGHT)
+    raw = np.full((len(cells), 4 + len(CLASSES)), -20.0, np.float32)
     at = int(np.flatnonzero((cells[:, 0] == 10) & (cells[:, 1] == 5))[0])
-    raw[at] = [0.5, 0.5, np.log(2), np.log(4), -20, 3, -20, -20]
+    raw[at, :6] = [0.5, 0.5, np.log(2), np.log(4), -20, 3]
     found = decode(raw)
     assert found.classes.tolist() == [1]
     expected = [(84 - 8) / WIDTH, (44 - 16) / HEIGHT, (84 + 8) / WIDTH, (44 + 16) / HEIGHT]
     assert found.boxes[0].tolist() == pytest.approx(expected)
+
+
+def one(score: float, box: list[float], class_id: int = 0) -> Detections:
+    return Detections(np.array([box]), np.array([score]), np.array([class_id]))
+
+
+def test_fusion_averages_what_two_looks_saw_and_halves_what_one_saw() -> None:
+    moved = [0.11, 0.1, 0.21, 0.4]
+    fused = fuse([one(0.9, TOOTH), one(0.3, moved)], 0.6)
+    assert fused.scores.tolist() == pytest.approx([0.6])
+    assert fused.boxes[0].tolist() == pytest.approx([0.1025, 0.1, 0.2025, 0.4])
+    assert fuse([one(0.9, TOOTH), one(0.3, OTHER)], 0.6).scores.tolist() == pytest.approx([0.45, 0.15])
+
+
+def test_a_tooth_is_not_both_classes_of_a_pair() -> None:
+    both = Detections(np.array([TOOTH] * 3), np.array([0.9, 0.5, 0.4]), np.array([2, 3, 3]))
+    assert exclude(both).scores.tolist() == [0.9, 0.5]

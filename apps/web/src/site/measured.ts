@@ -31,7 +31,7 @@ export const measuredClasses: readonly MeasuredClass[] = Object.entries(measured
 
 export const testRadiographs = measured.sources
 export const testFindings = measuredClasses.reduce((sum, { cases }) => sum + cases, 0)
-export const meanPrecision = places.format(measured.meanAp50)
+export const meanPrecision = places.format(measured.meanAp50.classes)
 
 /** The whole call, from the picture's arrival to the answer: the median of the recorded runs. */
 export const callSeconds = places.format(speed.http.call.median / 1000)
