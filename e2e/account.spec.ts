@@ -176,7 +176,7 @@ test('a colleague joins by the link, and an assistant who marks as reviewed is t
   browser,
 }) => {
   await newAccount(page, 'Titular')
-  const colleague = await (await browser.newContext()).newPage()
+  const colleague = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   const { email } = await newAccount(colleague, 'Eva')
   const panel = await openPanel(page, 'Equipo de la clínica')
   await panel.getByLabel('Correo electrónico').fill(email)
@@ -207,7 +207,7 @@ test('an API key is shown once and can be revoked', async ({ page }) => {
   const panel = await openPanel(page, 'Claves de API')
   await panel.getByLabel('Nombre de la clave').fill('Laboratorio')
   await panel.getByRole('button', { name: 'Crear clave' }).click()
-  const key = await panel.getByLabel('Laboratorio').inputValue()
+  const key = await panel.getByRole('textbox', { name: 'Laboratorio' }).inputValue()
   const call = () => page.request.get('/api/credits', { headers: { authorization: `Bearer ${key}` } })
   expect((await call()).status()).toBe(200)
   await page.reload()

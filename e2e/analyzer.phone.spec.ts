@@ -5,8 +5,8 @@ import { expect, expectAccessible, test } from './walk.ts'
 let clinic: Clinic
 let caseId: string
 
-test.beforeAll(async ({ request }) => {
-  clinic = await newClinic(request)
+test.beforeAll(async () => {
+  clinic = await newClinic()
   caseId = (await clinic.post('/api/cases', { name: 'Caso - Paciente en el móvil' })).id
   await clinic.addImage(caseId, 'panoramic-implants.jpg')
   await clinic.addImage(caseId, 'periapical-decayed.jpg')

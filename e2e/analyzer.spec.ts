@@ -7,8 +7,8 @@ const names = ['panoramic-restored.jpg', 'periapical-decayed.jpg'] as const
 let clinic: Clinic
 let caseId: string
 
-test.beforeAll(async ({ request }) => {
-  clinic = await newClinic(request)
+test.beforeAll(async () => {
+  clinic = await newClinic()
   caseId = (await clinic.post('/api/cases', { name: 'Caso - Paciente Salas', description: 'Control anual' })).id
   for (const name of names) await clinic.addImage(caseId, name)
   await expect
@@ -155,7 +155,7 @@ test('clicking a finding shows type, text, coordinates and size, and another ana
   await expect(description(page)).toContainText(/\d+ × \d+ px/)
   await expectAccessible(page)
   await entry(page, names[1]).click()
-  await expect(entry(page, names[1])).toHaveAttribute('aria-current', 'true')
+  await expect(entry(page, names[1])).toHaveAttribute('aria-current', 'page')
   await expect(description(page)).toContainText('Haz clic en una coordenada para ver su descripción')
 })
 
@@ -274,9 +274,9 @@ test('the chosen analysis is reported and marked as reviewed from here', async (
   await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
 })
 
-test('images are added to a case, and their findings appear by themselves', async ({ page, request }) => {
+test('images are added to a case, and their findings appear by themselves', async ({ page }) => {
   test.slow()
-  const other = await newClinic(request)
+  const other = await newClinic()
   const { id } = await other.post('/api/cases', { name: 'Caso que crece' })
   await other.open(page, `/analyzer-results/${id}`)
   await page.getByRole('button', { name: 'Agregar imágenes' }).last().click()
@@ -324,8 +324,8 @@ test('a running analysis shows that it runs, and a lost connection is said until
   await expect(page.getByText(/Sin conexión con el servidor/)).toBeHidden()
 })
 
-test("a case that is not there, or is another clinic's, is said to be unknown", async ({ page, request }) => {
-  const stranger = await newClinic(request)
+test("a case that is not there, or is another clinic's, is said to be unknown", async ({ page }) => {
+  const stranger = await newClinic()
   await stranger.open(page, `/analyzer-results/${caseId}`)
   await expect(page.getByRole('heading', { name: 'No encontramos este caso' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ir a Mis Casos' })).toHaveAttribute('href', '/my-cases')

@@ -13,9 +13,9 @@ test('cases, their creation, patients and reports can be used on a phone', async
   }
 })
 
-test('a case is created on a phone with the actions within reach', async ({ page, request }) => {
+test('a case is created on a phone with the actions within reach', async ({ page }) => {
   test.slow()
-  const clinic = await newClinic(request)
+  const clinic = await newClinic()
   await clinic.open(page, '/my-cases/create')
   const analyze = page.getByRole('button', { name: /^Analizar/ })
   await expect(analyze).toBeInViewport()
@@ -28,8 +28,8 @@ test('a case is created on a phone with the actions within reach', async ({ page
   await expect(page).toHaveURL(/\/analyzer-results\//)
 })
 
-test('a patient fits a phone', async ({ page, request }) => {
-  const clinic = await newClinic(request)
+test('a patient fits a phone', async ({ page }) => {
+  const clinic = await newClinic()
   const { id } = await clinic.post('/api/patients', { firstName: 'Rosa Elena', lastName: 'Paredes Villanueva' })
   await clinic.open(page, `/patients/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expect, type Page, request as requests, test } from '@playwright/test'
 import { phantom } from './walk.ts'
 
 /** A clinic of its own, empty, on the plan Básico: five analyses a month. */
@@ -22,8 +22,10 @@ const form = async (sample: string) => ({
 let clinics = 0
 
 /** Registers somebody new and signs in, as the forms do. */
-export async function newClinic(request: APIRequestContext): Promise<Clinic> {
+export async function newClinic(): Promise<Clinic> {
   clinics += 1
+  // The fixture of the same name ends with the hook or the test that asked for it; a clinic is for a whole file.
+  const request = await requests.newContext({ baseURL: test.info().project.use.baseURL })
   const account = { email: `clinica.${Date.now()}.${clinics}@example.com`, password: 'una-clave-larga' }
   const names = { first_name: 'Ana', last_name: 'Quispe' }
   expect(await (await request.post('/api/auth/register', { data: { ...account, ...names } })).text()).toContain(

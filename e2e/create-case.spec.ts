@@ -5,9 +5,9 @@ import { expect, expectAccessible, phantom, test } from './walk.ts'
 let clinic: Clinic
 let second: Clinic
 
-test.beforeAll(async ({ request }) => {
-  clinic = await newClinic(request)
-  second = await newClinic(request)
+test.beforeAll(async () => {
+  clinic = await newClinic()
+  second = await newClinic()
 })
 
 const panoramic = phantom('panoramic-restored.jpg')

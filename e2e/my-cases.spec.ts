@@ -7,9 +7,9 @@ const many = 165
 let clinic: Clinic
 let empty: Clinic
 
-test.beforeAll(async ({ request }) => {
-  clinic = await newClinic(request)
-  empty = await newClinic(request)
+test.beforeAll(async () => {
+  clinic = await newClinic()
+  empty = await newClinic()
   for (let number = 1; number <= many; number++) {
     const description = number === 7 ? 'Control de IMPLANTE en 36' : undefined
     await clinic.post('/api/cases', { name: `Caso ${String(number).padStart(3, '0')}`, description })

@@ -5,9 +5,9 @@ import { expect, expectAccessible, test } from './walk.ts'
 let clinic: Clinic
 let empty: Clinic
 
-test.beforeAll(async ({ request }) => {
-  clinic = await newClinic(request)
-  empty = await newClinic(request)
+test.beforeAll(async () => {
+  clinic = await newClinic()
+  empty = await newClinic()
   for (let number = 1; number <= 41; number++) {
     await clinic.post('/api/patients', {
       firstName: 'Paciente',

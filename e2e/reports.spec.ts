@@ -4,9 +4,9 @@ import { expect, expectAccessible, test } from './walk.ts'
 let clinic: Clinic
 let empty: Clinic
 
-test.beforeAll(async ({ request }) => {
-  clinic = await newClinic(request)
-  empty = await newClinic(request)
+test.beforeAll(async () => {
+  clinic = await newClinic()
+  empty = await newClinic()
 })
 
 test('without reports the list leads to the analyses', async ({ page }) => {

@@ -4,7 +4,8 @@ import { getConfig } from '@xrai/contract/routes/service'
 
 /**
  * A test whose page may not write an error to the console or throw. A refusal that the test provokes
- * (a 401 after a wrong password) is a network line of the browser, not an error of the page: it is passed over.
+ * (a 401 after a wrong password) is a network line of the browser, not an error of the page: it is passed over, and so
+ * is what the request helper says of a connection that the test cut.
  */
 export const test = base.extend<{ readonly quiet: undefined }>({
   quiet: [
@@ -12,8 +13,8 @@ export const test = base.extend<{ readonly quiet: undefined }>({
       const faults: string[] = []
       page.on('pageerror', error => faults.push(String(error)))
       page.on('console', message => {
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-          faults.push(message.text())
+        const provoked = /^(TypeError: Failed to fetch|Failed to load resource)/.test(message.text())
+        if (message.type() === 'error' && !provoked) faults.push(message.text())
       })
       await use(undefined)
       expect(faults, 'the console stays clean').toEqual([])

@@ -7,7 +7,7 @@ let server: TestServer
 let token: string
 beforeAll(async () => {
   server = await openTestServer()
-  token = (await server.newPerson()).token
+  token = (await server.newPerson({ plan: 'empresarial' })).token
 })
 
 const uploaded = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {

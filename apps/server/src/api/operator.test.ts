@@ -51,7 +51,7 @@ describe('the calls of the operator', () => {
   })
 
   it('answer 404 for what is not there', async () => {
-    for (const [method, path, json] of calls) {
+    for (const { method, path, json } of calls) {
       if (!json) continue
       expect((await server.call(path, { method, token: operator.token, json })).status).toBe(404)
     }

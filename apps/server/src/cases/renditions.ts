@@ -18,7 +18,7 @@ export interface StoredFile {
 
 /** The pictures made of an original: made once, at the first sight or before it, and kept. */
 export interface Renditions {
-  /** Upright and windowed, in full size. NOT_FOUND when this clinic has no such image; so too below. */
+  /** Upright and windowed, in full size. NOT_FOUND when this clinic has no such image, IMAGE_DAMAGED; so too below. */
   display(scope: ClinicScope, imageId: string): Promise<StoredFile>
   /** JPEG, 480 pixels wide. */
   thumbnail(scope: ClinicScope, imageId: string): Promise<StoredFile>
@@ -56,15 +56,21 @@ export const openRenditions = (files: FileStore, decode: Decode): Renditions => 
       const image = await requireImage(scope, imageId)
       if (image.thumbnailHash) return { hash: image.thumbnailHash, mediaType: 'image/jpeg' }
       const picture = await files.read((await display(scope, imageId)).hash)
-      const small = sharp(picture).resize({ width: thumbnailWidth, withoutEnlargement: true })
-      const hash = await files.put(await small.jpeg({ quality: 80 }).toBuffer())
+      const small = sharp(picture).resize({ width: thumbnailWidth, withoutEnlargement: true }).jpeg({ quality: 80 })
+      const hash = await files.put(await small.toBuffer().catch(refuseDamaged))
       await setRenditions(scope, imageId, { thumbnailHash: hash })
       return { hash, mediaType: 'image/jpeg' }
     })
 
+  /** Work that another began may end after the image was deleted: each who asks is looked at. */
+  const asked = (make: typeof display) => async (scope: ClinicScope, imageId: string) => {
+    await requireImage(scope, imageId)
+    return make(scope, imageId)
+  }
+
   return {
-    display,
-    thumbnail,
+    display: asked(display),
+    thumbnail: asked(thumbnail),
     prepare: (scope, imageId) => {
       const afterTheAnswer = async () => {
         await setTimeout(headStartMs)
@@ -86,11 +92,15 @@ export const requireImage = async (scope: ClinicScope, imageId: string): Promise
 
 const makeDisplay = async (files: FileStore, decode: Decode, image: ImageRow) => {
   const original = await files.read(image.originalHash)
-  if (image.format === 'jpeg' && (await isUpright(original))) {
+  if (image.format === 'jpeg' && (await isUpright(original).catch(refuseDamaged))) {
     return { hash: image.originalHash, mediaType: 'image/jpeg' } as const
   }
   const { image: picture } = await decode(original)
   return { hash: await files.put(await toPng(picture)), mediaType: 'image/png' } as const
+}
+
+const refuseDamaged = (cause: unknown): never => {
+  throw new AppError('IMAGE_DAMAGED', { cause })
 }
 
 /** Whether the pixels lie as they are to be seen: EXIF orientation 1, or none. */

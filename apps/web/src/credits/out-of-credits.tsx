@@ -40,20 +40,20 @@ export function OutOfCredits({ needed, onBack }: OutOfCreditsProps) {
       <Card className="mt-6 p-5 sm:p-6">
         {error && !credits && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
         {!credits && !error && <Skeleton className="h-32 w-full" />}
+        {credits && credits.limit !== null && (
+          <Progress
+            label={t('credits.progress')}
+            value={Math.min(1, (credits.used + credits.reserved) / Math.max(1, credits.limit))}
+          />
+        )}
         {credits && (
-          <dl className="flex flex-col gap-4">
+          <dl className="mt-5 flex flex-col gap-4">
             <Fact name={t('credits.plan')}>{t(`plans.${credits.plan}`)}</Fact>
             <Fact name={t('credits.used')}>
               {credits.limit === null
                 ? credits.used
                 : t('credits.usedOf', { used: credits.used, limit: credits.limit })}
             </Fact>
-            {credits.limit !== null && (
-              <Progress
-                label={t('credits.progress')}
-                value={Math.min(1, (credits.used + credits.reserved) / Math.max(1, credits.limit))}
-              />
-            )}
             {credits.reserved > 0 && <Fact name={t('credits.reserved')}>{credits.reserved}</Fact>}
             <Fact name={t('credits.renews')}>{renewal.format(new Date(credits.resetsAt))}</Fact>
             {config && (
