@@ -20,7 +20,7 @@ test('every panel of the profile fits a phone of 360 pixels', async ({ page }) =
   for (const id of ids) {
     await page.goto(`/profile?panel=${id}`)
     const panel = page.getByRole('dialog')
-    await expect(panel.locator('p, legend, label').first()).toBeVisible()
+    await expect(panel.locator('p, legend, label, [role=status]').first()).toBeVisible()
     const overflow = await panel.evaluate(element =>
       Math.max(...[element, ...element.querySelectorAll('*')].map(one => one.getBoundingClientRect().right)),
     )

@@ -4,17 +4,17 @@ test('the menu of the landing bar opens and closes, by its icon and by Escape', 
   await page.goto('/')
   const open = page.getByRole('button', { name: 'Abrir menú' })
   await expect(open).toHaveAttribute('aria-expanded', 'false')
-  await expect(page.getByRole('link', { name: 'NOSOTROS' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'NOSOTROS', exact: true })).toBeHidden()
   await open.click()
   for (const name of ['NOSOTROS', 'AYUDA', 'CONTACTANOS', 'LOGIN', 'REGISTRATE']) {
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   }
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Cerrar menú' }).click()
-  await expect(page.getByRole('link', { name: 'NOSOTROS' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'NOSOTROS', exact: true })).toBeHidden()
   await open.click()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'NOSOTROS' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'NOSOTROS', exact: true })).toBeHidden()
   await expect(open).toBeFocused()
 })
 

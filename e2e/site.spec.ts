@@ -48,7 +48,7 @@ test('the landing bar has the logo at 40 px, its five links and a phone', async 
 
 test('the footer leads to the legal texts and to the two places outside', async ({ page }) => {
   await page.goto('/')
-  const footer = page.getByRole('contentinfo')
+  const footer = page.locator('footer')
   await expect(footer.getByRole('link', { name: 'Política de privacidad' })).toHaveAttribute('href', '/privacy')
   await expect(footer.getByRole('link', { name: 'Términos de uso' })).toHaveAttribute('href', '/terms')
   await expect(footer.getByRole('link', { name: 'Canal de video' })).toHaveAttribute('href', /^https:/)

@@ -41,10 +41,10 @@ function ReportRow({ report }: { readonly report: ReportCard }) {
           <Link
             to="/report-preview"
             search={{ report: reportCode }}
-            aria-label={t('reportList.open', { code: reportCode })}
             className="block truncate text-16 font-semibold after:absolute after:inset-0"
           >
             {patientName ?? t('reportList.noPatient')}
+            <span className="sr-only">. {t('reportList.open', { code: reportCode })}</span>
           </Link>
           <p className="truncate text-13 text-muted">
             {reportCode} · {radiographTypeText(radiographyType)}
