@@ -26,11 +26,11 @@ test('all reports are listed, found by their code, opened, and taken as PDF', as
   }
   const [first = '', last = ''] = codes
   await clinic.open(page, '/reports')
-  await expect(page.getByText(first)).toBeVisible()
-  await expect(page.getByText(last)).toBeVisible()
+  await expect(page.getByText(`${first} ·`)).toBeVisible()
+  await expect(page.getByText(`${last} ·`)).toBeVisible()
   await expectAccessible(page)
   await page.getByPlaceholder('Buscar por paciente, odontólogo o código...').fill(first.slice(-7))
-  await expect(page.getByText(last)).toBeHidden()
+  await expect(page.getByText(`${last} ·`)).toBeHidden()
   const [pdf] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: `Descargar el PDF de ${first}` }).click(),
