@@ -95,7 +95,9 @@ test('upload, review, case and report are done with the keyboard alone', async (
 
   // And out again
   await press(page, button(page, 'Opciones del caso'))
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Cerrar' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/my-cases$/)
 })
