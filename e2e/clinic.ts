@@ -25,7 +25,7 @@ let clinics = 0
 export async function newClinic(): Promise<Clinic> {
   clinics += 1
   // The fixture of the same name ends with the hook or the test that asked for it; a clinic is for a whole file.
-  const request = await requests.newContext({ baseURL: test.info().project.use.baseURL })
+  const request = await requests.newContext({ baseURL: test.info().project.use.baseURL ?? '' })
   const account = { email: `clinica.${Date.now()}.${clinics}@example.com`, password: 'una-clave-larga' }
   const names = { first_name: 'Ana', last_name: 'Quispe' }
   expect(await (await request.post('/api/auth/register', { data: { ...account, ...names } })).text()).toContain(

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openCaseWatch } from '../cases/case-watch.ts'
 import { sayCaseChanged } from '../db/queries/case-work.ts'
 import { casesOf } from '../testing/cases.ts'
+import { drainJobs } from '../testing/drain-jobs.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -10,6 +11,7 @@ let server: TestServer
 let cases: ReturnType<typeof casesOf>
 let jpeg: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
+  await drainJobs()
   server = await openTestServer()
   cases = casesOf(server)
   jpeg = await sample('panoramic-healthy.jpg')

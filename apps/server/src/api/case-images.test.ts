@@ -1,9 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Engine } from '@xrai/engine'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { analysis, creditEntry, finding, image } from '../db/schema.ts'
 import { casesOf, until } from '../testing/cases.ts'
+import { drainJobs } from '../testing/drain-jobs.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -17,25 +18,13 @@ beforeAll(async () => {
   suite = await openTestServer()
   jpeg = await sample('panoramic-healthy.jpg')
   other = await sample('panoramic-12bit.dcm')
-  await runAll()
+  await drainJobs()
 })
 afterEach(async () => {
   await rest?.()
   rest = undefined
-  await runAll()
+  await drainJobs()
 })
-
-/** What a test left waiting would be the next one's detector's. */
-const runAll = async () => {
-  const { db } = suite.parts.database
-  const waiting = db
-    .select({ id: sql<string>`id` })
-    .from(sql`pgboss.job`)
-    .where(sql`name = 'analyze-image' and state in ('created', 'retry', 'active')`)
-  const stop = await suite.work()
-  await until(async () => (await waiting).length === 0)
-  await stop()
-}
 
 /** A server whose detector is `analyze`, and a clinic of any number of credits. */
 const open = async (analyze?: Engine['analyze']) => {

@@ -1,7 +1,8 @@
 import { decode } from '@xrai/engine/node'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { engineSettingsSchema } from '../engines/engine-settings.ts'
 import { openEngine } from '../engines/open-engine.ts'
+import { drainJobs } from '../testing/drain-jobs.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer } from '../testing/test-server.ts'
 import { startWireDouble } from '../testing/wire-double.ts'
@@ -20,6 +21,7 @@ const engine = await openEngine(
 const picture = await sample('panoramic-healthy.jpg')
 const { image } = await decode(picture)
 const server = await openTestServer({ engine })
+beforeAll(drainJobs)
 afterAll(() => theirs.close())
 
 const prediction = { x: 500, y: 400, width: 60, height: 90, confidence: 0.91, class: 'impacted_tooth', class_id: 3 }
@@ -81,7 +83,7 @@ describe('the product with another detector behind it', () => {
     form.set('type', 'panoramic')
     const queued = await server.call(`/api/cases/${made.answer['id']}/images`, { token, form })
     expect(queued.status).toBe(202)
-    const stop = await server.work()
+    onTestFinished(await server.work())
     const analysis = async () => (await server.call(`/api/analyses/${queued.answer['analysisId']}`, { token })).answer
     await expect.poll(async () => (await analysis())['status'], { timeout: 30_000 }).toBe('failed')
     expect((await analysis())['errorCode']).toBe('ENGINE_REFUSED')
@@ -92,7 +94,6 @@ describe('the product with another detector behind it', () => {
     await server.call(`/api/analyses/${queued.answer['analysisId']}/retry`, { token, method: 'POST' })
     await expect.poll(async () => (await analysis())['status'], { timeout: 30_000 }).toBe('pending_revision')
     expect((await server.call('/api/credits', { token })).answer).toMatchObject({ used: 1, reserved: 0, left: 49 })
-    await stop()
   })
 
   it('says in its health whether the detector can be reached', async () => {
