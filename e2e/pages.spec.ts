@@ -46,3 +46,9 @@ test('Cerrar Sesion ends the session', async ({ page }) => {
   await page.goto('/home')
   await expect(page).toHaveURL(/\/login/)
 })
+
+test('whoever begins at the landing page is led to an account, and then to the upload', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Empezemos' }).click()
+  await expect(page).toHaveURL(/\/login\?back=%2Fupload/)
+})

@@ -121,6 +121,14 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/teeth-segmentation',
+    // The public try-out is not built yet: whoever wants to begin, begins with an account.
+    beforeLoad: () => {
+      throw redirect({ to: '/upload', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/upload',
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/upload/upload-screen.tsx'), 'UploadScreen'),
