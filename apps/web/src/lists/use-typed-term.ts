@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** Long enough for a person who types on, short enough to feel immediate. */
+const restMs = 250
+
+/** What is typed into a search whose term `q` stands in the address: `send` puts it there when the typing rests. */
+export function useTypedTerm(q: string, send: (term: string) => void) {
+  const [typed, setTyped] = useState(q)
+  const sent = useRef(q)
+  const sendNow = useEffectEvent(send)
+
+  // The address changed by itself, as when one goes back.
+  useEffect(() => {
+    if (q === sent.current) return
+    sent.current = q
+    setTyped(q)
+  }, [q])
+
+  useEffect(() => {
+    const term = typed.trim()
+    if (term === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = term
+      sendNow(term)
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return [typed, setTyped] as const
+}
