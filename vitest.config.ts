@@ -8,6 +8,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Drawing phantoms and running the detector is work: a busy machine needs more than the usual five seconds.
+          testTimeout: 60_000,
           include: ['{packages,samples,bench,checks,e2e}/**/*.test.ts', 'apps/web/{src,bundle}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },

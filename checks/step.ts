@@ -14,8 +14,16 @@ export interface Tally {
   readonly failed: number
 }
 
+interface Outcome extends Tally {
+  readonly ok: boolean
+  readonly printed: string
+}
+
+/** What the closing lines repeat of a step that failed. */
+const REPEATED_CHARACTERS = 6000
+
 /** Runs one step with its output shown; a step without a counter counts as one test. */
-function runStep(step: Step): Promise<Tally & { readonly ok: boolean }> {
+function runStep(step: Step): Promise<Outcome> {
   const [program, ...args] = step.command
   const started = performance.now()
   process.stdout.write(`\n── ${step.name}\n`)
@@ -35,25 +43,30 @@ function runStep(step: Step): Promise<Tally & { readonly ok: boolean }> {
     child.on('error', error => chunks.push(String(error)))
     child.on('close', code => {
       const ok = code === 0
-      const counted = step.count?.(chunks.join('')) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+      const printed = chunks.join('')
+      const counted = step.count?.(printed) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
       const failed = ok ? counted.failed : Math.max(counted.failed, 1)
       process.stdout.write(
         `── ${step.name}: ${ok ? 'ok' : 'failed'} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
       )
-      resolve({ passed: counted.passed, failed, ok })
+      resolve({ passed: counted.passed, failed, ok, printed })
     })
   })
 }
 
-/** Runs the steps one after another, says the sum in a closing line, and sets the exit status. */
+/** Runs the steps one after another, repeats the end of what failed, says the sum in a closing line, and sets the exit status. */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
   let passed = 0
   let failed = 0
+  const faults: string[] = []
   for (const step of steps) {
-    const tally = await runStep(step)
-    passed += tally.passed
-    failed += tally.failed
+    const outcome = await runStep(step)
+    passed += outcome.passed
+    failed += outcome.failed
+    if (!outcome.ok)
+      faults.push(`\n── ${step.name} failed:\n${outcome.printed.trimEnd().slice(-REPEATED_CHARACTERS)}\n`)
   }
+  process.stdout.write(faults.join(''))
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   process.exitCode = failed === 0 ? 0 : 1
 }

@@ -1,11 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drawPhantom, type Phantom, type PhantomOptions } from './draw-phantom.ts'
 import { areaOf } from './geometry.ts'
 import { mouthKinds } from './mouth-plan.ts'
 import { phantomClasses, phantomTypes } from './truth.ts'
-
-// Drawing is work: a busy machine may need more than the runner's usual five seconds.
-vi.setConfig({ testTimeout: 60_000 })
 
 const small = { panoramic: { width: 400, height: 200 }, periapical: { width: 160, height: 208 } } as const
 const firstTestSeed = 3_000_001
