@@ -1,4 +1,4 @@
-import './preview.css'
+import '../../workbench/workbench.css'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isRunning } from '../../analyses/is-running.ts'

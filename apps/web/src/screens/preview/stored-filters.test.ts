@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseFilters, startingFilters } from './stored-filters.ts'
+import { startingFilters } from '../../findings/starting-filters.ts'
+import { parseFilters } from './stored-filters.ts'
 
 const detected = ['Caries', 'IMPLANT']
 

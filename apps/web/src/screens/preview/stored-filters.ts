@@ -1,11 +1,6 @@
 import type { ReportFilters } from '@xrai/contract/case/report'
-import { defaultThreshold, thresholdOf } from '../../findings/threshold.ts'
-
-/** SPEC §4: the class selection starts with all detected classes selected; SPEC §2: 20 %. */
-export const startingFilters = (detected: readonly string[]): ReportFilters => ({
-  minimumConfidence: defaultThreshold,
-  classes: [...detected],
-})
+import { startingFilters } from '../../findings/starting-filters.ts'
+import { thresholdOf } from '../../findings/threshold.ts'
 
 const keyOf = (analysisId: string) => `xrai.filters.${analysisId}`
 

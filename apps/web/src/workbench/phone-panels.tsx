@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Tabs } from '../../ui/tabs.tsx'
-import { useViewer, type ViewerStore } from '../../viewer/viewer-store.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
 
 interface PhonePanelsProps {
   readonly store: ViewerStore

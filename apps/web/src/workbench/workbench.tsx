@@ -1,0 +1,82 @@
+import './workbench.css'
+import type { Prediction } from '@xrai/contract/case/detection'
+import type { ReportFilters } from '@xrai/contract/case/report'
+import { visible } from '@xrai/contract/case/visible'
+import { t } from '@xrai/contract/strings/translate'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
+import { FilterPanel } from '../findings/filter-panel.tsx'
+import { FindingPanel } from '../findings/finding-panel.tsx'
+import { type SortOrder, sorted } from '../findings/sort.ts'
+import { toMark } from '../findings/to-mark.ts'
+import type { Mark } from '../viewer/viewer-state.ts'
+import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
+import { PhonePanels } from './phone-panels.tsx'
+import { useWide } from './use-wide.ts'
+
+interface WorkbenchProps {
+  readonly store: ViewerStore
+  readonly predictions: readonly Prediction[]
+  readonly filters: ReportFilters
+  readonly onFilters: (filters: ReportFilters) => void
+  /** Above the columns: the header, and what must be known before the findings are read. */
+  readonly head: ReactNode
+  /** Below them, within the thumb's reach. */
+  readonly foot?: ReactNode
+  /** The dark room, with the outlines that the filters let through. */
+  readonly room: (marks: readonly Mark[]) => ReactNode
+}
+
+/** Filters, dark room and findings side by side; on a phone the picture on top and the panels in tabs. */
+export function Workbench({ store, predictions, filters, onFilters, head, foot, room }: WorkbenchProps) {
+  const [order, setOrder] = useState<SortOrder>('tooth')
+  const shown = useMemo(() => sorted(visible(predictions, filters), order), [predictions, filters, order])
+  const marks = useMemo(() => shown.map(toMark), [shown])
+  const isWide = useWide()
+
+  const filterPanel = <FilterPanel findings={predictions} filters={filters} onChange={onFilters} />
+  const findingPanel = (
+    <Findings
+      store={store}
+      total={predictions.length}
+      findings={shown}
+      order={order}
+      onOrder={setOrder}
+      isNarrow={!isWide}
+    />
+  )
+  return (
+    <div data-workspace data-dock className="flex h-dvh min-h-150 flex-col lg:min-h-120">
+      {head}
+      <div className="room flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[260px_1fr_280px] xl:grid-cols-[300px_1fr_320px]">
+        {isWide && (
+          <aside aria-label={t('findings.filters')} className="overflow-y-auto border-r border-room-line bg-room-panel">
+            {filterPanel}
+          </aside>
+        )}
+        <div className="h-[max(44dvh,16rem)] min-h-0 shrink-0 lg:h-auto">{room(marks)}</div>
+        {isWide ? (
+          <aside aria-label={t('findings.list')} className="min-h-0 border-l border-room-line bg-room-panel">
+            {findingPanel}
+          </aside>
+        ) : (
+          <PhonePanels store={store} filters={filterPanel} findings={findingPanel} />
+        )}
+      </div>
+      {foot}
+    </div>
+  )
+}
+
+type FindingsProps = Pick<
+  ComponentProps<typeof FindingPanel>,
+  'total' | 'findings' | 'order' | 'onOrder' | 'isNarrow'
+> & {
+  readonly store: ViewerStore
+}
+
+/** Follows the viewer's choice here, so that hovering renders the list and not the whole workbench. */
+function Findings({ store, ...panel }: FindingsProps) {
+  const selected = useViewer(store, state => state.selected)
+  const hovered = useViewer(store, state => state.hovered)
+  return <FindingPanel {...panel} selected={selected} hovered={hovered} onHover={store.hover} onSelect={store.select} />
+}
