@@ -2,16 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type SamplePicture, samplePictures } from './catalogue.ts'
-import { type CocoPicture, cocoOf } from './phantom/coco.ts'
+import { type CocoPicture, cocoOf, cocoOfTeeth } from './phantom/coco.ts'
 import { compareWithReal } from './phantom/compare.ts'
-import { drawPhantom, type Phantom } from './phantom/draw-phantom.ts'
+import { drawPhantom, type Phantom, truthOfPhantom } from './phantom/draw-phantom.ts'
 import { encodeDicom, encodeJpeg, encodePng } from './phantom/encode.ts'
 import { type PhantomType, phantomTypes } from './phantom/truth.ts'
 
 const usage = `npm run phantoms -- --out DIR [--type panoramic|periapical|both] [--count N] [--seed S]
-  [--format jpeg|png|dicom] [--width W] [--height H] [--coco]
+  [--format jpeg|png|dicom] [--width W] [--height H] [--coco [--labels]]
 npm run phantoms -- --compare FOLDER_OF_REAL_PICTURES [--type panoramic|periapical] [--count N]
-Without either the committed samples are made again.`
+--coco writes annotations.json and teeth.json beside the pictures, --labels the two files alone.
+Without --out and --compare the committed samples are made again.`
 
 const formats = ['jpeg', 'png', 'dicom'] as const
 const endings = { jpeg: 'jpg', png: 'png', dicom: 'dcm' } as const
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     width: { type: 'string' },
     height: { type: 'string' },
     coco: { type: 'boolean', default: false },
+    labels: { type: 'boolean', default: false },
   },
 })
 
@@ -63,14 +65,23 @@ async function drawMany(out: string): Promise<void> {
     for (const type of types) {
       const width = values.width ? wholeNumber('width', values.width) : sizes[type][0]
       const height = values.height ? wholeNumber('height', values.height) : sizes[type][1]
-      const phantom = drawPhantom({ type, seed, width, height })
+      const options = { type, seed, width, height }
       const name = `${type}-${String(seed).padStart(7, '0')}`
+      if (values.coco && values.labels) {
+        made.push({ fileName: `${name}.jpg`, truth: truthOfPhantom(options) })
+        continue
+      }
+      const phantom = drawPhantom(options)
       await writeFile(join(folder, `${name}.${endings[format]}`), await encode(phantom, format))
       if (!values.coco) await writeFile(join(folder, `${name}.json`), JSON.stringify(phantom.truth))
       made.push({ fileName: `${name}.jpg`, truth: phantom.truth })
     }
   }
-  if (values.coco) await writeFile(join(out, 'annotations.json'), JSON.stringify(cocoOf(made)))
+  if (!values.coco) return
+  await writeFile(join(out, 'annotations.json'), JSON.stringify(cocoOf(made)))
+  // Nobody numbers the teeth of a periapical by sight of it alone.
+  const panoramics = made.filter(({ truth }) => truth.type === 'panoramic')
+  await writeFile(join(out, 'teeth.json'), JSON.stringify(cocoOfTeeth(panoramics)))
 }
 
 async function drawSamples(): Promise<void> {

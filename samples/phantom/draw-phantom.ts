@@ -26,14 +26,12 @@ export type Phantom = { readonly image: PhantomImage; readonly truth: PhantomTru
  * A radiograph of a mouth that nobody has, and the exact truth about it. Pure: the same options give the same picture.
  * The patient's right is on the picture's left, as on every dental film.
  */
-export function drawPhantom({ type, seed, width, height, mouth }: PhantomOptions): Phantom {
-  const random = createRandom(seed).fork(type)
+export function drawPhantom(options: PhantomOptions): Phantom {
+  const { type, width, height } = options
+  const { random, drawing, finish, mask } = layPhantom(options)
   const panoramic = type === 'panoramic'
-  const drawing = panoramic ? drawPanoramic(width, height, random, mouth) : drawPeriapical(width, height, random, mouth)
   const film = panoramic ? panoramicFilm(width, random.fork('film')) : periapicalFilm(width, random.fork('film'))
   const image = { width, height, data: expose(drawing.scene, film, random.fork('exposure')) }
-  const finish = random.fork('finish')
-  const mask: Mask = panoramic ? panoramicMask(width, height, finish) : { kind: 'none' }
   applyMask(image, mask)
   if (panoramic && mask.kind === 'none') {
     const size = height * finish.between(0.035, 0.06)
@@ -41,16 +39,27 @@ export function drawPhantom({ type, seed, width, height, mouth }: PhantomOptions
     if (finish.chance(0.75)) stampLetter(image, 'R', width * 0.018, y, size)
     if (finish.chance(0.35)) stampLetter(image, 'L', width * 0.982 - size * 0.72, y, size)
   }
-  return { image, truth: { type, seed, width, height, ...truthOf(drawing.teeth, width, height, mask) } }
+  return { image, truth: truthOf(options, drawing.teeth, mask) }
+}
+
+/** The truth of the same phantom without exposing its film: a picture that is already drawn gets further labels so. */
+export function truthOfPhantom(options: PhantomOptions): PhantomTruth {
+  const { drawing, mask } = layPhantom(options)
+  return truthOf(options, drawing.teeth, mask)
+}
+
+function layPhantom({ type, seed, width, height, mouth }: PhantomOptions) {
+  const random = createRandom(seed).fork(type)
+  const panoramic = type === 'panoramic'
+  const drawing = panoramic ? drawPanoramic(width, height, random, mouth) : drawPeriapical(width, height, random, mouth)
+  const finish = random.fork('finish')
+  const mask: Mask = panoramic ? panoramicMask(width, height, finish) : { kind: 'none' }
+  return { random, drawing, finish, mask }
 }
 
 /** What of the drawing can be seen in the picture; less than a third of a thing is not counted. */
-function truthOf(
-  drawn: readonly DrawnTooth[],
-  width: number,
-  height: number,
-  mask: Mask,
-): Pick<PhantomTruth, 'teeth' | 'findings'> {
+function truthOf(options: PhantomOptions, drawn: readonly DrawnTooth[], mask: Mask): PhantomTruth {
+  const { type, seed, width, height } = options
   const teeth: ToothTruth[] = []
   const findings: FindingTruth[] = []
   for (const { plan, polygon, findings: own } of drawn) {
@@ -66,7 +75,7 @@ function truthOf(
       if (shape) findings.push({ class: finding.class, fdi: plan.fdi, polygon: shape, box, objectBox: boxOf(shape) })
     }
   }
-  return { teeth, findings }
+  return { type, seed, width, height, teeth, findings }
 }
 
 function visible(polygon: Polygon, width: number, height: number, mask: Mask): Polygon | undefined {
