@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './client/query-client.ts'
 import { restoreToken } from './client/token.ts'
 import { syncTokens } from './client/token-sync.ts'
+import { beginLanguage } from './language/speak-language.ts'
 import { router } from './router.tsx'
 
 restoreToken()
@@ -14,10 +15,12 @@ syncTokens()
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')
-createRoot(place).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const show = () =>
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+void beginLanguage().then(show)

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { t } from '@xrai/contract/strings/translate'
+import type { TextKey } from '@xrai/contract/strings/translate'
 import { readAnalysesSearch } from './analyses/analyses-search.ts'
 import { readToken } from './client/token.ts'
 import { backAddress } from './frame/back-address.ts'
@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    readonly title?: string
+    readonly title?: TextKey
     /** The bar above the screen; on the landing page it is the app's once somebody is signed in. */
     readonly bar?: 'app' | 'landing'
     /** Needs a session. */
@@ -45,7 +45,7 @@ const backSearch = (search: Record<string, unknown>): { back?: string } => {
 const text = (value: unknown) => (value === undefined ? undefined : String(value))
 
 const homeScreen = lazyScreen(() => import('./screens/home/home-screen.tsx'), 'HomeScreen')
-const homeFacts = { title: t('home.title'), bar: 'app', guarded: true } as const
+const homeFacts = { title: 'home.title', bar: 'app', guarded: true } as const
 
 const analysisSearch = (search: Record<string, unknown>): { analysis?: string } => {
   const analysis = text(search['analysis'])
@@ -56,7 +56,7 @@ const analyzerResultsScreen = lazyScreen(
   () => import('./screens/analyzer-results/analyzer-results-screen.tsx'),
   'AnalyzerResultsScreen',
 )
-const analyzerResultsFacts = { title: t('analyzer.title'), guarded: true } as const
+const analyzerResultsFacts = { title: 'analyzer.title', guarded: true } as const
 
 const routeTree = root.addChildren([
   createRoute({
@@ -71,31 +71,31 @@ const routeTree = root.addChildren([
     validateSearch: backSearch,
     beforeLoad: signedOut,
     component: lazyScreen(() => import('./screens/login/login-screen.tsx'), 'LoginScreen'),
-    staticData: { title: t('login.title') },
+    staticData: { title: 'login.title' },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/forgot-password',
     component: lazyScreen(() => import('./screens/forgot-password/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
-    staticData: { title: t('forgot.title') },
+    staticData: { title: 'forgot.title' },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/reset-password',
     component: lazyScreen(() => import('./screens/reset-password/reset-password-screen.tsx'), 'ResetPasswordScreen'),
-    staticData: { title: t('reset.title') },
+    staticData: { title: 'reset.title' },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/verify-email',
     component: lazyScreen(() => import('./screens/verify-email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
-    staticData: { title: t('verifyEmail.title') },
+    staticData: { title: 'verifyEmail.title' },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/invitation',
     component: lazyScreen(() => import('./screens/invitation/invitation-screen.tsx'), 'InvitationScreen'),
-    staticData: { title: t('invitation.title') },
+    staticData: { title: 'invitation.title' },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -103,7 +103,7 @@ const routeTree = root.addChildren([
     validateSearch: backSearch,
     beforeLoad: signedOut,
     component: lazyScreen(() => import('./screens/register/register-screen.tsx'), 'RegisterScreen'),
-    staticData: { title: t('register.title') },
+    staticData: { title: 'register.title' },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -132,7 +132,7 @@ const routeTree = root.addChildren([
     path: '/upload',
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/upload/upload-screen.tsx'), 'UploadScreen'),
-    staticData: { title: t('upload.title'), bar: 'app', guarded: true },
+    staticData: { title: 'upload.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -140,7 +140,7 @@ const routeTree = root.addChildren([
     validateSearch: readAnalysesSearch,
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/analysis/analysis-screen.tsx'), 'AnalysisScreen'),
-    staticData: { title: t('analysis.title'), bar: 'app', guarded: true },
+    staticData: { title: 'analysis.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -151,7 +151,7 @@ const routeTree = root.addChildren([
     },
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/profile/profile-screen.tsx'), 'ProfileScreen'),
-    staticData: { title: t('profile.title'), bar: 'app', guarded: true },
+    staticData: { title: 'profile.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -159,7 +159,7 @@ const routeTree = root.addChildren([
     validateSearch: analysisSearch,
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/preview/preview-screen.tsx'), 'PreviewScreen'),
-    staticData: { title: t('preview.title'), guarded: true },
+    staticData: { title: 'preview.title', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -171,19 +171,19 @@ const routeTree = root.addChildren([
     },
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/report-preview/report-preview-screen.tsx'), 'ReportPreviewScreen'),
-    staticData: { title: t('preview.report'), guarded: true },
+    staticData: { title: 'preview.report', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/about',
     component: lazyScreen(() => import('./screens/about/about-screen.tsx'), 'AboutScreen'),
-    staticData: { title: t('about.title') },
+    staticData: { title: 'about.title' },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/help',
     component: lazyScreen(() => import('./screens/help/help-screen.tsx'), 'HelpScreen'),
-    staticData: { title: t('help.title') },
+    staticData: { title: 'help.title' },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -193,7 +193,7 @@ const routeTree = root.addChildren([
       return topic === undefined ? {} : { topic }
     },
     component: lazyScreen(() => import('./screens/contact/contact-screen.tsx'), 'ContactScreen'),
-    staticData: { title: t('contact.title') },
+    staticData: { title: 'contact.title' },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -203,32 +203,32 @@ const routeTree = root.addChildren([
       return plan === undefined ? {} : { plan }
     },
     component: lazyScreen(() => import('./screens/pricing/pricing-screen.tsx'), 'PricingScreen'),
-    staticData: { title: t('pricing.title') },
+    staticData: { title: 'pricing.title' },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/terms',
     component: lazyScreen(() => import('./screens/terms/terms-screen.tsx'), 'TermsScreen'),
-    staticData: { title: t('footer.terms') },
+    staticData: { title: 'footer.terms' },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/privacy',
     component: lazyScreen(() => import('./screens/privacy/privacy-screen.tsx'), 'PrivacyScreen'),
-    staticData: { title: t('footer.privacy') },
+    staticData: { title: 'footer.privacy' },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/operator',
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/operator/operator-screen.tsx'), 'OperatorScreen'),
-    staticData: { title: t('operator.title'), bar: 'app', guarded: true },
+    staticData: { title: 'operator.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/unauthorized',
     component: lazyScreen(() => import('./screens/unauthorized/unauthorized-screen.tsx'), 'UnauthorizedScreen'),
-    staticData: { title: t('unauthorized.title') },
+    staticData: { title: 'unauthorized.title' },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -236,7 +236,7 @@ const routeTree = root.addChildren([
     validateSearch: readListSearch,
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/reports/reports-screen.tsx'), 'ReportsScreen'),
-    staticData: { title: t('reportList.title'), bar: 'app', guarded: true },
+    staticData: { title: 'reportList.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -244,14 +244,14 @@ const routeTree = root.addChildren([
     validateSearch: readListSearch,
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/patients/patients-screen.tsx'), 'PatientsScreen'),
-    staticData: { title: t('patients.title'), bar: 'app', guarded: true },
+    staticData: { title: 'patients.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/patients/$id',
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/patient/patient-screen.tsx'), 'PatientScreen'),
-    staticData: { title: t('patients.name'), bar: 'app', guarded: true },
+    staticData: { title: 'patients.name', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -275,7 +275,7 @@ const routeTree = root.addChildren([
     validateSearch: readListSearch,
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/my-cases/my-cases-screen.tsx'), 'MyCasesScreen'),
-    staticData: { title: t('cases.title'), guarded: true },
+    staticData: { title: 'cases.title', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -286,13 +286,13 @@ const routeTree = root.addChildren([
     },
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/create-case/create-case-screen.tsx'), 'CreateCaseScreen'),
-    staticData: { title: t('createCase.title'), guarded: true },
+    staticData: { title: 'createCase.title', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '$',
     component: notFoundScreen,
-    staticData: { title: t('notFound.title') },
+    staticData: { title: 'notFound.title' },
   }),
 ])
 

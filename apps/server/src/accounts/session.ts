@@ -37,13 +37,13 @@ type Seat = Omit<NonNullable<Awaited<ReturnType<typeof findSeat>>>, 'sessionId' 
 
 /** A person's place in a clinic as a session knows it. */
 export const presentSeat = (db: Queryable, seat: Seat): Omit<Session, 'id' | 'token' | 'key'> => {
-  const { clinicId, clinicName, demo, role, userId, email, emailVerified, firstName, lastName, pictureHash } = seat
+  const { clinicId, clinicName, demo, role, userId, email, emailVerified, firstName, lastName, locale } = seat
   const plan = planAt(seat)
   return {
     scope: { db, clinicId },
     emailVerified,
     demo,
-    user: { id: userId, email, firstName, lastName, image: picturePath(userId, pictureHash) },
+    user: { id: userId, email, firstName, lastName, image: picturePath(userId, seat.pictureHash), locale },
     clinic: { id: clinicId, name: clinicName, role },
     plan,
     premium: plan !== 'basico',

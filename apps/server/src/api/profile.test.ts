@@ -17,6 +17,7 @@ describe('the profile', () => {
     await edit(token, { firstName: 'Luisa', locale: 'en', notifications })
     const { answer } = await server.call('/api/me', { token })
     expect(answer).toMatchObject({ firstName: 'Luisa', locale: 'en', notifications })
+    expect((await server.call('/api/session', { token })).answer).toMatchObject({ user: { locale: 'en' } })
     expect((await server.call('/api/session', { token })).answer).toMatchObject({ user: { firstName: 'Luisa' } })
   })
 

@@ -1,3 +1,5 @@
+import { spokenLocale } from '../language/spoken.ts'
+
 /** What a Google account says of itself; the server checks the token, this side only reads it. */
 export interface GoogleAccount {
   readonly idToken: string
@@ -68,7 +70,7 @@ export async function chooseGoogleAccount(clientId: string, place: HTMLElement):
       },
     })
     place.replaceChildren()
-    google.renderButton(place, { type: 'standard', locale: 'es' })
+    google.renderButton(place, { type: 'standard', locale: spokenLocale() })
     window.addEventListener('focus', onFocus, { once: true })
     place.querySelector<HTMLElement>('[role="button"]')?.click()
   })

@@ -1,8 +1,10 @@
-const day = new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric' })
-const moment = new Intl.DateTimeFormat('es-PE', { dateStyle: 'medium', timeStyle: 'short' })
+import { dateFormat } from '../language/formats.ts'
+
+const day = dateFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric' })
+const moment = dateFormat('es-PE', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 27 de noviembre de 2026 */
-export const longDate = (iso: string) => day.format(new Date(iso))
+export const longDate = (iso: string) => day().format(new Date(iso))
 
 /** 27 nov 2026, 13:05 */
-export const shortMoment = (iso: string) => moment.format(new Date(iso))
+export const shortMoment = (iso: string) => moment().format(new Date(iso))

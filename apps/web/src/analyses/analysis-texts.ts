@@ -1,10 +1,11 @@
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { t } from '@xrai/contract/strings/translate'
+import { dateFormat } from '../language/formats.ts'
 
-const day = new Intl.DateTimeFormat('es-PE', { day: '2-digit', month: '2-digit', year: 'numeric' })
+const day = dateFormat('es-PE', { day: '2-digit', month: '2-digit', year: 'numeric' })
 
 /** dd/mm/yyyy, on the calendar of who looks. */
-export const dayText = (isoDate: string) => day.format(new Date(isoDate))
+export const dayText = (isoDate: string) => day().format(new Date(isoDate))
 
 export const radiographTypeText = (type: RadiographType) =>
   t(type === 'panoramic' ? 'preview.panoramic' : 'preview.periapical')

@@ -1,9 +1,10 @@
 import { t } from '@xrai/contract/strings/translate'
+import { dateFormat } from '../language/formats.ts'
 
-const shortDate = new Intl.DateTimeFormat('es-ES', { dateStyle: 'short' })
+const shortDate = dateFormat('es-ES', { dateStyle: 'short' })
 
 /** SPEC §2 and §9: the date of a case in the short form of es-ES. */
-export const caseDateText = (isoDate: string) => shortDate.format(new Date(isoDate))
+export const caseDateText = (isoDate: string) => shortDate().format(new Date(isoDate))
 
 /** 'imagen' for one, 'imagenes' otherwise. */
 export const imageCountText = (count: number) => t(count === 1 ? 'cases.image' : 'cases.images', { count })

@@ -31,7 +31,7 @@ export const profileQuery = queryOptions({
 /** The person's own account. */
 export const useProfile = () => useQuery(profileQuery)
 
-/** Every change of the profile answers the profile; the session's name and picture follow. */
+/** Every change of the profile answers the profile; the session's name, picture and language follow. */
 function useKeepProfile() {
   const cache = useQueryClient()
   return (answer: profile.Profile) => {

@@ -1,4 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
+import { refusalSentence } from '../language/spoken.ts'
 import type { Result } from './result.ts'
 
 export interface RequestOptions {
@@ -51,11 +52,15 @@ async function readBody(response: Response): Promise<unknown> {
   return response.blob()
 }
 
-/** The server's own words are kept; an answer that is not its own, such as a proxy's page, is an unknown error. */
+/**
+ * The server's own words are kept, or their like in the language that is spoken; an answer that is not its own, such as
+ * a proxy's page, is an unknown error.
+ */
 export function failureOf(status: number, data: unknown): Result<never> {
   if (typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string') {
-    const code = 'code' in data && typeof data.code === 'string' ? { code: data.code } : {}
-    return { error: data.error || t('request.unknown'), ...code, status }
+    if (!('code' in data) || typeof data.code !== 'string') return { error: data.error || t('request.unknown'), status }
+    const { code } = data
+    return { error: refusalSentence(code) ?? (data.error || t('request.unknown')), code, status }
   }
   return { error: t('request.unknown'), status }
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useConfig } from '../client/config.ts'
 import { useCredits } from '../client/credits.ts'
 import { sentenceOf } from '../client/result.ts'
+import { dateFormat } from '../language/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
@@ -23,7 +24,7 @@ export interface OutOfCreditsProps {
   readonly onBack: () => void
 }
 
-const renewal = new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const renewal = dateFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The plan is spent, or what is left is too little: what it is, how far it is used, when it renews, what can be done. */
 export function OutOfCredits({ needed, onBack }: OutOfCreditsProps) {
@@ -55,7 +56,7 @@ export function OutOfCredits({ needed, onBack }: OutOfCreditsProps) {
                 : t('credits.usedOf', { used: credits.used, limit: credits.limit })}
             </Fact>
             {credits.reserved > 0 && <Fact name={t('credits.reserved')}>{credits.reserved}</Fact>}
-            <Fact name={t('credits.renews')}>{renewal.format(new Date(credits.resetsAt))}</Fact>
+            <Fact name={t('credits.renews')}>{renewal().format(new Date(credits.resetsAt))}</Fact>
             {config && (
               <Fact name={t('credits.more')}>
                 <a href={`mailto:${config.site.email}`} className="text-primary-ink underline">

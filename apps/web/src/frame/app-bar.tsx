@@ -38,7 +38,7 @@ export function AppBar() {
           <Logo scale={0.4} />
         </Link>
         <nav aria-label={t('nav.main')} className="ml-8 hidden h-full items-stretch gap-1 lg:flex">
-          {navItems.map(item => {
+          {navItems().map(item => {
             const current = isCurrent(item, pathname)
             return (
               <Link

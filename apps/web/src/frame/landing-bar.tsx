@@ -83,14 +83,15 @@ export function LandingBar({ site }: LandingBarProps) {
   )
 }
 
-const places = [
-  { href: '/about', label: t('landing.about') },
-  { href: '/help', label: t('landing.help') },
-  { href: '/contact', label: t('landing.contact') },
-] as const
+const places = () =>
+  [
+    { href: '/about', label: t('landing.about') },
+    { href: '/help', label: t('landing.help') },
+    { href: '/contact', label: t('landing.contact') },
+  ] as const
 
 function Places() {
-  return places.map(({ href, label }) => (
+  return places().map(({ href, label }) => (
     <a key={href} href={href} className={classNames(place, 'text-muted hover:bg-fog hover:text-ink')}>
       {label}
     </a>

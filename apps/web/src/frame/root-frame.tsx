@@ -1,10 +1,12 @@
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
-import { t } from '@xrai/contract/strings/translate'
-import { useEffect, useRef } from 'react'
+import type { Locale } from '@xrai/contract/strings/locales'
+import { type TextKey, t } from '@xrai/contract/strings/translate'
+import { Fragment, useEffect, useRef } from 'react'
 import { useConfig } from '../client/config.ts'
 import { onForbidden } from '../client/endpoint.ts'
-import { useSignedIn } from '../client/session.ts'
+import { useSession, useSignedIn } from '../client/session.ts'
 import { onTokenLost } from '../client/token.ts'
+import { useLanguage, useProfileLanguage } from '../language/use-language.ts'
 import { siteFacts } from '../site/site-facts.ts'
 import { latePart } from '../ui/late-part.tsx'
 import { showToast, Toaster } from '../ui/toast.tsx'
@@ -20,13 +22,16 @@ const mainId = 'contenido'
 export function RootFrame() {
   const { bar, title, guarded } = useScreenFacts()
   const signedIn = useSignedIn()
+  const { data: session } = useSession()
   const { data: config } = useConfig()
-  useTitle(title)
+  const language = useLanguage()
+  useProfileLanguage(session?.user.locale)
+  useTitle(title, language)
   useFocusOnArrival()
   useReturnToLogin(guarded === true)
   useUnauthorized()
   return (
-    <>
+    <Fragment key={language}>
       <a
         href={`#${mainId}`}
         onClick={event => {
@@ -43,17 +48,18 @@ export function RootFrame() {
         <Outlet />
       </main>
       <Toaster />
-    </>
+    </Fragment>
   )
 }
 
 /** What the deepest matched route says of its screen. */
 const useScreenFacts = () => useMatches({ select: matches => matches.at(-1)?.staticData }) ?? {}
 
-function useTitle(title: string | undefined) {
+function useTitle(title: TextKey | undefined, language: Locale) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same title reads otherwise in another language
   useEffect(() => {
-    document.title = title ? `${title} · ${t('product.name')}` : t('product.name')
-  }, [title])
+    document.title = title ? `${t(title)} · ${t('product.name')}` : t('product.name')
+  }, [title, language])
 }
 
 /** A new screen begins at its beginning for a keyboard and a screen reader too. */

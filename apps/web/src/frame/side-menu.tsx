@@ -33,7 +33,7 @@ export function SideMenu({ open, onClose, pathname }: SideMenuProps) {
           </button>
         </div>
         <nav aria-label={t('nav.main')} className="flex flex-col gap-1">
-          {sideItems.map(item => {
+          {sideItems().map(item => {
             const current = isCurrent(item, pathname)
             return (
               <Link

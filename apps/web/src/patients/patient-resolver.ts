@@ -1,15 +1,15 @@
 import { patientFieldsSchema } from '@xrai/contract/case/patient'
-import { t } from '@xrai/contract/strings/translate'
+import { type TextKey, t } from '@xrai/contract/strings/translate'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type PatientTexts, toPatient } from './patient-fields.ts'
 
 const sentences = {
-  firstName: t('patients.firstNameRequired'),
-  lastName: t('patients.lastNameRequired'),
-  recordNumber: t('errors.textTooLong'),
-  birthDate: t('errors.birthDateInvalid'),
-  sex: t('errors.requestInvalid'),
-} as const satisfies Record<keyof PatientTexts, string>
+  firstName: 'patients.firstNameRequired',
+  lastName: 'patients.lastNameRequired',
+  recordNumber: 'errors.textTooLong',
+  birthDate: 'errors.birthDateInvalid',
+  sex: 'errors.requestInvalid',
+} as const satisfies Record<keyof PatientTexts, TextKey>
 
 const isField = (name: unknown): name is keyof PatientTexts => typeof name === 'string' && name in sentences
 
@@ -22,7 +22,7 @@ export const patientResolver: Resolver<PatientTexts> = texts => {
     const [name] = path
     if (!isField(name) || errors[name]) continue
     const tooLong = code === 'too_big' && name !== 'birthDate'
-    errors = { ...errors, [name]: { type: code, message: tooLong ? t('errors.textTooLong') : sentences[name] } }
+    errors = { ...errors, [name]: { type: code, message: t(tooLong ? 'errors.textTooLong' : sentences[name]) } }
   }
   return { values: {}, errors }
 }

@@ -1,4 +1,3 @@
-import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
 import speed from '../../../../bench/results/speed.json' with { type: 'json' }
 import { measured } from '../../../../models/panoramic/model.json' with { type: 'json' }
@@ -9,7 +8,6 @@ const percent = (share: number) => Math.round(share * 100)
 const places = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 export interface MeasuredClass {
-  readonly label: string
   readonly look: ReturnType<typeof detectionClass>
   /** Of a hundred that are there, how many are found at the class's threshold. */
   readonly recall: number
@@ -21,7 +19,6 @@ export interface MeasuredClass {
 /** The classes of the panoramic model, the best found first. */
 export const measuredClasses: readonly MeasuredClass[] = Object.entries(measured.classes)
   .map(([id, { recall, precision, n }]) => ({
-    label: classLabel(id),
     look: detectionClass(id),
     recall: percent(recall),
     precision: percent(precision),

@@ -1,8 +1,8 @@
-import { t } from '../strings/translate.ts'
+import { type Say, t } from '../strings/translate.ts'
 import { detectionClass } from './detection-class.ts'
 
-/** The Spanish name of a wire class; a class that the contract does not know is shown as it came (SPEC §3). */
-export function classLabel(id: string): string {
+/** The name of a wire class; a class that the contract does not know is shown as it came (SPEC §3). */
+export function classLabel(id: string, say: Say = t): string {
   const { text } = detectionClass(id)
-  return text === null ? id : t(text)
+  return text === null ? id : say(text)
 }

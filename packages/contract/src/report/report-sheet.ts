@@ -1,10 +1,12 @@
 import type { ReportModel } from '../case/report.ts'
-import { classLabel } from '../classes/class-label.ts'
+import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
-import { t } from '../strings/translate.ts'
+import { inSpanish as t } from '../strings/translate.ts'
 import { formatDay, formatInstant } from './report-dates.ts'
 
 type Prediction = ReportModel['predictions'][number]
+
+const classLabel = (id: string) => labelOf(id, t)
 
 export interface SheetField {
   readonly key: string

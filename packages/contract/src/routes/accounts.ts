@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '../strings/locales.ts'
 import { passwordSchema } from './password.ts'
 import { route } from './route.ts'
 
@@ -41,6 +42,8 @@ export const sessionSchema = z
       firstName: z.string(),
       lastName: z.string(),
       image: z.string().nullable(),
+      /** The language that the person chose in the profile. */
+      locale: z.enum(locales),
     }),
     clinic: z.object({ id: z.string(), name: z.string(), role: z.enum(roles) }),
     plan: z.enum(plans),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { locales } from '../strings/locales.ts'
 import { passwordSchema } from './password.ts'
 import { route } from './route.ts'
-
-export const locales = ['es', 'en'] as const
 
 /** Mails that a person may do without; those about the account's safety always go out. */
 export const notificationsSchema = z.object({ caseDone: z.boolean(), caseFailed: z.boolean(), newDevice: z.boolean() })

@@ -19,5 +19,17 @@ export function translate(catalogue: Catalogue, key: TextKey, values: TextValues
   })
 }
 
-/** The Spanish text at `key`. */
-export const t = (key: TextKey, values?: TextValues): string => translate(spanish, key, values)
+export type Say = (key: TextKey, values?: TextValues) => string
+
+let spoken: Catalogue = spanish
+
+/** From here on `t` answers with the texts of this catalogue. Only a browser speaks to one person alone. */
+export function speak(catalogue: Catalogue) {
+  spoken = catalogue
+}
+
+/** The text at `key` in the language that is spoken: Spanish, unless somebody chose another. */
+export const t: Say = (key, values) => translate(spoken, key, values)
+
+/** The Spanish text at `key`, whoever reads it: the report and what is stored are Spanish. */
+export const inSpanish: Say = (key, values) => translate(spanish, key, values)

@@ -43,6 +43,7 @@ export const seat = {
   firstName: user.firstName,
   lastName: user.lastName,
   pictureHash: user.pictureHash,
+  locale: user.locale,
 } as const
 
 export const touchSession = async (db: Queryable, sessionId: string): Promise<void> => {

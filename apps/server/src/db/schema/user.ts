@@ -1,4 +1,5 @@
-import { locales, type Notifications } from '@xrai/contract/routes/profile'
+import type { Notifications } from '@xrai/contract/routes/profile'
+import { locales } from '@xrai/contract/strings/locales'
 import { boolean, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../columns.ts'
 

@@ -5,17 +5,19 @@ import { ReadingPage } from '../../site/reading-page.tsx'
 import type { SiteFacts } from '../../site/site-facts.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 
-const trades = [
-  { icon: Stethoscope, title: t('about.teamDentistry'), text: t('about.teamDentistryText') },
-  { icon: Microscope, title: t('about.teamAi'), text: t('about.teamAiText') },
-  { icon: Code, title: t('about.teamSoftware'), text: t('about.teamSoftwareText') },
-] as const
+const trades = () =>
+  [
+    { icon: Stethoscope, title: t('about.teamDentistry'), text: t('about.teamDentistryText') },
+    { icon: Microscope, title: t('about.teamAi'), text: t('about.teamAiText') },
+    { icon: Code, title: t('about.teamSoftware'), text: t('about.teamSoftwareText') },
+  ] as const
 
-const facts = [
-  { name: t('about.factTest'), value: String(testRadiographs) },
-  { name: t('about.factFindings'), value: String(testFindings) },
-  { name: t('about.factTime'), value: t('measured.time', { seconds: callSeconds }) },
-] as const
+const facts = () =>
+  [
+    { name: t('about.factTest'), value: String(testRadiographs) },
+    { name: t('about.factFindings'), value: String(testFindings) },
+    { name: t('about.factTime'), value: t('measured.time', { seconds: callSeconds }) },
+  ] as const
 
 export function AboutPage({ site }: { readonly site: SiteFacts }) {
   return (
@@ -35,7 +37,7 @@ export function AboutPage({ site }: { readonly site: SiteFacts }) {
             <p className="mt-4">{t('about.technologyOpen')}</p>
             <p className="mt-4">{t('about.technologyPrivate')}</p>
             <dl className="mt-8 grid grid-cols-3 gap-4 rounded-card border border-line bg-mist p-6 max-sm:grid-cols-1">
-              {facts.map(({ name, value }) => (
+              {facts().map(({ name, value }) => (
                 <div key={name} className="flex flex-col-reverse justify-end">
                   <dt className="text-14 text-muted">{name}</dt>
                   <dd className="text-32 font-semibold">{value}</dd>
@@ -54,7 +56,7 @@ export function AboutPage({ site }: { readonly site: SiteFacts }) {
           <h2 className="text-24">{t('about.teamTitle')}</h2>
           <p className="mt-2 text-muted">{t('about.team')}</p>
           <ul className="mt-8 grid gap-4 md:grid-cols-3 lg:gap-6">
-            {trades.map(({ icon: Icon, title, text }) => (
+            {trades().map(({ icon: Icon, title, text }) => (
               <li key={title} className="rounded-card border border-line p-6">
                 <Icon size={24} aria-hidden="true" className="text-primary-ink" />
                 <h3 className="mt-4 text-19">{title}</h3>

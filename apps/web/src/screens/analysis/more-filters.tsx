@@ -5,14 +5,17 @@ import { FunnelX } from 'lucide-react'
 import { type AnalysesSearch, readAnalysesSearch } from '../../analyses/analyses-search.ts'
 import { radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { dayOf } from '../../analyses/days.ts'
+import { perLanguage } from '../../language/per-language.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Select } from '../../ui/select.tsx'
 
-const classes = detectionClasses
-  .map(({ id }) => ({ id, name: classLabel(id) }))
-  .sort((one, other) => one.name.localeCompare(other.name, 'es'))
+const classes = perLanguage(locale =>
+  detectionClasses
+    .map(({ id }) => ({ id, name: classLabel(id) }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale)),
+)
 
-const isKnown = (id: string) => classes.some(known => known.id === id)
+const isKnown = (id: string) => classes().some(known => known.id === id)
 
 export interface MoreFiltersProps {
   readonly search: AnalysesSearch
@@ -60,7 +63,7 @@ export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
         >
           <option value="">{t('analysis.anyClass')}</option>
           {chosen !== undefined && !isKnown(chosen) && <option value={chosen}>{chosen}</option>}
-          {classes.map(({ id, name }) => (
+          {classes().map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

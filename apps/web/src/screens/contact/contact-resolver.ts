@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { contactSchema } from '@xrai/contract/routes/contact'
 import { t } from '@xrai/contract/strings/translate'
 
-const required: Readonly<Record<string, string>> = {
+const required: () => Readonly<Record<string, string>> = () => ({
   name: t('contact.nameRequired'),
   email: t('contact.emailRequired'),
   subject: t('contact.subjectRequired'),
   message: t('contact.messageRequired'),
-}
+})
 
 /** The contract's own schema, with the sentences of the form. */
 export const contactResolver = zodResolver(contactSchema, {
@@ -16,6 +16,6 @@ export const contactResolver = zodResolver(contactSchema, {
     if (typeof input === 'string' && input.trim() !== '') {
       return code === 'too_big' ? t('contact.tooLong') : t('errors.emailInvalid')
     }
-    return required[field]
+    return required()[field]
   },
 })

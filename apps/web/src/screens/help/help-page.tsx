@@ -5,11 +5,12 @@ import type { SiteFacts } from '../../site/site-facts.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { questions } from './questions.tsx'
 
-const steps = [
-  { icon: Upload, title: t('help.stepOne'), text: t('help.stepOneText') },
-  { icon: SlidersHorizontal, title: t('help.stepTwo'), text: t('help.stepTwoText') },
-  { icon: FileCheck, title: t('help.stepThree'), text: t('help.stepThreeText') },
-] as const
+const steps = () =>
+  [
+    { icon: Upload, title: t('help.stepOne'), text: t('help.stepOneText') },
+    { icon: SlidersHorizontal, title: t('help.stepTwo'), text: t('help.stepTwoText') },
+    { icon: FileCheck, title: t('help.stepThree'), text: t('help.stepThreeText') },
+  ] as const
 
 export function HelpPage({ site }: { readonly site: SiteFacts }) {
   return (
@@ -18,7 +19,7 @@ export function HelpPage({ site }: { readonly site: SiteFacts }) {
         <section>
           <h2 className="text-24">{t('help.howTitle')}</h2>
           <ol className="mt-6 grid gap-4 md:grid-cols-3 lg:gap-6">
-            {steps.map(({ icon: Icon, title, text }, index) => (
+            {steps().map(({ icon: Icon, title, text }, index) => (
               <li key={title} className="rounded-card border border-line p-6">
                 <span className="flex items-center gap-3 text-14 font-semibold text-muted">
                   <span className="grid size-11 place-items-center rounded-control bg-primary-tint text-primary-ink">
@@ -35,7 +36,7 @@ export function HelpPage({ site }: { readonly site: SiteFacts }) {
         <section className="mt-16 grid gap-x-12 gap-y-4 lg:grid-cols-[4fr_8fr]">
           <h2 className="text-24">{t('help.faqTitle')}</h2>
           <div className="border-t border-line">
-            {questions.map(({ question, answer }) => (
+            {questions().map(({ question, answer }) => (
               <details key={question} className="group border-b border-line" name="preguntas">
                 <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
                   <h3 className="text-16 font-semibold">{question}</h3>

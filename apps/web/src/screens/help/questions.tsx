@@ -1,3 +1,4 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
 import {
@@ -24,7 +25,7 @@ export interface Question {
 }
 
 /** Time and accuracy are answered with what was measured. */
-export const questions: readonly Question[] = [
+export const questions = (): readonly Question[] => [
   { question: t('help.filesQuestion'), answer: <p>{t('help.files')}</p> },
   {
     question: t('help.typesQuestion'),
@@ -49,8 +50,8 @@ export const questions: readonly Question[] = [
       <>
         <p>{t('help.accuracy', { sources: testRadiographs })}</p>
         <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5">
-          {measuredClasses.map(({ label, recall, precision }) => (
-            <li key={label}>{t('help.accuracyRow', { class: label, recall, precision })}</li>
+          {measuredClasses.map(({ look, recall, precision }) => (
+            <li key={look.id}>{t('help.accuracyRow', { class: classLabel(look.id), recall, precision })}</li>
           ))}
         </ul>
         <p className="mt-3">{t('help.accuracyLimits')}</p>
@@ -64,7 +65,9 @@ export const questions: readonly Question[] = [
     question: t('help.findingsQuestion'),
     answer: (
       <p>
-        {t('help.findings', { classes: measuredClasses.map(({ label }) => label.toLocaleLowerCase('es')).join('; ') })}
+        {t('help.findings', {
+          classes: measuredClasses.map(({ look }) => classLabel(look.id).toLowerCase()).join('; '),
+        })}
       </p>
     ),
   },

@@ -1,11 +1,12 @@
 import { t } from '@xrai/contract/strings/translate'
 import { FileCheck, ScanSearch, Upload } from 'lucide-react'
 
-const steps = [
-  { icon: Upload, title: t('landing.stepUpload'), text: t('landing.stepUploadText') },
-  { icon: ScanSearch, title: t('landing.stepDetect'), text: t('landing.stepDetectText') },
-  { icon: FileCheck, title: t('landing.stepDecide'), text: t('landing.stepDecideText') },
-] as const
+const steps = () =>
+  [
+    { icon: Upload, title: t('landing.stepUpload'), text: t('landing.stepUploadText') },
+    { icon: ScanSearch, title: t('landing.stepDetect'), text: t('landing.stepDetectText') },
+    { icon: FileCheck, title: t('landing.stepDecide'), text: t('landing.stepDecideText') },
+  ] as const
 
 export function HowItWorks() {
   return (
@@ -13,7 +14,7 @@ export function HowItWorks() {
       <div className="mx-auto max-w-(--page) px-4 py-16 sm:px-6 lg:py-24">
         <h2 className="text-32 max-sm:text-24">{t('landing.howTitle')}</h2>
         <ol className="mt-10 grid gap-4 md:grid-cols-3 lg:gap-6">
-          {steps.map(({ icon: Icon, title, text }, index) => (
+          {steps().map(({ icon: Icon, title, text }, index) => (
             <li key={title} className="rounded-card border border-line bg-paper p-6 lg:p-8">
               <div className="flex items-center justify-between">
                 <span className="grid size-11 place-items-center rounded-control bg-primary-tint text-primary-ink">

@@ -1,3 +1,4 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowUpRight } from 'lucide-react'
 import {
@@ -63,12 +64,12 @@ function Figure({ value, children }: { readonly value: string; readonly children
   )
 }
 
-function ClassCard({ measured: { label, look, recall, precision, cases } }: { readonly measured: MeasuredClass }) {
+function ClassCard({ measured: { look, recall, precision, cases } }: { readonly measured: MeasuredClass }) {
   return (
     <li className="rounded-card border border-room-line bg-room-panel p-5">
       <h3 className="flex items-center gap-2 text-16">
         <ClassLetter look={look} />
-        {label}
+        {classLabel(look.id)}
       </h3>
       <dl className="mt-4 grid gap-3 text-13">
         <Bar name={t('measured.foundHint')} value={recall} colour={look.colour} />

@@ -4,6 +4,7 @@ import { Clock, Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useMarkMessage, useMessages } from '../../client/operator.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { dateFormat } from '../../language/formats.ts'
 import { ListPager } from '../../lists/list-pager.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-const dayAndTime = new Intl.DateTimeFormat('es-PE', { dateStyle: 'medium', timeStyle: 'short' })
+const dayAndTime = dateFormat('es-PE', { dateStyle: 'medium', timeStyle: 'short' })
 
 export function MessageList() {
   const [page, setPage] = useState(1)
@@ -77,7 +78,7 @@ function MessageCard({ message, onMark }: MessageCardProps) {
         <div className="min-w-0">
           <h2 className="text-19 break-words">{subject}</h2>
           <p className="text-14 break-words text-muted">
-            {name} · {email} · {dayAndTime.format(new Date(createdAt))}
+            {name} · {email} · {dayAndTime().format(new Date(createdAt))}
           </p>
         </div>
         <Badge tone={answered ? 'good' : 'warn'} {...(answered ? {} : { icon: Clock })}>

@@ -2,6 +2,7 @@ import type { Client } from '@xrai/contract/routes/operator'
 import { t } from '@xrai/contract/strings/translate'
 import { useSetClinicPlan, useVerifyClient } from '../../client/operator.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { dateFormat } from '../../language/formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -9,7 +10,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { longDate } from '../pricing/long-date.ts'
 import { type Plan, planOffers } from '../pricing/plan-offers.ts'
 
-const day = new Intl.DateTimeFormat('es-PE', { dateStyle: 'medium' })
+const day = dateFormat('es-PE', { dateStyle: 'medium' })
 const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
 export function PersonCard({ person }: { readonly person: Client }) {
@@ -19,7 +20,7 @@ export function PersonCard({ person }: { readonly person: Client }) {
       <div className="min-w-0">
         <h2 className="truncate text-16 font-semibold">{`${firstName} ${lastName}`.trim()}</h2>
         <p className="truncate text-14 text-muted">{email}</p>
-        <p className="text-13 text-muted">{t('operator.since', { date: day.format(new Date(createdAt)) })}</p>
+        <p className="text-13 text-muted">{t('operator.since', { date: day().format(new Date(createdAt)) })}</p>
       </div>
       <Verification person={person} />
       {clinic === null ? (
@@ -80,7 +81,7 @@ function PlanChoice({ clinic }: { readonly clinic: NonNullable<Client['clinic']>
       },
     )
   const choose = (value: string) => {
-    const next = planOffers.find(offer => offer.id === value)?.id
+    const next = planOffers().find(offer => offer.id === value)?.id
     // A trial that was given up for a plan is not given back by the operator's own undo.
     if (next) change(next, onTrial ? undefined : plan)
   }
@@ -94,7 +95,7 @@ function PlanChoice({ clinic }: { readonly clinic: NonNullable<Client['clinic']>
         onChange={event => choose(event.target.value)}
         className="w-full"
       >
-        {planOffers.map(offer => (
+        {planOffers().map(offer => (
           <option key={offer.id} value={offer.id}>
             {offer.name}
           </option>

@@ -10,7 +10,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const columns = 'md:grid-cols-[minmax(0,1fr)_9rem_10rem_6.5rem_4rem_5rem_7rem]'
-const unknown = t('product.unknown')
 
 export interface PatientRowsProps {
   readonly patients: readonly PatientCard[]
@@ -94,7 +93,7 @@ function Cell({ name, value, note }: CellProps) {
     <div className="col-span-full flex min-w-0 gap-2 pl-14 md:col-span-1 md:block md:pl-0">
       <dt className="shrink-0 text-muted md:sr-only">{name}</dt>
       <dd className={classNames('min-w-0 truncate', value === null && 'text-muted')}>
-        {value ?? unknown}
+        {value ?? t('product.unknown')}
         {note !== undefined && <span className="block text-13 text-muted max-md:ml-1.5 max-md:inline">{note}</span>}
       </dd>
     </div>

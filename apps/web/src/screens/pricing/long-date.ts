@@ -1,3 +1,6 @@
+import { dateFormat } from '../../language/formats.ts'
+
+const day = dateFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric' })
+
 /** Such as 4 de diciembre de 2026. */
-export const longDate = (moment: string) =>
-  new Date(moment).toLocaleDateString('es-PE', { day: 'numeric', month: 'long', year: 'numeric' })
+export const longDate = (moment: string) => day().format(new Date(moment))

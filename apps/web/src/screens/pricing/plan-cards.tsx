@@ -20,7 +20,7 @@ const planActionClass = ({ popular }: PlanOffer) => buttonClass(popular ? 'prima
 export function PlanCards({ level: Heading, current, hintOf, actionOf }: PlanCardsProps) {
   return (
     <ul className="grid items-stretch gap-5 lg:grid-cols-3">
-      {planOffers.map(offer => (
+      {planOffers().map(offer => (
         <li
           key={offer.id}
           className={classNames(

@@ -1,5 +1,6 @@
 import type { plans } from '@xrai/contract/routes/accounts'
 import { t } from '@xrai/contract/strings/translate'
+import { perLanguage } from '../../language/per-language.ts'
 
 export type Plan = (typeof plans)[number]
 
@@ -19,7 +20,7 @@ export interface PlanOffer {
 const afterSigningUp = (plan: Plan) => `/register?back=${encodeURIComponent(`/pricing?plan=${plan}`)}`
 
 /** The three plans of SPEC §3. */
-export const planOffers: readonly PlanOffer[] = [
+export const planOffers = perLanguage((): readonly PlanOffer[] => [
   {
     id: 'basico',
     name: t('plans.basico'),
@@ -63,4 +64,4 @@ export const planOffers: readonly PlanOffer[] = [
     popular: false,
     href: '/contact?topic=ventas',
   },
-]
+])

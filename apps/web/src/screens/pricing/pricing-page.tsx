@@ -15,12 +15,13 @@ export interface PricingPageProps {
   readonly onChanged?: () => void
 }
 
-const questions = [
-  { question: t('pricing.creditQuestion'), answer: t('pricing.credit') },
-  { question: t('pricing.payQuestion'), answer: t('pricing.pay') },
-  { question: t('pricing.endQuestion'), answer: t('pricing.end') },
-  { question: t('pricing.whoQuestion'), answer: t('pricing.who') },
-] as const
+const questions = () =>
+  [
+    { question: t('pricing.creditQuestion'), answer: t('pricing.credit') },
+    { question: t('pricing.payQuestion'), answer: t('pricing.pay') },
+    { question: t('pricing.endQuestion'), answer: t('pricing.end') },
+    { question: t('pricing.whoQuestion'), answer: t('pricing.who') },
+  ] as const
 
 export function PricingPage({ site, onChanged }: PricingPageProps) {
   const { plan, busy, notice, choose, say } = usePlan(onChanged)
@@ -28,7 +29,7 @@ export function PricingPage({ site, onChanged }: PricingPageProps) {
   const signedIn = plan !== undefined
   // Who comes back from signing in with a plan in the address has chosen it, but only a press changes anything.
   useEffect(() => {
-    const wished = planOffers.find(({ id }) => id === new URLSearchParams(location.search).get('plan'))
+    const wished = planOffers().find(({ id }) => id === new URLSearchParams(location.search).get('plan'))
     if (signedIn && wished) say({ tone: 'info', text: t('pricing.confirmChosen', { plan: wished.name }) })
   }, [signedIn, say])
 
@@ -70,7 +71,7 @@ export function PricingPage({ site, onChanged }: PricingPageProps) {
         <section className="mt-16">
           <h2 className="text-24">{t('pricing.questions')}</h2>
           <dl className="mt-6 grid gap-x-10 gap-y-7 md:grid-cols-2">
-            {questions.map(({ question, answer }) => (
+            {questions().map(({ question, answer }) => (
               <div key={question}>
                 <dt className="font-semibold">{question}</dt>
                 <dd className="mt-1 max-w-(--measure) text-muted">{answer}</dd>

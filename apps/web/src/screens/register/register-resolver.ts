@@ -9,20 +9,20 @@ export const registerFormSchema = registerSchema
   .extend({ confirm: z.string().min(1), terms: z.boolean().refine(given => given) })
   .refine(({ password, confirm }) => confirm === '' || password === confirm, {
     path: ['confirm'],
-    error: t('register.mismatch'),
+    error: () => t('register.mismatch'),
     when: () => true,
   })
 
-const sentences: Readonly<Record<string, string>> = {
+const sentences: () => Readonly<Record<string, string>> = () => ({
   first_name: t('register.firstNameRequired'),
   last_name: t('register.lastNameRequired'),
   email: t('errors.emailInvalid'),
   password: t('register.passwordHint', { minimum: passwordMinimum, maximum: passwordMaximum }),
   confirm: t('register.confirmRequired'),
   terms: t('register.termsRequired'),
-}
+})
 
 /** The form's sentence for a fault in one of its fields. */
-export const registerSentence = (path: readonly PropertyKey[] | undefined) => sentences[String(path?.[0])]
+export const registerSentence = (path: readonly PropertyKey[] | undefined) => sentences()[String(path?.[0])]
 
 export const registerResolver = zodResolver(registerFormSchema, { error: ({ path }) => registerSentence(path) })

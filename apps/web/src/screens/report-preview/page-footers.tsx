@@ -1,10 +1,12 @@
-import { t } from '@xrai/contract/strings/translate'
+import { inSpanish } from '@xrai/contract/strings/translate'
 
 const quoted = (text: string) => `"${text.replace(/["\\\n]/g, '')}"`
 
 /** 'Página n de m' as the content of a CSS margin box, in which only the browser knows the two numbers. */
 export function pageNumbers(): string {
-  const [before = '', between = '', after = ''] = t('report.page', { page: '\u0001', pages: '\u0001' }).split('\u0001')
+  const [before = '', between = '', after = ''] = inSpanish('report.page', { page: '\u0001', pages: '\u0001' }).split(
+    '\u0001',
+  )
   return `${quoted(before)} counter(page) ${quoted(between)} counter(pages) ${quoted(after)}`
 }
 

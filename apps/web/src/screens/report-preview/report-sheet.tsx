@@ -1,7 +1,7 @@
 import type { ReportModel } from '@xrai/contract/case/report'
 import { odontogram } from '@xrai/contract/report/odontogram'
 import { type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
-import { t } from '@xrai/contract/strings/translate'
+import { inSpanish } from '@xrai/contract/strings/translate'
 import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
@@ -15,13 +15,14 @@ export interface ReportSheetProps {
   readonly level?: 1 | 2
 }
 
-/** The report as the A4 sheet that is also printed and downloaded; its words are the PDF's. */
+/** The report as the A4 sheet that is also printed and downloaded; its words are the PDF's, so it is Spanish. */
 export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
   const sheet = reportSheet(model)
   const chart = odontogram(model.predictions)
   const Heading = level === 1 ? 'h2' : 'h3'
   return (
     <article
+      lang="es"
       aria-label={sheet.title}
       className={classNames(
         'mx-auto w-full max-w-[794px] bg-paper text-14 text-ink [print-color-adjust:exact] print:max-w-none print:p-0',
@@ -40,7 +41,7 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
       {sheet.legend.length > 0 && <Legend entries={sheet.legend} />}
       <section className="mt-6">
         <Heading className="mb-2 break-after-avoid text-16">
-          {t('report.findings')}
+          {inSpanish('report.findings')}
           {sheet.rows.length > 0 && ` (${sheet.rows.length})`}
         </Heading>
         {sheet.rows.length > 0 ? (

@@ -1,5 +1,5 @@
 import { numbersOnTooth, type Odontogram, type OdontogramTooth } from '@xrai/contract/report/odontogram'
-import { t } from '@xrai/contract/strings/translate'
+import { inSpanish } from '@xrai/contract/strings/translate'
 import { classNames } from '../../ui/class-names.ts'
 
 interface SheetOdontogramProps {
@@ -11,10 +11,10 @@ interface SheetOdontogramProps {
 export function SheetOdontogram({ chart, heading: Heading }: SheetOdontogramProps) {
   return (
     <div className="mt-6 break-inside-avoid">
-      <Heading className="text-16">{t('report.odontogram')}</Heading>
-      <p className="text-13 text-muted">{t('report.odontogramHint')}</p>
+      <Heading className="text-16">{inSpanish('report.odontogram')}</Heading>
+      <p className="text-13 text-muted">{inSpanish('report.odontogramHint')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways must be reachable by keyboard */}
-      <section className="relative mt-2 overflow-x-auto" tabIndex={0} aria-label={t('report.odontogram')}>
+      <section className="relative mt-2 overflow-x-auto" tabIndex={0} aria-label={inSpanish('report.odontogram')}>
         <table className="w-full min-w-152 table-fixed border-collapse text-center">
           <tbody>
             {chart.map(row => (
@@ -46,7 +46,7 @@ function ToothCell({ tooth: cell, middle }: { readonly tooth: OdontogramTooth; r
         <span className="block pt-1">{tooth}</span>
       ) : (
         <>
-          <span className="sr-only">{t('report.odontogramTooth', { tooth, numbers })}</span>
+          <span className="sr-only">{inSpanish('report.odontogramTooth', { tooth, numbers })}</span>
           <span aria-hidden="true" className="block pt-1 font-semibold">
             {tooth}
           </span>

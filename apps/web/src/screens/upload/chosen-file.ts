@@ -1,3 +1,5 @@
+import { numberFormat } from '../../language/formats.ts'
+
 /** The kinds of file that the pickers take; what is inside is the server's to judge. */
 export const acceptedFiles = 'image/*,.dcm,application/dicom'
 
@@ -19,10 +21,10 @@ export function chooseFile(offered: readonly File[], room: boolean): Choice {
 }
 
 const units = ['B', 'kB', 'MB', 'GB'] as const
-const number = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
+const number = numberFormat('es', { maximumFractionDigits: 1 })
 
 /** A file's size as a person reads it: 728 652 bytes are 728,7 kB. */
 export function sizeText(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  return `${number.format(bytes / 1000 ** power)} ${units[power]}`
+  return `${number().format(bytes / 1000 ** power)} ${units[power]}`
 }

@@ -1,5 +1,6 @@
 import type { WireType } from '@xrai/contract/case/radiograph'
 import { t } from '@xrai/contract/strings/translate'
+import { perLanguage } from '../../language/per-language.ts'
 import { SegmentedCards } from '../../ui/segmented-cards.tsx'
 import panoramic from './panoramic.webp'
 import periapical from './periapical.webp'
@@ -18,21 +19,24 @@ const picture = (url: string, fit: string) => (
   </span>
 )
 
-const options = [
-  {
-    value: 'panoramic',
-    label: t('upload.panoramic'),
-    hint: t('upload.panoramicHint'),
-    picture: picture(panoramic, 'object-cover'),
-  },
-  {
-    value: 'periopical',
-    label: t('upload.periopical'),
-    hint: t('upload.periopicalHint'),
-    picture: picture(periapical, 'object-contain'),
-  },
-] as const
+const options = perLanguage(
+  () =>
+    [
+      {
+        value: 'panoramic',
+        label: t('upload.panoramic'),
+        hint: t('upload.panoramicHint'),
+        picture: picture(panoramic, 'object-cover'),
+      },
+      {
+        value: 'periopical',
+        label: t('upload.periopical'),
+        hint: t('upload.periopicalHint'),
+        picture: picture(periapical, 'object-contain'),
+      },
+    ] as const,
+)
 
 export function TypeChoice({ value, onChange }: TypeChoiceProps) {
-  return <SegmentedCards legend={t('upload.type')} options={options} value={value} onChange={onChange} />
+  return <SegmentedCards legend={t('upload.type')} options={options()} value={value} onChange={onChange} />
 }

@@ -7,11 +7,10 @@ const signs: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Escape: 'Esc',
-  ' ': t('viewer.keySpace'),
 }
 
 /** The key of an action as it is printed on a keyboard. */
 export function keyLabel(action: Action): string {
   const [key = ''] = action.keys
-  return signs[key] ?? key.toUpperCase()
+  return key === ' ' ? t('viewer.keySpace') : (signs[key] ?? key.toUpperCase())
 }

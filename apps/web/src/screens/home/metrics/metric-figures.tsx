@@ -1,13 +1,15 @@
 import type { Metrics } from '@xrai/contract/case/metrics'
 import { t } from '@xrai/contract/strings/translate'
 import { dayWords } from '../../../analyses/days.ts'
+import { numberFormat } from '../../../language/formats.ts'
 import { Card } from '../../../ui/card.tsx'
 
-const whole = new Intl.NumberFormat('es')
-const seconds = new Intl.NumberFormat('es', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const whole = numberFormat('es')
+const seconds = numberFormat('es', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** A share below one is never shown as 100 %. */
-const percent = (share: number) => `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100} %`
+const percent = (share: number) =>
+  t('findings.percent', { percent: share < 1 ? Math.min(99, Math.round(share * 100)) : 100 })
 
 export function MetricFigures({ metrics }: { readonly metrics: Metrics }) {
   const { analyses, reviewed, secondsPerAnalysis: time, from, to } = metrics
@@ -15,7 +17,7 @@ export function MetricFigures({ metrics }: { readonly metrics: Metrics }) {
     <dl className="grid gap-4 sm:grid-cols-3">
       <Figure
         name={t('metrics.analyses')}
-        value={whole.format(analyses.total)}
+        value={whole().format(analyses.total)}
         hint={t('metrics.analysesHint', { from: dayWords(from), to: dayWords(to) })}
       />
       <Figure
@@ -30,8 +32,8 @@ export function MetricFigures({ metrics }: { readonly metrics: Metrics }) {
       />
       <Figure
         name={t('metrics.time')}
-        value={time === null ? t('product.unknown') : t('metrics.seconds', { seconds: seconds.format(time.median) })}
-        hint={time === null ? t('metrics.timeNone') : t('metrics.timeHint', { seconds: seconds.format(time.p90) })}
+        value={time === null ? t('product.unknown') : t('metrics.seconds', { seconds: seconds().format(time.median) })}
+        hint={time === null ? t('metrics.timeNone') : t('metrics.timeHint', { seconds: seconds().format(time.p90) })}
       />
     </dl>
   )

@@ -2,13 +2,14 @@ import { t } from '@xrai/contract/strings/translate'
 import { History } from 'lucide-react'
 import { useActivity } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
+import { dateFormat } from '../../../language/formats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-const day = new Intl.DateTimeFormat('es-PE', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-const hour = new Intl.DateTimeFormat('es-PE', { hour: '2-digit', minute: '2-digit' })
+const day = dateFormat('es-PE', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const hour = dateFormat('es-PE', { hour: '2-digit', minute: '2-digit' })
 
 export function ActivityPanel() {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity()
@@ -19,17 +20,17 @@ export function ActivityPanel() {
   return (
     <>
       <p className="mb-5 text-muted">{t('activityPanel.lead')}</p>
-      {[...Map.groupBy(events, ({ at }) => day.format(new Date(at)))].map(([date, ofDay]) => (
+      {[...Map.groupBy(events, ({ at }) => day().format(new Date(at)))].map(([date, ofDay]) => (
         <section key={date} className="mb-6">
           <h3 className="mb-2 text-14 text-muted first-letter:uppercase">{date}</h3>
           <ol className="rounded-card border border-line">
             {ofDay.map(event => (
               <li key={event.id} className="flex items-baseline gap-4 border-b border-line px-4 py-3 last:border-0">
                 <time dateTime={event.at} className="shrink-0 text-14 text-muted">
-                  {hour.format(new Date(event.at))}
+                  {hour().format(new Date(event.at))}
                 </time>
                 <span className="min-w-0">
-                  {event.text}
+                  {t(`activity.${event.action}`)}
                   <span className="block text-13 text-muted">{event.clinic}</span>
                 </span>
               </li>

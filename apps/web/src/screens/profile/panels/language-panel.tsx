@@ -1,19 +1,43 @@
+import { type Locale, locales } from '@xrai/contract/strings/locales'
 import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useRef } from 'react'
 import { useEditProfile, useProfile } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
+import { followProfile } from '../../../language/speak-language.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 
-const locales = ['es', 'en'] as const
+/** The screen is made anew in its new language: who chose goes on from the same place. */
+let justChosen = false
 
 export function LanguagePanel() {
   const { data: profile } = useProfile()
   const edit = useEditProfile()
+  const list = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (!justChosen) return
+    justChosen = false
+    // After the sheet around it has taken the focus.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>(':checked')?.focus())
+  }, [])
   if (!profile) return <Skeleton className="h-40 w-full" />
   const chosen = edit.isPending ? edit.variables.locale : profile.locale
+  const choose = async (locale: Locale) => {
+    justChosen = true
+    try {
+      await edit.mutateAsync({ locale })
+    } catch {
+      justChosen = false
+      return
+    }
+    await followProfile(locale).then(
+      () => showToast({ text: t('languagePanel.saved') }),
+      () => showToast({ text: t('ui.partFailed') }),
+    )
+  }
   return (
-    <fieldset>
+    <fieldset ref={list}>
       <legend className="mb-5 text-muted">{t('languagePanel.lead')}</legend>
       <div className="rounded-card border border-line">
         {locales.map(locale => (
@@ -26,9 +50,7 @@ export function LanguagePanel() {
               name="locale"
               value={locale}
               checked={chosen === locale}
-              onChange={() =>
-                edit.mutate({ locale }, { onSuccess: () => showToast({ text: t('languagePanel.saved') }) })
-              }
+              onChange={() => void choose(locale)}
               className="size-5 accent-primary-ink"
             />
             <span lang={locale} className="font-medium">

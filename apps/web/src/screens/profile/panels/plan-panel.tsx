@@ -1,12 +1,13 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useCredits } from '../../../client/credits.ts'
 import { sentenceOf } from '../../../client/result.ts'
+import { dateFormat } from '../../../language/formats.ts'
 import { buttonClass } from '../../../ui/button-class.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-const renewal = new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const renewal = dateFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export function PlanPanel() {
   const { data: credits, error, isFetching, refetch } = useCredits()
@@ -21,7 +22,7 @@ export function PlanPanel() {
         <Fact name={t('credits.used')} value={limit === null ? String(used) : t('credits.usedOf', { used, limit })} />
         {reserved > 0 && <Fact name={t('credits.reserved')} value={String(reserved)} />}
         <Fact name={t('planPanel.left')} value={left === null ? t('planPanel.unlimited') : String(left)} />
-        <Fact name={t('credits.renews')} value={renewal.format(new Date(resetsAt))} />
+        <Fact name={t('credits.renews')} value={renewal().format(new Date(resetsAt))} />
       </dl>
       {limit !== null && (
         <Progress label={t('credits.progress')} value={Math.min(1, (used + reserved) / Math.max(1, limit))} />

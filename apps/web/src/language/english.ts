@@ -1,0 +1,10 @@
+import { errorTable } from '@xrai/contract/errors/table'
+import { english } from '@xrai/contract/strings/english'
+import { translate } from '@xrai/contract/strings/translate'
+import type { Language } from './spoken.ts'
+
+/** Loaded by itself: who reads Spanish never fetches it. */
+export const inEnglish: Language = {
+  catalogue: english,
+  refusals: Object.fromEntries(Object.entries(errorTable).map(([code, { text }]) => [code, translate(english, text)])),
+}

@@ -1,0 +1,15 @@
+import type { Locale } from '@xrai/contract/strings/locales'
+import { spokenLocale } from './spoken.ts'
+
+/** What is made of texts or for a language, made once for each: a module is read before the language is known. */
+export function perLanguage<T>(make: (locale: Locale) => T): () => T {
+  const made = new Map<Locale, T>()
+  return () => {
+    const locale = spokenLocale()
+    const known = made.get(locale)
+    if (known !== undefined) return known
+    const fresh = make(locale)
+    made.set(locale, fresh)
+    return fresh
+  }
+}

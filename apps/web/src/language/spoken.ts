@@ -1,0 +1,35 @@
+import type { Locale } from '@xrai/contract/strings/locales'
+import { spanish } from '@xrai/contract/strings/spanish'
+import { speak } from '@xrai/contract/strings/translate'
+
+/** What a language brings along. */
+export interface Language {
+  readonly catalogue: Parameters<typeof speak>[0]
+  /** A sentence for each code of the errors' table; empty where the server's own are in this language. */
+  readonly refusals: Readonly<Record<string, string>>
+}
+
+export const inSpanish: Language = { catalogue: spanish, refusals: {} }
+
+let locale: Locale = 'es'
+let refusals = inSpanish.refusals
+const listeners = new Set<() => void>()
+
+export const spokenLocale = (): Locale => locale
+
+/** The sentence of a refusal, where the server's, which is Spanish, is not in the language that is spoken. */
+export const refusalSentence = (code: string): string | undefined => refusals[code]
+
+/** Every text from here on, and what a screen reader and a browser take the page to be. */
+export function change(to: Locale, language: Language) {
+  locale = to
+  refusals = language.refusals
+  speak(language.catalogue)
+  document.documentElement.lang = to
+  for (const listener of listeners) listener()
+}
+
+export function onLanguageChange(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
