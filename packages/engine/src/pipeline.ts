@@ -29,7 +29,7 @@ export interface EngineAnalysis {
 }
 
 /** What is known of a detector; one that runs elsewhere may not say its classes. */
-export type EngineModel = Pick<Model, 'name' | 'version' | 'classes'>
+export type EngineModel = Pick<Model, 'name' | 'version' | 'classes' | 'measured'>
 
 export interface Engine {
   /** Bytes of a JPEG, PNG or DICOM file to detections. Refuses with an AppError of the contract's table. */

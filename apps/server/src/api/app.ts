@@ -13,6 +13,7 @@ import { answerFailure, describeError, isReportable } from './failure.ts'
 import { serveImages } from './images.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { serveMetrics } from './metrics.ts'
+import { serveModels } from './models.ts'
 import { serveOperator } from './operator.ts'
 import type { Parts } from './parts.ts'
 import { servePatients } from './patients.ts'
@@ -42,6 +43,7 @@ export const createApp = (parts: Parts): OpenAPIHono => {
   serveReports(api)
   servePatients(api)
   serveMetrics(api)
+  serveModels(api)
   servePlans(api)
   serveContact(api)
   serveOperator(api)

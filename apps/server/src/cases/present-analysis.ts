@@ -80,4 +80,5 @@ export const presentPrediction = (row: FindingRow): Prediction => ({
   points: row.points.map(({ x, y }) => ({ x, y })),
   tooth: row.tooth,
   location: row.location,
+  experimental: row.experimental,
 })

@@ -71,6 +71,7 @@ const placeIn = (picture: Size, across: number, down: number) => {
       class: toContractClass(storable(listed.class)),
       classId: listed.class_id ?? 0,
       confidence: listed.confidence,
+      experimental: false,
       box,
       points: points && points.length >= 3 ? points.map(inside) : corners(box),
     }

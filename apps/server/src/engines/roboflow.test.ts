@@ -110,6 +110,7 @@ describe('the engine behind ENGINE=roboflow', () => {
       class: 'Caries',
       classId: 2,
       confidence: 0.87,
+      experimental: false,
       box: { x: 100, y: 50, width: 40, height: 20 },
       points: polygon,
     })

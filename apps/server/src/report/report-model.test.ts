@@ -26,6 +26,16 @@ describe('the report model', () => {
     expect(numbersOf([{ confidence: 0.9 }, { confidence: 0.9, class: 'IMPLANT' }], { filters })).toHaveLength(1)
   })
 
+  it('leaves experimental classes out until the dentist chooses them, and then says what they are', () => {
+    const trial = { experimental: true, class: 'ROOT STUMP' }
+    expect(numbersOf([trial, {}]).map(found => found.class)).toEqual(['Caries'])
+    expect(numbersOf([trial])).toEqual([])
+    const filters = { minimumConfidence: 20, classes: ['ROOT STUMP'] }
+    const [chosen, ...others] = numbersOf([trial, {}], { filters })
+    expect(others).toEqual([])
+    expect(chosen?.description).toMatch(/^Imagen compatible con .+ Clase experimental/)
+  })
+
   it('orders by tooth, then by confidence, with unknown teeth last, and numbers from 1 without a gap', () => {
     const found = numbersOf([
       { tooth: 'N/A', confidence: 0.99 },

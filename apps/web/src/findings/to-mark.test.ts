@@ -15,6 +15,7 @@ const caries: Prediction = {
   points: [],
   tooth: '36',
   location: '',
+  experimental: false,
 }
 
 describe('a mark', () => {

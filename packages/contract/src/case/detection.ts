@@ -14,6 +14,10 @@ export const predictionSchema = z
     points: z.array(z.object({ x: z.number(), y: z.number() })),
     tooth: z.string().meta({ description: "FDI number (ISO 3950), or 'N/A'", examples: ['36', 'N/A'] }),
     location: z.string(),
+    experimental: z.boolean().meta({
+      description:
+        'True where the model that found it is right in less than half of its findings of this class: hidden, and left out of the report, unless the class is chosen.',
+    }),
   })
   .meta({ id: 'Prediction' })
 export type Prediction = z.infer<typeof predictionSchema>

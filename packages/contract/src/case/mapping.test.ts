@@ -15,6 +15,7 @@ const prediction: Prediction = {
   points: [],
   tooth: 'N/A',
   location: '',
+  experimental: false,
 }
 
 describe('the mapping of a prediction', () => {

@@ -19,6 +19,16 @@ describe('the visibility rule', () => {
     expect(visible([caries, implant], { minimumConfidence: 20, classes: [] })).toEqual([caries, implant])
   })
 
+  it('shows an experimental class only where it is selected', () => {
+    const trial = { ...caries, experimental: true }
+    expect(visible([trial, implant], { minimumConfidence: 20, classes: [] })).toEqual([implant])
+    expect(visible([trial, implant], { minimumConfidence: 20, classes: ['Caries', 'IMPLANT'] })).toEqual([
+      trial,
+      implant,
+    ])
+    expect(visible([trial], { minimumConfidence: 30, classes: ['Caries'] })).toEqual([])
+  })
+
   it('shows only the selected classes while a class filter is active', () => {
     expect(visible([caries, implant], { minimumConfidence: 20, classes: ['IMPLANT'] })).toEqual([implant])
     expect(visible([caries, implant], { minimumConfidence: 20, classes: ['FRACTURE'] })).toEqual([])

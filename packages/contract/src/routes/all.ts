@@ -8,6 +8,7 @@ import * as credits from './credits.ts'
 import * as devices from './devices.ts'
 import * as images from './images.ts'
 import * as metrics from './metrics.ts'
+import * as models from './models.ts'
 import * as operator from './operator.ts'
 import * as patients from './patients.ts'
 import * as personalData from './personal-data.ts'
@@ -38,6 +39,7 @@ export const allRoutes: readonly Route[] = [
   credits,
   images,
   metrics,
+  models,
   operator,
   plans,
   patients,

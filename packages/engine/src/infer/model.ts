@@ -30,6 +30,10 @@ export const modelSchema = z.object({
         threshold: share,
         ap50: share.nullish(),
         n: z.int().nonnegative().nullish(),
+        /** Right in less than half of its findings where thresholds are chosen: shown only to whoever asks for it. */
+        experimental: z.boolean().optional(),
+        /** Measured: of the findings from each threshold on, how many are right, and how many of all they are. */
+        curve: z.array(z.object({ threshold: share, precision: share, recall: share })).nullish(),
       }),
     )
     .min(1),
@@ -38,6 +42,8 @@ export const modelSchema = z.object({
   exclusive: z.object({ share, groups: z.array(z.array(z.string())) }).optional(),
   minimumScore: share,
   maximumDetections: z.int().positive(),
+  /** What the figures of the classes were measured on. */
+  measured: z.object({ set: z.string(), part: z.string(), sources: z.int().nonnegative() }).partial().optional(),
 })
 export type Model = z.infer<typeof modelSchema>
 

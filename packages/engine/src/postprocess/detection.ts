@@ -23,8 +23,10 @@ export interface Detection {
   readonly class: string
   /** Its place in the model's list of classes. */
   readonly classId: number
-  /** 0–1, not calibrated. */
+  /** 0–1. */
   readonly confidence: number
+  /** Of a class that is right in less than half of its findings, as `model.json` says. */
+  readonly experimental: boolean
   readonly box: Box<'image'>
   /** The four corners, clockwise from the upper left. */
   readonly points: readonly Point[]

@@ -7,7 +7,7 @@ import type { Detection } from './detection.ts'
  * No tooth is known yet: `tooth` is 'N/A' and `location` empty rather than guessed.
  */
 export const toPredictions = (detections: readonly Detection[], makeId: () => string): Prediction[] =>
-  detections.map(({ class: name, classId, confidence, box, points }) => ({
+  detections.map(({ class: name, classId, confidence, experimental, box, points }) => ({
     detection_id: makeId(),
     class: name,
     class_id: classId,
@@ -19,4 +19,5 @@ export const toPredictions = (detections: readonly Detection[], makeId: () => st
     points: points.map(({ x, y }) => ({ x, y })),
     tooth: noTooth,
     location: '',
+    experimental,
   }))

@@ -217,7 +217,22 @@ describe('toPredictions', () => {
         ],
         tooth: 'N/A',
         location: '',
+        experimental: false,
       },
     ])
+  })
+
+  it('says of which findings the model itself does not trust the class', () => {
+    const [implant, ...others] = model.classes
+    if (!implant) throw new Error('the model has no class')
+    const doubted = { ...model, classes: [{ ...implant, experimental: true }, ...others] }
+    const found = toDetections(raw({ 10: [0.5, 0.5, 0, 0, 0, 0] }), doubted, { width: 64, height: 32 })
+    const said = toPredictions(found, () => '').map(({ class: name, experimental }) => [name, experimental])
+    expect(said.toSorted()).toEqual(
+      doubted.classes
+        .slice(0, 2)
+        .map(({ id }, place) => [id, place === 0])
+        .toSorted(),
+    )
   })
 })

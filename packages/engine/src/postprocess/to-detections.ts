@@ -18,8 +18,8 @@ export const toDetections = (raw: RawOutput, model: Model, picture: Size): Detec
   const found = exclude(fuse(looks, model.nms.iou, model.minimumScore), model)
   return found.slice(0, model.maximumDetections).map(({ classId, score, box }) => {
     const inPicture = toPicture(box, model.input, picture)
-    const name = model.classes[classId]?.id ?? ''
-    return { class: name, classId, confidence: score, box: inPicture, points: corners(inPicture) }
+    const { id: name = '', experimental = false } = model.classes[classId] ?? {}
+    return { class: name, classId, confidence: score, experimental, box: inPicture, points: corners(inPicture) }
   })
 }
 

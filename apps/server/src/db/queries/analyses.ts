@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, finding, image, patient, report, user } from '../schema.ts'
 import { type AnalysisFilter, matchingAnalyses, ofPatient, patientName } from './analysis-filter.ts'
+import { isCounted } from './counted-finding.ts'
 import { isShown } from './hidden.ts'
 import { latestReview } from './latest-review.ts'
 
@@ -69,10 +70,7 @@ export const findPageOfAnalyses = (scope: ClinicScope, { limit, after, filter }:
       state: analysis.state,
       createdAt: analysis.createdAt,
       review: latest.kind,
-      findingsNumber: db.$count(
-        finding,
-        and(eq(finding.analysisId, analysis.id), gte(finding.confidence, filter.confidence)),
-      ),
+      findingsNumber: db.$count(finding, and(eq(finding.analysisId, analysis.id), isCounted(filter.confidence))),
       patientName,
     })
     .from(page)

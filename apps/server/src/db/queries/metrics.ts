@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, finding } from '../schema.ts'
+import { isCounted } from './counted-finding.ts'
 import { isShown } from './hidden.ts'
 import { latestReview } from './latest-review.ts'
 
@@ -57,12 +58,12 @@ export const summarizeFinished = async (scope: ClinicScope, range: Range) => {
   return row ?? { finished: 0, reviewed: 0, median: null, p90: null }
 }
 
-/** The most frequent first; findings below `confidence` (0–1) are not counted. */
+/** The most frequent first; findings below `confidence` (0–1) and experimental ones are not counted. */
 export const countFindingsByClass = (scope: ClinicScope, range: Range, confidence: number) =>
   scope.db
     .select({ class: finding.class, count: count() })
     .from(analysis)
     .innerJoin(finding, eq(finding.analysisId, analysis.id))
-    .where(and(inRange(scope, range), eq(finding.clinicId, scope.clinicId), gte(finding.confidence, confidence)))
+    .where(and(inRange(scope, range), eq(finding.clinicId, scope.clinicId), isCounted(confidence)))
     .groupBy(finding.class)
     .orderBy(desc(count()), finding.class)

@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, finding, image, type patient } from '../schema.ts'
+import { isCounted } from './counted-finding.ts'
 import { latestReview } from './latest-review.ts'
 
 /**
@@ -52,7 +53,7 @@ export const findPatientImages = (scope: ClinicScope, { patientId, limit, confid
       type: analysis.type,
       state: analysis.state,
       review: latest.kind,
-      findingsNumber: db.$count(finding, and(eq(finding.analysisId, analysis.id), gte(finding.confidence, confidence))),
+      findingsNumber: db.$count(finding, and(eq(finding.analysisId, analysis.id), isCounted(confidence))),
       dicom: image.dicom,
       createdAt: image.createdAt,
     })

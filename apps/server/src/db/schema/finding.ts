@@ -1,4 +1,4 @@
-import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { id } from '../columns.ts'
 import { analysis } from './analysis.ts'
@@ -27,6 +27,7 @@ export const finding = pgTable(
     points: jsonb('points').$type<readonly { readonly x: number; readonly y: number }[]>().notNull(),
     tooth: text('tooth').notNull(),
     location: text('location').notNull(),
+    experimental: boolean('experimental').notNull().default(false),
   },
   table => [index('finding_analysis').on(table.analysisId, table.place)],
 )

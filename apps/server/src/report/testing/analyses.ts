@@ -17,6 +17,7 @@ export function prediction(over: Partial<Prediction> = {}): Prediction {
     points: [],
     tooth: noTooth,
     location: '',
+    experimental: false,
     ...over,
   }
 }
