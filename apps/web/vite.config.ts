@@ -1,12 +1,15 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { detectorBytes } from './bundle/detector-bytes.ts'
 import { prerenderSite } from './bundle/prerender-site.ts'
 import { scriptBudgets } from './bundle/script-budgets.ts'
 import { textsByModule } from './bundle/texts-by-module.ts'
 
 export default defineConfig({
   plugins: [textsByModule(), react(), tailwind(), scriptBudgets(), prerenderSite()],
+  define: { detectorBytes: JSON.stringify(detectorBytes()) },
+  worker: { format: 'es' },
   server: { proxy: { '/api': 'http://localhost:3000' } },
   // Above the viewer's renderer, which is loaded by itself and late (docs/decisions/006-viewer.md).
   build: {

@@ -1,7 +1,7 @@
-import { openWebEngine } from '@xrai/engine/web'
+import { fromFolder, openWebEngine } from '@xrai/engine/web'
 
 /** Lets a test run the browser's engine: a picture's address to detections, best first. */
-const engine = openWebEngine({ models: '/models/', device: 'wasm' })
+const engine = openWebEngine({ panoramic: fromFolder('/models/panoramic/'), device: 'wasm' })
 
 Object.assign(window, {
   analyze: async (url: string) => {

@@ -5,6 +5,8 @@ import type { Plugin } from 'vite'
 const limits: Readonly<Record<string, number>> = {
   landing: 110,
   login: 140,
+  // The detector comes after it, in a worker.
+  'teeth-segmentation': 230,
 }
 const usualLimit = 230
 
@@ -12,6 +14,7 @@ const usualLimit = 230
 const withoutBar: ReadonlySet<string> = new Set([
   ...['landing', 'login', 'register', 'about', 'help', 'contact', 'pricing', 'terms', 'privacy'],
   ...['preview', 'report-preview', 'my-cases', 'create-case', 'analyzer-results', 'unauthorized', 'not-found'],
+  'teeth-segmentation',
 ])
 
 export interface ScriptChunk {

@@ -8,6 +8,7 @@ import { RootFrame } from './frame/root-frame.tsx'
 import { ScreenFailed } from './frame/screen-failed.tsx'
 import { ScreenPending } from './frame/screen-pending.tsx'
 import { readListSearch } from './lists/list-search.ts'
+import { pictureSearch } from './screens/teeth-segmentation/picture-search.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -122,10 +123,12 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/teeth-segmentation',
-    // The public try-out is not built yet: whoever wants to begin, begins with an account.
-    beforeLoad: () => {
-      throw redirect({ to: '/upload', replace: true })
-    },
+    validateSearch: pictureSearch,
+    component: lazyScreen(
+      () => import('./screens/teeth-segmentation/teeth-segmentation-screen.tsx'),
+      'TeethSegmentationScreen',
+    ),
+    staticData: { title: 'tryOut.title' },
   }),
   createRoute({
     getParentRoute: () => root,

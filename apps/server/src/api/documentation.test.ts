@@ -98,4 +98,19 @@ describe('the headers of every answer', () => {
     expect(answer['tokenSyncUrl']).toBe(tokenSyncUrl)
     expect((await server.call('/api/config')).answer['tokenSyncUrl']).toBeNull()
   })
+
+  it('isolate the try-out alone, for its threads, and the scripts that it starts beside itself', async () => {
+    const policiesOf = async (path: string) => {
+      const { headers } = await server.call(path)
+      return [headers.get('cross-origin-opener-policy'), headers.get('cross-origin-embedder-policy')]
+    }
+    expect(await policiesOf('/teeth-segmentation')).toEqual(['same-origin', 'require-corp'])
+    expect(await policiesOf('/assets/detector-worker-Ab3_x9-Z.js')).toEqual([
+      'same-origin-allow-popups',
+      'require-corp',
+    ])
+    for (const path of ['/', '/register', '/login']) {
+      expect(await policiesOf(path)).toEqual(['same-origin-allow-popups', null])
+    }
+  })
 })

@@ -37,6 +37,18 @@ export const securityHeaders = (settings: Pick<Settings, 'google' | 'tokenSyncUr
   }
   return async (context, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) context.header(name, value)
+    for (const [name, value] of Object.entries({ ...headers, ...isolationOf(context.req.path) })) {
+      context.header(name, value)
+    }
   }
+}
+
+/**
+ * The try-out's detector may use several threads only on a page that is isolated from other origins, and only from
+ * scripts that say the same. That page opens no popup and shows nothing of others; the other pages do (Google).
+ */
+const isolationOf = (path: string): Readonly<Record<string, string>> => {
+  const embedder = { 'cross-origin-embedder-policy': 'require-corp' }
+  if (path === '/teeth-segmentation') return { ...embedder, 'cross-origin-opener-policy': 'same-origin' }
+  return /^\/assets\/.+\.js$/.test(path) ? embedder : {}
 }

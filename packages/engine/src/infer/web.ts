@@ -4,47 +4,72 @@ import { checkModelFile, type Model, parseModel } from './model.ts'
 import { toRawOutput } from './raw-output.ts'
 import type { Session } from './session.ts'
 
+export type WebDevice = 'webgpu' | 'wasm'
+
+/** Bytes of a file of a model's folder, by its name. */
+export type ReadFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>
+
 export interface WebSessionOptions {
-  /** Where the runtime's .wasm and .mjs files lie: a prefix, or the two addresses. The bundler's places unless told. */
-  readonly wasmPaths?: string | { readonly wasm?: string; readonly mjs?: string }
-  /** 'auto' takes WebGPU where the browser has an adapter, else WebAssembly. */
+  /** The runtime's .wasm for a device; fetched from where the bundler put it unless told. */
+  readonly runtime?: (device: WebDevice) => Promise<Uint8Array<ArrayBuffer>>
+  /** 'auto' takes WebGPU where the browser has a graphics card that can do it, else WebAssembly. */
   readonly device?: 'auto' | 'wasm'
-  /** Threads of WebAssembly; more than 1 needs a cross-origin isolated page, where 2 are taken unless told. */
-  readonly threads?: number
 }
 
+export interface WebSession extends Session {
+  readonly device: WebDevice
+}
+
+/** Threads of WebAssembly: one unless the page is cross-origin isolated, else one for each core, four at most. */
+export const wasmThreads = (): number =>
+  globalThis.crossOriginIsolated ? Math.min(4, navigator.hardwareConcurrency || 1) : 1
+
+/** A model's folder at an address that ends in '/'. */
+export const fromFolder =
+  (address: string): ReadFile =>
+  async name => {
+    try {
+      const response = await fetch(`${address}${name}`)
+      if (!response.ok) throw new Error(`${response.status}`)
+      return new Uint8Array(await response.arrayBuffer())
+    } catch (cause) {
+      throw new AppError('ENGINE_UNAVAILABLE', { cause, detail: `${address}${name}` })
+    }
+  }
+
 /**
- * Opens the model of a folder with `model.json` and the file it names, fetched from `folder` (an address ending in
- * '/'). ENGINE_UNAVAILABLE when it cannot be fetched or no device runs it, MODEL_DAMAGED when it is not the model.
+ * Opens the model whose `model.json`, and the file that it names, `read` gives. ENGINE_UNAVAILABLE when no device runs
+ * it, MODEL_DAMAGED when it is not the model.
  */
-export const openWebSession = async (folder: string, options: WebSessionOptions = {}): Promise<Session> => {
-  const model = parseModel(new TextDecoder().decode(await fetchBytes(`${folder}model.json`)))
-  const bytes = await fetchBytes(`${folder}${model.file}`)
-  await checkModelFile(model, bytes)
+export const openWebSession = async (read: ReadFile, options: WebSessionOptions = {}): Promise<WebSession> => {
+  const model = parseModel(new TextDecoder().decode(await read('model.json')))
+  const file = read(model.file).then(async bytes => {
+    await checkModelFile(model, bytes)
+    return bytes
+  })
+  // Whoever awaits it below hears of a failure; until then it is not an unheard one.
+  file.catch(() => undefined)
   if (options.device !== 'wasm' && (await hasWebGpu())) {
     try {
-      return await load(model, bytes, 'webgpu', options)
+      return await load(model, file, 'webgpu', options)
     } catch {
       // A driver that lists an adapter may still refuse the graph; WebAssembly runs everywhere.
     }
   }
-  return load(model, bytes, 'wasm', options)
+  return load(model, file, 'wasm', options)
 }
 
-const fetchBytes = async (url: string): Promise<Uint8Array<ArrayBuffer>> => {
-  try {
-    const response = await fetch(url)
-    if (!response.ok) throw new Error(`${response.status}`)
-    return new Uint8Array(await response.arrayBuffer())
-  } catch (cause) {
-    throw new AppError('ENGINE_UNAVAILABLE', { cause, detail: url })
-  }
+interface Adapter {
+  /** Drawn by the processor, where WebAssembly is quicker; older browsers say it on the adapter itself. */
+  readonly isFallbackAdapter?: boolean
+  readonly info?: { readonly isFallbackAdapter?: boolean }
 }
 
 const hasWebGpu = async (): Promise<boolean> => {
   // `gpu` is not in TypeScript's DOM library yet.
-  const { gpu } = navigator as { gpu?: { requestAdapter(): Promise<unknown> } }
-  return Boolean(await gpu?.requestAdapter().catch(() => null))
+  const { gpu } = navigator as { gpu?: { requestAdapter(): Promise<Adapter | null> } }
+  const adapter = await gpu?.requestAdapter().catch(() => null)
+  return adapter ? !(adapter.info?.isFallbackAdapter ?? adapter.isFallbackAdapter) : false
 }
 
 /** The two builds are fetched only when used: the one with WebGPU is twice as large. */
@@ -55,20 +80,24 @@ const runtimes = {
 
 const load = async (
   model: Model,
-  bytes: Uint8Array,
-  device: keyof typeof runtimes,
-  { wasmPaths, threads }: WebSessionOptions,
-): Promise<Session> => {
-  const { env, InferenceSession, Tensor } = await runtimes[device]()
-  if (wasmPaths !== undefined) env.wasm.wasmPaths = wasmPaths
-  env.wasm.numThreads = globalThis.crossOriginIsolated ? (threads ?? 2) : 1
+  file: Promise<Uint8Array>,
+  device: WebDevice,
+  { runtime }: WebSessionOptions,
+): Promise<WebSession> => {
+  const [{ env, InferenceSession, Tensor }, binary, bytes] = await Promise.all([
+    runtimes[device](),
+    runtime?.(device),
+    file,
+  ])
+  if (binary) env.wasm.wasmBinary = binary.buffer
+  env.wasm.numThreads = wasmThreads()
   const session: InferenceSession = await InferenceSession.create(bytes, {
     executionProviders: [device],
     logSeverityLevel: 3,
   }).catch(cause => {
     throw new AppError('ENGINE_UNAVAILABLE', { cause, detail: device })
   })
-  return {
+  const opened: WebSession = {
     model,
     device,
     run: async (input, shape) => {
@@ -81,4 +110,13 @@ const load = async (
     },
     close: () => session.release(),
   }
+  await prove(opened)
+  return opened
+}
+
+/** A first run shows that the device can do the arithmetic, and compiles what the next ones use. */
+const prove = async ({ model, device, run }: WebSession): Promise<void> => {
+  const { width, height } = model.input
+  const { data } = await run(new Float32Array(width * height), [1, 1, height, width])
+  if (!data.every(Number.isFinite)) throw new AppError('ENGINE_UNAVAILABLE', { detail: `${device} gave no numbers` })
 }

@@ -1,8 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { useEffect, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { useModal } from '../../ui/dialog.tsx'
-import { Progress } from '../../ui/progress.tsx'
+import { WaitingOverlay } from '../../workbench/waiting-overlay.tsx'
 
 export interface ProcessingOverlayProps {
   /** The share of the file that has left, 0 to 1. */
@@ -11,62 +8,15 @@ export interface ProcessingOverlayProps {
   readonly onCancel: () => void
 }
 
-/** The whole screen while the detector works: what is happening, how far it is, and a way out. */
-export function ProcessingOverlay({ sent, picture, onCancel }: ProcessingOverlayProps) {
-  const titleId = useId()
-  const ref = useModal(true, true)
-  const seconds = useSeconds()
-  const uploading = sent < 1
-  const stage = uploading ? t('upload.sending', { percent: Math.floor(sent * 100) }) : t('upload.analysing')
+/** The whole screen while a radiograph is sent, and then while the detector works. */
+export function ProcessingOverlay({ sent, ...rest }: ProcessingOverlayProps) {
+  const isSending = sent < 1
   return (
-    <dialog
-      ref={ref}
-      aria-labelledby={titleId}
-      onCancel={event => {
-        event.preventDefault()
-        onCancel()
-      }}
-      className="room m-0 h-dvh max-h-none w-dvw max-w-none animate-fade p-0"
-    >
-      <div className="flex h-full flex-col items-center justify-center gap-8 px-6 py-10">
-        {picture && (
-          <div className="relative max-w-full overflow-hidden rounded-card border border-room-line">
-            <img src={picture} alt="" className="max-h-[42dvh] max-w-full object-contain opacity-70" />
-            {!uploading && (
-              <div
-                aria-hidden="true"
-                className="absolute inset-y-0 left-0 w-1/4 animate-scan bg-linear-to-r from-transparent to-hero/25 border-r border-hero/70"
-              />
-            )}
-          </div>
-        )}
-        <div className="flex w-full max-w-96 flex-col items-center text-center">
-          <h2 id={titleId} className="text-24">
-            {t('upload.overlayTitle')}
-          </h2>
-          <p className="mt-1 mb-6 text-room-muted">{t('upload.overlayText')}</p>
-          <Progress label={stage} value={uploading ? sent : undefined} />
-          <div className="mt-3 flex w-full justify-between text-14 text-room-muted">
-            <p>{stage}</p>
-            <p className="tabular-nums">{t('upload.elapsed', { seconds })}</p>
-          </div>
-          <p role="status" className="sr-only">
-            {uploading ? t('upload.uploading') : t('upload.analysing')}
-          </p>
-          <Button look="room" onClick={onCancel} className="mt-8 border border-room-edge px-6 text-16">
-            {t('upload.cancel')}
-          </Button>
-        </div>
-      </div>
-    </dialog>
+    <WaitingOverlay
+      {...rest}
+      stage={isSending ? t('upload.sending', { percent: Math.floor(sent * 100) }) : t('upload.analysing')}
+      spoken={isSending ? t('upload.uploading') : t('upload.analysing')}
+      share={isSending ? sent : undefined}
+    />
   )
-}
-
-function useSeconds() {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(passed => passed + 1), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return seconds
 }

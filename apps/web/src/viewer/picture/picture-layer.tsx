@@ -4,6 +4,7 @@ import type { Placement, Size } from '../coordinates.ts'
 import type { ViewerStore } from '../viewer-store.ts'
 import type { Picture } from './picture.ts'
 import { PlainPicture } from './plain-picture.tsx'
+import { PlainPixels } from './plain-pixels.tsx'
 import { useStage } from './use-stage.ts'
 
 interface PictureLayerProps {
@@ -22,6 +23,7 @@ export function PictureLayer({ picture, image, store, onPlacement }: PictureLaye
       {status !== 'ready' && picture.kind === 'encoded' && (
         <PlainPicture blob={picture.blob} image={image} store={store} />
       )}
+      {status !== 'ready' && picture.kind === 'grey' && <PlainPixels picture={picture} image={image} store={store} />}
       <div ref={element} className={status === 'ready' ? 'absolute inset-0' : 'absolute inset-0 opacity-0'} />
       {status === 'failed' && (
         <p className="absolute inset-x-4 top-4 rounded-control bg-room-raised px-4 py-2 text-13">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Size } from '../coordinates.ts'
-import { placementOf } from '../view.ts'
 import type { ViewerStore } from '../viewer-store.ts'
+import { usePlace } from './use-place.ts'
 
 interface PlainPictureProps {
   readonly blob: Blob
@@ -13,18 +13,7 @@ interface PlainPictureProps {
 export function PlainPicture({ blob, image, store }: PlainPictureProps) {
   const url = useAddress(blob)
   const ref = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    if (!url) return
-    const place = () => {
-      const scene = store.scene()
-      if (!ref.current || scene.canvas.width === 0) return
-      const { scale, x, y } = placementOf(store.state().view, scene)
-      ref.current.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
-      ref.current.style.visibility = 'visible'
-    }
-    place()
-    return store.subscribe(place)
-  }, [store, url])
+  usePlace(ref, store, url !== null)
   if (!url) return null
   return (
     <img

@@ -1,0 +1,78 @@
+import { radiographLimits } from '@xrai/contract/case/radiograph'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ErrorCode } from '@xrai/contract/errors/table'
+import { toPredictions } from '@xrai/engine'
+import { openWebEngine, type WebEngine } from '@xrai/engine/web'
+import webgpu from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url'
+import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
+import modelText from '../../../../models/panoramic/model.json?raw'
+import model from '../../../../models/panoramic/model.onnx?url'
+import { createDownload } from './download.ts'
+import type { LocalAnalysis, Question, Report } from './messages.ts'
+
+/* The detector in the visitor's own browser, beside the page. It fetches itself; what it is asked about never leaves it. */
+
+const runtimes = { webgpu, wasm } as const
+
+const tell = (report: Report, transfer: Transferable[] = []) => postMessage(report, { transfer })
+
+const codeOf = (cause: unknown): ErrorCode => {
+  if (cause instanceof AppError) return cause.code
+  console.error(cause)
+  return 'INTERNAL'
+}
+
+const open = async (device: 'auto' | 'wasm'): Promise<WebEngine> => {
+  const download = createDownload(share => tell({ is: 'loading', share }))
+  const engine = await openWebEngine({
+    panoramic: name =>
+      name === 'model.json'
+        ? Promise.resolve(new TextEncoder().encode(modelText))
+        : download(model, detectorBytes.model),
+    runtime: kind => download(runtimes[kind], detectorBytes[kind]),
+    device,
+  })
+  tell({ is: 'ready', device: engine.device, threads: engine.threads })
+  return engine
+}
+
+let engine = open('auto')
+engine.catch(cause => tell({ is: 'failed', code: codeOf(cause) }))
+
+/** A graphics card that gives up in the middle is given up too: the picture is looked at again on the processor. */
+const analyze = async (bytes: Uint8Array, type: Question['type']) => {
+  const opened = await engine
+  const runner = ({ device, threads }: WebEngine) => ({ device, threads })
+  try {
+    return { ...(await opened.analyze(bytes, type)), ...runner(opened) }
+  } catch (cause) {
+    const lost = cause instanceof AppError && cause.code === 'ENGINE_UNAVAILABLE' && opened.device === 'webgpu'
+    if (!lost) throw cause
+    engine = open('wasm')
+    const other = await engine
+    return { ...(await other.analyze(bytes, type)), ...runner(other) }
+  }
+}
+
+const answer = async ({ id, file, type }: Question): Promise<void> => {
+  // Before it is read into memory: a film may be chosen by mistake.
+  if (file.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+  await engine
+  const started = performance.now()
+  const bytes = new Uint8Array(await file.arrayBuffer().catch(cause => refuse(cause)))
+  const { image, detections, facts, experimental, timings, device, threads } = await analyze(bytes, type)
+  const predictions = toPredictions(detections, () => crypto.randomUUID())
+  const pixels = facts.format === 'dicom' || facts.bitsPerSample > 8 ? image : undefined
+  const took = performance.now() - started
+  const analysis: LocalAnalysis = { type, facts, predictions, pixels, experimental, timings, device, threads, took }
+  tell({ is: 'found', id, analysis }, pixels ? [pixels.data.buffer] : [])
+}
+
+/** A file that was moved or taken away since it was chosen. */
+const refuse = (cause: unknown): never => {
+  throw new AppError('IMAGE_DAMAGED', { cause })
+}
+
+addEventListener('message', ({ data }: MessageEvent<Question>) => {
+  answer(data).catch(cause => tell({ is: 'refused', id: data.id, code: codeOf(cause) }))
+})

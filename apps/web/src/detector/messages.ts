@@ -1,0 +1,35 @@
+import type { Prediction } from '@xrai/contract/case/detection'
+import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
+import type { ErrorCode } from '@xrai/contract/errors/table'
+import type { EngineAnalysis, GrayImage } from '@xrai/engine'
+import type { WebDevice } from '@xrai/engine/web'
+
+/** What runs the network, and with how many threads of the processor. */
+export interface Runner {
+  readonly device: WebDevice
+  readonly threads: number
+}
+
+/** A radiograph and what was found on it; nothing of it was ever sent anywhere. */
+export interface LocalAnalysis extends Runner, Pick<EngineAnalysis, 'experimental' | 'timings'> {
+  readonly type: RadiographType
+  readonly facts: RadiographFacts
+  readonly predictions: readonly Prediction[]
+  /** The decoded picture, where a browser cannot show the file by itself or would show less of it. */
+  readonly pixels: GrayImage | undefined
+  /** From the file to its findings, in ms. */
+  readonly took: number
+}
+
+export interface Question {
+  readonly id: number
+  readonly file: Blob
+  readonly type: RadiographType
+}
+
+export type Report =
+  | { readonly is: 'loading'; readonly share: number }
+  | ({ readonly is: 'ready' } & Runner)
+  | { readonly is: 'failed'; readonly code: ErrorCode }
+  | { readonly is: 'found'; readonly id: number; readonly analysis: LocalAnalysis }
+  | { readonly is: 'refused'; readonly id: number; readonly code: ErrorCode }

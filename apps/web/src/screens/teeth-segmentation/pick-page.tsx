@@ -1,0 +1,56 @@
+import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { ErrorCode } from '@xrai/contract/errors/table'
+import { t } from '@xrai/contract/strings/translate'
+import { useConfig } from '../../client/config.ts'
+import type { DetectorState } from '../../detector/open-detector.ts'
+import { WayBack } from '../../site/reading-page.tsx'
+import { siteFacts } from '../../site/site-facts.ts'
+import { SiteFooter } from '../../site/site-footer.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { DetectorStatus } from './detector-status.tsx'
+import { failureText } from './failure-text.ts'
+import { GoodToKnow } from './good-to-know.tsx'
+import { OwnFile } from './own-file.tsx'
+import { SampleCards } from './sample-cards.tsx'
+import type { SampleName } from './samples.ts'
+
+interface PickPageProps {
+  readonly state: DetectorState
+  /** Why the last picture was not analysed. */
+  readonly failure: { readonly code: ErrorCode } | undefined
+  readonly onRetry: () => void
+  readonly onSample: (name: SampleName) => void
+  readonly onOwn: (file: File, type: RadiographType) => void
+}
+
+/** The choice: a phantom, or one's own file, and how far the detector is. */
+export function PickPage({ state, failure, onRetry, onSample, onOwn }: PickPageProps) {
+  const { data: config } = useConfig()
+  const code = failure?.code ?? (state.is === 'failed' ? state.code : undefined)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <div className="bg-mist">
+        <div className="mx-auto max-w-(--page) px-4 sm:px-6">
+          <WayBack />
+          <h1 tabIndex={-1} className="pt-6 text-44 outline-none max-sm:text-32 sm:pt-8">
+            {t('tryOut.title')}
+          </h1>
+          <p className="mt-3 pb-8 text-19 text-muted max-sm:text-16">{t('tryOut.lead')}</p>
+        </div>
+      </div>
+      <div className="mx-auto w-full max-w-(--page) flex-1 px-4 py-8 sm:px-6 lg:py-10">
+        {code === undefined ? (
+          <DetectorStatus state={state} />
+        ) : (
+          <ErrorState text={failureText(code)} onRetry={onRetry} />
+        )}
+        <div className="mt-8 grid gap-10 lg:grid-cols-[6fr_5fr] lg:gap-12">
+          <SampleCards onPick={onSample} />
+          <OwnFile onFile={onOwn} />
+        </div>
+      </div>
+      <GoodToKnow />
+      {config && <SiteFooter site={siteFacts(config.site)} />}
+    </div>
+  )
+}

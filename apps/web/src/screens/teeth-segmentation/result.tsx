@@ -1,0 +1,53 @@
+import { t } from '@xrai/contract/strings/translate'
+import { useMemo, useState } from 'react'
+import { detectedClasses } from '../../findings/class-counts.ts'
+import { startingFilters } from '../../findings/starting-filters.ts'
+import { Alert } from '../../ui/alert.tsx'
+import type { Picture } from '../../viewer/picture/picture.ts'
+import { Viewer } from '../../viewer/viewer.tsx'
+import { useViewerStore } from '../../viewer/viewer-store.ts'
+import { Workbench } from '../../workbench/workbench.tsx'
+import { Invitation } from './invitation.tsx'
+import { ResultHeader } from './result-header.tsx'
+import type { Tried } from './use-try-out.ts'
+
+interface ResultProps {
+  readonly tried: Tried
+  readonly onBack: () => void
+}
+
+/** What was found here, as /preview shows it; nothing of it is stored. */
+export function Result({ tried, onBack }: ResultProps) {
+  const { analysis } = tried
+  const { predictions, facts } = analysis
+  const store = useViewerStore(facts)
+  const [filters, setFilters] = useState(() => startingFilters(detectedClasses(predictions)))
+  const picture = useMemo(() => pictureOf(tried), [tried])
+  return (
+    <Workbench
+      store={store}
+      predictions={predictions}
+      filters={filters}
+      onFilters={setFilters}
+      head={
+        <>
+          <ResultHeader analysis={analysis} onBack={onBack} />
+          {analysis.experimental && (
+            <Alert tone="warn" className="rounded-none border-x-0 border-t-0 py-2">
+              {t('preview.experimental')}
+            </Alert>
+          )}
+        </>
+      }
+      foot={<Invitation tried={tried} />}
+      room={marks => <Viewer store={store} picture={picture} marks={marks} />}
+    />
+  )
+}
+
+/** The file itself where the browser shows it, else its decoded pixels with all their greys. */
+function pictureOf({ file, analysis: { pixels } }: Tried): Picture {
+  if (!pixels) return { kind: 'encoded', blob: file }
+  const { width, height, data, maximum } = pixels
+  return { kind: 'grey', width, height, pixels: data, window: { lower: 0, upper: maximum } }
+}

@@ -1,0 +1,20 @@
+import decayed from '../../../../../samples/pictures/panoramic-decayed.jpg'
+import impacted from '../../../../../samples/pictures/panoramic-impacted.jpg'
+import implants from '../../../../../samples/pictures/panoramic-implants.jpg'
+import restored from '../../../../../samples/pictures/panoramic-restored.jpg'
+import impactedSmall from '../landing/pictures/impacted-720.webp'
+import implantsSmall from '../landing/pictures/implants-720.webp'
+import restoredSmall from '../landing/pictures/restored-720.webp'
+import decayedSmall from './decayed-720.webp'
+
+/** The phantoms that can be tried: nobody's mouth, drawn by formula, never trained with. */
+export const samples = {
+  restored: { file: restored, small: restoredSmall },
+  impacted: { file: impacted, small: impactedSmall },
+  implants: { file: implants, small: implantsSmall },
+  decayed: { file: decayed, small: decayedSmall },
+} as const
+
+export type SampleName = keyof typeof samples
+
+export const sampleNames = ['restored', 'impacted', 'implants', 'decayed'] as const satisfies readonly SampleName[]

@@ -1,0 +1,88 @@
+import { useSearch } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useRef } from 'react'
+import { useBlobAddress } from '../../client/pictures.ts'
+import { latePart } from '../../ui/late-part.tsx'
+import { warmStage } from '../../viewer/picture/warm-stage.ts'
+import { WaitingOverlay } from '../../workbench/waiting-overlay.tsx'
+import { announcement } from './announcement.ts'
+import { PickPage } from './pick-page.tsx'
+import { useDescription } from './use-description.ts'
+import { useTryOut } from './use-try-out.ts'
+
+const loadResult = async () => (await import('./result.tsx')).Result
+const Result = latePart(loadResult, <div className="room h-dvh" />)
+
+/** /teeth-segmentation: the detector in the visitor's own browser, on a phantom or on a file that stays there. */
+export function TeethSegmentationScreen() {
+  const { picture } = useSearch({ from: '/teeth-segmentation' })
+  const { detector, state, tried, failure, file, pickSample, pickOwn, leave } = useTryOut(picture)
+  const shown = picture !== undefined && tried?.picture === picture ? tried : undefined
+  // A DICOM is no picture for an <img>.
+  const address = useBlobAddress(file?.type.startsWith('image/') ? file : undefined)
+  useDescription(t('tryOut.description'))
+  useEarlyStart(detector.start)
+  useRestReady(state.is === 'ready')
+  useHeadingFocus(shown !== undefined)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcement(state, shown)}
+      </p>
+      {shown ? (
+        <Result key={shown.analysis.took} tried={shown} onBack={leave} />
+      ) : (
+        <PickPage
+          state={state}
+          failure={failure}
+          onRetry={() => (failure ? pickSample(failure.picture) : detector.start())}
+          onSample={pickSample}
+          onOwn={pickOwn}
+        />
+      )}
+      {picture !== undefined && !shown && (
+        <WaitingOverlay
+          {...(state.is === 'loading'
+            ? {
+                stage: t('tryOut.loading', { percent: Math.floor(state.share * 100) }),
+                spoken: t('tryOut.loadingSpoken'),
+                share: state.share,
+              }
+            : { stage: t('upload.analysing'), spoken: t('upload.analysing'), share: undefined })}
+          picture={address}
+          onCancel={leave}
+        />
+      )}
+    </>
+  )
+}
+
+/** The download begins with the visit, unless the visitor asked the browser to save data. */
+function useEarlyStart(start: () => void) {
+  useEffect(() => {
+    // Not in every browser, and not in TypeScript's DOM library.
+    const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
+    if (!connection?.saveData) start()
+  }, [start])
+}
+
+/** What shows a result comes right after the detector, so that a picture needs nothing more from the network. */
+function useRestReady(isReady: boolean) {
+  useEffect(() => {
+    if (!isReady) return
+    warmStage()
+    loadResult().catch(() => undefined)
+  }, [isReady])
+}
+
+/** What was pressed is gone when the screen turns to its other side; the focus goes to the heading of that one. */
+function useHeadingFocus(shown: boolean) {
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    // After the overlay has given the focus back.
+    const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [shown])
+}

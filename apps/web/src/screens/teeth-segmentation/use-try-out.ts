@@ -1,0 +1,98 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { RadiographType } from '@xrai/contract/case/radiograph'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ErrorCode } from '@xrai/contract/errors/table'
+import { useEffect, useRef, useState } from 'react'
+import type { LocalAnalysis } from '../../detector/messages.ts'
+import { useDetector } from '../../detector/use-detector.ts'
+import { fetchSample } from './fetch-sample.ts'
+import type { PictureName } from './picture-search.ts'
+
+export interface Tried {
+  readonly picture: PictureName
+  readonly file: Blob
+  readonly analysis: LocalAnalysis
+}
+
+interface OwnFile {
+  readonly file: File
+  readonly type: RadiographType
+}
+
+interface Failure {
+  readonly picture: PictureName
+  readonly code: ErrorCode
+}
+
+const codeOf = (cause: unknown): ErrorCode => {
+  if (cause instanceof AppError) return cause.code
+  console.error(cause)
+  return 'INTERNAL'
+}
+
+/**
+ * One try: the address names the picture, so that back leads back to the choice; the visitor's own file stays in this
+ * page's memory and nowhere else.
+ */
+export function useTryOut(picture: PictureName | undefined) {
+  const navigate = useNavigate()
+  const { detector, state } = useDetector()
+  const own = useRef<OwnFile>(undefined)
+  const [turn, setTurn] = useState(0)
+  const [tried, setTried] = useState<Tried>()
+  const [failure, setFailure] = useState<Failure>()
+  const [file, setFile] = useState<Blob>()
+
+  const leave = (replace: boolean) => void navigate({ to: '/teeth-segmentation', search: {}, replace })
+  const left = useRef(leave)
+  left.current = leave
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn looks at the picture again
+  useEffect(() => {
+    setTried(undefined)
+    setFile(undefined)
+    if (picture === undefined) return
+    let gone = false
+    const look = async () => {
+      const { file, type } = picture === 'own' ? (own.current ?? lost()) : await fetchSample(picture)
+      if (!gone) setFile(file)
+      const analysis = await detector.analyze(file, type)
+      if (!gone) setTried({ picture, file, analysis })
+    }
+    look().catch((cause: unknown) => {
+      if (gone) return
+      if (!(cause instanceof Lost)) setFailure({ picture, code: codeOf(cause) })
+      left.current(true)
+    })
+    return () => {
+      gone = true
+    }
+  }, [detector, picture, turn])
+
+  const look = (name: PictureName) => {
+    setFailure(undefined)
+    setTurn(before => before + 1)
+    void navigate({ to: '/teeth-segmentation', search: { picture: name } })
+  }
+  return {
+    detector,
+    state,
+    tried,
+    failure,
+    /** The picture under way, as soon as it is here. */
+    file,
+    pickSample: look,
+    pickOwn: (file: File, type: RadiographType) => {
+      own.current = { file, type }
+      look('own')
+    },
+    leave: () => leave(false),
+  }
+}
+
+/** After a reload nobody has the visitor's file any more: back to the choice. */
+class Lost extends Error {}
+
+const lost = (): never => {
+  throw new Lost()
+}
