@@ -4,6 +4,7 @@ import { mappingTypes } from '../classes/mapping-type.ts'
 import { formatPercent } from '../report/report-sheet.ts'
 import { t } from '../strings/translate.ts'
 import { noTooth } from '../teeth/fdi.ts'
+import { spokenPlace } from '../teeth/spoken-place.ts'
 import type { Prediction } from './detection.ts'
 import type { Mapping } from './mapping-schema.ts'
 
@@ -32,7 +33,9 @@ const outlineOf = ({ points, x, y, width, height }: Prediction): Mapping['coordi
 const describe = ({ class: id, confidence, tooth, location }: Prediction): string => {
   const values = { finding: classLabel(id), percent: formatPercent(confidence) }
   if (tooth !== noTooth) return t('mappings.describeTooth', { ...values, tooth })
-  return location ? t('mappings.describeLocation', { ...values, location }) : t('mappings.describe', values)
+  return location
+    ? t('mappings.describeLocation', { ...values, location: spokenPlace(location) })
+    : t('mappings.describe', values)
 }
 
 export const mappingOf = (prediction: Prediction): Mapping => ({

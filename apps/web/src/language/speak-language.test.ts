@@ -1,0 +1,108 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
+import { errorCodes } from '@xrai/contract/errors/table'
+import { inSpanish, t } from '@xrai/contract/strings/translate'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dateFormat, numberFormat } from './formats.ts'
+import { perLanguage } from './per-language.ts'
+import { beginLanguage, followProfile } from './speak-language.ts'
+import { onLanguageChange, refusalSentence, spokenLocale } from './spoken.ts'
+
+const page = { documentElement: { lang: 'es' } }
+const kept = new Map<string, string>()
+let otherTab: ((event: { readonly key: string }) => void) | undefined
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof otherTab) => {
+    otherTab = listener
+  })
+})
+afterEach(async () => {
+  await followProfile('es')
+  vi.unstubAllGlobals()
+})
+
+it('speaks Spanish to a visitor, whom this device does not remember', async () => {
+  await beginLanguage()
+  expect(spokenLocale()).toBe('es')
+  expect(t('home.title')).toBe('Inicio')
+  expect(kept.size).toBe(0)
+})
+
+it('speaks the language of the profile, says so of the page and keeps it for the next visit', async () => {
+  const heard: string[] = []
+  const stop = onLanguageChange(() => heard.push(spokenLocale()))
+  await followProfile('en')
+  expect(t('home.title')).toBe('Home')
+  expect(classLabel('IMPACTED TOOTH')).toBe('Impacted tooth')
+  expect(page.documentElement.lang).toBe('en')
+  expect(kept.get('language')).toBe('en')
+  await followProfile('es')
+  expect(t('home.title')).toBe('Inicio')
+  expect(page.documentElement.lang).toBe('es')
+  expect(heard).toEqual(['en', 'es'])
+  stop()
+})
+
+it('begins with the language that this device spoke last', async () => {
+  kept.set('language', 'en')
+  await beginLanguage()
+  expect(spokenLocale()).toBe('en')
+})
+
+it('takes an unknown language that was kept for Spanish', async () => {
+  kept.set('language', 'qu')
+  await beginLanguage()
+  expect(spokenLocale()).toBe('es')
+})
+
+it('goes along with another tab', async () => {
+  await beginLanguage()
+  kept.set('language', 'en')
+  otherTab?.({ key: 'language' })
+  await vi.waitFor(() => expect(spokenLocale()).toBe('en'))
+})
+
+it('follows the last of two choices, whichever texts arrive first', async () => {
+  const english = followProfile('en')
+  const spanish = followProfile('es')
+  await Promise.all([english, spanish])
+  expect(spokenLocale()).toBe('es')
+})
+
+it("has a sentence for every refusal in English, and leaves the server's own in Spanish", async () => {
+  expect(refusalSentence('OUT_OF_CREDITS')).toBeUndefined()
+  await followProfile('en')
+  expect(errorCodes.filter(code => !refusalSentence(code))).toEqual([])
+  expect(refusalSentence('SESSION_REQUIRED')).toBe('Your session has ended. Sign in again.')
+  expect(refusalSentence('NOT_OF_THE_TABLE')).toBeUndefined()
+})
+
+it('makes what depends on the language once for each', async () => {
+  const make = vi.fn((locale: string) => ({ locale }))
+  const made = perLanguage(make)
+  expect([made(), made()].map(({ locale }) => locale)).toEqual(['es', 'es'])
+  await followProfile('en')
+  expect([made(), made()].map(({ locale }) => locale)).toEqual(['en', 'en'])
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+it('writes the day before the month in both languages, and figures as each does', async () => {
+  const short = dateFormat('es-ES', { dateStyle: 'short', timeZone: 'UTC' })
+  const number = numberFormat('es', { maximumFractionDigits: 1 })
+  const march = new Date('2026-03-05T12:00:00Z')
+  expect([short().format(march), number().format(728.65)]).toEqual(['5/3/26', '728,7'])
+  await followProfile('en')
+  expect([short().format(march), number().format(728.65)]).toEqual(['05/03/2026', '728.7'])
+})
+
+it('keeps what is Spanish for everybody', async () => {
+  await followProfile('en')
+  expect(inSpanish('report.title')).toBe('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')
+  expect(classLabel('IMPACTED TOOTH', inSpanish)).toBe('Diente impactado')
+})
