@@ -14,7 +14,7 @@ import { openNodeEngine } from '@xrai/engine/node'
 
 /**
  * The detector without a server, called as `usage` says. With --json one line
- * per file, with the predictions of the HTTP call. A file that is refused does not stop the others; the exit code is 1.
+ * per file, with the predictions and the teeth of the HTTP call. A file that is refused does not stop the others; the exit code is 1.
  */
 const usage = 'npm run analyze -- --type panoramic|periapical [--json] [--models DIR] FILE…'
 
@@ -60,10 +60,10 @@ const idsOf = (bytes: Uint8Array): (() => string) => {
   }
 }
 
-const row = ({ class: name, confidence, x, y, width, height }: Prediction): string => {
+const row = ({ class: name, confidence, tooth, x, y, width, height }: Prediction): string => {
   const place = t('findings.position', { x: Math.round(x), y: Math.round(y) })
   const size = t('findings.size', { width: Math.round(width), height: Math.round(height) })
-  return `  ${classLabel(name).padEnd(36)} ${Math.round(confidence * 100)
+  return `  ${tooth.padEnd(4)} ${classLabel(name).padEnd(36)} ${Math.round(confidence * 100)
     .toString()
     .padStart(3)} %   ${place.padEnd(18)} ${size}`
 }
@@ -82,12 +82,12 @@ const main = async (): Promise<number> => {
   for (const file of files) {
     try {
       const bytes = await readRadiograph(file)
-      const { facts, detections } = await engine.analyze(bytes, type)
+      const { facts, detections, dentition } = await engine.analyze(bytes, type)
       const { width, height } = facts
-      const predictions = toPredictions(detections, idsOf(bytes))
+      const predictions = toPredictions(detections, idsOf(bytes), dentition)
       say(
         json
-          ? JSON.stringify({ file, image: { width, height }, predictions })
+          ? JSON.stringify({ file, image: { width, height }, predictions, ...dentition })
           : table(file, width, height, predictions),
       )
     } catch (cause) {

@@ -10,20 +10,30 @@ export { decode } from './decode/node.ts'
 export { openNodeSession } from './infer/node.ts'
 
 export interface NodeEngineOptions {
-  /** The folder of `panoramic/` and, when there is one, `periapical/`. */
+  /** The folder of `panoramic/` and, when they are there, `periapical/` and `teeth/`. */
   readonly models: string
   /** Threads of one network; 2 unless told. */
   readonly threads?: number
   /** Pictures analysed at once; 1 unless told. */
   readonly places?: number
+  /** False leaves teeth without numbers, whether `teeth/` is there or not. */
+  readonly numbersTeeth?: boolean
 }
 
 /** The engine of the server and the command line. ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED with a bad one. */
-export const openNodeEngine = async ({ models, threads = 2, places = 1 }: NodeEngineOptions): Promise<Engine> => {
+export const openNodeEngine = async ({
+  models,
+  threads = 2,
+  places = 1,
+  numbersTeeth = true,
+}: NodeEngineOptions): Promise<Engine> => {
   const sessions: Partial<Record<RadiographType, Session>> = {
     panoramic: await openNodeSession(join(models, 'panoramic'), { threads }),
   }
-  const periapical = join(models, 'periapical')
-  if (existsSync(join(periapical, 'model.json'))) sessions.periapical = await openNodeSession(periapical, { threads })
-  return createEngine({ decode, sessions, places })
+  const ifThere = async (name: string): Promise<Session | undefined> =>
+    existsSync(join(models, name, 'model.json')) ? openNodeSession(join(models, name), { threads }) : undefined
+  const periapical = await ifThere('periapical')
+  if (periapical) sessions.periapical = periapical
+  const teeth = numbersTeeth ? await ifThere('teeth') : undefined
+  return createEngine({ decode, sessions, teeth, places })
 }

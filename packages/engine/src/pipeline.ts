@@ -1,8 +1,10 @@
 import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { Decode, GrayImage } from './decode/radiograph.ts'
 import type { Model } from './infer/model.ts'
 import type { Session } from './infer/session.ts'
+import { numberPicture } from './numbering/number-picture.ts'
 import type { Detection } from './postprocess/detection.ts'
 import { toDetections } from './postprocess/to-detections.ts'
 import { resample } from './preprocess/resample.ts'
@@ -22,6 +24,8 @@ export interface EngineAnalysis {
   readonly image: GrayImage
   /** Best first, in pixels of `image`. */
   readonly detections: readonly Detection[]
+  /** The teeth of the picture, or why there are none. */
+  readonly dentition: Dentition
   readonly model: Pick<Model, 'name' | 'version'>
   /** True when the picture's type has no model of its own and another type's was used. */
   readonly experimental: boolean
@@ -44,11 +48,13 @@ export interface Engine {
 export interface EngineParts {
   readonly decode: Decode
   readonly sessions: Partial<Readonly<Record<RadiographType, Session>>>
+  /** Numbers the teeth of panoramics; without it findings have no tooth. */
+  readonly teeth?: Session | undefined
   /** Pictures analysed at once; 1 unless told, for one network already uses every core it was given. */
   readonly places?: number
 }
 
-export const createEngine = ({ decode, sessions, places = 1 }: EngineParts): Engine => {
+export const createEngine = ({ decode, sessions, teeth, places = 1 }: EngineParts): Engine => {
   const inTurn = createQueue(places)
   const sessionFor = (type: RadiographType) => sessions[type] ?? sessions.panoramic
 
@@ -58,7 +64,7 @@ export const createEngine = ({ decode, sessions, places = 1 }: EngineParts): Eng
       if (!session) throw new AppError('ENGINE_UNAVAILABLE', { detail: `no model for ${type}` })
       const called = performance.now()
       return inTurn(async () => {
-        const analysis = await analyzeWith(decode, session, bytes)
+        const analysis = await analyzeWith({ decode, session, teeth }, bytes, type)
         const timings = { ...analysis.timings, total: performance.now() - called }
         return { ...analysis, timings, experimental: session.model.type !== type }
       })
@@ -66,15 +72,21 @@ export const createEngine = ({ decode, sessions, places = 1 }: EngineParts): Eng
     modelFor: type => sessionFor(type)?.model,
     check: async () => {
       if (!sessionFor('panoramic')) throw new AppError('ENGINE_UNAVAILABLE')
-      await Promise.all(Object.values(sessions).map(session => session.check?.()))
+      await Promise.all([...Object.values(sessions), teeth].map(session => session?.check?.()))
     },
     close: async () => {
-      await Promise.all(Object.values(sessions).map(session => session.close()))
+      await Promise.all([...Object.values(sessions), teeth].map(session => session?.close()))
     },
   }
 }
 
-const analyzeWith = async (decode: Decode, session: Session, bytes: Uint8Array) => {
+interface Using {
+  readonly decode: Decode
+  readonly session: Session
+  readonly teeth: Session | undefined
+}
+
+const analyzeWith = async ({ decode, session, teeth }: Using, bytes: Uint8Array, type: RadiographType) => {
   const { model } = session
   const { width, height } = model.input
   const started = performance.now()
@@ -83,6 +95,7 @@ const analyzeWith = async (decode: Decode, session: Session, bytes: Uint8Array) 
   const input = resample(image, width, height)
   const prepared = performance.now()
   const raw = await session.run(input, [1, 1, height, width])
+  const dentition = await numberPicture(teeth, { type, image, facts, prepared: { input, width, height } })
   const inferred = performance.now()
   const detections = toDetections(raw, model, image)
   const timings = {
@@ -91,5 +104,5 @@ const analyzeWith = async (decode: Decode, session: Session, bytes: Uint8Array) 
     infer: inferred - prepared,
     postprocess: performance.now() - inferred,
   }
-  return { facts, image, detections, model: { name: model.name, version: model.version }, timings }
+  return { facts, image, detections, dentition, model: { name: model.name, version: model.version }, timings }
 }

@@ -5,7 +5,7 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
 import { type CaseCardRow, findCaseCards } from '../db/queries/case-cards.ts'
 import { type FindingRow, findFindingsOf } from '../db/queries/findings.ts'
-import { presentPrediction } from './present-analysis.ts'
+import { presentDentition, presentPrediction } from './present-analysis.ts'
 import { presentCaseCard } from './present-case.ts'
 import { statusOf } from './status.ts'
 
@@ -55,5 +55,6 @@ const presentCaseAnalysis = (
     errorCode: analysis.errorCode,
     predictions,
     mappings: predictions.map(mappingOf),
+    ...presentDentition(analysis.dentition),
   }
 }

@@ -1,5 +1,6 @@
 import type { Analysis, AnalysisAnswer } from '@xrai/contract/case/analysis'
 import type { Prediction } from '@xrai/contract/case/detection'
+import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import type { FindingRow } from '../db/queries/findings.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
 import { statusOf } from './status.ts'
@@ -31,7 +32,14 @@ export const presentAnalysis = ({ analysis, image, review, reviewer, findings }:
     model: modelOf(analysis),
     timings: analysis.timings,
     predictions: findings.map(presentPrediction),
+    ...presentDentition(analysis.dentition),
   }
+}
+
+/** Nothing where the analysis waits, failed or is older than numbering. */
+export const presentDentition = (stored: Dentition | null) => {
+  const { numbering, teeth } = stored ?? unnumbered
+  return { numbering, teeth: [...teeth] }
 }
 
 const modelOf = ({ modelName, modelVersion }: OpenAnalysis['analysis']): Analysis['model'] =>
@@ -50,6 +58,7 @@ export const presentAnswer = ({ analysis, image, findings }: OpenAnalysis): Anal
     model,
     timings: analysis.timings,
     predictions: findings.map(presentPrediction),
+    ...presentDentition(analysis.dentition),
   }
 }
 
@@ -66,6 +75,7 @@ export const presentFresh = (
   model: { name: analysis.model.name, version: analysis.model.version },
   timings: analysis.timings,
   predictions: [...stored.predictions],
+  ...presentDentition(analysis.dentition),
 })
 
 export const presentPrediction = (row: FindingRow): Prediction => ({

@@ -89,7 +89,7 @@ const wait = (scope: ClinicScope, { id, caseId }: WorkRow): Promise<void> =>
 /** Whether the work on its case is over with this. */
 const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: EngineAnalysis): Promise<boolean> =>
   inTransaction(scope, async inside => {
-    const { model, experimental, timings } = analysis
+    const { model, experimental, timings, dentition } = analysis
     const now = new Date()
     const isFirst = await changeAnalysis(inside, id, unfinished, {
       state: 'done',
@@ -98,10 +98,11 @@ const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: EngineAn
       modelName: model.name,
       modelVersion: model.version,
       timings,
+      dentition,
     })
     // Another worker, which this one was taken for dead by, has written the same already.
     if (!isFirst) return false
-    await insertPredictions(inside, id, toPredictions(analysis.detections, newId))
+    await insertPredictions(inside, id, toPredictions(analysis.detections, newId, dentition))
     await settleCredit(inside, id)
     return caseId ? endWork(inside, caseId, now) : false
   })

@@ -45,7 +45,7 @@ export const storeAnalysis = (session: Session, file: AnalyzedFile): Promise<Sto
   const stored = {
     id: file.reserved ?? newId(file.at),
     imageId: newId(file.at),
-    predictions: toPredictions(file.analysis.detections, newId),
+    predictions: toPredictions(file.analysis.detections, newId, file.analysis.dentition),
   }
   return inTransaction(session.scope, async scope => {
     await store(scope, session.user.id, stored, file)
@@ -65,7 +65,7 @@ const store = async (
   { id, imageId, predictions }: StoredAnalysis,
   file: AnalyzedFile,
 ) => {
-  const { facts, model, experimental, timings } = file.analysis
+  const { facts, model, experimental, timings, dentition } = file.analysis
   const createdAt = file.at ?? new Date()
   await insertImage(scope, {
     id: imageId,
@@ -88,6 +88,7 @@ const store = async (
     modelName: model.name,
     modelVersion: model.version,
     timings,
+    dentition,
     startedAt: new Date(createdAt.getTime() - timings.total),
     finishedAt: createdAt,
     idempotencyKey: file.idempotencyKey,

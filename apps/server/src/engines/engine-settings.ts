@@ -17,6 +17,8 @@ const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable and without
 const variables = z.object({
   ENGINE: optional(z.enum(['onnx', 'roboflow', 'kserve']).default('onnx')),
   MODELS_DIR: optional(z.string().default(models)),
+  /** `off`: no teeth are numbered, whatever lies in `MODELS_DIR/teeth`. */
+  TEETH_MODEL: optional(z.enum(['on', 'off']).default('on')),
   /** For one picture, all attempts together. */
   ENGINE_TIMEOUT_MS: optional(z.coerce.number().int().min(1000).max(300_000).default(30_000)),
   ROBOFLOW_URL: optional(address.default('https://serverless.roboflow.com')),
@@ -73,7 +75,7 @@ export const engineSettingsSchema = variables
         timeoutMs,
       } as const
     }
-    return { kind: env.ENGINE, modelsDir } as const
+    return { kind: env.ENGINE, modelsDir, numbersTeeth: env.TEETH_MODEL === 'on' } as const
   })
 
 export type EngineSettings = z.infer<typeof engineSettingsSchema>

@@ -31,6 +31,6 @@ const open = async (settings: EngineSettings): Promise<Engine> => {
     case 'kserve':
       return openKserveEngine(settings, decode)
     case 'onnx':
-      return openNodeEngine({ models: settings.modelsDir })
+      return openNodeEngine({ models: settings.modelsDir, numbersTeeth: settings.numbersTeeth })
   }
 }

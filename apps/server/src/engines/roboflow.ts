@@ -1,4 +1,5 @@
 import type { RadiographType } from '@xrai/contract/case/radiograph'
+import { unnumbered } from '@xrai/contract/teeth/dentition'
 import { createQueue, type Decode, type Engine, type EngineAnalysis, type GrayImage } from '@xrai/engine'
 import sharp from 'sharp'
 import { remembered } from '../remembered.ts'
@@ -43,7 +44,8 @@ export const openRoboflowEngine = (settings: RoboflowSettings, decode: Decode): 
       postprocess: ended - inferred,
       total: ended - started,
     }
-    return { facts, image, detections, model: modelOf(type), experimental: settings[type] === null, timings }
+    const [model, dentition] = [modelOf(type), unnumbered]
+    return { facts, image, detections, dentition, model, experimental: settings[type] === null, timings }
   }
 
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dentitionShape } from '../teeth/dentition.ts'
 import { predictionSchema } from './detection.ts'
 import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
 
@@ -29,6 +30,7 @@ export const analysisAnswerSchema = z
     model: modelSchema,
     timings: timingsSchema,
     predictions: z.array(predictionSchema),
+    ...dentitionShape,
   })
   .meta({ id: 'AnalysisAnswer' })
 export type AnalysisAnswer = z.infer<typeof analysisAnswerSchema>
@@ -53,6 +55,7 @@ export const analysisSchema = z
     model: modelSchema.nullable(),
     timings: timingsSchema.nullable(),
     predictions: z.array(predictionSchema),
+    ...dentitionShape,
   })
   .meta({ id: 'Analysis' })
 export type Analysis = z.infer<typeof analysisSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dentitionShape } from '../teeth/dentition.ts'
 import { analysisStatuses } from './analysis.ts'
 import { predictionSchema } from './detection.ts'
 import { caseDescriptionMaximum, caseNameMaximum } from './limits.ts'
@@ -63,6 +64,7 @@ export const caseAnalysisSchema = z
     /** Why it failed; its sentence is that of the errors' table. */
     errorCode: z.string().nullable(),
     predictions: z.array(predictionSchema),
+    ...dentitionShape,
     /** One for each prediction, in the same order. */
     mappings: z.array(mappingSchema),
   })

@@ -24,6 +24,8 @@ export const dicomFactsSchema = z.object({
   manufacturer: z.string().optional(),
   photometricInterpretation: z.string().optional(),
   transferSyntax: z.string().optional(),
+  /** True where the picture's right is the patient's. */
+  mirrored: z.literal(true).optional(),
   /** mm per pixel, row then column, with the tag it was read from; detector spacing is not patient spacing. */
   spacing: z
     .object({

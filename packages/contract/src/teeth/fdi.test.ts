@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allTeeth, isFdi, quadrantOf } from './fdi.ts'
+import { allTeeth, arches, isFdi, isUpper, placeOf, quadrantOf } from './fdi.ts'
 
 it('there are 32 permanent teeth, 11 to 48', () => {
   expect(allTeeth).toHaveLength(32)
@@ -10,4 +10,12 @@ it('there are 32 permanent teeth, 11 to 48', () => {
 it('refuses numbers outside ISO 3950', () => {
   expect(['19', '50', '00', '1', 'N/A', '111'].filter(isFdi)).toEqual([])
   expect(quadrantOf('36')).toBe(3)
+})
+
+it('each arch stands as the picture shows it, the patient’s right at the left', () => {
+  expect(arches.upper.join(' ')).toBe('18 17 16 15 14 13 12 11 21 22 23 24 25 26 27 28')
+  expect(arches.lower.join(' ')).toBe('48 47 46 45 44 43 42 41 31 32 33 34 35 36 37 38')
+  expect(arches.upper.every(isUpper)).toBe(true)
+  expect(arches.lower.some(isUpper)).toBe(false)
+  expect(arches.lower.slice(7, 9).map(placeOf)).toEqual([1, 1])
 })

@@ -40,7 +40,8 @@ export const toCandidates = ({ data, columns }: RawOutput, model: Model): Candid
   })
 }
 
-const boxAt = (raw: Float32Array, cell: Cell, size: Size, input: Size): Box<'input'> | undefined => {
+/** A row's four numbers as a box of the input; undefined where nothing of it lies there. */
+export const boxAt = (raw: Float32Array, cell: Cell, size: Size, input: Size): Box<'input'> | undefined => {
   const [dx = Number.NaN, dy = Number.NaN, logWidth = Number.NaN, logHeight = Number.NaN] = raw
   const [across, down] = [(cell.stride * input.width) / size.width, (cell.stride * input.height) / size.height]
   const strides = (log: number) => Math.exp(Math.min(log, largestLog))
@@ -49,7 +50,7 @@ const boxAt = (raw: Float32Array, cell: Cell, size: Size, input: Size): Box<'inp
 }
 
 /** The score's inverse: comparing logits spares an exponential for each of thousands of empty cells. */
-const logit = (score: number): number => Math.log(score / (1 - score))
+export const logit = (score: number): number => Math.log(score / (1 - score))
 
 interface Cell {
   readonly x: number
@@ -57,7 +58,8 @@ interface Cell {
   readonly stride: number
 }
 
-function* cells({ width, height }: Size, strides: readonly number[]): Generator<Cell> {
+/** The cells of one size, in the order of the rows. */
+export function* cells({ width, height }: Size, strides: readonly number[]): Generator<Cell> {
   for (const stride of strides) {
     const columns = Math.floor(width / stride)
     const rows = Math.floor(height / stride)

@@ -16,6 +16,7 @@ import {
   report,
   review,
   session,
+  toothRange,
   user,
 } from '../schema.ts'
 
@@ -105,6 +106,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
     all('analisis', analysis, analyses),
     all('hallazgos', finding, ofAnalyses(finding.analysisId)),
     all('revisiones-de-la-clinica', review, ofAnalyses(review.analysisId)),
+    all('piezas-de-la-radiografia', toothRange, ofAnalyses(toothRange.analysisId)),
     all('informes', report, ofAnalyses(report.analysisId)),
     ...(patientId ? [] : [all('creditos', creditEntry), all('auditoria', auditEvent)]),
   ]

@@ -1,6 +1,7 @@
 import type { AnalysisAnswer } from '@xrai/contract/case/analysis'
 import { radiographTypes } from '@xrai/contract/case/radiograph'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import type { Dentition } from '@xrai/contract/teeth/dentition'
 import { boolean, index, jsonb, pgEnum, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
@@ -30,6 +31,8 @@ export const analysis = pgTable(
     modelName: text('model_name'),
     modelVersion: text('model_version'),
     timings: jsonb('timings').$type<AnalysisAnswer['timings']>(),
+    /** The teeth found with the findings, written once like them; null too where the analysis is older than numbering. */
+    dentition: jsonb('dentition').$type<Dentition>(),
     /** Of the present attempt. */
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),

@@ -17,6 +17,7 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     photometricInterpretation: text(data, tags.photometricInterpretation),
     transferSyntax,
     spacing: spacingOf(data),
+    mirrored: isMirrored(text(data, tags.patientOrientation)),
   })
 }
 
@@ -78,3 +79,7 @@ const spacingOf = (data: DataSet) => {
   }
   return undefined
 }
+
+/** Patient Orientation (0020,0020, PS3.3 C.7.6.1.1.1): whither the rows run. A panoramic's run to the patient's left. */
+const isMirrored = (orientation: string | undefined): true | undefined =>
+  orientation?.trim().startsWith('R') ? true : undefined

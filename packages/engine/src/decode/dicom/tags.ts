@@ -10,6 +10,7 @@ export const tags = {
   patientBirthDate: 0x00100030,
   patientSex: 0x00100040,
   imagerPixelSpacing: 0x00181164,
+  patientOrientation: 0x00200020,
   samplesPerPixel: 0x00280002,
   photometricInterpretation: 0x00280004,
   planarConfiguration: 0x00280006,

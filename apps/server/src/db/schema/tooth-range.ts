@@ -1,0 +1,26 @@
+import type { Fdi } from '@xrai/contract/teeth/fdi'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { createdAt, id } from '../columns.ts'
+import { analysis } from './analysis.ts'
+import { user } from './user.ts'
+
+/** Which teeth a dentist says that a periapical shows, one row after the other and never changed; the latest one counts. */
+export const toothRange = pgTable(
+  'tooth_range',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    analysisId: uuid('analysis_id')
+      .notNull()
+      .references(() => analysis.id, { onDelete: 'cascade' }),
+    /** At the picture's left and at its right, of one arch. */
+    first: text('first').$type<Fdi>().notNull(),
+    last: text('last').$type<Fdi>().notNull(),
+    by: uuid('by')
+      .notNull()
+      .references(() => user.id),
+    createdAt: createdAt(),
+  },
+  table => [index('tooth_range_analysis').on(table.analysisId, table.id)],
+)

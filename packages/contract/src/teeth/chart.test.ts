@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { detectionClasses } from '../classes/detection-class.ts'
+import { chartInk, toothChart } from './chart.ts'
+import { allTeeth } from './fdi.ts'
+import { silhouetteHeight, silhouetteOf } from './silhouette.ts'
+
+const teeth = (...numbers: readonly string[]) => ({
+  numbering: 'numbered' as const,
+  teeth: numbers.map(tooth => ({ tooth })),
+})
+const upperRow = ['17', '16', '15', '14', '13', '12', '11'] as const
+const on = (tooth: string, id = 'Caries') => ({ tooth, class: id })
+
+describe('the tooth chart', () => {
+  it('stands as the picture does: the patient’s right at the left', () => {
+    const [upper, lower] = toothChart([], teeth()).arches
+    expect([upper?.arch, upper?.teeth[0]?.tooth, upper?.teeth[15]?.tooth]).toEqual(['upper', '18', '28'])
+    expect([lower?.arch, lower?.teeth[0]?.tooth, lower?.teeth[15]?.tooth]).toEqual(['lower', '48', '38'])
+  })
+
+  it('calls a tooth missing only where its arch was numbered', () => {
+    const [upper, lower] = toothChart([], teeth(...upperRow, '31')).arches
+    expect(upper?.isNumbered).toBe(true)
+    expect(upper?.teeth.find(({ tooth }) => tooth === '16')?.presence).toBe('present')
+    expect(upper?.teeth.find(({ tooth }) => tooth === '18')?.presence).toBe('missing')
+    expect(lower?.isNumbered).toBe(false)
+    expect(lower?.teeth.find(({ tooth }) => tooth === '31')?.presence).toBe('present')
+    expect(lower?.teeth.find(({ tooth }) => tooth === '32')?.presence).toBe('unknown')
+  })
+
+  it('puts each finding on its tooth and the others beside', () => {
+    const findings = [on('36'), on('36', 'FILLING'), on('N/A', 'CONDYLE')]
+    const chart = toothChart(findings, teeth())
+    const tooth = chart.arches[1]?.teeth.find(one => one.tooth === '36')
+    expect(tooth?.findings).toEqual([on('36'), on('36', 'FILLING')])
+    expect(chart.elsewhere).toEqual([on('N/A', 'CONDYLE')])
+  })
+
+  it('gives a tooth the look of what must be seen first', () => {
+    const leadOf = (...ids: readonly string[]) =>
+      toothChart(
+        ids.map(id => on('11', id)),
+        teeth(),
+      ).arches[0]?.teeth.find(({ tooth }) => tooth === '11')?.lead
+    expect(leadOf('FILLING', 'Caries', 'ROOT CANAL TREATMENT')).toBe('Caries')
+    expect(leadOf('CROWN AND BRIDGE', 'IMPLANT')).toBe('IMPLANT')
+    expect(leadOf()).toBeNull()
+  })
+
+  it('prints illness and failure red and what is well blue', () => {
+    const red = detectionClasses.filter(({ id }) => chartInk(id) === 'red').map(({ id }) => id)
+    expect(red).toEqual([
+      'Caries',
+      'CARIES OR ROOT STUMP',
+      'ROOT STUMP',
+      'FRACTURE',
+      'PERIAPICAL LESION',
+      'SHORTENED RCT',
+      'ROOT CANAL BEYOND APEX',
+    ])
+  })
+})
+
+describe('the silhouette of a tooth', () => {
+  const ys = (path: string) => [...path.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number).filter((_, at) => at % 2 === 1)
+
+  it.each(allTeeth)('of %s stays in its frame', tooth => {
+    const { width, path } = silhouetteOf(tooth)
+    const numbers = [...path.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number)
+    expect(numbers.length % 2).toBe(0)
+    expect(Math.max(...numbers.filter((_, at) => at % 2 === 0))).toBeLessThan(width)
+    expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...ys(path))).toBeLessThanOrEqual(silhouetteHeight)
+  })
+
+  it('has its roots up in the upper jaw and down in the lower one', () => {
+    // The neck, where the path begins, is nearer to the biting edge than to the roots' tips.
+    expect(ys(silhouetteOf('11').path)[0]).toBe(28)
+    expect(ys(silhouetteOf('31').path)[0]).toBe(20)
+  })
+})

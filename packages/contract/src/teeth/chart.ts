@@ -1,0 +1,78 @@
+import { detectionClass, type FindingGroup } from '../classes/detection-class.ts'
+import type { Dentition } from './dentition.ts'
+import { type Arch, arches, type Fdi, isFdi } from './fdi.ts'
+
+/** 'missing' where the arch was numbered and this one was not in it; 'unknown' where nobody can say. */
+export type ToothPresence = 'present' | 'missing' | 'unknown'
+
+interface Charted {
+  readonly class: string
+  readonly tooth: string
+}
+
+export interface ChartTooth<F extends Charted> {
+  readonly tooth: Fdi
+  readonly presence: ToothPresence
+  readonly findings: readonly F[]
+  /** The class that gives the tooth its colour and dash; null on a tooth without findings. */
+  readonly lead: string | null
+}
+
+/** The odontogram as a value: both arches in the picture's order, and what is on no tooth. */
+export interface ToothChart<F extends Charted> {
+  readonly arches: readonly {
+    readonly arch: Arch
+    readonly isNumbered: boolean
+    readonly teeth: readonly ChartTooth<F>[]
+  }[]
+  readonly elsewhere: readonly F[]
+}
+
+/** An arch with fewer teeth found was hardly seen: what is not found there is not said to be missing. */
+const fewestTeeth = 4
+
+/** What a dentist must see first on a tooth. */
+const weight: Readonly<Record<FindingGroup, number>> = {
+  decay: 7,
+  lesion: 6,
+  eruption: 5,
+  implant: 4,
+  endodontic: 3,
+  restoration: 2,
+  anatomy: 1,
+  unknown: 0,
+}
+
+const leadOf = (findings: readonly Charted[]): string | null =>
+  findings.toSorted((a, b) => weight[detectionClass(b.class).group] - weight[detectionClass(a.class).group])[0]
+    ?.class ?? null
+
+type Numbered = Pick<Dentition, 'numbering'> & { readonly teeth: readonly { readonly tooth: string }[] }
+
+export const toothChart = <F extends Charted>(findings: readonly F[], dentition: Numbered): ToothChart<F> => {
+  const found = new Set(dentition.teeth.map(({ tooth }) => tooth))
+  const byTooth = Map.groupBy(findings, ({ tooth }) => tooth)
+  const archOf = (arch: Arch) => {
+    const isNumbered = arches[arch].filter(tooth => found.has(tooth)).length >= fewestTeeth
+    const absent = isNumbered ? 'missing' : 'unknown'
+    const teeth = arches[arch].map((tooth): ChartTooth<F> => {
+      const own = byTooth.get(tooth) ?? []
+      return { tooth, presence: found.has(tooth) ? 'present' : absent, findings: own, lead: leadOf(own) }
+    })
+    return { arch, isNumbered, teeth }
+  }
+  return { arches: [archOf('upper'), archOf('lower')], elsewhere: findings.filter(({ tooth }) => !isFdi(tooth)) }
+}
+
+/**
+ * Peru's odontogram knows two colours: what is ill or failing in red, treatments and states that are well in blue
+ * (NTS 150-MINSA/2019/DGIESP).
+ */
+export const chartInks = { red: '#c1121f', blue: '#1d4ed8' } as const
+
+const failing: ReadonlySet<string> = new Set(['SHORTENED RCT', 'ROOT CANAL BEYOND APEX'])
+
+export const chartInk = (id: string): keyof typeof chartInks => {
+  const { group } = detectionClass(id)
+  return group === 'decay' || group === 'lesion' || failing.has(id) ? 'red' : 'blue'
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { allTeeth } from './fdi.ts'
+
+/**
+ * What became of numbering a picture's teeth: done; 'mixed' where milk and permanent teeth stand together and nobody
+ * should guess; 'none' where no tooth was found; 'off' where it was not attempted.
+ */
+export const numberings = ['numbered', 'mixed', 'none', 'off'] as const
+export type Numbering = (typeof numberings)[number]
+
+/** A tooth that was found: original pixels, x and y the centre of the whole tooth's box, confidence 0–1. */
+export const foundToothSchema = z
+  .object({
+    tooth: z.enum(allTeeth).meta({ description: 'FDI number (ISO 3950)', examples: ['36'] }),
+    confidence: z.number().min(0).max(1),
+    x: z.number(),
+    y: z.number(),
+    width: z.number().positive(),
+    height: z.number().positive(),
+  })
+  .meta({ id: 'FoundTooth' })
+export type FoundTooth = z.infer<typeof foundToothSchema>
+
+/** All teeth of a picture, no number twice; empty unless they were numbered. */
+export const dentitionShape = { numbering: z.enum(numberings), teeth: z.array(foundToothSchema) }
+
+export interface Dentition {
+  readonly numbering: Numbering
+  readonly teeth: readonly FoundTooth[]
+}
+
+export const unnumbered: Dentition = { numbering: 'off', teeth: [] }

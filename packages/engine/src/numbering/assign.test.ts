@@ -1,0 +1,68 @@
+import type { FoundTooth } from '@xrai/contract/teeth/dentition'
+import { arches, type Fdi, isFdi, isUpper } from '@xrai/contract/teeth/fdi'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import table from '../../fixtures/assignment.json' with { type: 'json' }
+import { assign } from './assign.ts'
+import { assignmentRules } from './assignment-rules.ts'
+
+const rowSchema = z.object({
+  name: z.string(),
+  class: z.string(),
+  box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  missing: z.array(z.string().refine(isFdi)).default([]),
+  only: z.enum(['upper', 'lower']).optional(),
+  overlapping: z.boolean().default(false),
+  mirrored: z.boolean().default(false),
+  tooth: z.string(),
+  location: z.string(),
+  rule: z.string(),
+})
+const rows = z.array(rowSchema).parse(table)
+type Row = (typeof rows)[number]
+
+/** A mouth of equal teeth, 80 px apart and 64 wide: the upper ones from y 290 to 450, the lower ones from 550 to 710. */
+const mouth = ({ missing, only, overlapping, mirrored }: Row): FoundTooth[] => {
+  const arch = (teeth: readonly Fdi[], y: number) =>
+    (mirrored ? teeth.toReversed() : teeth).map((tooth, at) => ({
+      tooth,
+      confidence: 0.9,
+      x: 160 + 80 * at,
+      y,
+      width: overlapping ? 100 : 64,
+      height: 160,
+    }))
+  return [...arch(arches.upper, 370), ...arch(arches.lower, 630)].filter(
+    ({ tooth }) => !missing.includes(tooth) && (!only || isUpper(tooth) === (only === 'upper')),
+  )
+}
+
+describe('the table of rules', () => {
+  it.each(rows)('knows the tooth of $name', row => {
+    const [x, y, width, height] = row.box
+    const answer = assign(
+      { class: row.class, box: { x, y, width, height } },
+      { numbering: 'numbered', teeth: mouth(row) },
+    )
+    expect(answer).toEqual({ tooth: row.tooth, location: row.location, rule: row.rule })
+  })
+
+  it('uses each of its rules', () => {
+    expect(new Set(rows.map(({ rule }) => rule))).toEqual(new Set(assignmentRules.map(({ name }) => name)))
+  })
+})
+
+describe('without numbered teeth', () => {
+  const placed = { class: 'Caries', box: { x: 100, y: 100, width: 20, height: 20 } }
+
+  it.each(['off', 'none'] as const)('says no tooth and no place where numbering is %s', numbering => {
+    expect(assign(placed, { numbering, teeth: [] })).toEqual({ tooth: 'N/A', location: '', rule: null })
+  })
+
+  it('says that the dentition is mixed', () => {
+    expect(assign(placed, { numbering: 'mixed', teeth: [] })).toMatchObject({
+      tooth: 'N/A',
+      location: 'Dentición mixta, piezas sin numerar',
+    })
+  })
+})

@@ -1,0 +1,143 @@
+import { allTeeth, arches, type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
+import { describe, expect, it } from 'vitest'
+import type { Model } from '../infer/model.ts'
+import { candidatesOf } from '../infer/raw-output.ts'
+import { numberPlaces, numberTeeth } from './number-teeth.ts'
+import type { Place } from './places.ts'
+
+const model: Model = {
+  name: 'teeth',
+  version: '1',
+  type: 'panoramic',
+  file: 'model.onnx',
+  sha256: '0'.repeat(64),
+  input: { name: 'image', width: 640, height: 320 },
+  output: { name: 'raw', strides: [8, 16, 32] },
+  classes: allTeeth.map(id => ({ id, threshold: 0.3 })),
+  nms: { iou: 0.6 },
+  minimumScore: 0.05,
+  maximumDetections: 100,
+}
+
+type Scores = Partial<Record<Fdi, number>>
+
+/** A box of 24 × 80 unless told. */
+const place = (x: number, y: number, scores: Scores, size: { width?: number; height?: number } = {}): Place => ({
+  box: { x, y, width: 24, height: 80, ...size },
+  scores: allTeeth.map(tooth => scores[tooth] ?? 0.001),
+})
+
+const xOf = (tooth: Fdi) => 80 + 32 * Math.max(arches.upper.indexOf(tooth), arches.lower.indexOf(tooth))
+const yOf = (tooth: Fdi) => (arches.upper.includes(tooth) ? 110 : 210)
+const standing = (teeth: readonly Fdi[]) => teeth.map(tooth => place(xOf(tooth), yOf(tooth), { [tooth]: 0.9 }))
+
+const picture = { width: 1280, height: 960 }
+const numbered = (places: readonly Place[], mirrored = false) => numberPlaces(places, model, { picture, mirrored })
+/** The numbers, each arch from the picture's left. */
+const numbers = (places: readonly Place[], mirrored = false) =>
+  numbered(places, mirrored)
+    .teeth.toSorted((a, b) => a.x - b.x)
+    .map(({ tooth }) => tooth)
+
+describe('the teeth of a picture, decoded together', () => {
+  it('are all 32 where all stand, in pixels of the picture', () => {
+    const { numbering, teeth } = numbered(standing(allTeeth))
+    expect(numbering).toBe('numbered')
+    expect(teeth.map(({ tooth }) => tooth)).toEqual(allTeeth)
+    expect(teeth[0]).toEqual({ tooth: '11', confidence: 0.9, x: 608, y: 330, width: 48, height: 240 })
+  })
+
+  it('never have a number twice: order tells two boxes of one number apart', () => {
+    expect(numbers([place(100, 110, { '16': 0.6, '17': 0.5 }), place(140, 110, { '16': 0.7 })])).toEqual(['17', '16'])
+  })
+
+  it('leave a box without a number rather than give one twice or against the order', () => {
+    expect(numbers([place(100, 110, { '16': 0.6 }), place(140, 110, { '16': 0.7 })])).toEqual(['16'])
+    expect(numbers([place(100, 110, { '14': 0.9 }), place(180, 110, { '16': 0.5 })])).toEqual(['14'])
+  })
+
+  it('take the weaker number that fits the order over the stronger that does not', () => {
+    const places = [
+      place(100, 110, { '16': 0.9 }),
+      place(140, 110, { '17': 0.3, '15': 0.2 }),
+      place(180, 110, { '14': 0.9 }),
+    ]
+    expect(numbers(places)).toEqual(['16', '15', '14'])
+  })
+
+  it('stand in one arch each', () => {
+    expect(numbers([place(100, 160, { '16': 0.4, '46': 0.5 })])).toEqual(['46'])
+  })
+
+  it('may be missing, in rows and at the ends', () => {
+    const left: Fdi[] = ['15', '12', '21', '27', '48', '44', '31', '33']
+    expect(new Set(numbers(standing(left)))).toEqual(new Set(left))
+  })
+
+  it('lie out of line where a wisdom tooth does, a little behind its neighbour', () => {
+    const lying = place(116, 230, { '48': 0.8 }, { width: 40, height: 24 })
+    expect(numbers([lying, place(110, 210, { '47': 0.8 })])).toEqual(['47', '48'])
+    expect(numbers([place(180, 230, { '48': 0.6 }), place(110, 210, { '47': 0.8 })])).toEqual(['47'])
+  })
+
+  it('are none where nobody has any', () => {
+    expect(numbered([])).toEqual({ numbering: 'none', teeth: [] })
+    expect(numbered([place(100, 110, { '16': 0.06 })]).numbering).toBe('none')
+  })
+
+  it('change sides where the picture is mirrored', () => {
+    const right: Fdi[] = ['18', '11', '47']
+    expect(new Set(numbers(standing(right), true))).toEqual(new Set(['28', '21', '37']))
+  })
+
+  it('are not guessed in mixed dentition, where permanent crowns wait under the milk teeth', () => {
+    const milk: Fdi[] = ['14', '15', '24', '25', '34', '35', '44', '45']
+    const germs = milk.map(tooth => place(xOf(tooth) + 4, yOf(tooth) + (yOf(tooth) < 160 ? -40 : 40), { [tooth]: 0.5 }))
+    expect(numbered([...standing(milk), ...germs])).toEqual({ numbering: 'mixed', teeth: [] })
+  })
+
+  it('are a grown mouth’s where four wisdom teeth and a canine never erupted', () => {
+    const buried: Fdi[] = ['18', '28', '38', '48', '13']
+    const places = standing(allTeeth.filter(tooth => !buried.includes(tooth)))
+    const lying = buried.map(tooth => {
+      const toMesial = xOf(tooth) < 320 ? 14 : -14
+      return place(xOf(tooth) + toMesial, yOf(tooth) + (yOf(tooth) < 160 ? -40 : 40), { [tooth]: 0.7 })
+    })
+    const { numbering, teeth } = numbered([...places, ...lying])
+    expect(numbering).toBe('numbered')
+    expect(teeth.map(({ tooth }) => tooth)).toEqual(allTeeth)
+  })
+})
+
+describe('the raw output of a teeth model', () => {
+  const columns = 36
+  const rows = candidatesOf(model)
+  const raw = (said: Readonly<Record<number, Scores>>) => {
+    const data = new Float32Array(rows * columns).fill(-9)
+    for (const [row, scores] of Object.entries(said)) {
+      data.set([0.5, 0.5, Math.log(3), Math.log(10)], Number(row) * columns)
+      for (const [tooth, score] of Object.entries(scores)) {
+        if (isFdi(tooth)) data[Number(row) * columns + 4 + allTeeth.indexOf(tooth)] = Math.log(score / (1 - score))
+      }
+    }
+    return { data, rows, columns }
+  }
+
+  it('is read cell by cell; cells on one tooth are one place with the best of each number', () => {
+    const row = 15 * 80 + 20
+    const { teeth } = numberTeeth(raw({ [row]: { '16': 0.6 }, [row + 80]: { '17': 0.5, '16': 0.4 } }), model, {
+      picture,
+    })
+    expect(teeth.map(({ tooth, x, y }) => [tooth, x, y])).toEqual([['16', 328, 372]])
+    const apart = numberTeeth(raw({ [row]: { '16': 0.6, '17': 0.5 }, [row + 4]: { '16': 0.7 } }), model, { picture })
+    expect(apart.teeth.map(({ tooth }) => tooth)).toEqual(['16', '17'])
+    expect(apart.teeth.map(({ confidence }) => Math.round(confidence * 100))).toEqual([70, 50])
+  })
+
+  it('costs no more than one place where a number in it is wild', () => {
+    const wild = raw({ 1220: { '16': 0.6 }, 1240: { '15': 0.6 } })
+    wild.data[1220 * columns] = Number.NaN
+    wild.data[1240 * columns + 4] = Number.NaN
+    expect(numberTeeth(wild, model, { picture }).teeth.map(({ tooth }) => tooth)).toEqual(['15'])
+  })
+})

@@ -1,0 +1,128 @@
+import type { FoundTooth } from '@xrai/contract/teeth/dentition'
+import { type Arch, arches, type Fdi, isUpper } from '@xrai/contract/teeth/fdi'
+import type { Box } from '../postprocess/detection.ts'
+import { overlap } from '../postprocess/overlap.ts'
+
+/** What is asked of a place: a condition's class and its box. */
+export interface Placed {
+  readonly class: string
+  readonly box: Box<'image'>
+}
+
+/** How a condition lies among the numbered teeth of its picture: all that a rule may ask. */
+export interface Situation {
+  readonly class: string
+  readonly arch: Arch
+  readonly side: 'right' | 'left'
+  /** The teeth that it touches, the one it lies on best first; `fit` is 0–1. */
+  readonly touched: readonly { readonly tooth: Fdi; readonly fit: number }[]
+  /** The teeth, and the gaps between them, whose middle it covers when it is wider than one; in the arch's order. */
+  readonly spanned: readonly Fdi[]
+  /** As high as the teeth of its arch. */
+  readonly inRow: boolean
+  /** Where it stands along its arch in places from the picture's left, 0–15; a half is between two. Null in an arch without teeth. */
+  readonly along: number | null
+}
+
+/** Share of a tooth's height by which something beside it may lie higher or lower. */
+const rowMargin = 0.35
+const manyTeethWide = 1.6
+
+export const situationOf = ({ class: name, box }: Placed, teeth: readonly FoundTooth[]): Situation => {
+  const arch = archAt(box, teeth)
+  const row = inOrder(
+    arch,
+    teeth.filter(({ tooth }) => isUpper(tooth) === (arch === 'upper')),
+  )
+  return {
+    class: name,
+    arch,
+    side: sideOf(box, teeth),
+    touched: teeth
+      .map(tooth => ({ tooth: tooth.tooth, fit: fitOf(box, tooth) }))
+      .filter(({ fit }) => fit > 0)
+      .toSorted((a, b) => b.fit - a.fit),
+    spanned: spannedBy(box, arch, row),
+    inRow: isInRow(box, row),
+    along: alongOf(box.x, arch, row),
+  }
+}
+
+const inOrder = (arch: Arch, teeth: readonly FoundTooth[]): FoundTooth[] =>
+  arches[arch].flatMap(number => teeth.find(({ tooth }) => tooth === number) ?? [])
+
+const nearest = (x: number, teeth: readonly FoundTooth[], count: number): FoundTooth[] =>
+  teeth.toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x)).slice(0, count)
+
+const mean = (values: readonly number[]): number | null =>
+  values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
+
+/** Above or below the bite, which is where the nearest teeth of both arches end. */
+const archAt = ({ x, y }: Box<'image'>, teeth: readonly FoundTooth[]): Arch => {
+  const upper = nearest(
+    x,
+    teeth.filter(({ tooth }) => isUpper(tooth)),
+    3,
+  )
+  const lower = nearest(
+    x,
+    teeth.filter(({ tooth }) => !isUpper(tooth)),
+    3,
+  )
+  const ends = [mean(upper.map(one => one.y + one.height / 2)), mean(lower.map(one => one.y - one.height / 2))]
+  const bite = mean(ends.filter(end => end !== null)) ?? 0
+  return y < bite ? 'upper' : 'lower'
+}
+
+/** The patient's, read from the numbers themselves so that it holds in a mirrored picture. */
+const sideOf = ({ x }: Box<'image'>, teeth: readonly FoundTooth[]): 'right' | 'left' => {
+  const isRight = ({ tooth }: FoundTooth) => tooth.startsWith('1') || tooth.startsWith('4')
+  const right = mean(teeth.filter(isRight).map(one => one.x))
+  const left = mean(teeth.filter(one => !isRight(one)).map(one => one.x))
+  const [near] = nearest(x, teeth, 1)
+  if (right === null || left === null) return near && !isRight(near) ? 'left' : 'right'
+  return Math.abs(x - right) < Math.abs(x - left) ? 'right' : 'left'
+}
+
+/**
+ * A detector boxes a condition's whole tooth, or the condition alone: for the first the overlap tells, for the second
+ * how much of it lies on the tooth and how near to its axis.
+ */
+const fitOf = (box: Box<'image'>, tooth: FoundTooth): number => {
+  const width =
+    Math.min(box.x + box.width / 2, tooth.x + tooth.width / 2) -
+    Math.max(box.x - box.width / 2, tooth.x - tooth.width / 2)
+  const height =
+    Math.min(box.y + box.height / 2, tooth.y + tooth.height / 2) -
+    Math.max(box.y - box.height / 2, tooth.y - tooth.height / 2)
+  if (width <= 0 || height <= 0) return 0
+  const inside = (width * height) / (box.width * box.height)
+  const offAxis = Math.min(1, Math.abs(box.x - tooth.x) / tooth.width)
+  return Math.max(overlap(box, tooth), inside * (1 - offAxis))
+}
+
+const spannedBy = (box: Box<'image'>, arch: Arch, row: readonly FoundTooth[]): Fdi[] => {
+  const [left, right] = [box.x - box.width / 2, box.x + box.width / 2]
+  const width = mean(nearest(box.x, row, 3).map(one => one.width)) ?? Number.POSITIVE_INFINITY
+  if (box.width < manyTeethWide * width || !isInRow(box, row)) return []
+  const ends = [alongOf(left, arch, row), alongOf(right, arch, row)].filter(end => end !== null)
+  return arches[arch].filter((_, at) => at >= Math.min(...ends) && at <= Math.max(...ends))
+}
+
+const isInRow = ({ x, y }: Box<'image'>, row: readonly FoundTooth[]): boolean =>
+  nearest(x, row, 2).some(one => Math.abs(y - one.y) <= (0.5 + rowMargin) * one.height)
+
+/** Linear between the middles of two teeth, however many are missing there; beyond the last ones by their breadth. */
+const alongOf = (x: number, arch: Arch, row: readonly FoundTooth[]): number | null => {
+  const points = row.map(one => ({ at: arches[arch].indexOf(one.tooth), x: one.x, width: one.width }))
+  const rising = points.toSorted((a, b) => a.x - b.x)
+  const [first, last] = [rising.at(0), rising.at(-1)]
+  if (!first || !last) return null
+  // In a mirrored picture the numbers run the other way.
+  const way = last.at >= first.at ? 1 : -1
+  const after = rising.findIndex(point => point.x >= x)
+  const [a, b] = [rising[after - 1], rising[after]]
+  if (after === 0) return first.at - (way * (first.x - x)) / first.width
+  if (!a || !b) return last.at + (way * (x - last.x)) / last.width
+  return a.at + ((b.at - a.at) * (x - a.x)) / (b.x - a.x || 1)
+}
