@@ -5,6 +5,7 @@ import type { Decode, GrayImage } from './decode/radiograph.ts'
 import type { Model } from './infer/model.ts'
 import type { Session } from './infer/session.ts'
 import { numberPicture } from './numbering/number-picture.ts'
+import { outline } from './outline/outline.ts'
 import type { Detection } from './postprocess/detection.ts'
 import { toDetections } from './postprocess/to-detections.ts'
 import { resample } from './preprocess/resample.ts'
@@ -97,7 +98,7 @@ const analyzeWith = async ({ decode, session, teeth }: Using, bytes: Uint8Array,
   const raw = await session.run(input, [1, 1, height, width])
   const dentition = await numberPicture(teeth, { type, image, facts, prepared: { input, width, height } })
   const inferred = performance.now()
-  const detections = toDetections(raw, model, image)
+  const detections = outline(image, toDetections(raw, model, image))
   const timings = {
     decode: decoded - started,
     preprocess: prepared - decoded,

@@ -28,6 +28,6 @@ export interface Detection {
   /** Of a class that is right in less than half of its findings, as `model.json` says. */
   readonly experimental: boolean
   readonly box: Box<'image'>
-  /** The four corners, clockwise from the upper left. */
+  /** The object's outline, at most 64 points, where one was found in the picture; else the box's corners. Clockwise. */
   readonly points: readonly Point[]
 }

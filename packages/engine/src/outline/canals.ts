@@ -1,0 +1,123 @@
+import { levelsAt } from './levels.ts'
+import { stepOf } from './metal.ts'
+import { above, filled, type Mask, maskOf, type Region, regionsOf } from './regions.ts'
+import { runs } from './screw.ts'
+
+/** The widest that a filled canal or a post is, as a share of the tooth. */
+const widest = 0.3
+
+/**
+ * Filled canals: bright lines along the tooth, darker than a crown and brighter than the dentine beside them. A white
+ * top-hat across the tooth (Meyer 1979) takes from each row what is wider than a canal can be.
+ */
+export const findCanals = (grey: Float32Array, width: number, height: number): Mask | undefined => {
+  const hat = topHat(grey, width, height, Math.max(2, Math.round((width * widest) / 2)))
+  let [best, most]: [Mask | undefined, number] = [undefined, 0]
+  for (const level of new Set(levelsAt(hat, shares))) {
+    if (level < leastHat) continue
+    const lines = regionsOf(above(hat, level, width, height)).filter(({ left, right }) => left > 0 && right < width)
+    const main = longestOf(lines, width)
+    if (!main || main.bottom - main.top < 0.2 * height) continue
+    const mask = lines.reduce((joined, line) => joinTo(joined, main, line), maskOf(main, width, height))
+    const score = stepOf(mask, whole(mask), hat) * Math.sqrt((main.bottom - main.top) / height)
+    if (score > most) [best, most] = [mask, score]
+  }
+  return best && filled(widened(best, grey, hat))
+}
+
+/**
+ * The lines with the pulp chamber they end in: what is about as bright as they are, seen from the dentine beside them,
+ * and hangs together with them, as far as the crown, which is broader than any chamber.
+ */
+const widened = (lines: Mask, grey: Float32Array, hat: Float32Array): Mask => {
+  const { width, height, cells } = lines
+  let [inside, beside, count] = [0, 0, 0]
+  cells.forEach((cell, at) => {
+    if (cell === 0) return
+    inside += grey[at] ?? 0
+    beside += (grey[at] ?? 0) - (hat[at] ?? 0)
+    count += 1
+  })
+  const bright = above(grey, (0.65 * inside + 0.35 * beside) / count, width, height)
+  runs(bright).forEach((run, y) => {
+    if (run > broadest * width) bright.cells.fill(0, Math.max(y - 1, 0) * width, (y + 2) * width)
+  })
+  const parts = regionsOf(bright).filter(part => part.cells.some(at => cells[at] === 1))
+  const main = longestOf(parts, width)
+  return main ? parts.reduce((mask, part) => joinTo(mask, main, part), maskOf(main, width, height)) : lines
+}
+
+/** The widest that a pulp chamber is. */
+const broadest = 0.42
+
+/** Shares of the box at whose levels lines are looked for. */
+const shares = [0.04, 0.06, 0.08, 0.1, 0.125, 0.15, 0.18, 0.22, 0.26]
+
+/** Grey levels of 0–255 by which a line stands out from its row. */
+const leastHat = 12
+
+const whole = ({ width, height }: Mask) => ({ left: 0, top: 0, right: width, bottom: height })
+
+/** The one that goes farthest along the tooth, those at its sides held for less. */
+const longestOf = (regions: readonly Region[], width: number): Region | undefined => {
+  let [best, most]: [Region | undefined, number] = [undefined, 0]
+  for (const region of regions) {
+    const away = (region.left + region.right) / 2 / width - 0.5
+    const weight = (region.bottom - region.top) * (1 - 3 * away * away)
+    if (weight > most) [best, most] = [region, weight]
+  }
+  return best
+}
+
+/** A line that is a good part of the longest and near it belongs to it: the nearest cells are joined. */
+const joinTo = (mask: Mask, main: Region, line: Region): Mask => {
+  const { width, height } = mask
+  const isLong = line.bottom - line.top > 0.4 * (main.bottom - main.top)
+  if (line === main || !isLong) return mask
+  let [from, to, nearest] = [0, 0, (0.3 * width) ** 2]
+  for (const a of line.cells) {
+    for (const b of main.cells) {
+      const distance = ((a % width) - (b % width)) ** 2 + (((a / width) | 0) - ((b / width) | 0)) ** 2
+      if (distance < nearest) [from, to, nearest] = [a, b, distance]
+    }
+  }
+  if (from === to) return mask
+  const cells = mask.cells.slice()
+  for (const at of line.cells) cells[at] = 1
+  drawLine(cells, width, from, to)
+  return { width, height, cells }
+}
+
+const drawLine = (cells: Uint8Array, width: number, from: number, to: number): void => {
+  const [x0, y0, x1, y1] = [from % width, (from / width) | 0, to % width, (to / width) | 0]
+  const steps = 2 * (Math.abs(x1 - x0) + Math.abs(y1 - y0)) + 1
+  for (let step = 0; step <= steps; step += 1) {
+    const x = Math.round(x0 + ((x1 - x0) * step) / steps)
+    const y = Math.round(y0 + ((y1 - y0) * step) / steps)
+    cells[y * width + x] = 1
+    if (x + 1 < width) cells[y * width + x + 1] = 1
+  }
+}
+
+/** A row less its opening by a line of 2 · reach + 1 cells. */
+const topHat = (grey: Float32Array, width: number, height: number, reach: number): Float32Array => {
+  const hat = new Float32Array(grey.length)
+  for (let y = 0; y < height; y += 1) {
+    const row = grey.subarray(y * width, (y + 1) * width)
+    const eroded = extreme(row, reach, Math.min)
+    const opened = extreme(eroded, reach, Math.max)
+    for (let x = 0; x < width; x += 1) hat[y * width + x] = (row[x] ?? 0) - (opened[x] ?? 0)
+  }
+  return hat
+}
+
+const extreme = (row: Float32Array, reach: number, pick: (a: number, b: number) => number): Float32Array => {
+  const result = new Float32Array(row.length)
+  for (let x = 0; x < row.length; x += 1) {
+    let value = row[x] ?? 0
+    const last = Math.min(x + reach, row.length - 1)
+    for (let at = Math.max(x - reach, 0); at <= last; at += 1) value = pick(value, row[at] ?? 0)
+    result[x] = value
+  }
+  return result
+}

@@ -1,0 +1,133 @@
+import { levelsAt } from './levels.ts'
+import { above, both, filled, grown, type Mask, maskOf, type Region, regionsOf, shareOf, shrunk } from './regions.ts'
+
+/** How much of its tooth's box an object takes: the usual share, and how far from it is still likely, as a factor. */
+export interface Usual {
+  readonly share: number
+  readonly spread: number
+  /** How much brighter counts. */
+  readonly brightness: number
+  /** A filling lies in the crown; what lies in the middle of the tooth is a filled canal. */
+  readonly isAtAnEnd: boolean
+}
+
+/** Shares of the box at whose grey levels an object is looked for. */
+const shares = [
+  0.013, 0.02, 0.03, 0.045, 0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.25, 0.3, 0.36, 0.43, 0.5, 0.58, 0.66, 0.75,
+]
+
+/** Grey levels of 0–255 that a border must step by to be one. */
+const leastStep = 14
+
+/** Cells of which nothing can be said. */
+const fewest = 12
+
+/**
+ * The metal in a tooth's box: of all regions brighter than some level, nested as in Matas et al. 2002, the one whose
+ * border is steepest (a threshold judged by its edge: Weszka and Rosenfeld 1979), weighed by how usual its size, place
+ * and brightness are for the class. `grey` 0–255; undefined where no border is steep enough.
+ */
+export const findMetal = (grey: Float32Array, width: number, height: number, usual: Usual): Mask | undefined => {
+  let [best, most]: [Mask | undefined, number] = [undefined, 0]
+  const looked = shares.filter(share => share > usual.share / 6 && share < usual.share * 4)
+  for (const level of new Set(levelsAt(grey, looked))) {
+    for (const region of regionsOf(above(grey, level, width, height))) {
+      if (region.cells.length < fewest) continue
+      const bright = (meanOf(region, grey) / 255) ** usual.brightness
+      const weight = bright * likely(region.cells.length / grey.length, usual) * placeOf(region, width, height, usual)
+      if (255 * weight < most) continue
+      const mask = maskOf(region, width, height)
+      const step = stepOf(mask, region, grey)
+      if (step >= leastStep && step * weight > most) [best, most] = [mask, step * weight]
+    }
+  }
+  return best && cutBridges(filled(best))
+}
+
+/**
+ * The border moved to half the way between what it encloses and what lies round it, which is where an unsharp edge
+ * stands; by `most` cells.
+ */
+export const settled = (mask: Mask, grey: Float32Array, most: number): Mask => {
+  const { width, height, cells } = mask
+  const near = grown(mask, most)
+  const ring = grown(near, 2).cells
+  let [inside, outside, count, around] = [0, 0, 0, 0]
+  for (let at = 0; at < cells.length; at += 1) {
+    if (cells[at] === 1) [inside, count] = [inside + (grey[at] ?? 0), count + 1]
+    else if (ring[at] === 1 && near.cells[at] === 0) [outside, around] = [outside + (grey[at] ?? 0), around + 1]
+  }
+  if (around === 0) return mask
+  const bright = both(above(grey, (inside / count + outside / around) / 2, width, height), near)
+  const [main] = regionsOf(bright).toSorted((a, b) => b.cells.length - a.cells.length)
+  return main ? filled(maskOf(main, width, height)) : mask
+}
+
+const likely = (share: number, usual: Usual): number =>
+  Math.exp(-((Math.log(share / usual.share) / usual.spread) ** 2) / 2)
+
+const meanOf = ({ cells }: Region, grey: Float32Array): number => {
+  let sum = 0
+  for (const at of cells) sum += grey[at] ?? 0
+  return sum / cells.length
+}
+
+/** 1 where all of it lies on the middle line, 1/4 at a side: a neighbour's crown reaches in from there. */
+const placeOf = (region: Region, width: number, height: number, { isAtAnEnd }: Usual): number => {
+  let [sum, down] = [0, 0]
+  for (const at of region.cells) {
+    const away = ((at % width) + 0.5) / width - 0.5
+    sum += 1 - 3 * away * away
+    down += ((at / width) | 0) + 0.5
+  }
+  const fromMiddle = Math.abs(down / region.cells.length / height - 0.5)
+  const end = isAtAnEnd ? Math.min(1, 0.1 + fromMiddle / 0.27) : 1
+  return (sum / region.cells.length) * end
+}
+
+/** The region with most of its cells near the middle line: a neighbour's crown reaches in from the side. */
+const middleOf = (regions: readonly Region[], width: number): Region | undefined => {
+  let [best, most]: [Region | undefined, number] = [undefined, 0]
+  for (const region of regions) {
+    let weight = 0
+    for (const at of region.cells) {
+      const away = ((at % width) + 0.5) / width - 0.5
+      weight += 1 - 3 * away * away
+    }
+    if (weight > most) [best, most] = [region, weight]
+  }
+  return best
+}
+
+/** What a narrow bridge joins to the object is a neighbour's: an opening, and back to the object's own border. */
+const cutBridges = (mask: Mask): Mask => {
+  const { width, height } = mask
+  const steps = Math.max(1, Math.round(width * 0.04))
+  const core = middleOf(regionsOf(shrunk(mask, steps)), width)
+  if (!core) return mask
+  const cut = both(grown(maskOf(core, width, height), steps + 1), mask)
+  const main = middleOf(regionsOf(cut), width)
+  return main && shareOf(cut) > shareOf(mask) / 2 ? maskOf(main, width, height) : mask
+}
+
+/** The mean step of grey across the border of a mask, from two cells inside to two outside. */
+export const stepOf = ({ width, height, cells }: Mask, around: Omit<Region, 'cells'>, grey: Float32Array): number => {
+  let [sum, count] = [0, 0]
+  const [right, bottom] = [Math.min(around.right + 1, width), Math.min(around.bottom + 1, height)]
+  for (let y = around.top; y < bottom; y += 1) {
+    for (let x = around.left; x < right; x += 1) {
+      const at = y * width + x
+      if (x > 0 && cells[at] !== cells[at - 1]) {
+        const step = (grey[x < width - 1 ? at + 1 : at] ?? 0) - (grey[x > 1 ? at - 2 : at - 1] ?? 0)
+        sum += cells[at] === 1 ? step : -step
+        count += 1
+      }
+      if (y > 0 && cells[at] !== cells[at - width]) {
+        const step = (grey[y < height - 1 ? at + width : at] ?? 0) - (grey[y > 1 ? at - 2 * width : at - width] ?? 0)
+        sum += cells[at] === 1 ? step : -step
+        count += 1
+      }
+    }
+  }
+  return count > 0 ? sum / count : 0
+}

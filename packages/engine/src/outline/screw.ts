@@ -1,0 +1,76 @@
+import { type Mask, maskOf, regionsOf } from './regions.ts'
+
+/** The widest unbroken run of each row. */
+export const runs = ({ width, height, cells }: Mask): number[] =>
+  Array.from({ length: height }, (_, y) => {
+    let [run, most] = [0, 0]
+    for (let x = 0; x < width; x += 1) {
+      run = cells[y * width + x] === 1 ? run + 1 : 0
+      if (run > most) most = run
+    }
+    return most
+  })
+
+/** A row that is so much broader than a screw or a post is the crown's. */
+const broader = 1.4
+
+/** A screw without the crown it carries; the whole where it carries none, or where under a third would be left. */
+export const withoutCrown = (mask: Mask): Mask => {
+  const neck = neckOf(mask)
+  return neck && neck.slender > 0.35 ? between(mask, neck.end, neck.row) : mask
+}
+
+/** A crown without the screw or the post it stands on; the whole where it has none: a rounded cusp is no stem. */
+export const withoutStem = (mask: Mask): Mask => {
+  const neck = neckOf(mask)
+  const isStem = neck && neck.slender > 0.25 && neck.slender < 0.75 && neck.breadth < 0.5
+  return isStem ? between(mask, neck.row, neck.otherEnd) : mask
+}
+
+interface Neck {
+  /** The slender end's row, the first row past the neck, and the broad end's row. */
+  readonly end: number
+  readonly row: number
+  readonly otherEnd: number
+  /** The share of the height that is slender, and how broad that is beside the broadest row. */
+  readonly slender: number
+  readonly breadth: number
+}
+
+/** Where rows become much broader than at the slender end. */
+const neckOf = (mask: Mask): Neck | undefined => {
+  const rows = runs(mask)
+  const top = rows.findIndex(run => run > 0)
+  const bottom = rows.findLastIndex(run => run > 0)
+  const tall = bottom - top + 1
+  const part = Math.max(2, Math.round(tall / 5))
+  const upper = median(rows.slice(top, top + part))
+  const lower = median(rows.slice(bottom - part + 1, bottom + 1))
+  const step = upper <= lower ? 1 : -1
+  const [end, otherEnd] = step === 1 ? [top, bottom] : [bottom, top]
+  const broadest = Math.max(...rows)
+  let slender = Math.min(upper, lower)
+  for (let row = end; row !== otherEnd; row += step) {
+    const run = rows[row] ?? 0
+    const isCrown = run > broader * slender && run > 0.62 * broadest
+    if (isCrown) {
+      const breadth = median(rows.slice(Math.min(end, row), Math.max(end, row) + 1)) / broadest
+      return { end, row, otherEnd, slender: Math.abs(row - end) / tall, breadth }
+    }
+    // A screw and a canal widen towards the neck.
+    slender = Math.max(slender, Math.min(run, 0.5 * broadest))
+  }
+  return undefined
+}
+
+/** The largest of what lies in the rows from one to another; `to` is left out where it comes first. */
+const between = ({ width, height, cells }: Mask, from: number, to: number): Mask => {
+  const [first, last] = [Math.min(from, to), Math.max(from, to)]
+  const kept = cells.slice()
+  kept.fill(0, 0, first * width)
+  kept.fill(0, (last + 1) * width)
+  const [largest] = regionsOf({ width, height, cells: kept }).toSorted((a, b) => b.cells.length - a.cells.length)
+  return maskOf(largest ?? { cells: new Int32Array() }, width, height)
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
