@@ -1,3 +1,4 @@
+import { leaveOutIdentity } from '@xrai/engine/leave-out'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sample } from '../testing/samples.ts'
@@ -31,6 +32,25 @@ describe('the original', () => {
     const original = await fetched(await uploaded(bytes), 'original')
     expect(original.headers.get('content-type')).toBe(mediaType)
     expect(Buffer.compare(original.bytes, bytes)).toBe(0)
+  })
+})
+
+describe('a DICOM file whose identity was left out', () => {
+  it('is stored as it came, shown, and tells nobody whose it is', async () => {
+    const whole = await sample('panoramic-12bit.dcm')
+    const bytes = leaveOutIdentity(whole)
+    const { analysis_id } = await server.analyze(token, bytes)
+    const { answer } = await server.call(`/api/analyses/${analysis_id}`, { token })
+    const { id, dicom } = answer['image'] as unknown as { id: string; dicom: Record<string, unknown> }
+    expect(dicom).toMatchObject({ modality: 'PX', studyDate: '2026-01-15' })
+    expect(Object.keys(dicom).filter(name => name.startsWith('patient'))).toEqual([])
+    const original = Buffer.from((await fetched(id, 'original')).bytes)
+    expect(Buffer.compare(original, bytes)).toBe(0)
+    for (const word of ['DEMO-0001', 'Paciente', '19800229']) {
+      expect(Buffer.from(whole).includes(word), word).toBe(true)
+      expect(original.includes(word), word).toBe(false)
+    }
+    expect((await fetched(id, 'display')).headers.get('content-type')).toBe('image/png')
   })
 })
 

@@ -1,5 +1,5 @@
 /** The parts one after the other, in memory of their own. */
-export const joined = (parts: readonly Uint8Array[]): Uint8Array => {
+export const joined = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {

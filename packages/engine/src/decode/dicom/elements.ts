@@ -29,34 +29,65 @@ const deepest = 32
 /** Value representations with a 32-bit length (PS3.5 table 7.1-1). */
 const long = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'])
 
+/** An element as it stands in the file: its header at `start`, its value at `value`, the next one at `end`. */
+export interface Found {
+  readonly tag: number
+  readonly start: number
+  readonly value: number
+  readonly end: number
+  readonly encapsulated: boolean
+}
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
 /**
- * Walks a data set from `start` and keeps the wanted elements: one pass, every length checked against the file, and
- * nothing kept of the rest, so that a hostile file of 64 MB costs no more than its bytes. Stops at `end`, after pixel
- * data, or before the first element for which `until` is true. DICOM_DAMAGED when a length lies or a tag is no tag.
+ * Visits the elements of a data set in their order, every length checked against the file, and answers where it stopped:
+ * at `end`, after pixel data, or before the first element for which `until` is true. DICOM_DAMAGED when a length lies or
+ * a tag is no tag.
  */
-export const readDataSet = (
+export const visitElements = (
   view: DataView,
   encoding: Encoding,
-  wanted: ReadonlySet<number>,
-  range: { readonly start: number; readonly end: number },
+  range: Range,
+  visit: (found: Found) => void,
   until: (tag: number) => boolean = () => false,
-): DataSet & { readonly next: number } => {
-  const elements = new Map<number, Element>()
+): number => {
   let position = range.start
   while (position < range.end) {
     if (position + 8 > range.end) throw damaged('an element is cut off')
     // The tag alone: what follows group 2 may be written in another encoding.
     if (until(readTag(view, encoding.littleEndian, position))) break
     const header = readHeader(view, encoding, position, range.end)
-    const encapsulated = header.tag === pixelDataTag && header.length === undefinedLength
-    const next = encapsulated ? range.end : endOf(view, encoding, header, range.end, 0)
-    if (wanted.has(header.tag)) {
-      elements.set(header.tag, { offset: header.value, length: next - header.value, encapsulated })
-    }
-    position = next
-    if (header.tag === pixelDataTag) break
+    const { tag, value } = header
+    const encapsulated = tag === pixelDataTag && header.length === undefinedLength
+    const end = encapsulated ? range.end : endOf(view, encoding, header, range.end, 0)
+    visit({ tag, start: position, value, end, encapsulated })
+    position = end
+    if (tag === pixelDataTag) break
   }
-  return { ...encoding, view, elements, next: position }
+  return position
+}
+
+/**
+ * Keeps the wanted elements of a data set: one pass, and nothing kept of the rest, so that a hostile file of 64 MB costs
+ * no more than its bytes. Stops and refuses as `visitElements` does.
+ */
+export const readDataSet = (
+  view: DataView,
+  encoding: Encoding,
+  wanted: ReadonlySet<number>,
+  range: Range,
+  until?: (tag: number) => boolean,
+): DataSet & { readonly next: number } => {
+  const elements = new Map<number, Element>()
+  const keep = ({ tag, value, end, encapsulated }: Found) => {
+    if (wanted.has(tag)) elements.set(tag, { offset: value, length: end - value, encapsulated })
+  }
+  const next = visitElements(view, encoding, range, keep, until)
+  return { ...encoding, view, elements, next }
 }
 
 interface Header {
@@ -133,16 +164,28 @@ export const readFirstItem = (data: DataSet, tag: number, wanted: ReadonlySet<nu
 const hex = (tag: number) => tag.toString(16).padStart(8, '0')
 
 /** The fragments of encapsulated pixel data, without the offset table that comes first (PS3.5 §A.4). */
-export const readFragments = ({ view }: DataSet, { offset }: Element): Uint8Array[] => {
+export const readFragments = ({ view }: DataSet, { offset }: Pick<Element, 'offset'>): Uint8Array[] => {
   const fragments: Uint8Array[] = []
+  visitFragments(view, offset, (value, length) =>
+    fragments.push(new Uint8Array(view.buffer, view.byteOffset + value, length)),
+  )
+  return fragments.slice(1)
+}
+
+/** Visits the items of encapsulated pixel data, the offset table first, and answers where their delimiter ends. */
+export const visitFragments = (
+  view: DataView,
+  offset: number,
+  visit: (value: number, length: number) => void = () => undefined,
+): number => {
   let position = offset
   for (;;) {
     const header = readHeader(view, { explicit: false, littleEndian: true }, position, view.byteLength)
-    if (header.tag === sequenceEnd) return fragments.slice(1)
+    if (header.tag === sequenceEnd) return header.value
     if (header.tag !== item) throw damaged('fragments end without their delimiter')
     const end = header.value + header.length
     if (end > view.byteLength) throw damaged('a fragment is longer than the file')
-    fragments.push(new Uint8Array(view.buffer, view.byteOffset + header.value, header.length))
+    visit(header.value, header.length)
     position = end
   }
 }

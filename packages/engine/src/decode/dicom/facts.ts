@@ -28,7 +28,7 @@ const present = <T extends object>(facts: T): Present<T> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Present<T>
 
 /** Defined terms of (0008,0005) (PS3.3 C.12.1.1.2) that the runtime can decode; the first of several; else Latin-1. */
-const charsetOf = (terms: string | undefined): string => {
+export const charsetOf = (terms: string | undefined): string => {
   const [first = ''] = terms?.split('\\') ?? []
   return charsets.get(first.trim().replace('ISO 2022 IR', 'ISO_IR')) ?? 'latin1'
 }
@@ -50,7 +50,7 @@ const charsets = new Map([
 ])
 
 /** 'Family^Given^Middle^Prefix^Suffix' (PS3.5 §6.2.1.1), first component group, in the order it is spoken. */
-const readableName = (name: string | undefined): string | undefined => {
+export const readableName = (name: string | undefined): string | undefined => {
   const [group = ''] = name?.split('=') ?? []
   const [family, given, middle, prefix, suffix] = group.split('^').map(part => part.trim())
   const spoken = [prefix, given, middle, family, suffix].filter(part => part).join(' ')
@@ -58,7 +58,7 @@ const readableName = (name: string | undefined): string | undefined => {
 }
 
 /** YYYYMMDD (or the old YYYY.MM.DD) to YYYY-MM-DD when it is a day of the calendar. */
-const isoDate = (value: string | undefined): string | undefined => {
+export const isoDate = (value: string | undefined): string | undefined => {
   const [, year, month, day] = value?.match(/^(\d{4})\.?(\d{2})\.?(\d{2})$/) ?? []
   const iso = `${year}-${month}-${day}`
   const date = new Date(`${iso}T00:00:00Z`)

@@ -1,0 +1,73 @@
+import { type DataSet, type Element, readDataSet, visitElements } from './elements.ts'
+import { charsetOf, isoDate, readableName } from './facts.ts'
+import { keptTags } from './kept-tags.ts'
+import { tags } from './tags.ts'
+import { readTransferSyntax } from './transfer-syntax.ts'
+import { text } from './values.ts'
+
+/** What of a file says who the patient is, who treats them and where, in the order in which it is shown. */
+const identityTags = {
+  patientName: tags.patientName,
+  patientId: tags.patientId,
+  birthDate: tags.patientBirthDate,
+  sex: tags.patientSex,
+  age: 0x00101010,
+  address: 0x00101040,
+  phone: 0x00102154,
+  accessionNumber: 0x00080050,
+  institution: 0x00080080,
+  institutionAddress: 0x00080081,
+  referringPhysician: 0x00080090,
+  performingPhysician: 0x00081050,
+  operator: 0x00081070,
+  description: 0x00081030,
+  comments: 0x00104000,
+} as const
+
+export type IdentityName = keyof typeof identityTags
+
+export interface Identity {
+  readonly values: readonly { readonly name: IdentityName; readonly value: string }[]
+  /** How many more elements with a value would be left out. */
+  readonly others: number
+}
+
+const people: ReadonlySet<string> = new Set<IdentityName>([
+  'patientName',
+  'referringPhysician',
+  'performingPhysician',
+  'operator',
+])
+
+/** Who a DICOM file is of, by its own words. Refuses as `leaveOutIdentity` does. */
+export const readIdentity = (bytes: Uint8Array): Identity => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const { syntax, start } = readTransferSyntax(view)
+  const range = { start, end: view.byteLength }
+  const named: ReadonlySet<number> = new Set(Object.values(identityTags))
+  const data = readDataSet(view, syntax, new Set([...named, tags.specificCharacterSet]), range)
+  const values = Object.entries(identityTags).flatMap(([name, tag]) => {
+    const value = readable(data, name, tag)
+    // Object.entries widens the names of a closed list.
+    return value === undefined ? [] : [{ name: name as IdentityName, value }]
+  })
+  let others = 0
+  visitElements(view, syntax, range, ({ tag, value, end }) => {
+    const isLength = (tag & 0xffff) === 0
+    if (!keptTags.has(tag) && !named.has(tag) && !removal.has(tag) && !isLength && end > value) others += 1
+  })
+  return { values, others }
+}
+
+/** That the identity was left out, and how (PS3.15 §E.1.1). */
+const removal: ReadonlySet<number> = new Set([0x00120062, 0x00120063])
+
+const longestShown = 200
+
+const readable = (data: DataSet, name: string, tag: number): string | undefined => {
+  const found: Element | undefined = data.elements.get(tag)
+  if (!found || found.length > 4096) return undefined
+  const value = text(data, tag, charsetOf(text(data, tags.specificCharacterSet)))?.slice(0, longestShown)
+  if (people.has(name)) return readableName(value)
+  return name === 'birthDate' ? (isoDate(value) ?? value) : value
+}
