@@ -1,6 +1,7 @@
 import type { Case } from '@xrai/contract/case/case'
 import { t } from '@xrai/contract/strings/translate'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { PatientData } from '../../anonymise/patient-data.tsx'
 import { isOutOfCredits, useCredits } from '../../client/credits.ts'
 import { CreditsLine } from '../../credits/credits-line.tsx'
 import { OutOfCredits } from '../../credits/out-of-credits.tsx'
@@ -30,6 +31,8 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
   const added = useAddedImages(already)
   const [camera, setCamera] = useState<'off' | 'on' | 'failed'>('off')
   const [isShort, setShort] = useState(false)
+  const [keepsPatient, setKeepsPatient] = useState(false)
+  const files = useMemo(() => added.images.map(({ file }) => file), [added.images])
   const { data: credits } = useCredits()
   const { uploads, start, retry, remove } = useUploads()
   const count = added.images.length
@@ -63,7 +66,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
   }
   const send = () => {
     if (credits && credits.left !== null && credits.left < count) return setShort(true)
-    start(found.id, added.images)
+    start(found.id, added.images, keepsPatient)
   }
 
   return (
@@ -135,6 +138,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
             <p role="status" className="mt-3 min-h-5 text-14 text-muted">
               {added.notice}
             </p>
+            <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-1" />
           </>
         )}
       </Dialog>

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { caseDescriptionMaximum, caseNameMaximum, imagesPerCase } from '@xrai/contract/case/limits'
 import { t } from '@xrai/contract/strings/translate'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { PatientData } from '../../anonymise/patient-data.tsx'
 import { freshKey } from '../../client/fresh-key.ts'
 import { CreditsLine } from '../../credits/credits-line.tsx'
 import { BackLink } from '../../frame/back-link.tsx'
@@ -33,6 +34,7 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
   const [notice, setNotice] = useState<string>()
   const [camera, setCamera] = useState<'off' | 'on' | 'failed'>('off')
   const { images } = draft
+  const files = useMemo(() => images.map(({ file }) => file), [images])
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place, `${images.length} ${camera}`)
 
@@ -125,6 +127,12 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
             <p role="status" className="mt-3 min-h-5 text-14 text-muted">
               {notice}
             </p>
+            <PatientData
+              files={files}
+              keeps={draft.keepsPatient}
+              onKeeps={keepsPatient => change({ keepsPatient })}
+              className="mt-1"
+            />
           </div>
         </div>
       </Page>

@@ -11,6 +11,8 @@ export interface ChosenImage {
   readonly type: ImageType
   /** False once a person chose the type. */
   readonly typeIsGuess: boolean
+  /** Goes with what its file says of the patient; left out of it unless this is true. */
+  readonly keepsPatient?: boolean
 }
 
 export interface Added {

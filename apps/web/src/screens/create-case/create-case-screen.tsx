@@ -26,7 +26,7 @@ export function CreateCaseScreen() {
   const { uploads, start, retry, remove } = useUploads(setWanting)
 
   const analyze = async () => {
-    const { name, description, patient, images } = draft
+    const { name, description, patient, images, keepsPatient } = draft
     if (credits && credits.left !== null && credits.left < images.length) return setWanting(images.length)
     const id = await opening.open({
       name: name.trim(),
@@ -34,7 +34,7 @@ export function CreateCaseScreen() {
       patientId: patient?.id ?? null,
     })
     if (id === undefined) return
-    start(id, images)
+    start(id, images, keepsPatient)
     void cache.invalidateQueries({ queryKey: ['cases'] })
     await navigate({ to: '/my-cases/create', search: { case: id }, replace: true })
   }

@@ -7,9 +7,11 @@ export interface Draft {
   readonly description: string
   readonly patient: ChosenPatient | null
   readonly images: readonly ChosenImage[]
+  /** Whether the files go with what they say of the patient. */
+  readonly keepsPatient: boolean
 }
 
-export const emptyDraft: Draft = { name: '', description: '', patient: null, images: [] }
+export const emptyDraft: Draft = { name: '', description: '', patient: null, images: [], keepsPatient: false }
 
 /** SPEC §5: with no images, or a name that is blank once trimmed, there is nothing to analyse. */
 export const canAnalyze = ({ name, images }: Pick<Draft, 'name' | 'images'>) => images.length > 0 && name.trim() !== ''

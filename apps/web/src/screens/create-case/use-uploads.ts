@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef, useState } from 'react'
+import { withoutPatient } from '../../anonymise/without-patient.ts'
 import { addCaseImage } from '../../client/case-images.ts'
 import { caseQuery } from '../../client/cases.ts'
 import { creditsQuery, isOutOfCredits } from '../../client/credits.ts'
@@ -31,7 +33,11 @@ export function useUploads(onSpent?: (images: number) => void) {
     const signal = leaving.current?.signal
     set(image.key, { is: 'sending', sent: 0 })
     const onProgress = (sent: number) => set(image.key, { is: 'sending', sent })
-    const result = await addCaseImage(caseId, image, { onProgress, ...(signal && { signal }) })
+    const file = image.keepsPatient ? image.file : await withoutPatient(image.file).catch(() => null)
+    const result: Awaited<ReturnType<typeof addCaseImage>> =
+      file === null
+        ? { error: t('anonymise.unreadable'), code: 'DICOM_DAMAGED' }
+        : await addCaseImage(caseId, { ...image, file }, { onProgress, ...(signal && { signal }) })
     if (signal?.aborted) return undefined
     if (isRefusal(result)) {
       set(image.key, { is: 'failed', refusal: result })
@@ -45,7 +51,8 @@ export function useUploads(onSpent?: (images: number) => void) {
   }
 
   /** Once the credits are spent the rest is not tried: it would be refused alike. */
-  const start = (caseId: string, images: readonly ChosenImage[]) => {
+  const start = (caseId: string, chosen: readonly ChosenImage[], keepsPatient: boolean) => {
+    const images = chosen.map(image => ({ ...image, keepsPatient }))
     const waiting = [...images]
     const lane = async () => {
       for (let image = waiting.shift(); image; image = waiting.shift()) {

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { PatientData } from '../../anonymise/patient-data.tsx'
 import { useCredits } from '../../client/credits.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
 import { CreditsLine } from '../../credits/credits-line.tsx'
@@ -30,6 +31,8 @@ export function UploadScreen() {
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
   const [type, setType] = useState<TypeValue>()
+  const [keepsPatient, setKeepsPatient] = useState(false)
+  const files = useMemo(() => (file ? [file] : []), [file])
   const [cameraOn, setCameraOn] = useState(false)
   const [notice, setNotice] = useState<Notice>()
   const url = useBlobAddress(file && !isDicom(file) ? file : undefined)
@@ -45,6 +48,7 @@ export function UploadScreen() {
     const choice = chooseFile(files, file === undefined)
     if (choice.file) {
       setFile(choice.file)
+      setKeepsPatient(false)
       setCameraOn(false)
     }
     setNotice(noticeOf(choice.file !== undefined || file !== undefined, choice.dropped))
@@ -61,7 +65,7 @@ export function UploadScreen() {
     if (type === undefined) return setNotice({ tone: 'error', text: t('upload.noType') })
     setNotice(undefined)
     if (credits?.left === 0) return setSpent(true)
-    const end = await run(file, type)
+    const end = await run(file, type, keepsPatient)
     if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
     if ('outOfCredits' in end) return setSpent(true)
     if ('cancelled' in end) setNotice({ tone: 'info', text: t('upload.cancelled') })
@@ -95,6 +99,7 @@ export function UploadScreen() {
             />
           )}
           {file && <ChosenImage file={file} url={url} onRemove={() => setFile(undefined)} />}
+          <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-4" />
         </div>
         <TypeChoice value={type} onChange={setType} />
         <div

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef, useState } from 'react'
+import { withoutPatient } from '../../anonymise/without-patient.ts'
 import { analysisQuery, analyze } from '../../client/analyses.ts'
 import { askCreditsAgain, isOutOfCredits } from '../../client/credits.ts'
 import { freshKey } from '../../client/fresh-key.ts'
@@ -22,7 +23,8 @@ interface Tried {
 
 /**
  * Sends a radiograph and waits; `sent` is undefined while nothing is under way. Leaving the screen cancels. Tried
- * again, the same picture and type go under the same key and are charged once.
+ * again, the same picture and type go under the same key and are charged once. What a file says of its patient is left
+ * out of it first, unless it is to be kept.
  */
 export function useAnalyze() {
   const cache = useQueryClient()
@@ -31,11 +33,13 @@ export function useAnalyze() {
   const tried = useRef<Tried>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const run = async (file: File, type: TypeValue): Promise<AnalyzeEnd> => {
+  const run = async (chosen: File, type: TypeValue, keepsPatient: boolean): Promise<AnalyzeEnd> => {
     const controller = new AbortController()
     running.current = controller
     setSent(0)
     try {
+      const file = keepsPatient ? chosen : await withoutPatient(chosen).catch(() => null)
+      if (file === null) return { title: t('upload.failed'), reason: t('anonymise.unreadable') }
       if (tried.current?.file !== file || tried.current.type !== type) tried.current = { file, type, key: freshKey() }
       const { key } = tried.current
       const result = await analyze(file, type, key, { onProgress: setSent, signal: controller.signal })

@@ -1,0 +1,25 @@
+import type { Identity } from '@xrai/engine/identity'
+import { expect, it } from 'vitest'
+import { anonymousName } from './anonymous-name.ts'
+
+const identity: Identity = {
+  values: [
+    { name: 'patientName', value: 'Ana María de Ñahui' },
+    { name: 'patientId', value: 'HC-00427' },
+    { name: 'institution', value: 'Clínica Sol' },
+  ],
+  others: 0,
+}
+
+it.each(['NAHUI_ANA.dcm', 'maria.DCM', '2026-03-14 00427.dcm'])(
+  'does not keep a name that tells the patient: %s',
+  name => expect(anonymousName(name, identity)).toBe('radiografia.dcm'),
+)
+
+it.each(['panoramica.dcm', 'de-frente.dcm', 'sol.dcm', 'IM0001'])('keeps one that does not: %s', name =>
+  expect(anonymousName(name, identity)).toBe(name),
+)
+
+it('keeps the name of a file that says nothing of a patient', () => {
+  expect(anonymousName('ana.dcm', null)).toBe('ana.dcm')
+})

@@ -1,0 +1,15 @@
+import { t } from '@xrai/contract/strings/translate'
+import type { Identity } from '@xrai/engine/identity'
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Two letters may stand in any name by chance. */
+const shortestWord = 3
+
+/** A file's name, unless it holds the patient's name or number itself. */
+export function anonymousName(name: string, identity: Identity | null): string {
+  const told = identity?.values.filter(({ name }) => name === 'patientName' || name === 'patientId') ?? []
+  const words = told.flatMap(({ value }) => plain(value).split(/[^\p{L}\p{N}]+/u))
+  const isTold = words.some(word => word.length >= shortestWord && plain(name).includes(word))
+  return isTold ? `${t('anonymise.fileName')}.dcm` : name
+}

@@ -1,0 +1,86 @@
+import { type TextKey, t } from '@xrai/contract/strings/translate'
+import type { Identity, IdentityName } from '@xrai/engine/identity'
+import { ShieldCheck } from 'lucide-react'
+import { dayWords, isDay } from '../analyses/days.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { usePatients } from './use-patients.ts'
+
+export interface PatientDataProps {
+  readonly files: readonly File[]
+  /** Whether the files go with what they say of the patient. */
+  readonly keeps: boolean
+  readonly onKeeps: (keeps: boolean) => void
+  readonly className?: string
+}
+
+/** A word to anonymise; what the chosen DICOM files say of their patient, and whether it is left out of them. */
+export function PatientData({ files, keeps, onKeeps, className }: PatientDataProps) {
+  const told = usePatients(files)
+  const count = told.length
+  return (
+    <section aria-label={t('anonymise.label')} className={classNames('flex flex-col gap-4', className)}>
+      <p className="flex items-start gap-2.5 text-14 text-muted">
+        <ShieldCheck size={18} aria-hidden="true" className="mt-px shrink-0 text-primary-ink" />
+        <span className="max-w-(--measure)">{t('anonymise.reminder')}</span>
+      </p>
+      {count > 0 && (
+        <div className="rounded-card border border-info-line bg-info-tint p-4 sm:p-5">
+          <p role="status" className="font-semibold">
+            {count === 1 ? t('anonymise.title') : t('anonymise.titleMany', { count })}
+          </p>
+          {told.map(({ file, identity }) => (
+            <div key={`${file.name} ${file.lastModified} ${file.size}`} className="mt-3">
+              {files.length > 1 && <p className="truncate text-13 font-medium text-muted">{file.name}</p>}
+              <Told identity={identity} isLeftOut={!keeps} />
+            </div>
+          ))}
+          <Checkbox
+            label={t('anonymise.leaveOut')}
+            checked={!keeps}
+            onChange={({ target }) => onKeeps(!target.checked)}
+            className="mt-4 border-t border-info-line pt-4 font-semibold"
+          />
+          <p className="mt-1 ml-7.5 max-w-(--measure) text-14 text-muted">
+            {keeps ? t('anonymise.kept') : t('anonymise.leftOut')}
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface ToldProps {
+  readonly identity: Identity
+  readonly isLeftOut: boolean
+}
+
+function Told({ identity: { values, others }, isLeftOut }: ToldProps) {
+  return (
+    <>
+      <dl className="mt-1 flex flex-wrap gap-x-6 gap-y-2">
+        {values.map(({ name, value }) => (
+          <div key={name} className="min-w-0 max-w-full">
+            <dt className="text-13 text-muted">{t(`anonymise.${name}`)}</dt>
+            <dd className={classNames('truncate text-14 font-medium', isLeftOut && 'line-through decoration-muted/70')}>
+              {readable(name, value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {others > 0 && (
+        <p className="mt-2 text-13 text-muted">
+          {others === 1 ? t('anonymise.otherOne') : t('anonymise.others', { count: others })}
+        </p>
+      )}
+    </>
+  )
+}
+
+const sexes: Readonly<Record<string, TextKey>> = { F: 'sex.F', M: 'sex.M', O: 'sex.O' }
+
+function readable(name: IdentityName, value: string): string {
+  if (name === 'birthDate') return isDay(value) ? dayWords(value) : value
+  const sex = name === 'sex' ? sexes[value] : undefined
+  return sex === undefined ? value : t(sex)
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { patientOf } from './patient-of.ts'
+import { withoutPatient } from './without-patient.ts'
+
+const bytes = await readFile(new URL('../../../../samples/pictures/panoramic-12bit.dcm', import.meta.url))
+const dicom = (name: string) => new File([bytes], name, { type: 'image/jpeg' })
+
+it('leaves the patient out of a DICOM file, whatever its name and type say', async () => {
+  const file = dicom('foto.jpg')
+  expect((await patientOf(file))?.values.length).toBeGreaterThan(0)
+  const ready = await withoutPatient(file)
+  expect(await patientOf(ready)).toEqual({ values: [], others: 0 })
+  expect([ready.type, ready.size < file.size]).toEqual(['application/dicom', true])
+})
+
+it('gives the same file each time, so that a second try is the same upload', async () => {
+  const file = dicom('toma.dcm')
+  expect(await withoutPatient(file)).toBe(await withoutPatient(file))
+})
+
+it('leaves any other file as it is', async () => {
+  const file = new File(['no DICOM'], 'toma.dcm')
+  expect(await withoutPatient(file)).toBe(file)
+  expect(await patientOf(file)).toBeNull()
+})
+
+it('sends nothing of a DICOM file that it cannot read', async () => {
+  const broken = new File([bytes.subarray(0, 900)], 'toma.dcm')
+  await expect(withoutPatient(broken)).rejects.toThrow()
+})

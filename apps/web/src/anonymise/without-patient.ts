@@ -1,0 +1,23 @@
+import { anonymousName } from './anonymous-name.ts'
+import { isDicomInside, patientOf } from './patient-of.ts'
+
+const made = new WeakMap<File, Promise<File>>()
+
+/**
+ * The file as it may be stored: a DICOM file without what says whose it is, any other as it is; the same file every
+ * time. Rejects where a DICOM file cannot be read: nothing could be left out of it.
+ */
+export function withoutPatient(file: File): Promise<File> {
+  const ready = made.get(file) ?? leaveOut(file)
+  made.set(file, ready)
+  // What failed may have been the script's arrival: the next try begins anew.
+  ready.catch(() => made.delete(file))
+  return ready
+}
+
+async function leaveOut(file: File): Promise<File> {
+  if (!(await isDicomInside(file))) return file
+  const { leaveOutIdentity } = await import('@xrai/engine/leave-out')
+  const bytes = leaveOutIdentity(new Uint8Array(await file.arrayBuffer()))
+  return new File([bytes], anonymousName(file.name, await patientOf(file)), { type: 'application/dicom' })
+}
