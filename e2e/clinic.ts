@@ -21,11 +21,11 @@ const form = async (sample: string) => ({
 
 let clinics = 0
 
-/** Registers somebody new and signs in, as the forms do. */
-export async function newClinic(): Promise<Clinic> {
+/** Registers somebody new and signs in, as the forms do: on the server under test, unless another is named. */
+export async function newClinic(baseURL = test.info().project.use.baseURL ?? ''): Promise<Clinic> {
   clinics += 1
   // The fixture of the same name ends with the hook or the test that asked for it; a clinic is for a whole file.
-  const request = await requests.newContext({ baseURL: test.info().project.use.baseURL ?? '' })
+  const request = await requests.newContext({ baseURL })
   const account = { email: `clinica.${Date.now()}.${clinics}@example.com`, password: 'una-clave-larga' }
   const names = { first_name: 'Ana', last_name: 'Quispe' }
   expect(await (await request.post('/api/auth/register', { data: { ...account, ...names } })).text()).toContain(
@@ -51,7 +51,7 @@ export async function newClinic(): Promise<Clinic> {
     },
     open: async (page, path) => {
       await page.addInitScript(session => sessionStorage.setItem('token', session), token)
-      await page.goto(path)
+      await page.goto(new URL(path, baseURL).href)
     },
   }
 }

@@ -23,6 +23,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL: `http://localhost:${port}`,
+    // What one test kept for no connection is nothing that another should be given.
+    serviceWorkers: 'block',
     locale: 'es-PE',
     timezoneId: 'America/Lima',
     // What is still fading in has the contrast of no design.

@@ -2,12 +2,14 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { detectorBytes } from './bundle/detector-bytes.ts'
+import { offlineShell } from './bundle/offline-shell.ts'
 import { prerenderSite } from './bundle/prerender-site.ts'
 import { scriptBudgets } from './bundle/script-budgets.ts'
 import { textsByModule } from './bundle/texts-by-module.ts'
+import { manifest } from './bundle/web-manifest.ts'
 
 export default defineConfig({
-  plugins: [textsByModule(), react(), tailwind(), scriptBudgets(), prerenderSite()],
+  plugins: [textsByModule(), react(), tailwind(), scriptBudgets(), manifest(), offlineShell(), prerenderSite()],
   define: { detectorBytes: JSON.stringify(detectorBytes()) },
   worker: { format: 'es' },
   server: { proxy: { '/api': 'http://localhost:3000' } },

@@ -1,4 +1,5 @@
 import type { SitePage } from '../src/site/pages.tsx'
+import { manifestLinks } from './web-manifest.ts'
 
 export interface PageFiles {
   /** Addresses of the page's script and of what it imports, the page's own first. */
@@ -43,6 +44,7 @@ export function toDocument(page: SitePage, { scripts, style, font }: PageFiles):
     `<style>${style}</style>`,
     `<link rel="canonical" href="${origin}${path}" />`,
     '<link rel="icon" type="image/svg+xml" href="/icon.svg" />',
+    ...manifestLinks.map(({ rel, href }) => `<link rel="${rel}" href="${href}" />`),
     '<meta name="theme-color" content="#ffffff" />',
     meta('title', title),
     meta('description', description),

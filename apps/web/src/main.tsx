@@ -4,14 +4,18 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchConnection } from './client/connection.ts'
 import { queryClient } from './client/query-client.ts'
 import { restoreToken } from './client/token.ts'
 import { syncTokens } from './client/token-sync.ts'
 import { beginLanguage } from './language/speak-language.ts'
+import { registerWorker } from './offline/register-worker.ts'
 import { router } from './router.tsx'
 
 restoreToken()
 syncTokens()
+watchConnection()
+registerWorker()
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')

@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { refusalSentence } from '../language/spoken.ts'
+import { suspectLoss } from './connection.ts'
 import type { Result } from './result.ts'
 
 export interface RequestOptions {
@@ -35,6 +36,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     if (signal?.aborted || (cause instanceof Error && cause.name === 'AbortError'))
       return { error: t('request.aborted') }
     console.error(cause)
+    suspectLoss()
     return { error: (cause instanceof Error && cause.message) || t('request.unknown') }
   }
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, Route } from '@xrai/contract/routes/route'
 import { t } from '@xrai/contract/strings/translate'
+import { suspectLoss } from './connection.ts'
 import { address, type Endpoint, endSessionOn401 } from './endpoint.ts'
 import { failureOf } from './request.ts'
 import type { Result } from './result.ts'
@@ -36,7 +37,10 @@ export function upload<R extends Route>(
       endSessionOn401(result, token)
       resolve(result as Result<AnswerOf<R>>)
     }
-    sending.onerror = () => resolve({ error: t('request.unknown') })
+    sending.onerror = () => {
+      suspectLoss()
+      resolve({ error: t('request.unknown') })
+    }
     sending.onabort = () => resolve({ error: t('request.aborted') })
     signal?.addEventListener('abort', () => sending.abort(), { once: true })
     sending.send(form)

@@ -10,6 +10,7 @@ import { useLanguage, useProfileLanguage } from '../language/use-language.ts'
 import { siteFacts } from '../site/site-facts.ts'
 import { latePart } from '../ui/late-part.tsx'
 import { showToast, Toaster } from '../ui/toast.tsx'
+import { StandingNotices } from './standing-notices.tsx'
 
 /** On their own, so that no page waits for the bar of another. */
 const pendingBar = <div className="h-(--bar) border-b border-line" />
@@ -47,7 +48,9 @@ export function RootFrame() {
       <main id={mainId} tabIndex={-1}>
         <Outlet />
       </main>
-      <Toaster />
+      <Toaster>
+        <StandingNotices />
+      </Toaster>
     </Fragment>
   )
 }

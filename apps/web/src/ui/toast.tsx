@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Undo2, X } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { buttonClass } from './button-class.ts'
 
 export interface Toast {
@@ -40,8 +40,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Over the page's edge, or over the actions that a screen has there: what marks itself as `data-dock`. */
-export function Toaster() {
+/**
+ * Over the page's edge, or over the actions that a screen has there: what marks itself as `data-dock`. Above the notices
+ * that pass stand those that stay.
+ */
+export function Toaster({ children }: { readonly children?: ReactNode }) {
   const toasts = useSyncExternalStore(subscribe, () => shown)
   return (
     <section
@@ -50,6 +53,7 @@ export function Toaster() {
       data-no-print
       className="pointer-events-none fixed inset-x-4 bottom-4 z-50 [body:has([data-dock])_&]:bottom-20 flex flex-col items-center gap-2"
     >
+      {children}
       {toasts.map(toast => (
         <ToastLine key={toast.id} toast={toast} />
       ))}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const worker = 'src/offline/service-worker.ts'
+
+/** What a larger file holds is of no use without the server: the viewer's renderer, the detector. */
+const largest = 400_000
+
+export interface BuiltFile {
+  readonly fileName: string
+  /** In bytes. */
+  readonly size: number
+}
+
+/** The scripts, styles and fonts that the app opens with. */
+export const shellFiles = (files: readonly BuiltFile[]): readonly string[] =>
+  files
+    .filter(({ fileName, size }) => /^assets\/.+\.(js|css|woff2)$/.test(fileName) && size <= largest)
+    .map(({ fileName }) => `/${fileName}`)
+    .toSorted()
+
+/** The worker with its shell in front of it. The name is the build's: any other file or worker is another version. */
+export function withShell(code: string, files: readonly string[], firstPage: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([code, files, firstPage]))
+    .digest('base64url')
+    .slice(0, 12)
+  return `self.shell=${JSON.stringify({ name: `xrai-${hash}`, firstPage: '/index.html', files })};\n${code}`
+}
+
+/** Writes the service worker, sw.js, which keeps the app's shell for when there is no connection. */
+export const offlineShell = (): Plugin => ({
+  name: 'offline-shell',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    async handler(_, bundle) {
+      const files = Object.values(bundle).map(output => {
+        const content = output.type === 'chunk' ? output.code : output.source
+        return { fileName: output.fileName, size: Buffer.byteLength(content) }
+      })
+      const page = bundle['index.html']
+      const firstPage = page?.type === 'asset' ? String(page.source) : ''
+      const source = withShell(await builtWorker(), shellFiles(files), firstPage)
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+    },
+  },
+})
+
+async function builtWorker(): Promise<string> {
+  const answer = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: worker, formats: ['iife'], name: 'worker', fileName: 'sw' },
+    },
+  })
+  const [bundle] = [answer].flat()
+  const chunk = bundle && 'output' in bundle ? bundle.output.find(({ type }) => type === 'chunk') : undefined
+  if (chunk?.type !== 'chunk') throw new Error('the service worker was not built')
+  return chunk.code
+}

@@ -1,0 +1,50 @@
+import { t } from '@xrai/contract/strings/translate'
+import { RefreshCw, WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { onConnectionChange, useConnectionLost } from '../client/connection.ts'
+import { queryClient } from '../client/query-client.ts'
+import { takeNewVersion, useNewVersion } from '../offline/register-worker.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { showToast } from '../ui/toast.tsx'
+
+const line =
+  'pointer-events-auto flex max-w-full animate-rise items-center gap-3 rounded-control border border-room-edge bg-ink py-2 pr-2 pl-4 text-14 text-paper shadow-floating'
+
+/** What stays as long as it is so: no connection, a version to be taken. */
+export function StandingNotices() {
+  const isLost = useConnectionLost()
+  const hasNewVersion = useNewVersion()
+  useReturn()
+  return (
+    <>
+      {isLost && (
+        <p className={`${line} min-h-12 pr-4`}>
+          <WifiOff size={18} aria-hidden="true" className="shrink-0" />
+          {t('offline.lost')}
+        </p>
+      )}
+      {hasNewVersion && !isLost && (
+        <div className={line}>
+          <RefreshCw size={18} aria-hidden="true" className="shrink-0" />
+          <span className="mr-1">{t('offline.newVersion')}</span>
+          <button type="button" onClick={takeNewVersion} className={buttonClass('room', 'font-semibold text-hero')}>
+            {t('offline.update')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What could not be asked while nothing arrived is asked again as soon as something does. */
+function useReturn() {
+  useEffect(
+    () =>
+      onConnectionChange(isLost => {
+        if (isLost) return
+        showToast({ text: t('offline.back'), about: 'connection' })
+        void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+      }),
+    [],
+  )
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+
+const hourMs = 60 * 60 * 1000
+
+/** A new version that is installed and waits until somebody wants it. */
+let waiting: ServiceWorker | undefined
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether a new version can be taken. */
+export const useNewVersion = () => useSyncExternalStore(subscribe, () => waiting !== undefined)
+
+/** Begins the new version, in every open tab, and loads this one anew. */
+export function takeNewVersion(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  waiting?.postMessage('take-over')
+}
+
+/** Once the page has loaded, so that nothing of it waits for what is kept for later. */
+export function registerWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // Without it everything works but what needs no connection.
+  const begin = () => void register().catch(() => undefined)
+  if (document.readyState === 'complete') begin()
+  else addEventListener('load', begin, { once: true })
+}
+
+async function register(): Promise<void> {
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  const offer = (worker: ServiceWorker | null) => {
+    // Without one in charge this is the first visit, and there is nothing old to replace.
+    if (worker?.state !== 'installed' || navigator.serviceWorker.controller === null) return
+    waiting = worker
+    for (const listener of listeners) listener()
+  }
+  offer(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const next = registration.installing
+    next?.addEventListener('statechange', () => offer(next))
+  })
+  const look = () => void registration.update().catch(() => undefined)
+  setInterval(look, hourMs)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
+}

@@ -1,0 +1,69 @@
+/**
+ * Opens the app without a connection: its first page, scripts, styles and fonts, kept at its installation under the
+ * build's own name. Nothing under /api is touched, so no answer, no radiograph and nothing else of a patient is ever
+ * kept. Written in front of this file by apps/web/bundle/offline-shell.ts: `shell`.
+ */
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Fetching extends Event {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+interface Scope {
+  readonly shell: { readonly name: string; readonly firstPage: string; readonly files: readonly string[] }
+  readonly location: Location
+  readonly clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+}
+
+// The DOM's types know a window only.
+const worker = self as unknown as Scope
+const { name, firstPage, files } = worker.shell
+const mine = 'xrai-'
+
+worker.addEventListener('install', event => {
+  const fresh = new Request(firstPage, { cache: 'reload' })
+  event.waitUntil(caches.open(name).then(cache => cache.addAll([fresh, ...files])))
+})
+
+worker.addEventListener('activate', event => {
+  const forgetOld = async () => {
+    const old = (await caches.keys()).filter(other => other.startsWith(mine) && other !== name)
+    await Promise.all(old.map(other => caches.delete(other)))
+    await worker.clients.claim()
+  }
+  event.waitUntil(forgetOld())
+})
+
+/** Said by a page whose reader wants the new version. */
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') void worker.skipWaiting()
+})
+
+worker.addEventListener('fetch', event => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith('/api/')) return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(built(request))
+})
+
+/** A page as the server has it now; without the server the app's own first page, which says so. */
+const page = (request: Request): Promise<Response> =>
+  fetch(request).catch(async () => (await caches.match(firstPage)) ?? Response.error())
+
+/** A file of the build never changes under its name. */
+async function built(request: Request): Promise<Response> {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.status === 200) await (await caches.open(name)).put(request, answer.clone())
+  return answer
+}
+
+// Nothing of it is anybody's; this makes it a module of its own for the compiler.
+export {}

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../apps/server/src/start-server.ts'
+
+export interface OwnServer {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** A second server, with settings and a database of its own, for what the one under test must not suffer. */
+export async function startOwnServer(env: Readonly<Record<string, string>>): Promise<OwnServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'xrai-e2e-own-'))
+  const { url, close } = await startServer({ PORT: '0', DATA_DIR: folder, ...env }, { say: () => undefined })
+  return {
+    url,
+    close: async () => {
+      await close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The address of a server of a test's own, on any free port. */
+export const listening = (server: Server): Promise<string> =>
+  new Promise(resolve => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+    })
+  })

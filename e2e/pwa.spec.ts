@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { newClinic } from './clinic.ts'
+import { type Gateway, openGateway } from './gateway.ts'
+import { expect, expectAccessible, phantom, test } from './walk.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+let gateway: Gateway
+test.beforeEach(async ({ baseURL }) => {
+  gateway = await openGateway(baseURL ?? '')
+})
+test.afterEach(() => gateway.cut())
+
+const lost = (page: Page) => page.getByText('Sin conexión. Lo que escribiste sigue aquí y continuaremos cuando vuelva.')
+
+/** Signed in, with the worker in charge of the page. */
+async function open(page: Page, path: string): Promise<void> {
+  const clinic = await newClinic(gateway.url)
+  await clinic.open(page, path)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 60_000 })
+    .toBe(true)
+}
+
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const opened = await Promise.all((await caches.keys()).map(name => caches.open(name)))
+    const requests = await Promise.all(opened.map(cache => cache.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+test('the app can be installed: its manifest is whole and every icon is as large as it says', async ({ page }) => {
+  await page.goto(`${gateway.url}/login`)
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const answer = await page.request.get(`${gateway.url}${href}`)
+  expect(answer.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = await answer.json()
+  expect(manifest).toMatchObject({
+    name: 'XRAI · Analiza, Detecta, Diagnostica',
+    lang: 'es',
+    start_url: '/home',
+    display: 'standalone',
+    theme_color: '#ffffff',
+  })
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
+  for (const { src, sizes } of manifest.icons.slice(1)) {
+    const bytes = await (await page.request.get(`${gateway.url}${src}`)).body()
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+  const devtools = await page.context().newCDPSession(page)
+  expect((await devtools.send('Page.getAppManifest')).errors).toEqual([])
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A test's browser is a private window, in which nothing is ever installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+test('without a connection the app opens, says so, keeps what was typed and goes on when it is back', async ({
+  page,
+}) => {
+  test.slow()
+  await open(page, '/home')
+  await gateway.cut()
+  // A screen that this browser has never shown.
+  await page.goto(`${gateway.url}/my-cases/create`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Crear Caso' })).toBeVisible()
+  await expect(lost(page)).toBeVisible()
+  await page.getByLabel('Nombre del Caso').fill('Caso sin red')
+  await page.locator('input[type=file]').setInputFiles(phantom('periapical-decayed.jpg'))
+  await page.getByRole('button', { name: 'Analizar (1 credit)' }).click()
+  await expect(page.getByText(/No pudimos conectar con el servidor/).first()).toBeVisible()
+  await expect(page.getByLabel('Nombre del Caso')).toHaveValue('Caso sin red')
+  await expect(page.getByText('1/10 agregadas')).toBeVisible()
+  await expectAccessible(page)
+
+  await gateway.mend()
+  await expect(page.getByText('La conexión volvió.')).toBeVisible({ timeout: 20_000 })
+  await expect(lost(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Analizar (1 credit)' }).click()
+  await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
+})
+
+test('what is kept for no connection is the build alone: no answer, no picture, nothing of a patient', async ({
+  page,
+}) => {
+  const clinic = await newClinic(gateway.url)
+  const analysis = await clinic.analyse('periapical-decayed.jpg')
+  await open(page, '/home')
+  await clinic.open(page, `/preview?analysis=${analysis}`)
+  await expect(page.locator('[data-mark]').first()).toBeVisible()
+  await page.goto(`${gateway.url}/about`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sobre Nosotros' })).toBeVisible()
+  const paths = await kept(page)
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter(path => path !== '/index.html' && !/^\/assets\/[\w.-]+\.\w+$/.test(path))).toEqual([])
+  // A page for visitors is the server's own, with the facts of its installation in it.
+  expect(await page.content()).not.toContain('__SITE_')
+})
+
+test('a new version is offered and taken when somebody wants it, not before', async ({ page }) => {
+  await open(page, '/home')
+  gateway.renew()
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expect(page.getByText('Hay una versión nueva')).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  expect(await page.evaluate(() => caches.keys())).toHaveLength(2)
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await loaded
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola')
+  await expect(page.getByText('Hay una versión nueva')).toBeHidden()
+  expect(await page.evaluate(() => caches.keys())).toEqual([expect.stringMatching(/^xrai-1-/)])
+})
