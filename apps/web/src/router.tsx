@@ -18,6 +18,8 @@ declare module '@tanstack/react-router' {
     readonly title?: TextKey
     /** The bar above the screen; on the landing page it is the app's once somebody is signed in. */
     readonly bar?: 'app' | 'landing'
+    /** Ends with the site's footer. */
+    readonly footer?: boolean
     /** Needs a session. */
     readonly guarded?: boolean
   }
@@ -64,7 +66,7 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/',
     component: lazyScreen(() => import('./screens/landing/landing-screen.tsx'), 'LandingScreen'),
-    staticData: { bar: 'landing' },
+    staticData: { bar: 'landing', footer: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -180,13 +182,13 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/about',
     component: lazyScreen(() => import('./screens/about/about-screen.tsx'), 'AboutScreen'),
-    staticData: { title: 'about.title' },
+    staticData: { title: 'about.title', footer: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/help',
     component: lazyScreen(() => import('./screens/help/help-screen.tsx'), 'HelpScreen'),
-    staticData: { title: 'help.title' },
+    staticData: { title: 'help.title', footer: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -196,7 +198,7 @@ const routeTree = root.addChildren([
       return topic === undefined ? {} : { topic }
     },
     component: lazyScreen(() => import('./screens/contact/contact-screen.tsx'), 'ContactScreen'),
-    staticData: { title: 'contact.title' },
+    staticData: { title: 'contact.title', footer: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -206,19 +208,19 @@ const routeTree = root.addChildren([
       return plan === undefined ? {} : { plan }
     },
     component: lazyScreen(() => import('./screens/pricing/pricing-screen.tsx'), 'PricingScreen'),
-    staticData: { title: 'pricing.title' },
+    staticData: { title: 'pricing.title', footer: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/terms',
     component: lazyScreen(() => import('./screens/terms/terms-screen.tsx'), 'TermsScreen'),
-    staticData: { title: 'footer.terms' },
+    staticData: { title: 'footer.terms', footer: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/privacy',
     component: lazyScreen(() => import('./screens/privacy/privacy-screen.tsx'), 'PrivacyScreen'),
-    staticData: { title: 'footer.privacy' },
+    staticData: { title: 'footer.privacy', footer: true },
   }),
   createRoute({
     getParentRoute: () => root,

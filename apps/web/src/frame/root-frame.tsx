@@ -15,13 +15,14 @@ import { StandingNotices } from './standing-notices.tsx'
 /** On their own, so that no page waits for the bar of another. */
 const pendingBar = <div className="h-(--bar) border-b border-line" />
 const AppBar = latePart(async () => (await import('./app-bar.tsx')).AppBar, pendingBar)
+const SiteFooter = latePart(async () => (await import('../site/site-footer.tsx')).SiteFooter, null)
 const LandingBar = latePart(async () => (await import('./landing-bar.tsx')).LandingBar, pendingBar)
 
 const mainId = 'contenido'
 
 /** What stands around every screen: skip link, bar, the one <main>, notices; and the title and focus of each visit. */
 export function RootFrame() {
-  const { bar, title, guarded } = useScreenFacts()
+  const { bar, title, guarded, footer } = useScreenFacts()
   const signedIn = useSignedIn()
   const { data: session } = useSession()
   const { data: config } = useConfig()
@@ -48,6 +49,7 @@ export function RootFrame() {
       <main id={mainId} tabIndex={-1}>
         <Outlet />
       </main>
+      {footer && config && <SiteFooter site={siteFacts(config.site)} />}
       <Toaster>
         <StandingNotices />
       </Toaster>

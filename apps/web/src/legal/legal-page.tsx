@@ -11,7 +11,7 @@ export interface LegalPageProps {
 /** A text to be read: its contents beside it, its sections numbered, each with a place in the address. */
 export function LegalPage({ site, text: { title, updated, lead, sections } }: LegalPageProps) {
   return (
-    <ReadingPage site={site} title={title} lead={updated}>
+    <ReadingPage title={title} lead={updated}>
       <div className="mx-auto grid max-w-(--page) gap-x-16 gap-y-10 px-4 py-10 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:py-14">
         <nav
           aria-label={t('site.contents')}

@@ -1,24 +1,18 @@
 import { t } from '@xrai/contract/strings/translate'
 import { WayBack } from './reading-page.tsx'
-import type { SiteFacts } from './site-facts.ts'
-import { SiteFooter } from './site-footer.tsx'
 
 export interface CardPageProps {
-  readonly site: SiteFacts
   readonly html: string
 }
 
 /** A model's card as its folder holds it, in English as it was written. */
-export function CardPage({ site, html }: CardPageProps) {
+export function CardPage({ html }: CardPageProps) {
   return (
-    <div className="flex min-h-dvh flex-col" lang="es">
-      <div className="mx-auto w-full max-w-(--page) flex-1 px-4 pb-16 sm:px-6">
-        <WayBack />
-        <p className="mt-6 text-14 text-muted">{t('card.note')}</p>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this repository, made into HTML at build */}
-        <article lang="en" className="prose mt-6" dangerouslySetInnerHTML={{ __html: html }} />
-      </div>
-      <SiteFooter site={site} />
+    <div className="mx-auto w-full max-w-(--page) px-4 pb-16 sm:px-6" lang="es">
+      <WayBack />
+      <p className="mt-6 text-14 text-muted">{t('card.note')}</p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this repository, made into HTML at build */}
+      <article lang="en" className="prose mt-6" dangerouslySetInnerHTML={{ __html: html }} />
     </div>
   )
 }

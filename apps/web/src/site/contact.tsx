@@ -8,7 +8,7 @@ import { SiteFrame } from './site-frame.tsx'
 const { place, site } = readSite()
 hydrateRoot(
   place,
-  <SiteFrame>
+  <SiteFrame site={site}>
     <ContactPage site={site} />
   </SiteFrame>,
 )

@@ -4,7 +4,7 @@ import type { SiteFacts } from './site-facts.ts'
 import { SiteFrame } from './site-frame.tsx'
 
 export const LandingDocument = ({ site }: { readonly site: SiteFacts }) => (
-  <SiteFrame bar={<LandingBar site={site} />}>
-    <LandingPage site={site} />
+  <SiteFrame site={site} bar={<LandingBar site={site} />}>
+    <LandingPage />
   </SiteFrame>
 )

@@ -28,7 +28,7 @@ export interface SitePage {
 }
 
 const titled = (title: string) => `${title} · ${t('product.name')}`
-const framed = (page: ReactNode) => renderToString(<SiteFrame>{page}</SiteFrame>)
+const framed = (page: ReactNode) => renderToString(<SiteFrame site={site}>{page}</SiteFrame>)
 
 const page = (path: string, title: string, description: string, html: string): SitePage => ({
   path,
@@ -53,24 +53,19 @@ export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
     picture: { srcSet: restored.avif, sizes: '(min-width: 1024px) 55vw, 100vw' },
     html: renderToString(<LandingDocument site={site} />),
   },
-  page('/about', t('about.title'), t('about.description'), framed(<AboutPage site={site} />)),
-  page('/help', t('help.title'), t('help.description'), framed(<HelpPage site={site} />)),
+  page('/about', t('about.title'), t('about.description'), framed(<AboutPage />)),
+  page('/help', t('help.title'), t('help.description'), framed(<HelpPage />)),
   {
     ...page('/contact', t('contact.title'), t('contact.description'), framed(<ContactPage site={site} />)),
     script: 'contact',
   },
   {
-    ...page('/pricing', t('pricing.title'), t('pricing.description'), framed(<PricingPage site={site} />)),
+    ...page('/pricing', t('pricing.title'), t('pricing.description'), framed(<PricingPage />)),
     script: 'pricing',
   },
   page('/terms', terms.title, terms.lead, framed(<TermsPage site={site} />)),
   page('/privacy', privacy.title, privacy.lead, framed(<PrivacyPage site={site} />)),
   ...cards.map(({ name, html }) =>
-    page(
-      `/models/${name}`,
-      t('card.title', { name }),
-      t('card.description'),
-      framed(<CardPage site={site} html={html} />),
-    ),
+    page(`/models/${name}`, t('card.title', { name }), t('card.description'), framed(<CardPage html={html} />)),
   ),
 ]

@@ -9,7 +9,7 @@ restoreToken()
 const { place, site } = readSite()
 hydrateRoot(
   place,
-  <SiteFrame>
-    <PricingPage site={site} />
+  <SiteFrame site={site}>
+    <PricingPage />
   </SiteFrame>,
 )

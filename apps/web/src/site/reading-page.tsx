@@ -2,32 +2,26 @@ import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Logo } from '../ui/logo.tsx'
-import type { SiteFacts } from './site-facts.ts'
-import { SiteFooter } from './site-footer.tsx'
 
 export interface ReadingPageProps {
-  readonly site: SiteFacts
   readonly title: string
   readonly lead: string
   readonly children: ReactNode
 }
 
-/** A page without the bar: the way back, what it is about, its text, the footer. */
-export function ReadingPage({ site, title, lead, children }: ReadingPageProps) {
+/** A page without the bar: the way back, what it is about, its text. */
+export function ReadingPage({ title, lead, children }: ReadingPageProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <div className="flex-1">
-        <div className="bg-mist">
-          <div className="mx-auto max-w-(--page) px-4 sm:px-6">
-            <WayBack />
-            <h1 className="pt-8 text-44 max-sm:text-32 sm:pt-12">{title}</h1>
-            <p className="mt-3 pb-10 text-19 text-muted sm:pb-14">{lead}</p>
-          </div>
+    <>
+      <div className="bg-mist">
+        <div className="mx-auto max-w-(--page) px-4 sm:px-6">
+          <WayBack />
+          <h1 className="pt-8 text-44 max-sm:text-32 sm:pt-12">{title}</h1>
+          <p className="mt-3 pb-10 text-19 text-muted sm:pb-14">{lead}</p>
         </div>
-        {children}
       </div>
-      <SiteFooter site={site} />
-    </div>
+      {children}
+    </>
   )
 }
 

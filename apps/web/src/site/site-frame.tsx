@@ -1,15 +1,18 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
+import type { SiteFacts } from './site-facts.ts'
+import { SiteFooter } from './site-footer.tsx'
 
 const mainId = 'contenido'
 
 export interface SiteFrameProps {
+  readonly site: SiteFacts
   readonly bar?: ReactNode
   readonly children: ReactNode
 }
 
-/** What stands around a page that was made at build: skip link, bar where it has one, and the one <main>. */
-export function SiteFrame({ bar, children }: SiteFrameProps) {
+/** What stands around a page that was made at build: skip link, bar where it has one, the one <main> and the footer. */
+export function SiteFrame({ site, bar, children }: SiteFrameProps) {
   return (
     <>
       <a
@@ -22,6 +25,7 @@ export function SiteFrame({ bar, children }: SiteFrameProps) {
       <main id={mainId} tabIndex={-1}>
         {children}
       </main>
+      <SiteFooter site={site} />
     </>
   )
 }

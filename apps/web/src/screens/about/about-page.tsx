@@ -2,7 +2,6 @@ import { t } from '@xrai/contract/strings/translate'
 import { Code, Microscope, Stethoscope } from 'lucide-react'
 import { callSeconds, cardAddress, testFindings, testRadiographs } from '../../site/measured.ts'
 import { ReadingPage } from '../../site/reading-page.tsx'
-import type { SiteFacts } from '../../site/site-facts.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 
 const trades = () =>
@@ -19,9 +18,9 @@ const facts = () =>
     { name: t('about.factTime'), value: t('measured.time', { seconds: callSeconds }) },
   ] as const
 
-export function AboutPage({ site }: { readonly site: SiteFacts }) {
+export function AboutPage() {
   return (
-    <ReadingPage site={site} title={t('about.title')} lead={t('about.lead')}>
+    <ReadingPage title={t('about.title')} lead={t('about.lead')}>
       <div className="mx-auto max-w-(--page) px-4 py-12 sm:px-6 lg:py-20">
         <section className="grid gap-x-12 gap-y-4 lg:grid-cols-[4fr_8fr]">
           <h2 className="text-24">{t('about.missionTitle')}</h2>

@@ -11,7 +11,7 @@ export function ContactPage({ site }: { readonly site: SiteFacts }) {
     { icon: Mail, name: t('contact.emailLabel'), value: site.email, href: `mailto:${site.email}` },
   ]
   return (
-    <ReadingPage site={site} title={t('contact.title')} lead={t('contact.lead')}>
+    <ReadingPage title={t('contact.title')} lead={t('contact.lead')}>
       <div className="mx-auto grid max-w-(--page) gap-12 px-4 py-10 sm:px-6 lg:grid-cols-[7fr_4fr] lg:gap-20 lg:py-14">
         <section>
           <h2 className="mb-6 text-24">{t('contact.form')}</h2>

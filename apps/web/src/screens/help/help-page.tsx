@@ -1,7 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { FileCheck, SlidersHorizontal, Upload } from 'lucide-react'
 import { ReadingPage } from '../../site/reading-page.tsx'
-import type { SiteFacts } from '../../site/site-facts.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { questions } from './questions.tsx'
 
@@ -12,9 +11,9 @@ const steps = () =>
     { icon: FileCheck, title: t('help.stepThree'), text: t('help.stepThreeText') },
   ] as const
 
-export function HelpPage({ site }: { readonly site: SiteFacts }) {
+export function HelpPage() {
   return (
-    <ReadingPage site={site} title={t('help.title')} lead={t('help.lead')}>
+    <ReadingPage title={t('help.title')} lead={t('help.lead')}>
       <div className="mx-auto max-w-(--page) px-4 py-12 sm:px-6 lg:py-16">
         <section>
           <h2 className="text-24">{t('help.howTitle')}</h2>

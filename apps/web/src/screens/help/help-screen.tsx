@@ -1,4 +1,3 @@
-import { SitePage } from '../../site/site-page.tsx'
 import { HelpPage } from './help-page.tsx'
 
-export const HelpScreen = () => <SitePage page={HelpPage} />
+export const HelpScreen = () => <HelpPage />

@@ -1,7 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowRight } from 'lucide-react'
-import type { SiteFacts } from '../../site/site-facts.ts'
-import { SiteFooter } from '../../site/site-footer.tsx'
 import { PlanCards } from '../pricing/plan-cards.tsx'
 import { Assistant } from './assistant.tsx'
 import { Hero } from './hero.tsx'
@@ -9,7 +7,7 @@ import { HowItWorks } from './how-it-works.tsx'
 import { MeasuredStrip } from './measured-strip.tsx'
 import { SecondHero } from './second-hero.tsx'
 
-export function LandingPage({ site }: { readonly site: SiteFacts }) {
+export function LandingPage() {
   return (
     <>
       <Hero />
@@ -33,7 +31,6 @@ export function LandingPage({ site }: { readonly site: SiteFacts }) {
           </a>
         </div>
       </section>
-      <SiteFooter site={site} />
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { SitePage } from '../../site/site-page.tsx'
 import { LandingPage } from './landing-page.tsx'
 
 /** The landing page inside the app, where somebody came to it from another screen. */
-export const LandingScreen = () => <SitePage page={LandingPage} />
+export const LandingScreen = () => <LandingPage />

@@ -1,7 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useState } from 'react'
 import { ReadingPage } from '../../site/reading-page.tsx'
-import type { SiteFacts } from '../../site/site-facts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -11,7 +10,6 @@ import { type PlanOffer, planOffers } from './plan-offers.ts'
 import { usePlan } from './use-plan.ts'
 
 export interface PricingPageProps {
-  readonly site: SiteFacts
   readonly onChanged?: () => void
 }
 
@@ -23,7 +21,7 @@ const questions = () =>
     { question: t('pricing.whoQuestion'), answer: t('pricing.who') },
   ] as const
 
-export function PricingPage({ site, onChanged }: PricingPageProps) {
+export function PricingPage({ onChanged }: PricingPageProps) {
   const { plan, busy, notice, choose, say } = usePlan(onChanged)
   const [leaving, setLeaving] = useState(false)
   const signedIn = plan !== undefined
@@ -51,7 +49,7 @@ export function PricingPage({ site, onChanged }: PricingPageProps) {
   }
 
   return (
-    <ReadingPage site={site} title={t('pricing.title')} lead={t('pricing.lead')}>
+    <ReadingPage title={t('pricing.title')} lead={t('pricing.lead')}>
       <div className="mx-auto max-w-(--page) px-4 py-10 sm:px-6 lg:py-14">
         {notice && (
           <Alert tone={notice.tone} className="mb-6">
