@@ -19,7 +19,7 @@ test('the menu of the landing bar opens and closes, by its icon and by Escape', 
 })
 
 for (const path of ['/', '/about', '/help', '/contact', '/pricing', '/terms', '/privacy', '/models/panoramic']) {
-  test(`${path} fits a phone of 360 pixels and has no grave accessibility fault`, async ({ page }) => {
+  test(`${path} fits a phone of 360 pixels and has no accessibility fault`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -88,7 +88,7 @@ const reading = [
 ] as const
 
 for (const [path, title, headings] of reading) {
-  test(`${path} stands without the bar, with a way back, its own title and no grave accessibility fault`, async ({
+  test(`${path} stands without the bar, with a way back, its own title and no accessibility fault`, async ({
     page,
   }) => {
     await page.goto(path)

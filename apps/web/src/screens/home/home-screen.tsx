@@ -23,7 +23,13 @@ export function HomeScreen() {
     <Page>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div>
-          <h1 className="min-h-10 text-32">{session && t('home.greeting', { name: session.user.firstName })}</h1>
+          <h1 className="min-h-10 text-32">
+            {session ? (
+              t('home.greeting', { name: session.user.firstName })
+            ) : (
+              <span className="sr-only">{t('home.title')}</span>
+            )}
+          </h1>
           <HomeFigures />
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col">

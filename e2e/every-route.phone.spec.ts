@@ -1,0 +1,3 @@
+import { askEveryRoute } from './every-route.ts'
+
+askEveryRoute()
