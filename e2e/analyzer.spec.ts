@@ -291,24 +291,6 @@ test('images are added to a case, and their findings appear by themselves', asyn
   await expect(types(page).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a failed analysis says why and is tried again', async ({ page }) => {
-  const failed = withFirst({ status: 'failed', errorCode: 'ENGINE_UNAVAILABLE', predictions: [], mappings: [] })
-  await change(page, failed)
-  const retried: string[] = []
-  await page.route('**/api/analyses/*/retry', async route => {
-    retried.push(route.request().url())
-    await route.fulfill({ status: 409, json: { error: 'Este análisis no falló.', code: 'ANALYSIS_NOT_FAILED' } })
-  })
-  await open(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'falló y no se cobró' })).toBeVisible()
-  await expect(page.getByText('El análisis falló: no hay hallazgos que filtrar.')).toBeVisible()
-  await expect(entry(page, names[0])).toHaveAccessibleName(`${names[0]}, Fallido`)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: `Reintentar el análisis de ${names[0]}` }).click()
-  await expect(page.getByText('Este análisis no falló.')).toBeVisible()
-  expect(retried).toHaveLength(1)
-})
-
 test('a running analysis shows that it runs, and a lost connection is said until it is back', async ({ page }) => {
   await change(page, withFirst({ status: 'processing', startedAt: new Date().toISOString(), predictions: [] }))
   let isCut = true
