@@ -47,7 +47,7 @@ export async function soakCases(soak: Soak): Promise<{ readonly waiting: number;
     waiting += keys.length - acknowledged.size
 
     const before = new Map(acknowledged)
-    await send(soak, caseId, keys, acknowledged)
+    await sendAll(soak, caseId, keys, acknowledged)
     for (const [key, id] of before) soak.verify(acknowledged.get(key) === id, `${key} became another analysis`)
     const state = await finished(soak, caseId)
     slowest = Math.max(slowest, performance.now() - restarted)
@@ -89,14 +89,43 @@ const send = async (
   await Promise.all([sendNext(), sendNext(), sendNext()])
 }
 
-/** The last state that the case's events tell; two minutes at most. */
-const finished = async ({ server, token }: Soak, caseId: string): Promise<CaseState> => {
-  const answer = await fetch(`${server.url}${caseEvents.path.replace('{id}', caseId)}`, {
-    headers: { authorization: token },
-    signal: AbortSignal.timeout(120_000),
-  })
-  const last = (await answer.text()).match(/^data: .*$/gm)?.at(-1)
-  return caseStateSchema.parse(JSON.parse(last?.slice('data: '.length) ?? 'null'))
+/** As a browser does after a restart: again, until the last one is acknowledged. */
+const sendAll = async (soak: Soak, caseId: string, keys: readonly string[], acknowledged: Map<string, string>) => {
+  const answered = new Map<string, string>()
+  for (let turn = 0; turn < 5 && answered.size < keys.length; turn++) {
+    const open = keys.filter(key => !answered.has(key))
+    await send(soak, caseId, open, answered)
+  }
+  for (const [key, id] of answered) acknowledged.set(key, id)
+}
+
+/** Time enough for ten pictures on a busy machine, and for a killed worker to be missed. */
+const patienceMs = 300_000
+
+/** The last state that the case's events tell; a stream that breaks off is followed anew. */
+const finished = async (soak: Soak, caseId: string): Promise<CaseState> => {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const state = await followed(soak, caseId, deadline)
+    if (state && (state.status === 'completed' || Date.now() >= deadline)) return state
+    if (Date.now() >= deadline) throw new Error('the case told nothing of itself')
+    await pause(500)
+  }
+}
+
+const followed = async ({ server, token }: Soak, caseId: string, deadline: number): Promise<CaseState | null> => {
+  const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()))
+  const path = caseEvents.path.replace('{id}', caseId)
+  let told = ''
+  try {
+    const answer = await fetch(`${server.url}${path}`, { headers: { authorization: token }, signal })
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) told += part.value
+  } catch {
+    // What it told until then holds.
+  }
+  const last = told.match(/^data: .+\n/gm)?.at(-1)
+  return last === undefined ? null : caseStateSchema.parse(JSON.parse(last.slice('data: '.length)))
 }
 
 const verifyCase = async (soak: Soak, round: number, state: CaseState, acknowledged: ReadonlySet<string>) => {
