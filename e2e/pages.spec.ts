@@ -39,8 +39,11 @@ test('Cerrar Sesion ends the session', async ({ page }) => {
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('whoever begins at the landing page is led to an account, and then to the upload', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Empezemos' }).click()
-  await expect(page).toHaveURL(/\/login\?back=%2Fupload/)
+test('Empezemos and Prueba Ahora lead to the try-out, without an account', async ({ page }) => {
+  for (const name of ['Empezemos', 'Prueba Ahora']) {
+    await page.goto('/')
+    await page.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(/\/teeth-segmentation$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeVisible()
+  }
 })

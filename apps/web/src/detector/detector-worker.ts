@@ -8,7 +8,7 @@ import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import modelText from '../../../../models/panoramic/model.json?raw'
 import model from '../../../../models/panoramic/model.onnx?url'
 import { createDownload } from './download.ts'
-import type { LocalAnalysis, Question, Report } from './messages.ts'
+import type { LocalAnalysis, Question, Report, Runner } from './messages.ts'
 
 /* The detector in the visitor's own browser, beside the page. It fetches itself; what it is asked about never leaves it. */
 
@@ -22,6 +22,11 @@ const codeOf = (cause: unknown): ErrorCode => {
   return 'INTERNAL'
 }
 
+const runnerOf = (engine: WebEngine): Runner => {
+  const { name = '', version = '' } = engine.modelFor('panoramic') ?? {}
+  return { device: engine.device, threads: engine.threads, model: { name, version } }
+}
+
 const open = async (device: 'auto' | 'wasm'): Promise<WebEngine> => {
   const download = createDownload(share => tell({ is: 'loading', share }))
   const engine = await openWebEngine({
@@ -32,7 +37,7 @@ const open = async (device: 'auto' | 'wasm'): Promise<WebEngine> => {
     runtime: kind => download(runtimes[kind], detectorBytes[kind]),
     device,
   })
-  tell({ is: 'ready', device: engine.device, threads: engine.threads })
+  tell({ is: 'ready', ...runnerOf(engine) })
   return engine
 }
 
@@ -42,15 +47,14 @@ engine.catch(cause => tell({ is: 'failed', code: codeOf(cause) }))
 /** A graphics card that gives up in the middle is given up too: the picture is looked at again on the processor. */
 const analyze = async (bytes: Uint8Array, type: Question['type']) => {
   const opened = await engine
-  const runner = ({ device, threads }: WebEngine) => ({ device, threads })
   try {
-    return { ...(await opened.analyze(bytes, type)), ...runner(opened) }
+    return { ...(await opened.analyze(bytes, type)), ...runnerOf(opened) }
   } catch (cause) {
     const lost = cause instanceof AppError && cause.code === 'ENGINE_UNAVAILABLE' && opened.device === 'webgpu'
     if (!lost) throw cause
     engine = open('wasm')
     const other = await engine
-    return { ...(await other.analyze(bytes, type)), ...runner(other) }
+    return { ...(await other.analyze(bytes, type)), ...runnerOf(other) }
   }
 }
 
@@ -60,11 +64,13 @@ const answer = async ({ id, file, type }: Question): Promise<void> => {
   await engine
   const started = performance.now()
   const bytes = new Uint8Array(await file.arrayBuffer().catch(cause => refuse(cause)))
-  const { image, detections, facts, experimental, timings, device, threads } = await analyze(bytes, type)
-  const predictions = toPredictions(detections, () => crypto.randomUUID())
-  const pixels = facts.format === 'dicom' || facts.bitsPerSample > 8 ? image : undefined
+  const { image, detections, ...found } = await analyze(bytes, type)
+  let count = 0
+  const predictions = toPredictions(detections, () => `${id}-${++count}`)
+  const { format, bitsPerSample } = found.facts
+  const pixels = format === 'dicom' || bitsPerSample > 8 ? image : undefined
   const took = performance.now() - started
-  const analysis: LocalAnalysis = { type, facts, predictions, pixels, experimental, timings, device, threads, took }
+  const analysis: LocalAnalysis = { ...found, type, predictions, pixels, took }
   tell({ is: 'found', id, analysis }, pixels ? [pixels.data.buffer] : [])
 }
 

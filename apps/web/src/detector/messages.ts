@@ -4,10 +4,11 @@ import type { ErrorCode } from '@xrai/contract/errors/table'
 import type { EngineAnalysis, GrayImage } from '@xrai/engine'
 import type { WebDevice } from '@xrai/engine/web'
 
-/** What runs the network, and with how many threads of the processor. */
+/** What runs which network, and with how many threads of the processor. */
 export interface Runner {
   readonly device: WebDevice
   readonly threads: number
+  readonly model: EngineAnalysis['model']
 }
 
 /** A radiograph and what was found on it; nothing of it was ever sent anywhere. */

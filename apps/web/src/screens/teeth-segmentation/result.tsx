@@ -1,6 +1,7 @@
+import type { MeasuredModel } from '@xrai/contract/case/measured-model'
 import { t } from '@xrai/contract/strings/translate'
 import { useMemo, useState } from 'react'
-import { detectedClasses } from '../../findings/class-counts.ts'
+import { MeasuredBy } from '../../findings/measured-model.ts'
 import { startingFilters } from '../../findings/starting-filters.ts'
 import { Alert } from '../../ui/alert.tsx'
 import type { Picture } from '../../viewer/picture/picture.ts'
@@ -13,35 +14,39 @@ import type { Tried } from './use-try-out.ts'
 
 interface ResultProps {
   readonly tried: Tried
+  /** What was measured of the model; undefined where the server cannot be heard. */
+  readonly measured: MeasuredModel | null | undefined
   readonly onBack: () => void
 }
 
 /** What was found here, as /preview shows it; nothing of it is stored. */
-export function Result({ tried, onBack }: ResultProps) {
+export function Result({ tried, measured, onBack }: ResultProps) {
   const { analysis } = tried
   const { predictions, facts } = analysis
   const store = useViewerStore(facts)
-  const [filters, setFilters] = useState(() => startingFilters(detectedClasses(predictions)))
+  const [filters, setFilters] = useState(() => startingFilters(predictions))
   const picture = useMemo(() => pictureOf(tried), [tried])
   return (
-    <Workbench
-      store={store}
-      predictions={predictions}
-      filters={filters}
-      onFilters={setFilters}
-      head={
-        <>
-          <ResultHeader analysis={analysis} onBack={onBack} />
-          {analysis.experimental && (
-            <Alert tone="warn" className="rounded-none border-x-0 border-t-0 py-2">
-              {t('preview.experimental')}
-            </Alert>
-          )}
-        </>
-      }
-      foot={<Invitation tried={tried} />}
-      room={marks => <Viewer store={store} picture={picture} marks={marks} />}
-    />
+    <MeasuredBy value={measured}>
+      <Workbench
+        store={store}
+        predictions={predictions}
+        filters={filters}
+        onFilters={setFilters}
+        head={
+          <>
+            <ResultHeader analysis={analysis} onBack={onBack} />
+            {analysis.experimental && (
+              <Alert tone="warn" className="rounded-none border-x-0 border-t-0 py-2">
+                {t('preview.experimental')}
+              </Alert>
+            )}
+          </>
+        }
+        foot={<Invitation tried={tried} />}
+        room={marks => <Viewer store={store} picture={picture} marks={marks} />}
+      />
+    </MeasuredBy>
   )
 }
 

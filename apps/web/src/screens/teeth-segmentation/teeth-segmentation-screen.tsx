@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef } from 'react'
+import { useMeasuredModel } from '../../client/models.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
 import { latePart } from '../../ui/late-part.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
@@ -20,6 +21,8 @@ export function TeethSegmentationScreen() {
   const shown = picture !== undefined && tried?.picture === picture ? tried : undefined
   // A DICOM is no picture for an <img>.
   const address = useBlobAddress(file?.type.startsWith('image/') ? file : undefined)
+  // Asked for beforehand: a picture needs nothing more from the network.
+  const measured = useMeasuredModel(state.is === 'ready' ? state.model : null)
   useDescription(t('tryOut.description'))
   useEarlyStart(detector.start)
   useRestReady(state.is === 'ready')
@@ -30,7 +33,7 @@ export function TeethSegmentationScreen() {
         {announcement(state, shown)}
       </p>
       {shown ? (
-        <Result key={shown.analysis.took} tried={shown} onBack={leave} />
+        <Result key={shown.analysis.took} tried={shown} measured={measured} onBack={leave} />
       ) : (
         <PickPage
           state={state}

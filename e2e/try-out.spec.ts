@@ -1,0 +1,240 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { login } from '@xrai/contract/routes/accounts'
+import { listAnalyses } from '@xrai/contract/routes/analyses'
+import { getConfig } from '@xrai/contract/routes/service'
+import { expect, phantom, test } from './walk.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const ready = (page: Page) => expect(page.getByText('Detector listo.')).toBeVisible({ timeout: 120_000 })
+const analysed = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })).toBeVisible({ timeout: 60_000 })
+const choose = (page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.locator('input[type=file]').setInputFiles(file)
+
+/** No violation at all, whatever its weight. */
+async function expectSpotless(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`)).toEqual(
+    [],
+  )
+}
+
+interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly body: Buffer | null
+}
+
+/** Everything that leaves the page and its workers: calls, beacons, sockets. */
+function record(context: BrowserContext, page: Page): Sent[] {
+  const sent: Sent[] = []
+  context.on('request', request => {
+    if (!request.url().startsWith('blob:') && !request.url().startsWith('data:')) {
+      sent.push({ method: request.method(), url: request.url(), body: request.postDataBuffer() })
+    }
+  })
+  page.on('websocket', socket => {
+    sent.push({ method: 'WEBSOCKET', url: socket.url(), body: Buffer.alloc(0) })
+    socket.on('framesent', ({ payload }) =>
+      sent.push({ method: 'FRAME', url: socket.url(), body: Buffer.from(payload) }),
+    )
+  })
+  return sent
+}
+
+/** What the demo clinic has, as the server counts it. */
+async function countAnalyses(page: Page): Promise<number> {
+  const { demo } = getConfig.answer.json.parse(await (await page.request.get(getConfig.path)).json())
+  if (demo === null) throw new Error('the server under test has no demo account')
+  const signedIn = login.answer.json.parse(await (await page.request.post(login.path, { data: demo })).json())
+  if (signedIn.message !== 'success') throw new Error(signedIn.message)
+  const answer = await page.request.get(listAnalyses.path, { headers: { Authorization: signedIn.token } })
+  return listAnalyses.answer.json.parse(await answer.json()).total
+}
+
+test('no request of any kind carries the visitor own picture, and the server has no more than before', async ({
+  page,
+  context,
+}) => {
+  const before = await countAnalyses(page)
+  const sent = record(context, page)
+  await page.goto('/teeth-segmentation')
+  await expect(page.getByText('Tu imagen no sale de este equipo.')).toBeVisible()
+  await ready(page)
+  // The recorder hears the worker too: it is the worker that fetched these.
+  expect(sent.map(({ url }) => url)).toEqual(expect.arrayContaining([expect.stringMatching(/\.onnx$/)]))
+  await page.waitForLoadState('networkidle')
+
+  const beforePicture = sent.length
+  const picture = phantom('panoramic-restored.jpg')
+  await choose(page, picture)
+  await analysed(page)
+  await expect(page.locator('[data-stage=ready]')).toBeAttached({ timeout: 30_000 })
+  await page.locator('[data-row]').first().click()
+  await page.waitForLoadState('networkidle')
+  expect(sent.slice(beforePicture)).toEqual([])
+
+  const bytes = await readFile(picture)
+  const pieces = [bytes.subarray(1000, 1032), bytes.subarray(bytes.length >> 1, (bytes.length >> 1) + 32)]
+  for (const { method, url, body } of sent) {
+    expect([method, body], url).toEqual(['GET', null])
+    for (const piece of pieces) {
+      expect(url).not.toContain(piece.toString('base64').slice(4, 36))
+      expect(url).not.toContain(piece.toString('hex'))
+    }
+  }
+  await page.getByRole('link', { name: 'Crear una cuenta gratis' }).click()
+  await expect(page).toHaveURL(/\/register\?back=%2Fupload$/)
+  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(await countAnalyses(page)).toBe(before)
+})
+
+test('once the detector is ready a picture is analysed without any network', async ({ page, context }) => {
+  await page.goto('/teeth-segmentation')
+  await ready(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await choose(page, phantom('panoramic-12bit.dcm'))
+  await analysed(page)
+  await expect(page.locator('[data-stage=ready]')).toBeAttached({ timeout: 30_000 })
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+})
+
+test('a phantom is analysed here and shown as on the preview: outlines, slider, toggles and detail', async ({
+  page,
+}) => {
+  await page.goto('/teeth-segmentation')
+  await expect(page).toHaveTitle('Prueba el detector · XRAI')
+  await expect(page.getByRole('navigation', { name: /Navegación (principal|del sitio)/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('link', { name: 'Ver la ficha del modelo' })).toHaveAttribute('href', '/models/panoramic')
+  await ready(page)
+  await expectSpotless(page)
+
+  await page.getByRole('button', { name: /Boca restaurada/ }).click()
+  await analysed(page)
+  await expect(page).toHaveURL(/\?picture=restored$/)
+  await expect(page.getByText(/Analizado en \d+,\d s en este equipo/).first()).toBeVisible()
+  await expect(page.getByText(/WebAssembly, \d hilos?|WebGPU/)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /Análisis terminado en .* hallazgos/ })).toBeAttached()
+  await expect(page.getByText('Es una guía: el odontólogo decide.')).toBeVisible()
+
+  const showing = page.locator('dt', { hasText: 'Mostrando' }).locator('xpath=following-sibling::dd')
+  const threshold = page.getByLabel('Confianza mínima', { exact: true })
+  await expect(threshold).toHaveValue('20')
+  const atStart = Number(await showing.innerText())
+  expect(atStart).toBeGreaterThan(5)
+  await threshold.fill('100')
+  await expect(showing).toHaveText('0')
+  await threshold.fill('20')
+  await expect(showing).toHaveText(String(atStart))
+  const first = page.getByRole('group', { name: 'Clases' }).getByRole('button', { pressed: true }).first()
+  await first.click()
+  await expect(showing).not.toHaveText(String(atStart))
+  await page.locator('[data-row]').first().click()
+  await expect(page.getByRole('region', { name: 'Detalle' })).toContainText(/x \d+, y \d+ px/)
+  await expectSpotless(page)
+
+  await expect(page.getByRole('link', { name: 'Crear una cuenta gratis' })).toHaveAttribute(
+    'href',
+    '/register?back=%2Fteeth-segmentation%3Fpicture%3Drestored',
+  )
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeFocused()
+})
+
+test('the try-out can be used by keyboard alone, and the focus follows', async ({ page }) => {
+  await page.goto('/teeth-segmentation?picture=impacted')
+  await analysed(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Volver' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeFocused()
+  for (const name of ['Ver', 'Volver al inicio']) await expect(page.getByRole('link', { name }).first()).toBeVisible()
+  const card = page.getByRole('button', { name: /Implantes/ })
+  await card.focus()
+  await page.keyboard.press('Enter')
+  await analysed(page)
+})
+
+test('a refused file is said in the words of the upload, and another can be tried', async ({ page }) => {
+  await page.goto('/teeth-segmentation')
+  const refusals = [
+    [
+      { name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('esto no es una imagen') },
+      /no es una imagen que podamos leer/,
+    ],
+    [{ name: 'vacia.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }, 'El archivo está vacío. Elige otro.'],
+    [{ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }, /no es una imagen que podamos leer/],
+    [
+      {
+        name: 'cortada.jpg',
+        mimeType: 'image/jpeg',
+        buffer: (await readFile(phantom('panoramic-restored.jpg'))).subarray(0, 90_000),
+      },
+      /La imagen está dañada o incompleta/,
+    ],
+  ] as const
+  for (const [file, text] of refusals) {
+    await choose(page, file)
+    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible({ timeout: 120_000 })
+  }
+  await expectSpotless(page)
+  await choose(page, phantom('periapical-root-filled.jpg'))
+  await analysed(page)
+})
+
+test('a file of another type than panoramic is said to be experimental', async ({ page }) => {
+  await page.goto('/teeth-segmentation')
+  await page.getByRole('radio', { name: 'Periopical' }).check()
+  await choose(page, phantom('periapical-root-filled.jpg'))
+  await analysed(page)
+  await expect(page.getByText('Periapical', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Resultado experimental/)).toBeVisible()
+})
+
+test('while the detector comes a bar says how far it is; when it does not come that is said, with a way to try again', async ({
+  page,
+}) => {
+  let held: (() => void) | undefined
+  let broken = true
+  await page.context().route('**/*.onnx', async route => {
+    if (broken) return route.abort()
+    await new Promise<void>(resolve => {
+      held = resolve
+    })
+    return route.continue()
+  })
+  await page.goto('/teeth-segmentation')
+  const alert = page.getByRole('alert').filter({ hasText: 'No se pudo descargar lo que la prueba necesita.' })
+  await expect(alert).toBeVisible({ timeout: 60_000 })
+  await expectSpotless(page)
+  broken = false
+  await alert.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Cargando el detector' })).toBeVisible()
+  await expect.poll(() => held).toBeTruthy()
+  await expectSpotless(page)
+  await page.getByRole('button', { name: /Boca restaurada/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Procesando Imagen' })).toBeVisible()
+  await expectSpotless(page)
+  held?.()
+  await analysed(page)
+})
+
+test('after a reload the visitor own file is gone and the choice is back', async ({ page }) => {
+  await page.goto('/teeth-segmentation?picture=own')
+  await expect(page).toHaveURL(/\/teeth-segmentation$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeVisible()
+})
+
+test('the try-out is isolated for its threads, and the pages that it leads to are not', async ({ page }) => {
+  const isolated = () => page.evaluate(() => crossOriginIsolated)
+  await page.goto('/teeth-segmentation')
+  expect(await isolated()).toBe(true)
+  await page.goto('/register')
+  expect(await isolated()).toBe(false)
+})
