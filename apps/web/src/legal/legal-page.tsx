@@ -33,6 +33,9 @@ export function LegalPage({ site, text: { title, updated, lead, sections } }: Le
         </nav>
         <article className="max-w-180">
           <p className="text-19 leading-8">{filled(lead, site)}</p>
+          <p lang="en" className="mt-4 text-14 text-muted">
+            {t('site.binding')}
+          </p>
           {sections.map((section, index) => (
             <section key={section.id} id={section.id} className="mt-10 scroll-mt-6 border-t border-line pt-8">
               <h2 className="text-24">
