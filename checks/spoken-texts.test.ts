@@ -39,9 +39,9 @@ it('notices a text that is read too early, and lets one be read when it is shown
   expect(spokenAtOnce('x.tsx', "const Title = () => <h1>{t('home.title')}</h1>")).toEqual([])
 })
 
-/** Those of the report are Lima's and Spanish; those of the site are written at build. */
+/** Those of the report are Lima's and Spanish; those of the site are written at build, for everybody. */
 const formatsOfTheirOwn =
-  /\/language\/formats\.ts$|\/report\/report-dates\.ts$|\/case\/time-zone\.ts$|\/site\/measured\.ts$/
+  /\/language\/formats\.ts$|\/report\/report-dates\.ts$|\/case\/time-zone\.ts$|\/site\/measured\.ts$|\/screens\/precision\//
 
 it('dates and figures are written in the language that is spoken', () => {
   const makes = /new Intl\.(DateTimeFormat|NumberFormat)\(|\.toLocale(Date|Time)?String\(/
