@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@xrai/contract/strings/locales'
 import { t } from '@xrai/contract/strings/translate'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useEditProfile, useProfile } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { followProfile } from '../../../language/speak-language.ts'
@@ -14,6 +14,7 @@ let justChosen = false
 export function LanguagePanel() {
   const { data: profile } = useProfile()
   const edit = useEditProfile()
+  const [picked, pick] = useState<Locale>()
   const list = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     if (!justChosen) return
@@ -22,13 +23,14 @@ export function LanguagePanel() {
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>(':checked')?.focus())
   }, [])
   if (!profile) return <Skeleton className="h-40 w-full" />
-  const chosen = edit.isPending ? edit.variables.locale : profile.locale
   const choose = async (locale: Locale) => {
     justChosen = true
+    pick(locale)
     try {
       await edit.mutateAsync({ locale })
     } catch {
       justChosen = false
+      pick(undefined)
       return
     }
     await followProfile(locale).then(
@@ -49,7 +51,7 @@ export function LanguagePanel() {
               type="radio"
               name="locale"
               value={locale}
-              checked={chosen === locale}
+              checked={(picked ?? profile.locale) === locale}
               onChange={() => void choose(locale)}
               className="size-5 accent-primary-ink"
             />
