@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -60,6 +60,24 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(code).toBe(0)
     expect(lines[0]).toContain('256 × 128 px')
     expect(lines[1]).toContain('Implante')
+  })
+
+  it('prints apart what the model itself does not trust, and says so in each line of JSON', async () => {
+    const doubting = join(folder, 'panoramic')
+    cpSync(join(models, 'panoramic'), doubting, { recursive: true })
+    const model = JSON.parse(readFileSync(join(doubting, 'model.json'), 'utf8'))
+    model.classes[0].experimental = true
+    writeFileSync(join(doubting, 'model.json'), JSON.stringify(model))
+    const picture = file('doubted.png', bright)
+    const { lines } = await run('--models', folder, '--type', 'panoramic', picture)
+    const place = lines.findIndex(line => line.startsWith('  Experimental: '))
+    expect(place).toBeGreaterThan(0)
+    expect(lines.slice(place + 1).every(line => line.includes('Implante'))).toBe(true)
+    expect(lines.slice(1, place).some(line => line.includes('Implante'))).toBe(false)
+    const json = JSON.parse((await run('--models', folder, '--type', 'panoramic', '--json', picture)).lines[0] ?? '')
+    const said = predictionSchema.array().parse(json.predictions)
+    expect(said.some(({ experimental }) => experimental)).toBe(true)
+    expect(said.every(({ class: name, experimental }) => experimental === (name === 'IMPLANT'))).toBe(true)
   })
 
   it('says how it is called when it is called wrongly', async () => {

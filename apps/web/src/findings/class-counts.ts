@@ -5,6 +5,13 @@ export interface ClassCount {
   readonly id: string
   /** Findings of the class at or above the threshold. */
   readonly count: number
+  /** A class that its own model does not trust. */
+  readonly experimental: boolean
+}
+
+interface Detected {
+  readonly class: string
+  readonly experimental?: boolean
 }
 
 const places: ReadonlyMap<string, number> = new Map(detectionClasses.map(({ id }, place) => [id, place]))
@@ -12,17 +19,25 @@ const places: ReadonlyMap<string, number> = new Map(detectionClasses.map(({ id }
 const placeOf = (id: string) => places.get(id) ?? places.size
 
 /** The classes that were detected, in the contract's order and then by name; also those that the threshold hides. */
-export const detectedClasses = (predictions: readonly { readonly class: string }[]): readonly string[] =>
+export const detectedClasses = (predictions: readonly Detected[]): readonly string[] =>
   [...new Set(predictions.map(prediction => prediction.class))].toSorted(
     (a, b) => placeOf(a) - placeOf(b) || a.localeCompare(b),
   )
 
-/** Every detected class with its count at or above the threshold (SPEC §2, Preview). */
+/** Those of them that are shown before anybody chooses: an experimental class waits to be asked for. */
+export const provedClasses = (predictions: readonly Detected[]): readonly string[] =>
+  detectedClasses(predictions.filter(({ experimental }) => !experimental))
+
+/** Every detected class with its count at or above the threshold (SPEC §2, Preview), the experimental ones last. */
 export const classCounts = (
-  predictions: readonly { readonly class: string; readonly confidence: number }[],
+  predictions: readonly (Detected & { readonly confidence: number })[],
   minimumConfidence: number,
-): readonly ClassCount[] =>
-  detectedClasses(predictions).map(id => ({
+): readonly ClassCount[] => {
+  const proved = provedClasses(predictions)
+  const others = detectedClasses(predictions).filter(id => !proved.includes(id))
+  return [...proved, ...others].map(id => ({
     id,
     count: predictions.filter(found => found.class === id && reachesThreshold(found, minimumConfidence)).length,
+    experimental: others.includes(id),
   }))
+}

@@ -2,6 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import type { ClassCount } from './class-counts.ts'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
+import { ExperimentalGroup } from './experimental-group.tsx'
 import { QuickPick } from './quick-pick.tsx'
 import { ToggleRow } from './toggle-row.tsx'
 
@@ -11,9 +12,14 @@ interface ClassTogglesProps {
   readonly onChange: (selected: readonly string[]) => void
 }
 
-/** One switch per detected class, as it is drawn on the picture, with its count at or above the threshold. */
+/**
+ * One switch per detected class, as it is drawn on the picture, with its count at or above the threshold. Experimental
+ * classes stand apart, and 'Todas' leaves them as they are.
+ */
 export function ClassToggles({ counts, selected, onChange }: ClassTogglesProps) {
-  const all = counts.map(({ id }) => id)
+  const [proved, experimental] = [false, true].map(wanted => counts.filter(one => one.experimental === wanted))
+  const all = (proved ?? []).map(({ id }) => id)
+  const hasAll = all.every(id => selected.includes(id))
   const toggle = (id: string) =>
     onChange(selected.includes(id) ? selected.filter(other => other !== id) : [...selected, id])
   return (
@@ -24,21 +30,40 @@ export function ClassToggles({ counts, selected, onChange }: ClassTogglesProps) 
           {t('preview.classes')}
         </span>
         <span className="flex">
-          <QuickPick text={t('findings.all')} disabled={selected.length === all.length} onClick={() => onChange(all)} />
+          <QuickPick
+            text={t('findings.all')}
+            disabled={hasAll}
+            onClick={() => onChange([...new Set([...selected, ...all])])}
+          />
           <QuickPick text={t('findings.noneChosen')} disabled={selected.length === 0} onClick={() => onChange([])} />
         </span>
       </div>
-      <ul className="mt-2 flex flex-col gap-1">
-        {counts.map(({ id, count }) => (
-          <li key={id}>
-            <ClassToggle id={id} count={count} isOn={selected.includes(id)} onToggle={() => toggle(id)} />
-          </li>
-        ))}
-      </ul>
-      {selected.length === 0 && <p className="mt-2 text-13 text-room-muted">{t('findings.allHint')}</p>}
+      <Toggles counts={proved ?? []} selected={selected} onToggle={toggle} />
+      {selected.length === 0 && all.length > 0 && (
+        <p className="mt-2 text-13 text-room-muted">{t('findings.allHint')}</p>
+      )}
+      {experimental && experimental.length > 0 && (
+        <ExperimentalGroup>
+          <Toggles counts={experimental} selected={selected} onToggle={toggle} />
+        </ExperimentalGroup>
+      )}
     </fieldset>
   )
 }
+
+interface TogglesProps extends Pick<ClassTogglesProps, 'counts' | 'selected'> {
+  readonly onToggle: (id: string) => void
+}
+
+const Toggles = ({ counts, selected, onToggle }: TogglesProps) => (
+  <ul className="mt-2 flex flex-col gap-1">
+    {counts.map(({ id, count }) => (
+      <li key={id}>
+        <ClassToggle id={id} count={count} isOn={selected.includes(id)} onToggle={() => onToggle(id)} />
+      </li>
+    ))}
+  </ul>
+)
 
 type ClassToggleProps = Pick<React.ComponentProps<typeof ToggleRow>, 'count' | 'isOn' | 'onToggle'> & {
   readonly id: string

@@ -1,12 +1,15 @@
+import type { Prediction } from '@xrai/contract/case/detection'
 import type { ReportFilters } from '@xrai/contract/case/report'
 import { visible } from '@xrai/contract/case/visible'
 import { classCounts } from './class-counts.ts'
 import { ClassToggles } from './class-toggles.tsx'
 import { FindingCounts } from './finding-counts.tsx'
+import { namedClasses } from './named-classes.ts'
 import { ThresholdControl } from './threshold-control.tsx'
+import { ThresholdWorth } from './threshold-worth.tsx'
 
 interface FilterPanelProps {
-  readonly findings: readonly { readonly class: string; readonly confidence: number }[]
+  readonly findings: readonly Pick<Prediction, 'class' | 'confidence' | 'experimental'>[]
   readonly filters: ReportFilters
   readonly onChange: (filters: ReportFilters) => void
 }
@@ -15,10 +18,13 @@ interface FilterPanelProps {
 export function FilterPanel({ findings, filters, onChange }: FilterPanelProps) {
   return (
     <div className="flex flex-col gap-6 p-4">
-      <ThresholdControl
-        value={filters.minimumConfidence}
-        onChange={minimumConfidence => onChange({ ...filters, minimumConfidence })}
-      />
+      <div>
+        <ThresholdControl
+          value={filters.minimumConfidence}
+          onChange={minimumConfidence => onChange({ ...filters, minimumConfidence })}
+        />
+        <ThresholdWorth minimumConfidence={filters.minimumConfidence} classes={namedClasses(filters, findings)} />
+      </div>
       <FindingCounts total={findings.length} showing={visible(findings, filters).length} />
       {findings.length > 0 && (
         <ClassToggles

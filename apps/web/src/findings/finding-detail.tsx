@@ -2,6 +2,7 @@ import type { Prediction } from '@xrai/contract/case/detection'
 import { t } from '@xrai/contract/strings/translate'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
+import { FindingWorth } from './finding-worth.tsx'
 import { percentOf, toothOf } from './finding-words.ts'
 
 /** 'Detalle': type, confidence, and place and size in the image's own pixels (SPEC §2, Preview). */
@@ -10,7 +11,10 @@ export function FindingDetail({ finding }: { readonly finding: Prediction | null
     <section aria-label={t('preview.detail')} aria-live="polite" className="p-4">
       <h2 className="text-14 font-semibold">{t('preview.detail')}</h2>
       {finding ? (
-        <Facts finding={finding} />
+        <>
+          <Facts finding={finding} />
+          <FindingWorth finding={finding} />
+        </>
       ) : (
         <p className="mt-2 text-14 text-room-muted">{t('findings.detailNone')}</p>
       )}

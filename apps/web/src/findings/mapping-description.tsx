@@ -4,6 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { MousePointerClick } from 'lucide-react'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
+import { FindingWorth } from './finding-worth.tsx'
 
 /** The description panel of the analyzer (SPEC §2): type, text, coordinates and size, in the image's own pixels. */
 export function MappingDescription({ finding }: { readonly finding: Prediction | null }) {
@@ -11,7 +12,10 @@ export function MappingDescription({ finding }: { readonly finding: Prediction |
     <section aria-label={t('analyzer.description')} aria-live="polite" className="p-4">
       <h2 className="text-14 font-semibold">{t('analyzer.description')}</h2>
       {finding ? (
-        <Facts finding={finding} />
+        <>
+          <Facts finding={finding} />
+          <FindingWorth finding={finding} />
+        </>
       ) : (
         <p className="mt-2 flex items-start gap-2 text-14 text-room-muted">
           <MousePointerClick size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />

@@ -1,8 +1,9 @@
 import type { ReportFilters } from '@xrai/contract/case/report'
+import { provedClasses } from './class-counts.ts'
 import { defaultThreshold } from './threshold.ts'
 
-/** SPEC §4: the class selection starts with all detected classes selected; SPEC §2: 20 %. */
-export const startingFilters = (detected: readonly string[]): ReportFilters => ({
+/** SPEC §2 and §4: 20 %, and every detected class selected; but not one that its model does not trust. */
+export const startingFilters = (predictions: Parameters<typeof provedClasses>[0]): ReportFilters => ({
   minimumConfidence: defaultThreshold,
-  classes: [...detected],
+  classes: [...provedClasses(predictions)],
 })

@@ -29,7 +29,22 @@ describe("the analyzer's types", () => {
 
   it('gather the classes that a mapping type stands for, and name those found', () => {
     const [cavity] = typeCounts([found('CARIES OR ROOT STUMP'), found('Caries'), found('Caries')])
-    expect(cavity).toEqual({ id: 'cavity', count: 3, classes: ['Caries', 'CARIES OR ROOT STUMP'] })
+    expect(cavity).toEqual({
+      id: 'cavity',
+      count: 3,
+      classes: ['Caries', 'CARIES OR ROOT STUMP'],
+      experimental: false,
+    })
+  })
+
+  it('leave an experimental class to its own name, after the others', () => {
+    const doubted = { ...found('Caries'), experimental: true }
+    const types = typeCounts([doubted, found('CARIES OR ROOT STUMP'), found('CALCULUS')])
+    expect(types.map(type => [type.id, type.experimental])).toEqual([
+      ['cavity', false],
+      ['CALCULUS', false],
+      ['Caries', true],
+    ])
   })
 
   it('stand in the order of SPEC §3, then the other classes, an unknown one last', () => {

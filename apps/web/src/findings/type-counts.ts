@@ -10,21 +10,29 @@ export interface TypeCount {
   readonly id: string
   readonly count: number
   readonly classes: readonly string[]
+  /** A class that its own model does not trust, which stands by itself. */
+  readonly experimental: boolean
 }
 
 /** What the analyzer draws: it has no threshold of its own, so the default one holds (SPEC §5). */
 export const mapped = (predictions: readonly Prediction[]): readonly Prediction[] =>
   predictions.filter(found => reachesThreshold(found, defaultConfidence * 100))
 
-export const typeOf = (found: Prediction): string => mappingOf(found).type
+/** A mapping type gathers the classes that show by themselves; an experimental one must be chosen by its own name. */
+export const typeOf = (found: Prediction): string => (found.experimental ? found.class : mappingOf(found).type)
 
 const places: ReadonlyMap<string, number> = new Map(mappingTypes.map(({ id }, place) => [id, place]))
 
-/** Every type that was found with its count: SPEC §3's five in their order, then the classes outside of them. */
+/** Every type that was found with its count: SPEC §3's five in their order, the classes outside of them, the experimental. */
 export function typeCounts(found: readonly Prediction[]): readonly TypeCount[] {
   const byType = Map.groupBy(found, typeOf)
-  const counts = [...byType].map(([id, those]) => ({ id, count: those.length, classes: detectedClasses(those) }))
+  const counts = [...byType].map(([id, those]) => ({
+    id,
+    count: those.length,
+    classes: detectedClasses(those),
+    experimental: those.some(({ experimental }) => experimental),
+  }))
   const order = detectedClasses(found)
   const placeOf = ({ id, classes }: TypeCount) => places.get(id) ?? places.size + order.indexOf(classes[0] ?? id)
-  return counts.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return counts.toSorted((a, b) => Number(a.experimental) - Number(b.experimental) || placeOf(a) - placeOf(b))
 }

@@ -1,5 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { isRunning } from '../../analyses/is-running.ts'
+import { defaultThreshold } from '../../findings/threshold.ts'
+import { ThresholdWorth } from '../../findings/threshold-worth.tsx'
 import type { TypeCount } from '../../findings/type-counts.ts'
 import { TypeFilter } from '../../findings/type-filter.tsx'
 import type { Chosen } from './chosen.ts'
@@ -9,15 +11,20 @@ interface FiltersProps {
   readonly counts: readonly TypeCount[]
   readonly selected: ReadonlySet<string>
   readonly onChange: (selected: ReadonlySet<string>) => void
+  /** Of what is shown; none where that is what shows by itself. */
+  readonly classes: readonly string[]
 }
 
 /** The filters of the chosen analysis, or why there are none. */
-export function Filters({ chosen, counts, selected, onChange }: FiltersProps) {
+export function Filters({ chosen, counts, selected, onChange, classes }: FiltersProps) {
   const reason = reasonFor(chosen, counts)
   return (
     <div className="p-4">
       {reason === null ? (
-        <TypeFilter counts={counts} selected={selected} onChange={onChange} />
+        <>
+          <TypeFilter counts={counts} selected={selected} onChange={onChange} />
+          {selected.size > 0 && <ThresholdWorth minimumConfidence={defaultThreshold} classes={classes} />}
+        </>
       ) : (
         <>
           <h2 className="text-14 font-semibold">{t('analyzer.filters')}</h2>

@@ -3,7 +3,9 @@ import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useMemo } from 'react'
 import { isRunning } from '../../analyses/is-running.ts'
 import { useAnalysis } from '../../client/analyses.ts'
-import { detectedClasses } from '../../findings/class-counts.ts'
+import { useMeasuredModel } from '../../client/models.ts'
+import { detectedClasses, provedClasses } from '../../findings/class-counts.ts'
+import { MeasuredBy } from '../../findings/measured-model.ts'
 import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
 import { toMark } from '../../findings/to-mark.ts'
@@ -51,11 +53,20 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
   )
   const marks = useMemo(() => shown.map(toMark), [shown])
 
-  const classes = detectedClasses(shown.length === drawn.length ? (predictions ?? []) : shown)
+  const isWhole = drawn.every(found => types.has(typeOf(found)) !== found.experimental)
+  const classes = isWhole ? provedClasses(predictions ?? []) : detectedClasses(shown)
   const actions = chosen && <Actions chosen={chosen} classes={classes} isWide={isWide} />
-  const filters = <Filters chosen={chosen} counts={counts} selected={types} onChange={setTypes} />
+  const filters = (
+    <Filters
+      chosen={chosen}
+      counts={counts}
+      selected={types}
+      onChange={setTypes}
+      classes={isWhole ? [] : detectedClasses(shown)}
+    />
+  )
   const description = <Description store={store} shown={shown} />
-  return (
+  const workspace = (
     <div data-workspace data-dock className="flex h-dvh min-h-150 flex-col lg:min-h-120">
       {header}
       {isLost && (
@@ -88,6 +99,18 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
       {!isWide && actions}
     </div>
   )
+  return chosen ? <Measured chosen={chosen}>{workspace}</Measured> : workspace
+}
+
+interface MeasuredProps {
+  readonly chosen: Chosen
+  readonly children: ReactNode
+}
+
+function Measured({ chosen, children }: MeasuredProps) {
+  const { data: analysis } = useAnalysis(chosen.id)
+  const model = useMeasuredModel(analysis?.model ?? null)
+  return <MeasuredBy value={model}>{children}</MeasuredBy>
 }
 
 interface ActionsProps {

@@ -3,7 +3,6 @@ import type { ReportFilters } from '@xrai/contract/case/report'
 import { t } from '@xrai/contract/strings/translate'
 import { ClipboardPen, Ellipsis, ExternalLink, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { detectedClasses } from '../../findings/class-counts.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -26,7 +25,7 @@ interface PreviewActionsProps {
 /** What can be done with the analysis: in the header, or in a bar within the thumb's reach on a phone. */
 export function PreviewActions({ analysis, filters, isWide, compact = false }: PreviewActionsProps) {
   const [open, setOpen] = useState<'data' | 'report' | null>(null)
-  const asked = reportFilters(filters, detectedClasses(analysis.predictions))
+  const asked = reportFilters(filters, analysis.predictions)
   const address = reportAddress(analysis.id, asked)
   const close = () => setOpen(null)
   const dialogs = (

@@ -1,12 +1,13 @@
 import type { ReportFilters } from '@xrai/contract/case/report'
+import { namedClasses } from '../../findings/named-classes.ts'
 
-/** The filters as a report takes them: with every class selected there is no class filter to name. */
+/** The filters as a report takes them: where just what shows by itself is selected there is no class filter to name. */
 export const reportFilters = (
-  { minimumConfidence, classes }: ReportFilters,
-  detected: readonly string[],
+  filters: ReportFilters,
+  predictions: Parameters<typeof namedClasses>[1],
 ): ReportFilters => ({
-  minimumConfidence,
-  classes: detected.every(id => classes.includes(id)) ? [] : classes,
+  minimumConfidence: filters.minimumConfidence,
+  classes: namedClasses(filters, predictions),
 })
 
 /** /report-preview with the filters, so that the report shows what the preview shows. */

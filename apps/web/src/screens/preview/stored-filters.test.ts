@@ -6,7 +6,12 @@ const detected = ['Caries', 'IMPLANT']
 
 describe('the filters of /preview', () => {
   it('start at 20 % with every detected class selected', () => {
-    expect(startingFilters(detected)).toEqual({ minimumConfidence: 20, classes: detected })
+    expect(startingFilters(detected.map(id => ({ class: id })))).toEqual({ minimumConfidence: 20, classes: detected })
+  })
+
+  it('start without the classes that the model of the analysis does not trust', () => {
+    const predictions = [{ class: 'Caries', experimental: true }, { class: 'IMPLANT' }]
+    expect(startingFilters(predictions).classes).toEqual(['IMPLANT'])
   })
 
   it('come back as they were left, an empty selection included', () => {

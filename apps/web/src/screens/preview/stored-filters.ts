@@ -1,4 +1,6 @@
+import type { Prediction } from '@xrai/contract/case/detection'
 import type { ReportFilters } from '@xrai/contract/case/report'
+import { detectedClasses } from '../../findings/class-counts.ts'
 import { startingFilters } from '../../findings/starting-filters.ts'
 import { thresholdOf } from '../../findings/threshold.ts'
 
@@ -26,8 +28,8 @@ function parsed(text: string | null): Record<string, unknown> | null {
 }
 
 /** The filters of an analysis as this tab left them, so that a reload keeps them. */
-export const readFilters = (analysisId: string, detected: readonly string[]): ReportFilters =>
-  parseFilters(sessionStorage.getItem(keyOf(analysisId)), detected) ?? startingFilters(detected)
+export const readFilters = (analysisId: string, predictions: readonly Prediction[]): ReportFilters =>
+  parseFilters(sessionStorage.getItem(keyOf(analysisId)), detectedClasses(predictions)) ?? startingFilters(predictions)
 
 export const storeFilters = (analysisId: string, filters: ReportFilters): void =>
   sessionStorage.setItem(keyOf(analysisId), JSON.stringify(filters))

@@ -1,12 +1,11 @@
 import type { Prediction } from '@xrai/contract/case/detection'
 import type { ReportFilters } from '@xrai/contract/case/report'
 import { useState } from 'react'
-import { detectedClasses } from '../../findings/class-counts.ts'
 import { readFilters, storeFilters } from './stored-filters.ts'
 
 /** The filters of one analysis, kept in this tab. */
 export function useFilters(analysisId: string, predictions: readonly Prediction[]) {
-  const [filters, set] = useState(() => readFilters(analysisId, detectedClasses(predictions)))
+  const [filters, set] = useState(() => readFilters(analysisId, predictions))
   const change = (next: ReportFilters) => {
     set(next)
     storeFilters(analysisId, next)

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Analysis } from '@xrai/contract/case/analysis'
 import { useMemo } from 'react'
+import { useMeasuredModel } from '../../client/models.ts'
 import { pictureQuery } from '../../client/pictures.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { MeasuredBy } from '../../findings/measured-model.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Viewer } from '../../viewer/viewer.tsx'
 import type { Mark } from '../../viewer/viewer-state.ts'
@@ -20,22 +22,25 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
   const store = useViewerStore(image)
   const [filters, setFilters] = useFilters(analysis.id, predictions)
   const isWide = useWide()
+  const measured = useMeasuredModel(analysis.model)
   const actions = <PreviewActions analysis={analysis} filters={filters} isWide={isWide} />
   return (
-    <Workbench
-      store={store}
-      predictions={predictions}
-      filters={filters}
-      onFilters={setFilters}
-      head={
-        <>
-          <PreviewHeader analysis={analysis} actions={isWide ? actions : null} />
-          <AnalysisNotice analysis={analysis} />
-        </>
-      }
-      foot={isWide ? null : actions}
-      room={marks => <Room analysis={analysis} store={store} marks={marks} />}
-    />
+    <MeasuredBy value={measured}>
+      <Workbench
+        store={store}
+        predictions={predictions}
+        filters={filters}
+        onFilters={setFilters}
+        head={
+          <>
+            <PreviewHeader analysis={analysis} actions={isWide ? actions : null} />
+            <AnalysisNotice analysis={analysis} />
+          </>
+        }
+        foot={isWide ? null : actions}
+        room={marks => <Room analysis={analysis} store={store} marks={marks} />}
+      />
+    </MeasuredBy>
   )
 }
 

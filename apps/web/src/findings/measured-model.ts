@@ -1,0 +1,12 @@
+import type { MeasuredModel } from '@xrai/contract/case/measured-model'
+import { createContext, useContext } from 'react'
+
+/** Undefined until it is known; null where the analysis's model is not one that was measured. */
+type Known = MeasuredModel | null | undefined
+
+const context = createContext<Known>(undefined)
+
+/** Tells every panel inside what was measured of the model of the analysis at hand. */
+export const MeasuredBy = context.Provider
+
+export const useMeasured = (): Known => useContext(context)

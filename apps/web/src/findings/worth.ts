@@ -1,0 +1,31 @@
+import type { MeasuredModel } from '@xrai/contract/case/measured-model'
+import { countsAt, countsOfCurve } from './counts-of-curve.ts'
+
+/** What a threshold costs and buys, on the radiographs that the model was measured with. */
+export interface Worth {
+  /** Of what is shown, the share that is right; null where nothing was shown. */
+  readonly right: number | null
+  /** Of what is there, the share that is found. */
+  readonly found: number
+  /** Labels that this was measured against. */
+  readonly labels: number
+}
+
+/** Several classes together: each weighs as much as it was seen. Null where none of them was measured. */
+export function worthOf(model: MeasuredModel, classes: readonly string[], minimumConfidence: number): Worth | null {
+  const measured = model.classes.filter(({ id, curve, labels }) => classes.includes(id) && curve.length > 0 && labels)
+  const labels = measured.reduce((sum, one) => sum + (one.labels ?? 0), 0)
+  if (labels === 0) return null
+  const counts = measured.map(one => countsAt(countsOfCurve(one), minimumConfidence / 100))
+  const right = counts.reduce((sum, one) => sum + one.right, 0)
+  const shown = counts.reduce((sum, one) => sum + one.shown, 0)
+  return { right: shown > 0 ? right / shown : null, found: right / labels, labels }
+}
+
+/** With no class filter, every class that shows by itself; also those that this picture has none of. */
+export const classesOn = (model: MeasuredModel, chosen: readonly string[]): readonly string[] =>
+  chosen.length > 0 ? chosen : model.classes.filter(({ experimental }) => !experimental).map(({ id }) => id)
+
+/** The classes of which nothing was measured. */
+export const unmeasured = (model: MeasuredModel, classes: readonly string[]): readonly string[] =>
+  classes.filter(id => !model.classes.some(one => one.id === id && one.curve.length > 0 && one.labels))
