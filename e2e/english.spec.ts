@@ -1,0 +1,3 @@
+import { askInEnglish } from './in-english.ts'
+
+askInEnglish()
