@@ -12,7 +12,7 @@ const usualLimit = 230
 
 /** SPEC §2: these have no app bar. Any other screen is measured with it. */
 const withoutBar: ReadonlySet<string> = new Set([
-  ...['landing', 'login', 'register', 'about', 'help', 'contact', 'pricing', 'terms', 'privacy'],
+  ...['landing', 'login', 'register', 'about', 'help', 'contact', 'pricing', 'precision', 'terms', 'privacy'],
   ...['preview', 'report-preview', 'my-cases', 'create-case', 'analyzer-results', 'unauthorized', 'not-found'],
   'teeth-segmentation',
 ])

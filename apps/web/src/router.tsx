@@ -186,6 +186,12 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/precision',
+    component: lazyScreen(() => import('./screens/precision/precision-screen.tsx'), 'PrecisionScreen'),
+    staticData: { title: 'precision.title', footer: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/help',
     component: lazyScreen(() => import('./screens/help/help-screen.tsx'), 'HelpScreen'),
     staticData: { title: 'help.title', footer: true },

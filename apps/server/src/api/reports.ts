@@ -14,7 +14,7 @@ import { type Api, endpoint } from './endpoint.ts'
 
 /** The report of an analysis: as a value, by its code, and as a PDF. */
 export const serveReports = (api: Api): void => {
-  const { files, renditions } = api.parts
+  const { files, renditions, settings } = api.parts
 
   endpoint(api, getReport, ({ session, params }) => openReport(session, params.id))
 
@@ -27,7 +27,7 @@ export const serveReports = (api: Api): void => {
   endpoint(api, getReportPdf, async ({ session, params, context }) => {
     const report = await openReport(session, params.id)
     const { hash } = await renditions.display(session.scope, report.image.id)
-    const pdf = await renderPdf(reportDocument(report, await reportPicture(await files.read(hash))))
+    const pdf = await renderPdf(reportDocument(report, await reportPicture(await files.read(hash)), settings.publicUrl))
     return context.body(pdf, 200, {
       'content-type': 'application/pdf',
       // The code alone: a folder of downloads is no place for a patient's name.

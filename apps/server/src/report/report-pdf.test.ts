@@ -10,6 +10,7 @@ import { reportPicture } from './report-picture.ts'
 import { analysisOf, manyPredictions, prediction, sourceOf } from './testing/analyses.ts'
 
 let picture = ''
+const publicUrl = 'https://xrai.example'
 
 beforeAll(async () => {
   const grey = { create: { width: 2000, height: 1000, channels: 3 as const, background: '#555555' } }
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 /** The words of each page as a reader of the PDF would select them. */
 async function pagesOf(model: ReportModel): Promise<readonly string[]> {
-  const { text } = await extractText(await getDocumentProxy(await renderPdf(reportDocument(model, picture))))
+  const { text } = await extractText(await getDocumentProxy(await renderPdf(reportDocument(model, picture, publicUrl))))
   return text.map(page => page.replace(/\s+/g, ' '))
 }
 
@@ -53,6 +54,7 @@ describe('the report as a PDF', () => {
       expect(page).toContain(`Página ${at + 1} de ${pages.length}`)
       expect(page).toContain(model.reportCode)
       expect(page).toContain('debe ser validado por un profesional odontólogo')
+      expect(page).toContain(`Cuánto acierta: ${publicUrl}/precision`)
       if (page.includes('% confianza')) expect(page).toContain('Hallazgo / Descripción')
     }
   })
@@ -72,7 +74,7 @@ describe('the report as a PDF', () => {
   })
 
   it('carries its title, its language and the day it was issued', async () => {
-    const proxy = await getDocumentProxy(await renderPdf(reportDocument(modelOf(1), picture)))
+    const proxy = await getDocumentProxy(await renderPdf(reportDocument(modelOf(1), picture, publicUrl)))
     const { info } = await proxy.getMetadata()
     expect(info).toMatchObject({
       Title: 'INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI XR-1763650800000',
@@ -83,12 +85,12 @@ describe('the report as a PDF', () => {
   })
 
   it('names nobody in its title, which stands in the window and in the queue of a printer', () => {
-    const { info } = reportDocument(modelOf(1), picture)
+    const { info } = reportDocument(modelOf(1), picture, publicUrl)
     expect(JSON.stringify(info)).not.toContain('Ñahui')
   })
 
   it('is A4', async () => {
-    const proxy = await getDocumentProxy(await renderPdf(reportDocument(modelOf(1), picture)))
+    const proxy = await getDocumentProxy(await renderPdf(reportDocument(modelOf(1), picture, publicUrl)))
     const [, , width, height] = (await proxy.getPage(1)).view
     expect([Math.round(width ?? 0), Math.round(height ?? 0)]).toEqual([595, 842])
   })

@@ -1,6 +1,6 @@
 import type { ReportModel } from '@xrai/contract/case/report'
 import { odontogram } from '@xrai/contract/report/odontogram'
-import { type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
+import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
 import { t } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { emptyFindings, findingsTable, heading, keyPictureBlock, legend, odontogramBlock } from './pdf-findings.ts'
@@ -9,7 +9,7 @@ import { contentWidth, ink, line, muted, page, sizes, tabular } from './pdf-them
 
 /** Under every page: who must validate it, what made it, which report it is and how far one has read. */
 const footer =
-  ({ disclaimer, aiVersion, code }: ReportSheetText) =>
+  ({ disclaimer, aiVersion, code, precision }: ReportSheetText, publicUrl: string) =>
   (current: number, pages: number): Content => ({
     margin: [page.margin, 8, page.margin, 0],
     stack: [
@@ -17,7 +17,13 @@ const footer =
       { text: disclaimer, fontSize: sizes.small, color: ink, margin: [0, 6, 0, 3] },
       {
         columns: [
-          { text: `${aiVersion}  ·  ${code}`, alignment: 'left' },
+          {
+            text: [
+              `${aiVersion}  ·  ${code}  ·  ${precision} `,
+              { text: `${publicUrl}${precisionPath}`, link: `${publicUrl}${precisionPath}` },
+            ],
+            alignment: 'left',
+          },
           { text: t('report.page', { page: current, pages }), alignment: 'right', width: 'auto' },
         ],
         fontSize: sizes.small,
@@ -40,9 +46,10 @@ function findings(model: ReportModel, sheet: ReportSheetText): Content[] {
 
 /**
  * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it fills the key picture
- * whatever its own pixels are, because the outlines are placed by the model's width and height.
+ * whatever its own pixels are, because the outlines are placed by the model's width and height. `publicUrl` is this
+ * installation's address, for the link to what was measured.
  */
-export function reportDocument(model: ReportModel, picture: string): TDocumentDefinitions {
+export function reportDocument(model: ReportModel, picture: string, publicUrl: string): TDocumentDefinitions {
   const sheet = reportSheet(model)
   return {
     info: {
@@ -58,7 +65,7 @@ export function reportDocument(model: ReportModel, picture: string): TDocumentDe
     pageSize: 'A4',
     pageMargins: [page.margin, page.margin, page.margin, page.bottom],
     defaultStyle: { font: 'Inter', fontSize: sizes.body, color: ink, lineHeight: 1.12 },
-    footer: footer(sheet),
+    footer: footer(sheet, publicUrl),
     content: [
       titleBlock(sheet),
       headerGrid(sheet),

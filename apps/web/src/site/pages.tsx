@@ -7,6 +7,7 @@ import { AboutPage } from '../screens/about/about-page.tsx'
 import { ContactPage } from '../screens/contact/contact-page.tsx'
 import { HelpPage } from '../screens/help/help-page.tsx'
 import { restored } from '../screens/landing/recorded.ts'
+import { PrecisionPage } from '../screens/precision/precision-page.tsx'
 import { PricingPage } from '../screens/pricing/pricing-page.tsx'
 import { PrivacyPage } from '../screens/privacy/privacy-page.tsx'
 import { TermsPage } from '../screens/terms/terms-page.tsx'
@@ -54,6 +55,7 @@ export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
     html: renderToString(<LandingDocument site={site} />),
   },
   page('/about', t('about.title'), t('about.description'), framed(<AboutPage />)),
+  page('/precision', t('precision.title'), t('precision.description'), framed(<PrecisionPage />)),
   page('/help', t('help.title'), t('help.description'), framed(<HelpPage />)),
   {
     ...page('/contact', t('contact.title'), t('contact.description'), framed(<ContactPage site={site} />)),

@@ -23,6 +23,9 @@ export function SiteFooter({ site }: { readonly site: SiteFacts }) {
           <a href="/help" className={link}>
             {t('footer.help')}
           </a>
+          <a href="/precision" className={link}>
+            {t('precision.title')}
+          </a>
           <a href="/contact" className={link}>
             {t('footer.contact')}
           </a>

@@ -49,7 +49,12 @@ export interface ReportSheetText {
   readonly filters: string
   readonly aiVersion: string
   readonly disclaimer: string
+  /** Stands before the address of /precision. */
+  readonly precision: string
 }
+
+/** The page with what was measured of the detector, on the installation that made the report. */
+export const precisionPath = '/precision'
 
 type Column = 'number' | 'tooth' | 'class' | 'confidence' | 'location' | 'description'
 
@@ -142,4 +147,5 @@ export const reportSheet = (model: ReportModel): ReportSheetText => ({
   filters: describeFilters(model.filters),
   aiVersion: `${t('report.aiVersion')} ${model.aiVersion}`,
   disclaimer: t('report.disclaimer'),
+  precision: t('report.precision'),
 })

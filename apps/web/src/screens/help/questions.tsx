@@ -55,7 +55,10 @@ export const questions = (): readonly Question[] => [
           ))}
         </ul>
         <p className="mt-3">{t('help.accuracyLimits')}</p>
-        <p className="mt-3">
+        <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+          <a href="/precision" className={link}>
+            {t('help.precision')}
+          </a>
           <Card />
         </p>
       </>

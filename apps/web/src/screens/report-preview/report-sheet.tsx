@@ -1,6 +1,6 @@
 import type { ReportModel } from '@xrai/contract/case/report'
 import { odontogram } from '@xrai/contract/report/odontogram'
-import { type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
+import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -56,6 +56,12 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
         <p className="max-w-none">{sheet.disclaimer}</p>
         <p className="mt-1 max-w-none text-muted">
           {sheet.aiVersion} · {sheet.code}
+        </p>
+        <p className="mt-1 max-w-none text-muted">
+          {sheet.precision}{' '}
+          <a href={precisionPath} target="_blank" rel="noopener" className="underline underline-offset-4">
+            {`${location.origin}${precisionPath}`}
+          </a>
         </p>
       </footer>
     </article>

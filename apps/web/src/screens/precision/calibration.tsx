@@ -1,0 +1,36 @@
+import { t } from '@xrai/contract/strings/translate'
+import type { CalibrationError } from './model-files.ts'
+
+const points = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const pointsOf = ({ error }: CalibrationError) => points.format(error * 100)
+
+interface CalibrationProps {
+  /** Before the scores were scaled, on the part where the scale was learnt. */
+  readonly before: CalibrationError | undefined
+  readonly test: CalibrationError
+}
+
+/** By how much the confidence that is shown is off, on radiographs on which it was not set. */
+export function Calibration({ before, test }: CalibrationProps) {
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      <Figure value={t('precision.points', { points: pointsOf(test) })}>
+        {t('precision.calibrationTest', { count: test.n })}
+      </Figure>
+      {before && (
+        <Figure value={t('precision.points', { points: pointsOf(before) })}>
+          {t('precision.calibrationBefore', { count: before.n })}
+        </Figure>
+      )}
+    </dl>
+  )
+}
+
+function Figure({ value, children }: { readonly value: string; readonly children: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-card border border-line p-6">
+      <dt className="mt-1 text-14 text-muted">{children}</dt>
+      <dd className="text-32 font-semibold">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { classRows, setsOf } from './class-rows.ts'
+
+const figures = (n: number, precision: number | null, recall: number | null) => ({
+  ap50: 0.5,
+  low: 0.4,
+  high: 0.6,
+  n,
+  precision,
+  recall,
+})
+const model = {
+  name: 'panoramic',
+  version: '1',
+  type: 'panoramic' as const,
+  classes: [{ id: 'Caries', threshold: 0.3, experimental: true }],
+  trainedOn: ['home'],
+  measured: {
+    set: 'home',
+    sources: 50,
+    classes: { IMPLANT: figures(40, 0.8, 0.9), Caries: figures(10, 0.25, 0.5), FILLING: figures(0, null, null) },
+    external: {
+      'a small one': { sources: 8, classes: {} },
+      'a large one': { sources: 200, classes: {} },
+    },
+  },
+}
+
+describe('the figures of a class', () => {
+  it('count the wrong marks from precision, recall and labels, and share them among the radiographs', () => {
+    const [caries, implant] = classRows(model.measured, model)
+    expect([caries?.id, caries?.experimental, caries?.falsePerImage?.value]).toEqual(['Caries', true, 15 / 50])
+    expect([implant?.id, implant?.recall?.value, implant?.precision?.value]).toEqual(['IMPLANT', 0.9, 0.8])
+    expect(implant?.falsePerImage?.value).toBe((45 - 36) / 50)
+  })
+
+  it('leave out a class without labels, and figures that cannot be known', () => {
+    expect(classRows(model.measured, model).map(({ id }) => id)).toEqual(['Caries', 'IMPLANT'])
+    const blind = { sources: 10, classes: { Caries: figures(5, 0, 0) } }
+    expect(classRows(blind, model)[0]).toMatchObject({ recall: { value: 0 }, precision: null, falsePerImage: null })
+  })
+})
+
+it('what a model did not learn from comes as another clinic, the largest first', () => {
+  const { others, own } = setsOf(model)
+  expect(others.map(({ id }) => id)).toEqual(['a large one', 'a small one'])
+  expect(own.map(({ id, sources }) => [id, sources])).toEqual([['home', 50]])
+})

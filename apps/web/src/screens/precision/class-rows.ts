@@ -1,0 +1,56 @@
+import { detectedClasses } from '../../findings/class-counts.ts'
+import { type Interval, ratePer, shareOf } from './intervals.ts'
+import type { ModelFile, SetFigures } from './model-files.ts'
+
+/** What is published of a class on one set. */
+export interface ClassRow {
+  readonly id: string
+  readonly n: number
+  readonly experimental: boolean
+  readonly ap50: Interval
+  /** Of what is there, the share that is found. */
+  readonly recall: Interval | null
+  /** Of what is marked, the share that is right. */
+  readonly precision: Interval | null
+  /** Wrong marks on one radiograph. */
+  readonly falsePerImage: Interval | null
+}
+
+/**
+ * From precision P, recall R, n labels and the number of radiographs: right = R·n, marked = right / P, wrong = marked −
+ * right, false findings per radiograph = wrong / radiographs. With P = 0 nobody knows how many were marked.
+ */
+export function classRows(set: SetFigures, { classes }: Pick<ModelFile, 'classes'>): readonly ClassRow[] {
+  const order = detectedClasses(Object.keys(set.classes).map(id => ({ class: id })))
+  return order.flatMap(id => {
+    const figures = set.classes[id]
+    if (!figures || figures.n === 0) return []
+    const { ap50, low, high, n, precision, recall } = figures
+    const right = recall === null ? null : Math.round(recall * n)
+    const marked = right === null || !precision ? null : Math.round(right / precision)
+    return {
+      id,
+      n,
+      experimental: classes.find(one => one.id === id)?.experimental ?? false,
+      ap50: { value: ap50, low, high },
+      recall: right === null ? null : shareOf(right, n),
+      precision: right === null || marked === null ? null : shareOf(right, marked),
+      falsePerImage: right === null || marked === null ? null : ratePer(marked - right, set.sources),
+    }
+  })
+}
+
+export interface NamedSet extends SetFigures {
+  readonly id: string
+}
+
+/** The sets of other clinics, of which nothing was learnt, and those of the same origin as the training; the largest first. */
+export function setsOf({ trainedOn, measured }: ModelFile): { readonly others: NamedSet[]; readonly own: NamedSet[] } {
+  const external = Object.entries(measured.external ?? {}).map(([id, set]) => ({ ...set, id }))
+  const sets = [...external, { id: measured.set, sources: measured.sources, classes: measured.classes }]
+  const ordered = sets.toSorted((one, other) => other.sources - one.sources)
+  return {
+    others: ordered.filter(({ id }) => !trainedOn.includes(id)),
+    own: ordered.filter(({ id }) => trainedOn.includes(id)),
+  }
+}

@@ -1,0 +1,62 @@
+import { t } from '@xrai/contract/strings/translate'
+import { classLook } from '../../findings/class-look.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { ClassRow } from './class-rows.ts'
+import type { Interval } from './intervals.ts'
+import { decimalOf, percentOf, rangeOf, type Written } from './words.ts'
+
+const cell = 'border-b border-line py-2.5 pr-5 align-top last:pr-0'
+
+/** Every figure of a set with its interval; on a phone it scrolls by itself, and by keyboard. */
+export function FiguresTable({ caption, rows }: { readonly caption: string; readonly rows: readonly ClassRow[] }) {
+  const heads = [
+    t('precision.class'),
+    t('precision.labels'),
+    t('precision.ap50'),
+    t('precision.sensitivity'),
+    t('precision.right'),
+    t('precision.falsePerImage'),
+  ]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus in it the wide table scrolls by keyboard
+    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-small">
+      <table className="w-full min-w-[46rem] border-collapse text-14">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map(head => (
+              <th key={head} scope="col" className={`${cell} text-left align-bottom text-13 font-semibold text-muted`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.id}>
+              <th scope="row" className={`${cell} max-w-60 text-left font-semibold`}>
+                {classLook(row.id).name}
+                {row.experimental && <Badge className="ml-2">{t('findings.experimental')}</Badge>}
+              </th>
+              <td className={cell}>{row.n}</td>
+              <Figure of={row.ap50} write={decimalOf} />
+              <Figure of={row.recall} write={percentOf} />
+              <Figure of={row.precision} write={percentOf} />
+              <Figure of={row.falsePerImage} write={decimalOf} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Figure({ of, write }: { readonly of: Interval | null; readonly write: Written }) {
+  if (of === null) return <td className={cell}>{t('product.unknown')}</td>
+  return (
+    <td className={cell}>
+      <span className="font-semibold">{write(of.value)}</span>
+      <span className="block text-13 whitespace-nowrap text-muted">{rangeOf(of, write)}</span>
+    </td>
+  )
+}

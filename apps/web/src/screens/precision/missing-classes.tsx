@@ -1,0 +1,33 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
+import { type DetectionClassId, detectionClasses } from '@xrai/contract/classes/detection-class'
+import { t } from '@xrai/contract/strings/translate'
+import type { ModelFile } from './model-files.ts'
+
+/** Labelled only in a set whose licence does not let a product learn from it. */
+const withoutLicence: readonly DetectionClassId[] = ['FRACTURE', 'PERIAPICAL LESION']
+/** What a model says that cannot tell two classes apart; ours tell them apart. */
+const lumped: readonly DetectionClassId[] = [
+  'CARIES OR ROOT STUMP',
+  'FILLING OR CROWN',
+  'IMPLANT OR ROOT CANAL TREATMENT',
+]
+
+/** The classes that none of the models looks for, and why. */
+export function MissingClasses({ models }: { readonly models: readonly Pick<ModelFile, 'classes'>[] }) {
+  const known = new Set(models.flatMap(({ classes }) => classes.map(({ id }) => id)))
+  const missing = detectionClasses.map(({ id }) => id).filter(id => !known.has(id) && !lumped.includes(id))
+  const byReason = [
+    { why: t('precision.missingData'), ids: missing.filter(id => !withoutLicence.includes(id)) },
+    { why: t('precision.missingLicence'), ids: missing.filter(id => withoutLicence.includes(id)) },
+  ].filter(({ ids }) => ids.length > 0)
+  return (
+    <dl className="grid gap-4 md:grid-cols-2">
+      {byReason.map(({ why, ids }) => (
+        <div key={why} className="rounded-card border border-line p-6">
+          <dt className="font-semibold">{ids.map(id => classLabel(id)).join(' · ')}</dt>
+          <dd className="mt-2 text-muted">{why}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

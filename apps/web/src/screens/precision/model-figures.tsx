@@ -1,0 +1,69 @@
+import { formatDay } from '@xrai/contract/report/report-dates'
+import { t } from '@xrai/contract/strings/translate'
+import type { ReactNode } from 'react'
+import { Calibration } from './calibration.tsx'
+import { setsOf } from './class-rows.ts'
+import type { ModelFile } from './model-files.ts'
+import { SetPart } from './set-part.tsx'
+import { ThresholdChart, ThresholdLegend } from './threshold-chart.tsx'
+
+/** One model: the sets it was measured on, what each confidence is worth, and whether its confidence can be believed. */
+export function ModelFigures({ model }: { readonly model: ModelFile }) {
+  const { others, own } = setsOf(model)
+  const curves = model.classes.filter(({ curve }) => curve && curve.length > 0)
+  const { calibration, date } = model.measured
+  return (
+    <section className="flex flex-col gap-14">
+      <div>
+        <h2 className="text-32 max-sm:text-24">{t(`precision.${model.type}`)}</h2>
+        <p className="mt-2 text-muted">
+          {t('precision.version', { version: model.version })}
+          {date !== undefined && ` · ${t('precision.date', { date: formatDay(date) })}`}
+        </p>
+      </div>
+      {others.length > 0 && (
+        <Chapter title={t('precision.others')} lead={t('precision.othersLead')}>
+          {others.map(set => (
+            <SetPart key={set.id} set={set} model={model} />
+          ))}
+        </Chapter>
+      )}
+      <Chapter title={t('precision.own')} lead={t('precision.ownLead')}>
+        {own.map(set => (
+          <SetPart key={set.id} set={set} model={model} />
+        ))}
+      </Chapter>
+      {curves.length > 0 && (
+        <Chapter title={t('precision.curves')} lead={t('precision.curvesLead')}>
+          <ThresholdLegend />
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {curves.map(measured => (
+              <ThresholdChart key={measured.id} measured={measured} />
+            ))}
+          </div>
+        </Chapter>
+      )}
+      {calibration?.test && (
+        <Chapter title={t('precision.calibration')} lead={t('precision.calibrationLead')}>
+          <Calibration before={calibration.before} test={calibration.test} />
+        </Chapter>
+      )}
+    </section>
+  )
+}
+
+interface ChapterProps {
+  readonly title: string
+  readonly lead: string
+  readonly children: ReactNode
+}
+
+function Chapter({ title, lead, children }: ChapterProps) {
+  return (
+    <section>
+      <h3 className="text-24">{title}</h3>
+      <p className="mt-2 text-muted">{lead}</p>
+      <div className="mt-6 flex flex-col gap-10">{children}</div>
+    </section>
+  )
+}

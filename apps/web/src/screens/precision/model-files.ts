@@ -1,0 +1,56 @@
+import type { CurvePoint } from '@xrai/contract/case/measured-model'
+import type { RadiographType } from '@xrai/contract/case/radiograph'
+
+/** Figures of one class on one set, as `model.json` states them; `low` and `high` bound AP50 with 95 %. */
+export interface ClassFigures {
+  readonly ap50: number
+  readonly low: number
+  readonly high: number
+  /** Labels. */
+  readonly n: number
+  /** At the class's threshold; null where nothing could be counted. */
+  readonly precision: number | null
+  readonly recall: number | null
+}
+
+export interface SetFigures {
+  /** Radiographs. */
+  readonly sources: number
+  readonly classes: Readonly<Record<string, ClassFigures>>
+}
+
+export interface CalibrationError {
+  /** Findings. */
+  readonly n: number
+  /** Mean distance of confidence and share of right findings, 0–1. */
+  readonly error: number
+}
+
+/** The part of a `model.json` that /precision draws. */
+export interface ModelFile {
+  readonly name: string
+  readonly version: string
+  readonly type: RadiographType
+  readonly classes: readonly {
+    readonly id: string
+    readonly threshold: number
+    readonly experimental?: boolean
+    readonly curve?: readonly CurvePoint[]
+  }[]
+  readonly trainedOn: readonly string[]
+  readonly measured: SetFigures & {
+    readonly set: string
+    /** The day of the measurement, YYYY-MM-DD. */
+    readonly date?: string
+    readonly external?: Readonly<Record<string, SetFigures>>
+    readonly calibration?: { readonly before?: CalibrationError; readonly test?: CalibrationError }
+  }
+}
+
+const files = import.meta.glob<ModelFile>('../../../../../models/{panoramic,periapical}/model.json', {
+  eager: true,
+  import: 'default',
+})
+
+/** The models that look for findings in this product, the panoramic one first. */
+export const modelFiles: readonly ModelFile[] = Object.values(files)

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { radiographTypeSchema } from '@xrai/contract/case/radiograph'
+import { classLabel } from '@xrai/contract/classes/class-label'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { setsOf } from './class-rows.ts'
+import { modelFiles } from './model-files.ts'
+import { PrecisionPage } from './precision-page.tsx'
+import { decimalOf, setName } from './words.ts'
+
+const share = z.number().min(0).max(1)
+const setSchema = z.object({
+  sources: z.int().positive(),
+  classes: z.record(
+    z.string(),
+    z.object({
+      ap50: share,
+      low: share,
+      high: share,
+      n: z.int().nonnegative(),
+      precision: share.nullable(),
+      recall: share.nullable(),
+    }),
+  ),
+})
+const error = z.object({ n: z.int().nonnegative(), error: share })
+/** What the page reads of a model's file: TypeScript does not look into JSON that a pattern names. */
+const fileSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  type: radiographTypeSchema,
+  classes: z.array(
+    z.object({
+      id: z.string(),
+      threshold: share,
+      experimental: z.boolean().optional(),
+      curve: z.array(z.object({ threshold: share, precision: share, recall: share })).optional(),
+    }),
+  ),
+  trainedOn: z.array(z.string()),
+  measured: setSchema.extend({
+    set: z.string(),
+    date: z.iso.date().optional(),
+    external: z.record(z.string(), setSchema).optional(),
+    calibration: z.object({ before: error.optional(), test: error.optional() }).optional(),
+  }),
+})
+
+const folder = new URL('../../../../../models/', import.meta.url)
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`${name}/model.json`, folder), 'utf8'))
+
+const text = renderToStaticMarkup(<PrecisionPage />)
+  .replace(/<[^>]+>/g, '|')
+  .replace(/\|+/g, '|')
+
+describe('/precision', () => {
+  it('draws the models that look for findings, from files that say all it reads', () => {
+    const names = readdirSync(folder).filter(name => radiographTypeSchema.safeParse(name).success)
+    expect(modelFiles.map(({ name }) => name)).toEqual(names.toSorted())
+    for (const name of names) fileSchema.parse(read(name))
+  })
+
+  it('states of every class of every set the figures of its file', () => {
+    for (const { name } of modelFiles) {
+      const { measured } = fileSchema.parse(read(name))
+      const sets = [measured, ...Object.values(measured.external ?? {})]
+      for (const { classes } of sets) {
+        for (const [id, { ap50, low, high, n, recall }] of Object.entries(classes)) {
+          if (n === 0) continue
+          const row = [classLabel(id), ...[`${n}`, decimalOf(ap50), `de ${decimalOf(low)} a ${decimalOf(high)}`]]
+          const found = recall === null ? '—' : `${Math.round((Math.round(recall * n) / n) * 100)} %`
+          expect(text).toMatch(new RegExp([...row, found].map(escaped).join('(?:\\|Experimental)?\\|')))
+        }
+      }
+    }
+  })
+
+  it('leads with the clinics that a model never saw', () => {
+    for (const model of modelFiles) {
+      const { others, own } = setsOf(model)
+      const places = [...others, ...own].map(({ id }) => text.indexOf(`|${setName(id)}|`))
+      expect(places).toEqual(places.toSorted((one, other) => one - other))
+      expect(Math.min(...places)).toBeGreaterThan(0)
+    }
+  })
+
+  it('names what no model looks for, and nothing that one does', () => {
+    const missing = text
+      .slice(text.indexOf('Lo que no busca'), text.indexOf('Cómo leer estas cifras'))
+      .split(/\|| · /)
+    for (const id of ['SEALANT', 'CONDYLE', 'ROOT CANAL BEYOND APEX']) expect(missing).toContain(classLabel(id))
+    for (const { id } of modelFiles.flatMap(({ classes }) => classes)) expect(missing).not.toContain(classLabel(id))
+  })
+})
+
+const escaped = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,0 +1,3 @@
+import { PrecisionPage } from './precision-page.tsx'
+
+export const PrecisionScreen = () => <PrecisionPage />

@@ -1,0 +1,96 @@
+import { t } from '@xrai/contract/strings/translate'
+import { classLook } from '../../findings/class-look.ts'
+import { ClassLetter } from '../../findings/class-sign.tsx'
+import type { ModelFile } from './model-files.ts'
+import { percentOf } from './words.ts'
+
+type Measured = ModelFile['classes'][number]
+
+/** The plot's place in the drawing, whose width a card gives. */
+const [left, right, top, bottom] = [34, 314, 8, 148]
+const x = (share: number) => left + (right - left) * share
+const y = (share: number) => bottom - (bottom - top) * share
+const ticks = [0, 0.5, 1]
+
+/** What each minimum confidence costs and buys in one class: how much of what it shows is right, how much it finds. */
+export function ThresholdChart({ measured: { id, threshold, curve = [] } }: { readonly measured: Measured }) {
+  const look = classLook(id)
+  const line = (of: 'precision' | 'recall') => curve.map(point => `${x(point.threshold)},${y(point[of])}`).join(' ')
+  return (
+    <figure className="room rounded-card p-5">
+      <figcaption className="flex items-center gap-2.5 text-14 font-semibold">
+        <ClassLetter look={look} />
+        {look.name}
+      </figcaption>
+      <svg role="img" aria-label={descriptionOf(look.name, curve)} viewBox="0 0 320 172" className="mt-3 block w-full">
+        {ticks.map(at => (
+          <g key={at} className="fill-room-muted text-[11px]">
+            <line x1={left} x2={right} y1={y(at)} y2={y(at)} className="stroke-room-line" />
+            <text x={left - 6} y={y(at) + 4} textAnchor="end">
+              {Math.round(at * 100)}
+            </text>
+            <text x={x(at)} y={bottom + 18} textAnchor={at === 0 ? 'start' : at === 1 ? 'end' : 'middle'}>
+              {percentOf(at)}
+            </text>
+          </g>
+        ))}
+        <line
+          x1={x(threshold)}
+          x2={x(threshold)}
+          y1={top}
+          y2={bottom}
+          className="stroke-room-edge"
+          strokeDasharray="2 3"
+        />
+        <polyline points={line('precision')} fill="none" stroke={look.colour} strokeWidth="2.5" />
+        <polyline
+          points={line('recall')}
+          fill="none"
+          className="stroke-room-text"
+          strokeWidth="2.5"
+          strokeDasharray="6 4"
+        />
+      </svg>
+    </figure>
+  )
+}
+
+const told = [0.2, 0.4, 0.6, 0.8]
+
+const descriptionOf = (name: string, curve: readonly NonNullable<Measured['curve']>[number][]): string => {
+  const points = curve.filter(({ threshold }) => told.some(at => Math.abs(at - threshold) < 0.001))
+  const said = points.map(({ threshold, precision, recall }) =>
+    t('precision.curvePoint', {
+      confidence: percentOf(threshold),
+      right: percentOf(precision),
+      found: percentOf(recall),
+    }),
+  )
+  return [name, ...said].join('. ')
+}
+
+/** Which line is which. */
+export function ThresholdLegend() {
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-2 text-14 text-muted">
+      <li className="flex items-center gap-2">
+        <Stroke dash="" />
+        {t('precision.curveRight')}
+      </li>
+      <li className="flex items-center gap-2">
+        <Stroke dash="6 4" />
+        {t('precision.curveFound')}
+      </li>
+      <li className="flex items-center gap-2">
+        <Stroke dash="2 3" />
+        {t('precision.curveThreshold')}
+      </li>
+    </ul>
+  )
+}
+
+const Stroke = ({ dash }: { readonly dash: string }) => (
+  <svg width="28" height="4" aria-hidden="true">
+    <line x1="0" x2="28" y1="2" y2="2" className="stroke-ink" strokeWidth="2.5" strokeDasharray={dash || undefined} />
+  </svg>
+)

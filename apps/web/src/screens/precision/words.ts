@@ -1,0 +1,48 @@
+import { t } from '@xrai/contract/strings/translate'
+import type { Interval } from './intervals.ts'
+
+const decimal = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** 0.8634 as '0.86'. */
+export const decimalOf = (value: number): string => decimal.format(value)
+
+/** 0.8634 as '86 %'. */
+export const percentOf = (share: number): string => t('findings.percent', { percent: Math.round(share * 100) })
+
+export type Written = (value: number) => string
+
+/** 'de 0.15 a 0.52'. */
+export const rangeOf = ({ low, high }: Interval, write: Written): string =>
+  t('precision.range', { low: write(low), high: write(high) })
+
+/** The test sets by what they are to a dentist; one that is not known here goes by its own name. */
+export function setName(id: string): string {
+  switch (id) {
+    case 'panoramic-restorations':
+      return t('precision.setRestorations')
+    case 'panoramic-eruption':
+      return t('precision.setEruption')
+    case 'panoramic-diseases':
+      return t('precision.setDiseases')
+    case 'periapical-endodontics':
+      return t('precision.setEndodontics')
+    default:
+      return id
+  }
+}
+
+/** What must be known before its figures are believed. */
+export function setLimits(id: string): string | null {
+  switch (id) {
+    case 'panoramic-restorations':
+      return t('precision.limitsRestorations')
+    case 'panoramic-eruption':
+      return t('precision.limitsEruption')
+    case 'panoramic-diseases':
+      return t('precision.limitsDiseases')
+    case 'periapical-endodontics':
+      return t('precision.limitsEndodontics')
+    default:
+      return null
+  }
+}
