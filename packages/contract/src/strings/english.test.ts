@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { english } from './english.ts'
+import { type Catalogue, spanish } from './spanish.ts'
+
+type Node = string | { readonly [key: string]: Node }
+
+const flatten = (node: Node, key = ''): readonly (readonly [string, string])[] =>
+  typeof node === 'string'
+    ? [[key, node]]
+    : Object.entries(node).flatMap(([part, inner]) => flatten(inner, key === '' ? part : `${key}.${part}`))
+
+const textsOf = (catalogue: Catalogue) => new Map(flatten(catalogue))
+const [es, en] = [textsOf(spanish), textsOf(english)]
+const places = (text = '') => (text.match(/\{\w+\}/g) ?? []).toSorted()
+
+const sameInBoth = new Set([
+  ...[
+    'XRAI',
+    'DICOM',
+    'Premium',
+    'Plan',
+    'Legal',
+    'Software',
+    'Periapical',
+    'Caries',
+    'Experimental',
+    'Español',
+    'English',
+  ],
+  // The owner's own words are English in both.
+  ...['Sign in with Google', 'Register with Google', 'Passwords do not match', 'Request was aborted'],
+  'Unknown error check the console or network tab',
+  // Said in English on a page that is Spanish.
+  'This text is in Spanish, and only the Spanish text is binding.',
+])
+
+describe('the English catalogue', () => {
+  it('has the keys of the Spanish one, no more and no fewer', () => {
+    expect([...en.keys()].toSorted()).toEqual([...es.keys()].toSorted())
+  })
+
+  it('fills the same places in every text', () => {
+    expect([...en].filter(([key, text]) => String(places(text)) !== String(places(es.get(key))))).toEqual([])
+  })
+
+  it('leaves no text empty', () => {
+    expect([...en].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it('says nothing in Spanish but the name of that language', () => {
+    const spanishSigns = /[áéíóúñ¿¡«»]/i
+    expect([...en].filter(([, text]) => spanishSigns.test(text)).map(([key]) => key)).toEqual([
+      'languages.es',
+      'createCase.namePlaceholder',
+    ])
+  })
+
+  it('leaves untranslated only what reads the same in both languages', () => {
+    const words = (text: string) => /[a-z]{4}/i.test(text.replace(/\{\w+\}/g, ''))
+    expect([...en].filter(([key, text]) => text === es.get(key) && words(text) && !sameInBoth.has(text))).toEqual([])
+  })
+})
