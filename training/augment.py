@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from training.prepare import OUTSIDE
+from training.classes import Task
 
 SEEN_SHARE = 0.45
+OUTSIDE = 255
+"""The grey that a prepared picture has outside its mask and nowhere else."""
+
+
+@dataclass(frozen=True)
+class View:
+    """Grey float32 [H, W] 0-255, boxes [G', 4] in its pixels, which of the picture's G they are, whether left is right."""
+
+    grey: npt.NDArray[np.float32]
+    boxes: npt.NDArray[np.float32]
+    kept: npt.NDArray[np.bool_]
+    mirrored: bool
 
 
 @dataclass(frozen=True)
@@ -28,6 +41,23 @@ class Strength:
     repaint: float = 0.6
     equalise: float = 0.2
     soften: float = 0.2
+    widen: float = 0.0
+    around: bool = False
+
+
+def strength_of(task: Task, **options: Any) -> Strength:
+    """How a task's views are drawn. A periapical shows three to five teeth, and true to width, which the squeezed files are not."""
+    near = {"zoom": (1.3, 2.8), "widen": 0.16, "stretch": 0.16, "shift": 0.25, "degrees": 12.0, "around": True}
+    return replace(Strength(), **{**(near if task.cut_out else {}), **options})
+
+
+CUT_OUTS = 4
+"""Views of a picture that a task of cut-outs is judged on."""
+
+
+def calm_strength(task: Task) -> Strength:
+    """Views for judging: other places, the tones as they are."""
+    return strength_of(task, gamma=0.0, contrast=0.0, noise=0.0, equalise=0.0, soften=0.0)
 
 
 def repaint_frame(grey: npt.NDArray[np.uint8], value: int) -> npt.NDArray[np.uint8]:
@@ -43,7 +73,7 @@ def random_view(
     `centre` (x, y) of the picture comes to the middle of the view, give or take the shift.
     """
     zoom = float(np.exp(rng.uniform(*np.log(strength.zoom))))
-    stretch = float(np.exp(rng.uniform(-strength.stretch, strength.stretch)))
+    stretch = float(np.exp(strength.widen + rng.uniform(-strength.stretch, strength.stretch)))
     angle = np.deg2rad(rng.uniform(-strength.degrees, strength.degrees))
     mirror = -1.0 if rng.random() < 0.5 else 1.0
     overturn = -1.0 if rng.random() < strength.overturn else 1.0
@@ -108,8 +138,8 @@ def augment(
     size: tuple[int, int],
     strength: Strength,
     rng: np.random.Generator,
-) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-    """One view of `size` = (width, height): grey float32 0-255, boxes [G', 4] in its pixels, which of the G they are.
+) -> View:
+    """One view of `size` = (width, height).
 
     A view smaller than the picture keeps the picture's scale and looks at the teeth, where the labels are:
     the border of a panoramic costs as much arithmetic as its middle and teaches little.
@@ -119,10 +149,14 @@ def augment(
         fill = int(rng.choice([0, rng.integers(0, 80), rng.integers(0, 256)]))
         grey = repaint_frame(grey, fill)
     centre = np.array(grey.shape[::-1]) / 2
-    if size != grey.shape[::-1] and len(boxes):
+    if strength.around and len(boxes):
+        one = boxes[rng.integers(len(boxes))]
+        centre = ((one[:2] + one[2:]) / 2).astype(np.float64)
+    elif size != grey.shape[::-1] and len(boxes):
         centre = ((boxes[:, :2].min(0) + boxes[:, 2:].max(0)) / 2 + centre) / 2
     view = random_view(centre, size, strength, rng)
     border = fill if rng.random() < 0.7 else int(rng.integers(0, 60))
     moved = cv2.warpAffine(grey, view, size, flags=cv2.INTER_LINEAR, borderValue=border)
     cut, keep = clip_boxes(move_boxes(boxes, view), size)
-    return change_tones(another_machine(moved, strength, rng), strength, rng), cut[keep], keep
+    tones = change_tones(another_machine(moved, strength, rng), strength, rng)
+    return View(tones, cut[keep], keep, bool(view[0, 0] < 0))

@@ -1,18 +1,86 @@
-"""The classes of the panoramic model in the order of its output channels, and the geometry of its input."""
+"""What each model tells apart, in the order of its output channels, and the geometry of its input."""
 
+from dataclasses import dataclass
 from typing import Final
 
-GROUPS: Final = (
+STRIDES: Final = (8, 16, 32)
+
+
+@dataclass(frozen=True)
+class Task:
+    """One model: its folder under `models/`, its classes, and how it looks at a picture.
+
+    `groups`: classes of which one tooth is only one, where the sets lump them together. `sizes`: width and height of each
+    look of the exported graph; the first is the input's own. `turns`: whether it also looks upside down. `main_set`: what it learns from and is judged on.
+    `cut_out`: whether it learns from a few teeth cut out of that set's pictures.
+    """
+
+    name: str
+    classes: tuple[str, ...]
+    groups: tuple[tuple[str, str], ...]
+    sizes: tuple[tuple[int, int], ...]
+    turns: bool
+    main_set: str
+    cut_out: bool = False
+
+    @property
+    def width(self) -> int:
+        return self.sizes[0][0]
+
+    @property
+    def height(self) -> int:
+        return self.sizes[0][1]
+
+    @property
+    def rivals(self) -> tuple[int | None, ...]:
+        """By class the other one of its group."""
+        other = {a: b for group in self.groups for a, b in (group, group[::-1])}
+        return tuple(self.classes.index(other[name]) if name in other else None for name in self.classes)
+
+    @property
+    def mirrored(self) -> tuple[int, ...]:
+        """By class what it is in the mirror image: a tooth changes its quadrant, a condition stays."""
+        return tuple(self.classes.index(mirror_image(name)) for name in self.classes)
+
+
+def mirror_image(name: str) -> str:
+    """'16' -> '26', 'Caries' -> 'Caries'."""
+    return {"1": "2", "2": "1", "3": "4", "4": "3"}[name[0]] + name[1] if name.isdigit() else name
+
+
+PAIRS: Final = (
     ("Caries", "ROOT STUMP"),
     ("FILLING", "CROWN AND BRIDGE"),
     ("IMPLANT", "ROOT CANAL TREATMENT"),
     ("IMPACTED TOOTH", "ERUPTING TOOTH"),
 )
-"""What one tooth is either of; the sets' own categories lump each pair together."""
 
-CLASSES: Final = tuple(name for group in GROUPS for name in group)
-WIDTH: Final = 640
-HEIGHT: Final = 448
-STRIDES: Final = (8, 16, 32)
-SIZES: Final = ((WIDTH, HEIGHT), (800, 544))
-"""Width and height at which the exported graph looks at its input."""
+CONDITIONS: Final = Task(
+    name="panoramic",
+    classes=tuple(name for pair in PAIRS for name in pair),
+    groups=PAIRS,
+    sizes=((832, 576), (1024, 704)),
+    turns=True,
+    main_set="panoramic-restorations",
+)
+
+PERIAPICAL: Final = Task(
+    name="periapical",
+    classes=CONDITIONS.classes,
+    groups=PAIRS,
+    sizes=((256, 256),),
+    turns=True,
+    main_set="panoramic-restorations",
+    cut_out=True,
+)
+
+TEETH: Final = Task(
+    name="teeth",
+    classes=tuple(f"{quadrant}{place}" for quadrant in (1, 2, 3, 4) for place in range(1, 9)),
+    groups=(),
+    sizes=((640, 448),),
+    turns=False,
+    main_set="panoramic-teeth",
+)
+
+TASKS: Final = {task.name: task for task in (CONDITIONS, PERIAPICAL, TEETH)}

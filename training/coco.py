@@ -1,13 +1,13 @@
-"""Reading a COCO folder through `labels/sets.json` and our own labels into pictures with wire classes."""
+"""Reading a COCO folder through `labels/sets.json` and our own labels into pictures with the classes of a task."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from training.classes import CLASSES
+from training.classes import TEETH, Task
 from training.splits import Part, part_of, part_of_phantom
 
 LABELS = Path(__file__).parent / "labels"
@@ -21,7 +21,7 @@ class LabelledSet:
 
     `labels`: the classes that a category may stand for, none where it is of no use. `labelled`: the classes whose
     every instance in the set is labelled. `decided`: by annotation id the class that our own reading gave, None in doubt.
-    `overturned`: files that stand on their head.
+    `overturned`: files that stand on their head. `teeth`: where its tooth boxes are, a COCO file of the set or one of `labels/`.
     """
 
     name: str
@@ -30,13 +30,14 @@ class LabelledSet:
     labelled: tuple[str, ...]
     decided: dict[int, str | None]
     overturned: frozenset[str]
+    teeth: str | None
 
 
 @dataclass(frozen=True)
 class Picture:
     """One file of a set, as it stands in the file.
 
-    Boxes are x1, y1, x2, y2 as fractions of width and height; `classes` index CLASSES or are UNDECIDED between
+    Boxes are x1, y1, x2, y2 as fractions of width and height; `classes` index the task's or are UNDECIDED between
     `may_be`, the indices that the box's category lumps together; `categories` are the set's own names.
     """
 
@@ -74,7 +75,7 @@ def read_sets() -> dict[str, LabelledSet]:
     for name, entry in json.loads((LABELS / "sets.json").read_text()).items():
         labels = {category: tuple(classes) for category, classes in entry["labels"].items()}
         decided, overturned = read_decisions(name, entry.get("ours", []))
-        sets[name] = LabelledSet(name, entry["use"], labels, tuple(entry["labelled"]), decided, overturned)
+        sets[name] = LabelledSet(name, entry["use"], labels, tuple(entry["labelled"]), decided, overturned, entry.get("teeth"))
     return sets
 
 
@@ -89,20 +90,36 @@ def overlap(a: list[float], b: list[float]) -> float:
     return inter / (area - inter)
 
 
-def class_of(annotation: int, choice: tuple[str, ...], rules: LabelledSet) -> int:
+def class_of(annotation: int, choice: tuple[str, ...], rules: LabelledSet, task: Task) -> int:
     """The class of one box: what its category says when it says one thing, else our reading, else UNDECIDED."""
     decided = rules.decided.get(annotation, choice[0] if len(choice) == 1 else None)
-    return CLASSES.index(decided) if decided in choice else UNDECIDED
+    return task.classes.index(decided) if decided in choice else UNDECIDED
 
 
-def read_pictures(folder: Path, rules: LabelledSet) -> list[Picture]:
-    """All pictures of the COCO folder; categories without a wire class are dropped, doubled boxes merged."""
-    coco = json.loads((folder / "annotations.json").read_text())
+def label_file(folder: Path, rules: LabelledSet, task: Task) -> Path:
+    """The COCO file of a set for a task: tooth boxes are the set's own or, beside our readings, ours."""
+    if task != TEETH:
+        return folder / "annotations.json"
+    own = folder / str(rules.teeth)
+    return own if own.exists() else LABELS / str(rules.teeth)
+
+
+def has_labels(folder: Path, rules: LabelledSet, task: Task) -> bool:
+    """Whether a set can teach a task."""
+    return label_file(folder, rules, task).is_file()
+
+
+def read_pictures(folder: Path, rules: LabelledSet, task: Task) -> list[Picture]:
+    """All pictures of the COCO folder; categories without a class of the task are dropped, doubled boxes merged."""
+    if task == TEETH:
+        everything = tuple(task.classes)
+        rules = replace(rules, labels={**{name: (name,) for name in everything}, "?": everything}, labelled=everything, decided={})
+    coco = json.loads(label_file(folder, rules, task).read_text())
     names = {category["id"]: category["name"] for category in coco["categories"]}
     by_image: dict[int, list[dict[str, Any]]] = {}
     for annotation in coco["annotations"]:
         by_image.setdefault(annotation["image_id"], []).append(annotation)
-    labelled = [name in rules.labelled for name in CLASSES]
+    labelled = [name in rules.labelled for name in task.classes]
     pictures = []
     for image in sorted(coco["images"], key=lambda entry: entry["file_name"]):
         group = str(image.get("group", image["file_name"]))
@@ -112,12 +129,12 @@ def read_pictures(folder: Path, rules: LabelledSet) -> list[Picture]:
             rules.name, group, part, file, image["width"], image["height"], [], [], [], [], labelled, file in rules.overturned
         )
         for annotation in by_image.get(image["id"], []):
-            add_box(picture, annotation, names[annotation["category_id"]], rules)
+            add_box(picture, annotation, names[annotation["category_id"]], rules, task)
         pictures.append(picture)
     return pictures
 
 
-def add_box(picture: Picture, annotation: dict[str, Any], category: str, rules: LabelledSet) -> None:
+def add_box(picture: Picture, annotation: dict[str, Any], category: str, rules: LabelledSet, task: Task) -> None:
     """Append one annotation, unless it is of no use or repeats a box of its category."""
     choice = rules.labels.get(category, ())
     x, y, w, h = annotation["bbox"]
@@ -126,8 +143,8 @@ def add_box(picture: Picture, annotation: dict[str, Any], category: str, rules: 
     if not choice or w <= 0 or h <= 0 or doubled:
         return
     picture.boxes.append(box)
-    picture.classes.append(class_of(annotation["id"], choice, rules))
-    picture.may_be.append([CLASSES.index(name) for name in choice])
+    picture.classes.append(class_of(annotation["id"], choice, rules, task))
+    picture.may_be.append([task.classes.index(name) for name in choice])
     picture.categories.append(category)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -12,11 +13,10 @@ import torch
 from torch import Tensor
 
 from training.augment import Strength, augment
-from training.classes import CLASSES, HEIGHT, WIDTH
+from training.classes import Task
 from training.coco import PHANTOMS, UNDECIDED, Picture
 
-
-DECAY = (CLASSES.index("Caries"), CLASSES.index("ROOT STUMP"))
+RARE = ("Caries", "ROOT STUMP")
 
 
 @dataclass(frozen=True)
@@ -35,16 +35,17 @@ class Cache:
 
     pixels: npt.NDArray[np.uint8]
     pictures: list[Picture]
+    task: Task
 
     def rows(self, part: str, sets: tuple[str, ...]) -> list[int]:
         """Rows of one part of the given sets."""
         return [row for row, p in enumerate(self.pictures) if p.part == part and p.set_name in sets]
 
 
-def open_cache(folder: Path) -> Cache:
-    """The cache, pixels mapped from disk."""
+def open_cache(folder: Path, task: Task) -> Cache:
+    """The cache of a task, pixels mapped from disk."""
     entries = json.loads((folder / "index.json").read_text())
-    return Cache(np.load(folder / "pictures.npy", mmap_mode="r"), [Picture(**entry) for entry in entries])
+    return Cache(np.load(folder / "pictures.npy", mmap_mode="r"), [Picture(**entry) for entry in entries], task)
 
 
 def epoch_order(
@@ -64,9 +65,10 @@ def epoch_order(
     for row in [row for name in part for row in cache.rows(name, sets)]:
         picture = cache.pictures[row]
         copies.setdefault((picture.set_name, picture.group), []).append(row)
+    rarest = {cache.task.classes.index(name) for name in RARE if name in cache.task.classes}
     order: list[int] = []
     for rows in copies.values():
-        rare = any(set(DECAY) & {name for box in cache.pictures[row].may_be for name in box} for row in rows)
+        rare = any(rarest & {name for box in cache.pictures[row].may_be for name in box} for row in rows)
         times = int(rare_repeat + rng.random()) if rare else 1
         order.extend(int(row) for row in rng.permutation(rows * times)[:times])
     phantoms = cache.rows("train", (PHANTOMS,))
@@ -76,26 +78,50 @@ def epoch_order(
     return [int(row) for row in rng.permutation(order)]
 
 
-def possible(picture: Picture) -> Tensor:
-    """[G, C], true at the class of each box, or at all that an undecided one may be."""
-    table = torch.zeros(len(picture.boxes), len(CLASSES), dtype=torch.bool)
+def possible(picture: Picture, task: Task, mirrored: bool) -> Tensor:
+    """[G, C] in a view of the picture, true at the class of each box, or at all that an undecided one may be."""
+    table = torch.zeros(len(picture.boxes), len(task.classes), dtype=torch.bool)
     for row, (decided, choice) in enumerate(zip(picture.classes, picture.may_be)):
         table[row, choice if decided == UNDECIDED else [decided]] = True
-    return table
+    return table[:, list(task.mirrored)] if mirrored else table
 
 
 def make_batch(
     cache: Cache, rows: list[int], size: tuple[int, int], strength: Strength, rng: np.random.Generator
 ) -> Batch:
     """A batch of random views, `size` = (width, height), of the given rows."""
-    scale = np.array([WIDTH, HEIGHT, WIDTH, HEIGHT], np.float32)
+    task = cache.task
+    scale = np.array(cache.pixels.shape[:0:-1] * 2, np.float32)
     images, boxes, may_be = [], [], []
     for row in rows:
         picture = cache.pictures[row]
         truth = np.array(picture.boxes, np.float32).reshape(-1, 4) * scale
-        view, seen, kept = augment(np.asarray(cache.pixels[row]), truth, size, strength, rng)
-        images.append(torch.from_numpy(view))
-        boxes.append(torch.from_numpy(seen))
-        may_be.append(possible(picture)[torch.from_numpy(kept)])
+        view = augment(np.asarray(cache.pixels[row]), truth, size, strength, rng)
+        images.append(torch.from_numpy(view.grey))
+        boxes.append(torch.from_numpy(view.boxes))
+        may_be.append(possible(picture, task, view.mirrored)[torch.from_numpy(view.kept)])
     labelled = torch.tensor([cache.pictures[row].labelled for row in rows], dtype=torch.float32)
     return Batch(torch.stack(images)[:, None], boxes, may_be, labelled)
+
+
+def cut_outs(
+    pixels: Sequence[npt.NDArray[np.uint8]], pictures: Sequence[Picture], task: Task, strength: Strength
+) -> tuple[list[npt.NDArray[np.float32]], list[Picture]]:
+    """One view of each prepared picture in the task's size, always the same, and its labels as those of a picture."""
+    size = task.sizes[0]
+    greys, seen = [], []
+    for place, (grey, picture) in enumerate(zip(pixels, pictures)):
+        truth = np.array(picture.boxes, np.float32).reshape(-1, 4) * np.array(grey.shape[::-1] * 2, np.float32)
+        view = augment(np.asarray(grey), truth, size, strength, np.random.default_rng((0, place)))
+        kept = np.flatnonzero(view.kept)
+        greys.append(view.grey)
+        seen.append(
+            replace(
+                picture,
+                boxes=(view.boxes / np.array(size * 2)).tolist(),
+                classes=[picture.classes[one] for one in kept],
+                may_be=[picture.may_be[one] for one in kept],
+                categories=[picture.categories[one] for one in kept],
+            )
+        )
+    return greys, seen

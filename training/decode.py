@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
-from training.classes import SIZES, STRIDES
+from training.classes import STRIDES, Task
 from training.metrics import Detections, iou_matrix
 
-MINIMUM_SCORE = 0.05
+MINIMUM_SCORE = 0.01
 MAXIMUM_DETECTIONS = 100
 NMS_IOU = 0.6
 SAME_TOOTH = 0.6
@@ -96,32 +98,32 @@ def best_first(found: Detections) -> Detections:
     return Detections(found.boxes[order], found.scores[order], found.classes[order])
 
 
-def exclude(found: Detections) -> Detections:
-    """Of the two classes of a pair in one place the weaker goes, when it scores less than half of the better one."""
+def exclude(found: Detections, rivals: Sequence[int | None]) -> Detections:
+    """Of two rival classes in one place the weaker goes, when it scores less than half of the better one."""
     kept: list[int] = []
     for row in range(len(found.scores)):
-        rivals = [
+        better = [
             other
             for other in kept
-            if found.classes[other] == found.classes[row] ^ 1
+            if found.classes[other] == rivals[found.classes[row]]
             and found.scores[row] < EXCLUSIVE_SHARE * found.scores[other]
             and iou_matrix(found.boxes[[other]], found.boxes[[row]])[0, 0] > SAME_TOOTH
         ]
-        if not rivals:
+        if not better:
             kept.append(row)
     return Detections(found.boxes[kept], found.scores[kept], found.classes[kept])
 
 
-def decode(raw: npt.NDArray[np.float32], nms_iou: float = NMS_IOU) -> Detections:
+def decode(raw: npt.NDArray[np.float32], task: Task, nms_iou: float = NMS_IOU) -> Detections:
     """Raw [N, 4 + C] of one picture, size after size -> detections, boxes as fractions of the picture, clipped to it.
 
     A cell may answer for several classes. The best 100 are kept.
     """
-    counts = [len(grid(width, height)[0]) for width, height in SIZES]
-    sizes = SIZES if len(raw) == sum(counts) else SIZES[:1]
+    counts = [len(grid(width, height)[0]) for width, height in task.sizes]
+    sizes = task.sizes if len(raw) == sum(counts) else task.sizes[:1]
     parts = np.split(raw.astype(np.float64), np.cumsum(counts)[: len(sizes) - 1])
     looks = [look(values, width, height, nms_iou) for values, (width, height) in zip(parts, sizes)]
-    found = exclude(fuse(looks, nms_iou))
+    found = exclude(fuse(looks, nms_iou), task.rivals)
     return Detections(
         found.boxes[:MAXIMUM_DETECTIONS], found.scores[:MAXIMUM_DETECTIONS], found.classes[:MAXIMUM_DETECTIONS]
     )

@@ -11,12 +11,15 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime
 
-from training.classes import HEIGHT, WIDTH
+from training.augment import CUT_OUTS, calm_strength
+from training.classes import CONDITIONS, TASKS, Task
 from training.coco import Picture, first_per_group, read_pictures, read_sets
+from training.dataset import cut_outs
 from training.decode import NMS_IOU
 from training.measure import Measured, Run, detect, measure_categories, measure_classes
 from training.metrics import Detections, average_precision, bootstrap_interval, precision_recall
-from training.prepare import read_grey
+from training.prepare import prepared, read_grey
+from training.prepare import upright as set_upright
 from training.resample import resize
 
 
@@ -44,17 +47,23 @@ def open_model(path: Path, threads: int = 2) -> Run:
     return run
 
 
-def part_pictures(folder: Path, part: str, every_copy: bool = False) -> list[Picture]:
+def part_pictures(folder: Path, part: str, task: Task = CONDITIONS, every_copy: bool = False) -> list[Picture]:
     """The pictures of one part of a set's folder (`all` for the whole set), one file per source unless told."""
     rules = read_sets()[folder.name]
-    pictures = [p for p in read_pictures(folder, rules) if part in ("all", p.part)]
+    pictures = [p for p in read_pictures(folder, rules, task) if part in ("all", p.part)]
     return pictures if every_copy else first_per_group(pictures)
 
 
-def detect_files(run: Run, folder: Path, pictures: list[Picture], nms_iou: float = NMS_IOU) -> list[Detections]:
-    """Detections on the files themselves, resampled as the engine does."""
-    greys = [resize(read_grey(folder / "images" / p.file), WIDTH, HEIGHT) for p in pictures]
-    return detect(run, greys, nms_iou)
+def detect_files(
+    run: Run, folder: Path, pictures: list[Picture], task: Task = CONDITIONS, nms_iou: float = NMS_IOU
+) -> tuple[list[Detections], list[Picture]]:
+    """Detections on the files themselves, resampled as the engine does, and what they are judged by; or on cut-outs of
+    them, where that is what the task learns from."""
+    greys = [resize(read_grey(folder / "images" / p.file), task.width, task.height) for p in pictures if not task.cut_out]
+    if task.cut_out:
+        upright = [prepared(folder, p, CONDITIONS.sizes[0]) for p in pictures]
+        greys, pictures = cut_outs(upright * CUT_OUTS, [set_upright(p) for p in pictures] * CUT_OUTS, task, calm_strength(task))
+    return detect(run, greys, task, nms_iou), pictures
 
 
 def figures(measured: Measured, thresholds: dict[str, float]) -> dict[str, Figure]:
@@ -76,17 +85,19 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="folder with one COCO folder per set")
     parser.add_argument("--set", default="panoramic-restorations")
     parser.add_argument("--part", default="test", choices=("train", "tune", "test", "all"))
-    parser.add_argument("--model", type=Path, default=Path("models/panoramic"))
+    parser.add_argument("--task", choices=TASKS, default="panoramic")
     options = parser.parse_args()
-    card = json.loads((options.model / "model.json").read_text())
+    task = TASKS[options.task]
+    model = Path("models") / task.name
+    card = json.loads((model / "model.json").read_text())
     thresholds = {entry["id"]: entry["threshold"] for entry in card["classes"]}
     folder = options.data / options.set
-    pictures = part_pictures(folder, options.part)
-    found = detect_files(open_model(options.model / card["file"]), folder, pictures, card["nms"]["iou"])
+    pictures = part_pictures(folder, options.part, task)
+    found, pictures = detect_files(open_model(model / card["file"]), folder, pictures, task, card["nms"]["iou"])
     print(f"{options.set}, {options.part} part, {len(pictures)} sources")
     for title, measured in (
         ("by the set's own labels", measure_categories(found, pictures)),
-        ("by our labels", measure_classes(found, pictures)),
+        ("by our labels", measure_classes(found, pictures, task)),
     ):
         print(f"\n{title}: mean AP50 {measured.mean():.3f}")
         for name, figure in figures(measured, thresholds).items():

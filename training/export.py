@@ -5,27 +5,32 @@ from __future__ import annotations
 import argparse
 import inspect
 import json
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 
-from training.classes import CLASSES, GROUPS, HEIGHT, SIZES, STRIDES, WIDTH
+from training.calibration import Scale, cross_fitted, expected_error, fit
+from training.classes import CONDITIONS, PERIAPICAL, STRIDES, TASKS, TEETH, Task
 from training.decode import EXCLUSIVE_SHARE, MAXIMUM_DETECTIONS, MINIMUM_SCORE, NMS_IOU
 from training.evaluate import detect_files, figures, open_model, part_pictures
 from training.golden import write_goldens
 from training.measure import Run, measure_categories, measure_classes
-from training.metrics import best_threshold
+from training.metrics import LEAST_PRECISION, Array, Matches, best_threshold, precision_recall
 from training.model import Detector
-from training.views import FourViews
+from training.views import Views
 
-VERSION = "0.1.3"
-MAIN_SET = "panoramic-restorations"
-EXTERNAL_SETS = {"panoramic-eruption": "test", "panoramic-diseases": "all"}
-TUNE_SETS = (MAIN_SET, "panoramic-eruption")
+VERSION = "0.1.4"
+OTHER_SETS = {CONDITIONS: {"panoramic-eruption": "test", "panoramic-diseases": "all"}, PERIAPICAL: {}, TEETH: {}}
+TUNE_SETS = {
+    CONDITIONS: ("panoramic-restorations", "panoramic-eruption"),
+    PERIAPICAL: ("panoramic-restorations", "panoramic-eruption"),
+    TEETH: ("panoramic-teeth",),
+}
 WHERE_NORMALISED = "in the graph: the input is plain grey, 0 to 255"
 
 
@@ -35,13 +40,13 @@ def mean_weights(checkpoints: list[Path]) -> dict[str, torch.Tensor]:
     return {name: sum(state[name] / len(states) for state in states) for name in states[0]}
 
 
-def write_graph(checkpoints: list[Path], file: Path) -> None:
-    """The weights as ONNX, batch-norm folded, input `image`, output `raw`; checked against PyTorch."""
+def write_graph(checkpoints: list[Path], file: Path, task: Task, scales: list[Scale]) -> None:
+    """The weights and the scale of each class's scores as ONNX, batch-norm folded, input `image`, output `raw`; checked against PyTorch."""
     weights = mean_weights(checkpoints)
-    detector = Detector(width=weights["stem.conv.weight"].shape[0] * 4)
+    detector = Detector(len(task.classes), weights["stem.conv.weight"].shape[0] * 4)
     detector.load_state_dict(weights)
-    model = FourViews(detector).eval()
-    image = torch.rand(1, 1, HEIGHT, WIDTH) * 255
+    model = Views(detector, task, scales).eval()
+    image = torch.rand(1, 1, task.height, task.width) * 255
     extra: dict[str, Any] = {}
     if "dynamo" in inspect.signature(torch.onnx.export).parameters:
         extra["dynamo"] = False
@@ -55,31 +60,57 @@ def write_graph(checkpoints: list[Path], file: Path) -> None:
         raise ValueError(f"the exported graph differs from the model by {difference}")
 
 
-def kept_thresholds(file: Path) -> dict[str, float]:
-    """The thresholds of another model.json: for weights that have seen the tune part, those chosen before."""
-    return {entry["id"]: entry["threshold"] for entry in json.loads(file.read_text())["classes"]}
+@dataclass(frozen=True)
+class Tuned:
+    """One class on the tune part: its matches over every copy, and by picture the number of its source."""
+
+    matches: Matches
+    groups: npt.NDArray[np.int64]
 
 
-def kept_tune(file: Path) -> dict[str, Any]:
-    """The figures of that model on the tune part, which judges weights that trained on it no longer."""
-    return json.loads(file.read_text())["measured"]["tune"]
+def tune_matches(run: Run, data: Path, task: Task) -> dict[str, Tuned]:
+    """Per class the tune part of the first set that labels it."""
+    result: dict[str, Tuned] = {}
+    for name in TUNE_SETS[task]:
+        pictures = part_pictures(data / name, "tune", task, every_copy=True)
+        found, pictures = detect_files(run, data / name, pictures, task)
+        groups = np.unique([picture.group for picture in pictures], return_inverse=True)[1]
+        measured = measure_classes(found, pictures, task)
+        result = {key: Tuned(matches, groups) for key, matches in measured.matches.items()} | result
+    return result
 
 
-def tuned_thresholds(run: Run, data: Path) -> dict[str, float]:
-    """Per class the score with the best F1 on the tune part of the first set that labels it."""
-    thresholds: dict[str, float] = {}
-    for name in TUNE_SETS:
-        pictures = part_pictures(data / name, "tune", every_copy=True)
-        tuned = measure_classes(detect_files(run, data / name, pictures), pictures)
-        thresholds = {key: best_threshold(matches)[0] for key, matches in tuned.matches.items()} | thresholds
-    return thresholds
+def calibration_error(scores: list[Array], matches: list[Matches]) -> dict[str, Any]:
+    """Over all classes together, of these scores for those matches."""
+    hits = np.concatenate([one.hits for one in matches])
+    return {"n": len(hits), "error": round(expected_error(np.concatenate(scores), hits), 3)}
 
 
-def figures_on(run: Run, folder: Path, part: str, thresholds: dict[str, float]) -> dict[str, Any]:
+def fitted_scales(tuned: dict[str, Tuned], task: Task) -> tuple[list[Scale], dict[str, Any]]:
+    """Per class the scale of its scores; the calibration error before, and after where no source is scaled by itself."""
+    scales = [fit(tuned[name].matches.scores, tuned[name].matches.hits) for name in task.classes]
+    matches = [one.matches for one in tuned.values()]
+    return scales, {
+        "before": calibration_error([one.scores for one in matches], matches),
+        "crossFitted": calibration_error([cross_fitted(one.matches, one.groups) for one in tuned.values()], matches),
+    }
+
+
+def curve(matches: Matches) -> list[dict[str, float]]:
+    """What a threshold costs and buys: precision and recall at every twentieth."""
+    points = [(threshold, *precision_recall(matches, threshold)) for threshold in np.arange(1, 20) / 20]
+    return [
+        {"threshold": round(float(t), 2), "precision": round(p, 3), "recall": round(r, 3)}
+        for t, p, r in points
+        if (matches.scores >= t).any()
+    ]
+
+
+def figures_on(run: Run, folder: Path, part: str, thresholds: dict[str, float], task: Task) -> dict[str, Any]:
     """Figures of one part of a set: by its own categories with their mean, and by our classes."""
-    pictures = part_pictures(folder, part)
-    found = detect_files(run, folder, pictures)
-    lumped, ours = measure_categories(found, pictures), measure_classes(found, pictures)
+    pictures = part_pictures(folder, part, task)
+    found, pictures = detect_files(run, folder, pictures, task)
+    lumped, ours = measure_categories(found, pictures), measure_classes(found, pictures, task)
     return {
         "sources": len(pictures),
         "meanAp50": {"categories": round(lumped.mean(), 3), "classes": round(ours.mean(), 3)},
@@ -94,57 +125,74 @@ def published(name: str, test: dict[str, Any], external: dict[str, Any]) -> dict
     return next((part["classes"][name] for part in measured if name in part["classes"]), {"ap50": None, "n": None})
 
 
-def describe(data: Path, file: Path, trained_on: list[str], kept: Path | None) -> dict[str, Any]:
-    """model.json: thresholds from the tune part or `kept`, figures from the test part and the external sets."""
+def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[str, Any], task: Task) -> dict[str, Any]:
+    """model.json: thresholds from the tune part, figures from the test part and the other sets."""
     run = open_model(file)
-    folder = data / MAIN_SET
-    thresholds = kept_thresholds(kept) if kept else tuned_thresholds(run, data)
-    tune = kept_tune(kept) if kept else figures_on(run, folder, "tune", thresholds)
-    test = figures_on(run, folder, "test", thresholds)
+    folder = data / task.main_set
+    tuned = tune_matches(run, data, task)
+    thresholds = {name: best_threshold(one.matches)[0] for name, one in tuned.items()}
+    precision = {name: precision_recall(one.matches, thresholds[name])[0] for name, one in tuned.items()}
+    tune = figures_on(run, folder, "tune", thresholds, task)
+    pictures = part_pictures(folder, "test", task)
+    tested = measure_classes(*detect_files(run, folder, pictures, task), task).matches
+    shown = [matches for matches in tested.values() if matches.labels.sum() > 0]
+    if task != TEETH:
+        calibration["test"] = calibration_error([matches.scores for matches in shown], shown)
+    test = figures_on(run, folder, "test", thresholds, task)
     external = {
-        name: figures_on(run, data / name, part, thresholds)
-        for name, part in EXTERNAL_SETS.items()
+        name: figures_on(run, data / name, part, thresholds, task)
+        for name, part in OTHER_SETS[task].items()
         if (data / name).is_dir()
     }
     return {
-        "name": "panoramic",
+        "name": task.name,
         "version": VERSION,
-        "type": "panoramic",
+        "type": "periapical" if task == PERIAPICAL else "panoramic",
         "file": file.name,
         "sha256": sha256(file.read_bytes()).hexdigest(),
-        "input": {"name": "image", "width": WIDTH, "height": HEIGHT, "channels": 1, "normalised": WHERE_NORMALISED},
+        "input": {"name": "image", "width": task.width, "height": task.height, "channels": 1, "normalised": WHERE_NORMALISED},
         "output": {
             "name": "raw",
             "strides": list(STRIDES),
-            "sizes": [{"width": width, "height": height} for width, height in SIZES],
+            "sizes": [{"width": width, "height": height} for width, height in task.sizes],
         },
         "classes": [
-            {"id": name, "threshold": thresholds[name], **{key: published(name, test, external)[key] for key in ("ap50", "n")}}
-            for name in CLASSES
+            {
+                "id": name,
+                "threshold": thresholds[name],
+                "experimental": precision[name] < LEAST_PRECISION,
+                **{key: published(name, test, external)[key] for key in ("ap50", "n")},
+                "curve": curve(tested[name] if name in tested else tuned[name].matches),
+            }
+            for name in task.classes
         ],
         "nms": {"iou": NMS_IOU},
-        "exclusive": {"share": EXCLUSIVE_SHARE, "groups": [list(group) for group in GROUPS]},
+        "exclusive": {"share": EXCLUSIVE_SHARE, "groups": [list(group) for group in task.groups]},
         "minimumScore": MINIMUM_SCORE,
         "maximumDetections": MAXIMUM_DETECTIONS,
         "trainedOn": trained_on,
-        "measured": {"set": MAIN_SET, "part": "test", **test, "tune": tune, "external": external},
+        "measured": {"set": task.main_set, "part": "test", **test, "tune": tune, "external": external, "calibration": calibration},
     }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with one COCO folder per set")
-    parser.add_argument("--checkpoint", type=Path, nargs="+", default=[Path("training/runs/panoramic/last.pt")])
-    parser.add_argument("--out", type=Path, default=Path("models/panoramic"))
-    parser.add_argument("--thresholds", type=Path, help="a model.json whose thresholds and tune figures are kept")
-    parser.add_argument("--trained-on", default=MAIN_SET, help="names of the sets that the weights have seen")
+    parser.add_argument("--checkpoint", type=Path, nargs="+", required=True)
+    parser.add_argument("--task", choices=TASKS, default="panoramic")
+    parser.add_argument("--out", type=Path, help="models/<task> unless told")
+    parser.add_argument("--trained-on", required=True, help="names of the sets that the weights have seen")
     options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
-    file = options.out / "model.onnx"
-    write_graph(options.checkpoint, file)
-    description = describe(options.data, file, options.trained_on.split(","), options.thresholds)
-    (options.out / "model.json").write_text(json.dumps(description, indent=2) + "\n")
-    write_goldens(open_model(file), options.out / "golden")
+    task = TASKS[options.task]
+    out: Path = options.out or Path("models") / task.name
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / "model.onnx"
+    write_graph(options.checkpoint, file, task, [])
+    scales, calibration = fitted_scales(tune_matches(open_model(file), options.data, task), task) if task != TEETH else ([], {})
+    write_graph(options.checkpoint, file, task, scales)
+    description = describe(options.data, file, options.trained_on.split(","), calibration, task)
+    (out / "model.json").write_text(json.dumps(description, indent=2) + "\n")
+    write_goldens(open_model(file), out / "golden", task)
     print(json.dumps(description["measured"], indent=2))
 
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from training.classes import CLASSES, HEIGHT, WIDTH
+from training.classes import Task
 from training.decode import decode
 from training.measure import Run
 from training.resample import resize
@@ -45,7 +45,7 @@ def synthetic_jaw(width: int, height: int) -> npt.NDArray[np.uint8]:
 def resample_golden(small: npt.NDArray[np.float32]) -> dict[str, Any]:
     """Statistics and evenly strewn samples of a resampled picture."""
     spots = np.linspace(0, small.size - 1, SAMPLES).astype(int)
-    places = [(int(spot % WIDTH), int(spot // WIDTH)) for spot in spots]
+    places = [(int(spot % small.shape[1]), int(spot // small.shape[1])) for spot in spots]
     return {
         "mean": round(float(small.mean(dtype=np.float64)), 4),
         "deviation": round(float(small.std(dtype=np.float64)), 4),
@@ -66,16 +66,16 @@ def raw_golden(raw: npt.NDArray[np.float32]) -> dict[str, Any]:
     }
 
 
-def write_goldens(run: Run, folder: Path) -> None:
+def write_goldens(run: Run, folder: Path, task: Task) -> None:
     """One PNG and one JSON per size; boxes are x1, y1, x2, y2 in pixels of the PNG, best first."""
     folder.mkdir(parents=True, exist_ok=True)
     for width, height in SIZES:
         picture = synthetic_jaw(width, height)
         name = f"jaw-{width}x{height}"
         cv2.imwrite(str(folder / f"{name}.png"), picture, [cv2.IMWRITE_PNG_COMPRESSION, 9])
-        small = resize(picture, WIDTH, HEIGHT)
+        small = resize(picture, task.width, task.height)
         raw = run(small[None, None])[0]
-        found = decode(raw)
+        found = decode(raw, task)
         scale = np.array([width, height, width, height])
         golden = {
             "picture": f"{name}.png",
@@ -84,7 +84,7 @@ def write_goldens(run: Run, folder: Path) -> None:
             "resampled": resample_golden(small),
             "raw": raw_golden(raw),
             "detections": [
-                {"class": CLASSES[c], "score": round(float(s), 4), "box": [round(float(v), 2) for v in box * scale]}
+                {"class": task.classes[c], "score": round(float(s), 4), "box": [round(float(v), 2) for v in box * scale]}
                 for box, s, c in zip(found.boxes, found.scores, found.classes)
             ],
         }

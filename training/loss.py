@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from training.assign import assign
-from training.classes import CLASSES
 from training.model import decode_boxes
 
 BOX_WEIGHT = 2.0
-OTHER = [index ^ 1 for index in range(len(CLASSES))]
 FOCUS = 2.0
 
 
@@ -36,17 +36,20 @@ def detection_loss(
     boxes: list[Tensor],
     may_be: list[Tensor],
     labelled: Tensor,
+    rivals: Sequence[int | None],
 ) -> Tensor:
     """Loss of a batch.
 
     raw [B, N, 4 + C]; cells [N, 2] and strides [N, 1] of the grid; per picture boxes [G, 4] in pixels and
     possible classes [G, C]; labelled [B, C] is 0 where the picture's set says nothing about a class: such a class is
     unknown there, not background, and adds nothing. What a tooth is decides what it is not: where a class is wanted,
-    the other of its group is known to be absent.
+    its rival is known to be absent; `rivals` [C] names the rival of each class, or None.
     """
     predicted = decode_boxes(raw, cells, strides)
     logits = raw[..., 4:]
     centres = (cells + 0.5) * strides
+    paired = [index for index, rival in enumerate(rivals) if rival is not None]
+    other = [rival for rival in rivals if rival is not None]
     targets, overlaps, weights, known = [], [], [], []
     for index in range(raw.shape[0]):
         found = assign(
@@ -54,7 +57,9 @@ def detection_loss(
         )
         targets.append(found.targets)
         weights.append(found.weights)
-        known.append((labelled[index].bool() | (found.targets[:, OTHER] > 0)) & ~found.undecided)
+        sure = labelled[index].bool().repeat(raw.shape[1], 1)
+        sure[:, paired] |= found.targets[:, other] > 0
+        known.append(sure & ~found.undecided)
         overlaps.append(generalised_iou(predicted[index][found.cells], found.boxes))
     target = torch.stack(targets)
     weight = torch.cat(weights)

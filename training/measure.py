@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from training.classes import CLASSES
+from training.classes import Task
 from training.coco import UNDECIDED, Picture
 from training.decode import NMS_IOU, decode
+from training.numbering import number_teeth
 from training.metrics import Array, Detections, Matches, average_precision, match
 
 Run = Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float32]]
@@ -31,9 +32,10 @@ class Measured:
         return float(np.nanmean(list(self.ap50().values())))
 
 
-def detect(run: Run, greys: list[npt.NDArray[np.float32]], nms_iou: float = NMS_IOU) -> list[Detections]:
-    """Detections for pictures [HEIGHT, WIDTH] 0-255, one by one as the engine sees them."""
-    return [decode(run(grey[None, None])[0], nms_iou) for grey in greys]
+def detect(run: Run, greys: list[npt.NDArray[np.float32]], task: Task, nms_iou: float = NMS_IOU) -> list[Detections]:
+    """Detections for pictures of the task's size, 0-255, one by one as the engine sees them."""
+    raws = (run(grey[None, None])[0] for grey in greys)
+    return [number_teeth(raw, task) if task.name == "teeth" else decode(raw, task, nms_iou) for raw in raws]
 
 
 def boxes_where(picture: Picture, wanted: list[bool]) -> Array:
@@ -41,10 +43,10 @@ def boxes_where(picture: Picture, wanted: list[bool]) -> Array:
     return np.array(picture.boxes, float).reshape(-1, 4)[np.array(wanted, bool)]
 
 
-def measure_classes(found: list[Detections], pictures: list[Picture]) -> Measured:
+def measure_classes(found: list[Detections], pictures: list[Picture], task: Task) -> Measured:
     """Per class that the set labels, by our own labels; a detection on a doubtful box neither counts nor harms."""
     result = {}
-    for index, name in enumerate(CLASSES):
+    for index, name in enumerate(task.classes):
         if pictures[0].labelled[index]:
             wanted = [boxes_where(p, [c == index for c in p.classes]) for p in pictures]
             doubtful = [

@@ -7,7 +7,7 @@ import math
 import torch
 from torch import Tensor, nn
 
-from training.classes import CLASSES, STRIDES
+from training.classes import STRIDES
 
 
 class Conv(nn.Module):
@@ -100,7 +100,7 @@ class Detector(nn.Module):
     the four pixels of each 2x2 block, written as the 6x6 convolution with stride 2 that it equals.
     """
 
-    def __init__(self, classes: int = len(CLASSES), width: int = 64):
+    def __init__(self, classes: int, width: int = 64):
         super().__init__()
         w = width // 4
         self.stem = Conv(1, w, 6, 2, padding=2)

@@ -11,11 +11,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from training.classes import HEIGHT, WIDTH
-from training.coco import PHANTOMS, Picture, read_pictures, read_sets
+from training.augment import OUTSIDE
+from training.classes import CONDITIONS, TASKS, TEETH, Task
+from training.coco import PHANTOMS, Picture, has_labels, read_pictures, read_sets
 from training.resample import resize, to_grey
 
-OUTSIDE = 255
+SETS = {
+    CONDITIONS: ("panoramic-restorations", "panoramic-eruption", "panoramic-diseases"),
+    TEETH: ("panoramic-teeth", "panoramic-restorations", "panoramic-eruption"),
+}
 
 
 def read_grey(path: Path) -> npt.NDArray[np.uint8]:
@@ -49,17 +53,22 @@ def upright(picture: Picture) -> Picture:
     return replace(picture, boxes=boxes, overturned=False) if picture.overturned else picture
 
 
-def prepare(folders: dict[str, Path], cache: Path) -> list[Picture]:
-    """Write `pictures.npy` [N, HEIGHT, WIDTH] uint8 and `index.json` into the cache folder, every picture upright."""
+def prepared(folder: Path, picture: Picture, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
+    """A picture of a set upright in `size` = (width, height), its frame marked."""
+    small = resize(read_grey(folder / "images" / picture.file), *size)
+    marked = mark_outside(np.floor(small + 0.5).astype(np.uint8))
+    return marked[::-1] if picture.overturned else marked
+
+
+def prepare(folders: dict[str, Path], cache: Path, task: Task) -> list[Picture]:
+    """Write `pictures.npy` [N, H, W] uint8 at the task's size and `index.json` into the cache folder, every picture upright."""
     sets = read_sets()
-    found = [(picture, folder) for name, folder in folders.items() for picture in read_pictures(folder, sets[name])]
+    found = [(picture, folder) for name, folder in folders.items() for picture in read_pictures(folder, sets[name], task)]
     cache.mkdir(parents=True, exist_ok=True)
-    shape = (len(found), HEIGHT, WIDTH)
+    shape = (len(found), task.height, task.width)
     pixels = np.lib.format.open_memmap(cache / "pictures.npy", mode="w+", dtype=np.uint8, shape=shape)
     for row, (picture, folder) in enumerate(found):
-        small = resize(read_grey(folder / "images" / picture.file), WIDTH, HEIGHT)
-        marked = mark_outside(np.floor(small + 0.5).astype(np.uint8))
-        pixels[row] = marked[::-1] if picture.overturned else marked
+        pixels[row] = prepared(folder, picture, task.sizes[0])
     pixels.flush()
     pictures = [upright(picture) for picture, _ in found]
     (cache / "index.json").write_text(json.dumps([asdict(picture) for picture in pictures]))
@@ -71,12 +80,14 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="folder with one COCO folder per set")
     parser.add_argument("--phantoms", type=Path, help="COCO folder of drawn radiographs")
     parser.add_argument("--cache", type=Path, default=Path("training/runs/cache"))
+    parser.add_argument("--task", choices=TASKS, default="panoramic")
     options = parser.parse_args()
-    names = ("panoramic-restorations", "panoramic-eruption", "panoramic-diseases")
-    folders = {name: options.data / name for name in names if (options.data / name).is_dir()}
+    task = TASKS[options.task]
+    folders = {name: options.data / name for name in SETS[task] if (options.data / name).is_dir()}
     if options.phantoms:
         folders[PHANTOMS] = options.phantoms
-    pictures = prepare(folders, options.cache)
+    folders = {name: folder for name, folder in folders.items() if has_labels(folder, read_sets()[name], task)}
+    pictures = prepare(folders, options.cache, task)
     for name in folders:
         parts = [picture.part for picture in pictures if picture.set_name == name]
         print(name, {part: parts.count(part) for part in ("train", "tune", "test")})

@@ -37,6 +37,15 @@ def grey_stem(weight: Tensor) -> Tensor:
     return stem
 
 
+def load_checkpoint(model: Detector, weights: dict[str, Tensor]) -> None:
+    """The weights of a checkpoint of ours; of another task's, all but the class answers."""
+    own = model.state_dict()
+    fitting = {name: value for name, value in weights.items() if own[name].shape == value.shape}
+    if any("to_classes" not in name for name in own.keys() - fitting.keys()):
+        raise ValueError("the checkpoint is of another network")
+    model.load_state_dict(fitting, strict=False)
+
+
 def run_order(model: Detector, image: Tensor) -> list[nn.Conv2d]:
     """The model's convolutions in the order in which a forward pass meets them, without the class answers."""
     order: list[nn.Conv2d] = []

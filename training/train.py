@@ -13,14 +13,13 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from training.augment import Strength
-from training.classes import HEIGHT, WIDTH
-from training.coco import first_per_group
-from training.dataset import Cache, epoch_order, make_batch, open_cache
+from training.augment import CUT_OUTS, calm_strength, strength_of
+from training.classes import TASKS
+from training.dataset import Cache, cut_outs, epoch_order, make_batch, open_cache
 from training.loss import detection_loss
 from training.measure import detect, measure_categories, measure_classes
 from training.model import Detector, anchor_grid
-from training.pretrained import load_pretrained
+from training.pretrained import load_checkpoint, load_pretrained
 
 
 def learning_rate(step: int, steps: int, peak: float) -> float:
@@ -52,33 +51,34 @@ def weight_groups(model: nn.Module, decay: float) -> list[dict[str, object]]:
     ]
 
 
-def tune_figures(model: Detector, cache: Cache, every_copy: bool = True) -> dict[str, float]:
-    """AP50 per class and mean on the tune part of the main set."""
-    rows = cache.rows("tune", ("panoramic-restorations",))
-    if not every_copy:
-        first = {(p.set_name, p.file) for p in first_per_group([cache.pictures[row] for row in rows])}
-        rows = [row for row in rows if (cache.pictures[row].set_name, cache.pictures[row].file) in first]
+def tune_figures(model: Detector, cache: Cache) -> dict[str, float]:
+    """AP50 per class and mean on the tune part of the main set, every copy."""
+    task = cache.task
+    rows = cache.rows("tune", (task.main_set,))
     model.eval()
 
     def run(image: np.ndarray) -> np.ndarray:
         with torch.no_grad():
             return model(torch.from_numpy(image)).numpy()
 
-    found = detect(run, [cache.pixels[row].astype(np.float32) for row in rows])
+    greys = [cache.pixels[row].astype(np.float32) for row in rows]
     pictures = [cache.pictures[row] for row in rows]
-    lumped, ours = measure_categories(found, pictures), measure_classes(found, pictures)
+    if task.cut_out:
+        greys, pictures = cut_outs([cache.pixels[row] for row in rows] * CUT_OUTS, pictures * CUT_OUTS, task, calm_strength(task))
+    found = detect(run, greys, task)
+    lumped, ours = measure_categories(found, pictures), measure_classes(found, pictures, task)
     return {**lumped.ap50(), "mean": lumped.mean(), **ours.ap50(), "mean of ours": ours.mean()}
 
 
 def starting_model(start: Path | None, cache: Cache, width: int) -> Detector:
     """A new detector, from COCO weights (.onnx), from a checkpoint of ours (.pt) or from nothing."""
-    model = Detector(width=width)
+    model = Detector(len(cache.task.classes), width)
     if start is None:
         return model
     if start.suffix == ".pt":
-        model.load_state_dict(torch.load(start, map_location="cpu")["average"])
+        load_checkpoint(model, torch.load(start, map_location="cpu")["average"])
         return model
-    rows = cache.rows("train", ("panoramic-restorations",))[:24]
+    rows = cache.rows("train", (cache.task.main_set,))[:24]
     load_pretrained(model, start, torch.from_numpy(cache.pixels[rows].astype(np.float32))[:, None])
     return model
 
@@ -87,7 +87,7 @@ def train(options: argparse.Namespace) -> None:
     """Run or resume `options.run`; writes last.pt every epoch, best.pt by the tune part, log.jsonl."""
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)
-    cache = open_cache(options.cache)
+    cache = open_cache(options.cache, TASKS[options.task])
     folder: Path = options.run
     folder.mkdir(parents=True, exist_ok=True)
     model = starting_model(options.start, cache, options.width).to(memory_format=torch.channels_last)
@@ -96,7 +96,7 @@ def train(options: argparse.Namespace) -> None:
     for part in frozen:
         part.requires_grad_(False)
     optimizer = torch.optim.AdamW(weight_groups(model, 0.05), lr=options.rate)
-    sets = tuple(options.sets.split(","))
+    sets = tuple((options.sets or cache.task.main_set).split(","))
     parts = tuple(options.parts.split(","))
     first, best = 0, 0.0
     last = folder / "last.pt"
@@ -110,9 +110,10 @@ def train(options: argparse.Namespace) -> None:
         started = time.time()
         rng = np.random.default_rng((options.seed, epoch))
         small = epoch < options.epochs * options.small_share
-        size = (options.small[0], options.small[1]) if small else (WIDTH, HEIGHT)
+        size = (options.small[0], options.small[1]) if small else cache.task.sizes[0]
         cells, strides = anchor_grid(*size)
-        strength = Strength(repaint=options.repaint, overturn=options.overturn)
+        chosen = {"zoom": tuple(options.zoom)} if options.zoom else {}
+        strength = strength_of(cache.task, repaint=options.repaint, overturn=options.overturn, equalise=options.equalise, **chosen)
         order = epoch_order(cache, sets, options.rare_repeat, options.phantom_share, rng, parts)
         per_epoch = len(order) // options.batch
         model.train()
@@ -126,7 +127,7 @@ def train(options: argparse.Namespace) -> None:
                 group["lr"] = learning_rate(int(progress * 10_000), 10_000, options.rate)
             with torch.autocast("cpu", dtype=torch.bfloat16, enabled=options.half):
                 raw: Tensor = model(batch.images.contiguous(memory_format=torch.channels_last))
-            loss = detection_loss(raw.float(), cells, strides, batch.boxes, batch.may_be, batch.labelled)
+            loss = detection_loss(raw.float(), cells, strides, batch.boxes, batch.may_be, batch.labelled, cache.task.rivals)
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(model.parameters(), 10.0)
@@ -155,7 +156,8 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, default=Path("training/runs/cache"))
     parser.add_argument("--run", type=Path, default=Path("training/runs/panoramic"), help="folder of this run")
     parser.add_argument("--start", type=Path, help="COCO weights (.onnx) or a checkpoint of ours (.pt)")
-    parser.add_argument("--sets", default="panoramic-restorations")
+    parser.add_argument("--task", choices=TASKS, default="panoramic")
+    parser.add_argument("--sets", help="the main set of the task unless told")
     parser.add_argument("--parts", default="train", help="train, or train,tune once every choice is made")
     parser.add_argument("--epochs", type=int, default=60)
     parser.add_argument("--batch", type=int, default=8)
@@ -167,6 +169,8 @@ def main() -> None:
     parser.add_argument("--rare-repeat", type=float, default=1.0)
     parser.add_argument("--phantom-share", type=float, default=0.0)
     parser.add_argument("--repaint", type=float, default=0.6)
+    parser.add_argument("--zoom", type=float, nargs=2)
+    parser.add_argument("--equalise", type=float, default=0.2, help="share of views with another machine's local contrast")
     parser.add_argument("--overturn", type=float, default=0.0, help="share of views upside down")
     parser.add_argument("--look-every", type=int, default=4)
     parser.add_argument("--freeze", action="store_true", help="leave the first two stages as they are: a fifth less work")

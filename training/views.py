@@ -1,4 +1,4 @@
-"""One answer from four views of a picture in two sizes, inside the graph: as it is, mirrored, overturned, and both.
+"""One answer from several views of a picture, inside the graph: as it is, mirrored, and overturned where a task says so.
 
 A mouth is nearly symmetric and a detector's errors are not, so the mean of the views is better than one look. Overturning is
 among them because two fifths of the training set's files stand on their head. The rows of the sizes follow each other; the
@@ -7,11 +7,14 @@ engine fuses them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from training.classes import HEIGHT, SIZES, STRIDES, WIDTH
+from training.calibration import Scale
+from training.classes import STRIDES, Task
 from training.model import Detector
 
 Size = tuple[int, int]
@@ -38,21 +41,33 @@ def turn_back(raw: Tensor, size: Size, mirrored: bool, overturned: bool) -> Tens
     return torch.cat([x, y, back[..., 2:]], -1)
 
 
-class FourViews(nn.Module):
-    """[1, 1, H, W] -> raw [1, N, 4 + C]: per size the mean of the four views, logits and regressions alike."""
+class Views(nn.Module):
+    """[1, 1, H, W] -> raw [1, N, 4 + C]: per size the mean of the views, logits and regressions alike; logits calibrated."""
 
-    def __init__(self, detector: Detector):
+    def __init__(self, detector: Detector, task: Task, scales: Sequence[Scale] = ()):
         super().__init__()
         self.detector = detector
+        self.task = task
+        each = scales or [Scale()] * len(task.classes)
+        self.register_buffer("slope", torch.tensor([1.0] * 4 + [scale.slope for scale in each]))
+        self.register_buffer("shift", torch.tensor([0.0] * 4 + [scale.shift for scale in each]))
+        self.channels = [0, 1, 2, 3, *(4 + index for index in task.mirrored)]
 
     def look(self, image: Tensor, size: Size) -> Tensor:
         """The answer to one size of the picture."""
-        if size != (WIDTH, HEIGHT):
+        if size != self.task.sizes[0]:
             image = functional.interpolate(image, (size[1], size[0]), mode="bilinear", align_corners=False)
-        upright = torch.cat([image, image.flip(3)], 0)
-        raw = self.detector(torch.cat([upright, upright.flip(2)], 0))
-        views = [turn_back(raw[i : i + 1], size, mirrored=i % 2 == 1, overturned=i >= 2) for i in range(4)]
+        looks = torch.cat([image, image.flip(3)], 0)
+        if self.task.turns:
+            looks = torch.cat([looks, looks.flip(2)], 0)
+        raw = self.detector(looks)
+        views = [self.turned(raw[i : i + 1], size, i % 2 == 1, i >= 2) for i in range(looks.shape[0])]
         return torch.stack(views).mean(0)
 
+    def turned(self, raw: Tensor, size: Size, mirrored: bool, overturned: bool) -> Tensor:
+        """The answer to one turned view in the cells and classes of the picture as it is."""
+        back = turn_back(raw, size, mirrored, overturned)
+        return back[..., self.channels] if mirrored and self.task.mirrored != tuple(range(len(self.task.classes))) else back
+
     def forward(self, image: Tensor) -> Tensor:
-        return torch.cat([self.look(image, size) for size in SIZES], 1)
+        return torch.cat([self.look(image, size) for size in self.task.sizes], 1) * self.slope + self.shift

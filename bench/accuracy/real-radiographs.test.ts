@@ -37,8 +37,8 @@ describe.skipIf(radiographs === '')('the shipped panoramic model on real radiogr
         expect(Math.abs(ap50 - (card.measured[kind][name]?.ap50 ?? Number.NaN)), name).toBeLessThan(0.01)
       }
     }
-    // A floor for what ships, not the bar: that is 0.80 and missed by 0.004 (models/panoramic/CARD.md).
-    expect(meanOf(measured.categories, figure => figure.ap50)).toBeGreaterThanOrEqual(0.78)
+    // The bar of the first version (models/panoramic/CARD.md).
+    expect(meanOf(measured.categories, figure => figure.ap50)).toBeGreaterThanOrEqual(0.8)
   })
 
   it('finds the same in a radiograph and in its copy squeezed to a square', { timeout: 60_000 }, async () => {

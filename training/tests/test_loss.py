@@ -3,14 +3,14 @@
 import torch
 
 from training.assign import assign
-from training.classes import CLASSES
+from training.classes import CONDITIONS
 from training.loss import detection_loss, generalised_iou
 from training.model import Detector, anchor_grid, decode_boxes
 
 CELLS, STRIDES = anchor_grid(64, 64)
 CENTRES = (CELLS + 0.5) * STRIDES
 BOX = torch.tensor([[8.0, 8.0, 40.0, 56.0]])
-COUNT = len(CLASSES)
+COUNT = len(CONDITIONS.classes)
 
 
 def one_of(*classes: int) -> torch.Tensor:
@@ -71,7 +71,7 @@ def gradient(boxes: torch.Tensor, may_be: torch.Tensor, labelled: list[int]) -> 
     raw = torch.randn(1, CELLS.shape[0], 4 + COUNT, requires_grad=True)
     known = torch.zeros(1, COUNT)
     known[0, labelled] = 1
-    detection_loss(raw, CELLS, STRIDES, [boxes], [may_be], known).backward()
+    detection_loss(raw, CELLS, STRIDES, [boxes], [may_be], known, CONDITIONS.rivals).backward()
     assert raw.grad is not None
     return raw.grad[0]
 
@@ -97,7 +97,7 @@ def test_a_doubtful_box_is_fitted_and_its_class_left_open() -> None:
 
 
 def test_the_model_answers_once_per_cell() -> None:
-    model = Detector().eval()
+    model = Detector(COUNT).eval()
     with torch.no_grad():
         raw = model(torch.rand(1, 1, 64, 64) * 255)
     assert raw.shape == (1, CELLS.shape[0], 4 + COUNT)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from training.classes import CLASSES, HEIGHT, WIDTH
+from training.classes import CONDITIONS
 from training.decode import decode, exclude, fuse, grid, keep_best
 from training.metrics import Detections, average_precision, best_threshold, bootstrap_interval, match
 
@@ -54,13 +54,14 @@ def test_suppression_keeps_the_best_of_each_heap() -> None:
 
 
 def test_decoding_gives_fractions_of_the_picture() -> None:
-    cells, _ = grid(WIDTH, HEIGHT)
-    raw = np.full((len(cells), 4 + len(CLASSES)), -20.0, np.float32)
+    cells, _ = grid(CONDITIONS.width, CONDITIONS.height)
+    raw = np.full((len(cells), 4 + len(CONDITIONS.classes)), -20.0, np.float32)
     at = int(np.flatnonzero((cells[:, 0] == 10) & (cells[:, 1] == 5))[0])
     raw[at, :6] = [0.5, 0.5, np.log(2), np.log(4), -20, 3]
-    found = decode(raw)
+    found = decode(raw, CONDITIONS)
     assert found.classes.tolist() == [1]
-    expected = [(84 - 8) / WIDTH, (44 - 16) / HEIGHT, (84 + 8) / WIDTH, (44 + 16) / HEIGHT]
+    width, height = CONDITIONS.sizes[0]
+    expected = [(84 - 8) / width, (44 - 16) / height, (84 + 8) / width, (44 + 16) / height]
     assert found.boxes[0].tolist() == pytest.approx(expected)
 
 
@@ -78,4 +79,4 @@ def test_fusion_averages_what_two_looks_saw_and_halves_what_one_saw() -> None:
 
 def test_a_tooth_is_not_both_classes_of_a_pair() -> None:
     both = Detections(np.array([TOOTH] * 3), np.array([0.9, 0.5, 0.4]), np.array([2, 3, 3]))
-    assert exclude(both).scores.tolist() == [0.9, 0.5]
+    assert exclude(both, CONDITIONS.rivals).scores.tolist() == [0.9, 0.5]

@@ -3,18 +3,19 @@
 import pytest
 import torch
 
-from training.classes import HEIGHT, SIZES, WIDTH
+from training.classes import CONDITIONS, TEETH, Task
 from training.model import Detector, anchor_grid, decode_boxes
-from training.views import FourViews, turn_back
+from training.views import Views, turn_back
 
-CELLS, STRIDES = anchor_grid(WIDTH, HEIGHT)
+SIZE = WIDTH, HEIGHT = 640, 448
+CELLS, STRIDES = anchor_grid(*SIZE)
 
 
 @pytest.mark.parametrize(("mirrored", "overturned"), [(True, False), (False, True), (True, True)])
 def test_turned_boxes_are_the_boxes_turned(mirrored: bool, overturned: bool) -> None:
     raw = torch.randn(1, CELLS.shape[0], 8) * 0.3
     boxes = decode_boxes(raw, CELLS, STRIDES)
-    turned = decode_boxes(turn_back(raw, SIZES[0], mirrored, overturned), CELLS, STRIDES)
+    turned = decode_boxes(turn_back(raw, SIZE, mirrored, overturned), CELLS, STRIDES)
     row, column = 7, 5
     opposite = 80 * (HEIGHT // 8 - 1 - row if overturned else row) + (79 - column if mirrored else column)
     x1, y1, x2, y2 = boxes[0, 80 * row + column]
@@ -27,12 +28,25 @@ def test_turned_boxes_are_the_boxes_turned(mirrored: bool, overturned: bool) -> 
 
 @pytest.mark.parametrize(("mirrored", "overturned"), [(True, False), (False, True), (True, True)])
 def test_a_picture_and_its_turned_copy_get_turned_answers(mirrored: bool, overturned: bool) -> None:
-    torch.manual_seed(0)
-    model = FourViews(Detector().eval())
-    image = torch.rand(1, 1, HEIGHT, WIDTH) * 255
+    image = torch.rand(1, 1, CONDITIONS.height, CONDITIONS.width) * 255
     axes = [axis for axis, is_turned in ((3, mirrored), (2, overturned)) if is_turned]
-    counts = [anchor_grid(*size)[0].shape[0] for size in SIZES]
-    with torch.no_grad():
-        here, there = (model(one).split(counts, 1) for one in (image, image.flip(axes)))
-    for size, answer, turned in zip(SIZES, here, there):
+    for size, answer, turned in zip(CONDITIONS.sizes, answers(CONDITIONS, image), answers(CONDITIONS, image.flip(axes))):
         assert torch.allclose(answer, turn_back(turned, size, mirrored, overturned), atol=1e-4)
+
+
+def test_the_mirror_image_of_a_tooth_is_in_the_other_quadrant() -> None:
+    image = torch.rand(1, 1, TEETH.height, TEETH.width) * 255
+    here, there = answers(TEETH, image)[0], answers(TEETH, image.flip(3))[0]
+    back = turn_back(there, TEETH.sizes[0], mirrored=True, overturned=False)
+    one, other = 4 + TEETH.classes.index("16"), 4 + TEETH.classes.index("26")
+    assert torch.allclose(here[..., one], back[..., other], atol=1e-4)
+
+
+def answers(task: Task, image: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """What an untrained network says, a tensor per size."""
+    torch.manual_seed(0)
+    detector = Detector(len(task.classes)).eval()
+    for head in detector.heads:
+        torch.nn.init.normal_(head.to_classes.bias)
+    with torch.no_grad():
+        return Views(detector, task)(image).split([anchor_grid(*size)[0].shape[0] for size in task.sizes], 1)

@@ -1,0 +1,64 @@
+"""Each number once and every arch in order, whatever the network says."""
+
+import numpy as np
+
+from training.classes import CONDITIONS, TEETH
+from training.numbering import LOWER, UPPER, along_the_arch, number_teeth
+
+EMPTY = np.full((80 * 56 + 40 * 28 + 20 * 14, 36), -9.0, np.float32)
+
+
+def say(raw: np.ndarray, column: int, row: int, **scores: float) -> None:
+    """Lets the cell of stride 8 there see a tooth of 24 x 80 pixels, `t16=0.9` and so on."""
+    cell = raw[row * 80 + column]
+    cell[:4] = [0.5, 0.5, np.log(3), np.log(10)]
+    for name, score in scores.items():
+        cell[4 + TEETH.classes.index(name[1:])] = np.log(score / (1 - score))
+
+
+def numbers(raw: np.ndarray) -> dict[str, float]:
+    found = number_teeth(raw, TEETH)
+    order = np.argsort(found.boxes[:, 0])
+    return {TEETH.classes[found.classes[row]]: round(float(found.scores[row]), 2) for row in order}
+
+
+def test_a_picture_without_teeth_has_none() -> None:
+    assert numbers(EMPTY) == {}
+
+
+def test_two_boxes_of_one_number_are_told_apart_by_their_order() -> None:
+    raw = EMPTY.copy()
+    say(raw, 20, 20, t16=0.6, t17=0.5)
+    say(raw, 24, 20, t16=0.7)
+    assert numbers(raw) == {"17": 0.5, "16": 0.7}
+
+
+def test_a_number_out_of_its_order_does_not_leave_it() -> None:
+    raw = EMPTY.copy()
+    say(raw, 20, 20, t16=0.9)
+    say(raw, 26, 20, t17=0.3, t15=0.2)
+    say(raw, 32, 20, t14=0.9)
+    assert numbers(raw) == {"16": 0.9, "15": 0.2, "14": 0.9}
+
+
+def test_one_box_has_one_number_even_between_the_arches() -> None:
+    raw = EMPTY.copy()
+    say(raw, 20, 20, t16=0.4, t46=0.5)
+    assert numbers(raw) == {"46": 0.5}
+
+
+def test_a_lying_wisdom_tooth_may_start_behind_its_neighbour() -> None:
+    boxes = np.array([[0.30, 0.4, 0.40, 0.5], [0.29, 0.3, 0.37, 0.6]])
+    gain = np.full((2, 16), -1.0)
+    gain[0, 0], gain[1, 1] = 2.0, 2.0
+    assert sorted(along_the_arch(boxes, gain)) == [(0, 0), (1, 1)]
+
+
+def test_the_arches_run_from_the_right_of_the_patient() -> None:
+    assert UPPER[:2] == ("18", "17") and UPPER[-1] == "28" and LOWER[0] == "48" and LOWER[-1] == "38"
+    assert sorted(UPPER + LOWER) == sorted(TEETH.classes)
+
+
+def test_a_mirror_image_changes_quadrants_and_no_condition() -> None:
+    assert [TEETH.classes[TEETH.mirrored[TEETH.classes.index(name)]] for name in ("11", "28", "36", "47")] == ["21", "18", "46", "37"]
+    assert CONDITIONS.mirrored == tuple(range(len(CONDITIONS.classes)))
