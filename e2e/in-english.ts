@@ -27,9 +27,9 @@ const wordsOf = (page: Page) =>
   page.evaluate(() => {
     const sheets = document.querySelectorAll<HTMLElement>('[lang=es]')
     for (const sheet of sheets) sheet.hidden = true
-    const told = [...document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')].flatMap(element =>
-      ['aria-label', 'placeholder', 'alt', 'title'].map(name => element.getAttribute(name) ?? ''),
-    )
+    const told = [...document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')]
+      .filter(element => element.closest('[lang=es]') === null)
+      .flatMap(element => ['aria-label', 'placeholder', 'alt', 'title'].map(name => element.getAttribute(name) ?? ''))
     const words = [document.title, document.body.innerText, ...told].join('\n')
     for (const sheet of sheets) sheet.hidden = false
     return words
