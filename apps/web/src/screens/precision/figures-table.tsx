@@ -3,7 +3,7 @@ import { classLook } from '../../findings/class-look.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { ClassRow } from './class-rows.ts'
 import type { Interval } from './intervals.ts'
-import { decimalOf, percentOf, rangeOf, type Written } from './words.ts'
+import { ap50Of, percentOf, rangeOf, rateOf, type Written } from './words.ts'
 
 const cell = 'border-b border-line py-2.5 pr-5 align-top last:pr-0'
 
@@ -35,14 +35,16 @@ export function FiguresTable({ caption, rows }: { readonly caption: string; read
           {rows.map(row => (
             <tr key={row.id}>
               <th scope="row" className={`${cell} max-w-60 text-left font-semibold`}>
-                {classLook(row.id).name}
-                {row.experimental && <Badge className="ml-2">{t('findings.experimental')}</Badge>}
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  {classLook(row.id).name}
+                  {row.experimental && <Badge>{t('findings.experimental')}</Badge>}
+                </span>
               </th>
               <td className={cell}>{row.n}</td>
-              <Figure of={row.ap50} write={decimalOf} />
+              <Figure of={row.ap50} write={ap50Of} />
               <Figure of={row.recall} write={percentOf} />
               <Figure of={row.precision} write={percentOf} />
-              <Figure of={row.falsePerImage} write={decimalOf} />
+              <Figure of={row.falsePerImage} write={rateOf} />
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { classLook } from '../../findings/class-look.ts'
 import { ClassLetter } from '../../findings/class-sign.tsx'
 import type { ClassRow } from './class-rows.ts'
-import { decimalOf, rangeOf } from './words.ts'
+import { ap50Of, rangeOf } from './words.ts'
 
 const lines = [0, 0.25, 0.5, 0.75, 1]
 
@@ -25,7 +25,7 @@ const columns = 'sm:grid sm:grid-cols-[minmax(0,17rem)_1fr_3.5rem] sm:items-cent
 
 function ChartRow({ row: { id, n, ap50 } }: { readonly row: ClassRow }) {
   const look = classLook(id)
-  const value = decimalOf(ap50.value)
+  const value = ap50Of(ap50.value)
   return (
     <li className={columns}>
       <span className="flex items-center gap-2.5 text-14">
@@ -39,7 +39,7 @@ function ChartRow({ row: { id, n, ap50 } }: { readonly row: ClassRow }) {
       </span>
       <svg
         role="img"
-        aria-label={t('precision.chartRow', { class: look.name, value, range: rangeOf(ap50, decimalOf), count: n })}
+        aria-label={t('precision.chartRow', { class: look.name, value, range: rangeOf(ap50, ap50Of), count: n })}
         width="100%"
         height="32"
         className="block overflow-visible"

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { setsOf } from './class-rows.ts'
 import { modelFiles } from './model-files.ts'
 import { PrecisionPage } from './precision-page.tsx'
-import { decimalOf, setName } from './words.ts'
+import { ap50Of, setName } from './words.ts'
 
 const share = z.number().min(0).max(1)
 const setSchema = z.object({
@@ -68,7 +68,7 @@ describe('/precision', () => {
       for (const { classes } of sets) {
         for (const [id, { ap50, low, high, n, recall }] of Object.entries(classes)) {
           if (n === 0) continue
-          const row = [classLabel(id), ...[`${n}`, decimalOf(ap50), `de ${decimalOf(low)} a ${decimalOf(high)}`]]
+          const row = [classLabel(id), ...[`${n}`, ap50Of(ap50), `de ${ap50Of(low)} a ${ap50Of(high)}`]]
           const found = recall === null ? '—' : `${Math.round((Math.round(recall * n) / n) * 100)} %`
           expect(text).toMatch(new RegExp([...row, found].map(escaped).join('(?:\\|Experimental)?\\|')))
         }
@@ -86,9 +86,7 @@ describe('/precision', () => {
   })
 
   it('names what no model looks for, and nothing that one does', () => {
-    const missing = text
-      .slice(text.indexOf('Lo que no busca'), text.indexOf('Cómo leer estas cifras'))
-      .split(/\|| · /)
+    const missing = text.slice(text.indexOf('Lo que no busca'), text.indexOf('Cómo leer estas cifras')).split(/\|| · /)
     for (const id of ['SEALANT', 'CONDYLE', 'ROOT CANAL BEYOND APEX']) expect(missing).toContain(classLabel(id))
     for (const { id } of modelFiles.flatMap(({ classes }) => classes)) expect(missing).not.toContain(classLabel(id))
   })

@@ -19,7 +19,7 @@ export function SetPart({ set, model }: SetPartProps) {
   return (
     <section className="flex flex-col gap-4">
       <div>
-        <h4 className="text-19">{name}</h4>
+        <h4 className="text-19 font-semibold">{name}</h4>
         <p className="mt-1 text-14 text-muted">
           {t('precision.radiographs', { count: set.sources })}
           {limits !== null && ` ${limits}`}

@@ -1,10 +1,16 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { Interval } from './intervals.ts'
 
-const decimal = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const withPlaces = (places: number) => {
+  const format = new Intl.NumberFormat('es-PE', { minimumFractionDigits: places, maximumFractionDigits: places })
+  return (value: number): string => format.format(value)
+}
 
-/** 0.8634 as '0.86'. */
-export const decimalOf = (value: number): string => decimal.format(value)
+/** 0.3077 as '0.31'. */
+export const rateOf = withPlaces(2)
+
+/** 0.998 as '0.998', as the model's card has it: two places would make it perfect. */
+export const ap50Of = withPlaces(3)
 
 /** 0.8634 as '86 %'. */
 export const percentOf = (share: number): string => t('findings.percent', { percent: Math.round(share * 100) })
