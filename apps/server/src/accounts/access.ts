@@ -33,6 +33,7 @@ export const access: Readonly<Record<string, Access>> = {
   'GET /api/analyses': data,
   'GET /api/analyses/{id}': data,
   'PATCH /api/analyses/{id}': clinical,
+  'PUT /api/analyses/{id}/teeth': clinical,
   'POST /api/analyses/{id}/retry': data,
   'GET /api/images/{id}/original': data,
   'GET /api/images/{id}/display': data,

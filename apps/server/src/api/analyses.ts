@@ -1,8 +1,9 @@
-import { analyze, getAnalysis, listAnalyses, markReviewed } from '@xrai/contract/routes/analyses'
+import { analyze, getAnalysis, listAnalyses, markReviewed, placeTeeth } from '@xrai/contract/routes/analyses'
 import { analyzeUpload } from '../cases/analyze-upload.ts'
 import { findCards } from '../cases/find-cards.ts'
 import { markAnalysis } from '../cases/mark-analysis.ts'
 import { openAnalysis } from '../cases/open-analysis.ts'
+import { placeTeeth as savePlacedTeeth } from '../cases/place-teeth.ts'
 import { presentAnalysis } from '../cases/present-analysis.ts'
 import { type Api, endpoint } from './endpoint.ts'
 import { uploadRefusals } from './upload-refusals.ts'
@@ -27,6 +28,10 @@ export const serveAnalyses = (api: Api): void => {
 
   endpoint(api, getAnalysis, async ({ session, params }) =>
     presentAnalysis(await openAnalysis(session.scope, params.id)),
+  )
+
+  endpoint(api, placeTeeth, async ({ session, params, body }) =>
+    presentAnalysis(await savePlacedTeeth(session, params.id, body)),
   )
 
   endpoint(api, markReviewed, async ({ session, params, body }) =>

@@ -1,6 +1,7 @@
 import type { Case, CaseAnalysis, CaseCard } from '@xrai/contract/case/case'
 import { mappingOf } from '@xrai/contract/case/mapping'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { placedInRange } from '@xrai/contract/teeth/tooth-range'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
 import { type CaseCardRow, findCaseCards } from '../db/queries/case-cards.ts'
@@ -37,10 +38,10 @@ const requireCase = async (scope: ClinicScope, id: string): Promise<CaseCardRow>
 type FoundAnalysis = Awaited<ReturnType<typeof findAnalysesOfCase>>[number]
 
 const presentCaseAnalysis = (
-  { analysis, image, review }: FoundAnalysis,
+  { analysis, image, review, toothRange }: FoundAnalysis,
   findings: readonly FindingRow[],
 ): CaseAnalysis => {
-  const predictions = findings.map(presentPrediction)
+  const predictions = placedInRange(findings.map(presentPrediction), toothRange, image.width)
   return {
     id: analysis.id,
     name: image.fileName,

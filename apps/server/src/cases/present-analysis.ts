@@ -1,13 +1,21 @@
 import type { Analysis, AnalysisAnswer } from '@xrai/contract/case/analysis'
 import type { Prediction } from '@xrai/contract/case/detection'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
+import { placedInRange } from '@xrai/contract/teeth/tooth-range'
 import type { FindingRow } from '../db/queries/findings.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
 import { statusOf } from './status.ts'
 import type { AnalyzedFile, StoredAnalysis } from './store-analysis.ts'
 
 /** What leaves of an analysis, field by field. */
-export const presentAnalysis = ({ analysis, image, review, reviewer, findings }: OpenAnalysis): Analysis => {
+export const presentAnalysis = ({
+  analysis,
+  image,
+  review,
+  reviewer,
+  findings,
+  toothRange,
+}: OpenAnalysis): Analysis => {
   const reviewed = review?.kind === 'reviewed'
   return {
     id: analysis.id,
@@ -31,8 +39,9 @@ export const presentAnalysis = ({ analysis, image, review, reviewer, findings }:
     errorCode: analysis.errorCode,
     model: modelOf(analysis),
     timings: analysis.timings,
-    predictions: findings.map(presentPrediction),
+    predictions: placedInRange(findings.map(presentPrediction), toothRange, image.width),
     ...presentDentition(analysis.dentition),
+    toothRange,
   }
 }
 

@@ -1,10 +1,11 @@
 import type { ReportModel } from '@xrai/contract/case/report'
 import { keyPicture, keyPictureOnPaper } from '@xrai/contract/report/key-picture'
-import { numbersOnTooth, type Odontogram, type OdontogramTooth } from '@xrai/contract/report/odontogram'
+import type { DrawnOdontogram } from '@xrai/contract/report/odontogram'
 import type { LegendEntry, ReportSheetText, SheetRow } from '@xrai/contract/report/report-sheet'
 import { t } from '@xrai/contract/strings/translate'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { keyPictureSvg, legendSvg, numberSvg } from './key-picture-svg.ts'
+import { odontogramSvg } from './odontogram-svg.ts'
 import { contentWidth, ink, line, mist, muted, sizes, tabular } from './pdf-theme.ts'
 import { printable } from './printable.ts'
 
@@ -122,50 +123,25 @@ export const emptyFindings = ({ empty }: ReportSheetText): Content => ({
   layout: { hLineWidth: () => 0, vLineWidth: () => 0, fillColor: () => mist },
 })
 
-const affected = '#e3f1db'
-
-const toothCell = (cell: OdontogramTooth): TableCell => {
-  const { tooth, findings } = cell
-  return {
-    stack: [
-      { text: tooth, fontSize: sizes.small, bold: findings.length > 0, color: findings.length > 0 ? ink : muted },
-      {
-        text: numbersOnTooth(cell) || ' ',
-        fontSize: 7,
-        color: ink,
-        margin: [0, 1, 0, 0],
-        fontFeatures: tabular,
-      },
-    ],
-    alignment: 'center',
-    ...(findings.length > 0 ? { fillColor: affected } : {}),
-  }
-}
-
-/** Upper row over lower row, seen as the dentist sees the mouth; under each tooth the numbers of its findings. */
-export const odontogramBlock = (chart: Odontogram): Content => ({
+/** Upper row over lower row, seen as the dentist sees the mouth, in red and blue; at each tooth its findings' numbers. */
+export const odontogramBlock = (chart: DrawnOdontogram, { draft }: ReportSheetText): Content => ({
   stack: [
     heading([
       t('report.odontogram'),
+      ...(draft === null ? [] : [{ text: `   ${draft}`, fontSize: sizes.body }]),
       { text: `   ${t('report.odontogramHint')}`, fontSize: sizes.small, bold: false, color: muted },
     ]),
-    {
-      table: {
-        widths: Array.from({ length: 16 }, () => '*'),
-        body: chart.map(row => row.map(toothCell)),
-        dontBreakRows: true,
-      },
-      layout: {
-        hLineWidth: index => (index === 1 ? 1 : 0.5),
-        vLineWidth: index => (index === 8 ? 1 : 0.5),
-        hLineColor: index => (index === 1 ? ink : line),
-        vLineColor: index => (index === 8 ? ink : line),
-        paddingLeft: () => 0,
-        paddingRight: () => 0,
-        paddingTop: () => 3,
-        paddingBottom: () => 3,
-      },
-    },
+    { svg: odontogramSvg(chart), width: contentWidth, height: (contentWidth * chart.height) / chart.width },
+    ...(chart.isPartial
+      ? [
+          {
+            text: t('odontogram.partial'),
+            fontSize: sizes.small,
+            color: muted,
+            margin: [0, 4, 0, 0] as [number, number, number, number],
+          },
+        ]
+      : []),
   ],
   unbreakable: true,
 })

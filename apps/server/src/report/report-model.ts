@@ -7,7 +7,10 @@ import { ageOn } from './age.ts'
 import { describeFinding } from './describe-finding.ts'
 
 /** The part of an analysis that a report is made of. */
-export type ReportedAnalysis = Pick<Analysis, 'id' | 'type' | 'experimental' | 'reviewedAt' | 'predictions'> & {
+export type ReportedAnalysis = Pick<
+  Analysis,
+  'id' | 'type' | 'experimental' | 'reviewedAt' | 'predictions' | 'numbering' | 'teeth'
+> & {
   readonly image: Pick<Analysis['image'], 'id' | 'width' | 'height'>
   readonly model: Pick<NonNullable<Analysis['model']>, 'version'>
 }
@@ -70,5 +73,7 @@ export function reportModel({ analysis, clinicName, birthDate, header, filters, 
     analysisId: analysis.id,
     image: { id: analysis.image.id, width: analysis.image.width, height: analysis.image.height },
     predictions: visible(analysis.predictions, filters).toSorted(byToothThenConfidence).map(reported),
+    numbering: analysis.numbering,
+    teeth: analysis.teeth.map(({ tooth }) => tooth),
   }
 }

@@ -35,12 +35,12 @@ const footer =
 
 function findings(model: ReportModel, sheet: ReportSheetText): Content[] {
   if (sheet.rows.length === 0) return [heading(t('report.findings')), emptyFindings(sheet)]
-  const chart = odontogram(model.predictions)
+  const chart = odontogram(model)
   return [
     legend(sheet),
     heading(`${t('report.findings')} (${sheet.rows.length})`),
     findingsTable(sheet),
-    ...(chart === null ? [] : [odontogramBlock(chart)]),
+    ...(chart === null ? [] : [odontogramBlock(chart, sheet)]),
   ]
 }
 

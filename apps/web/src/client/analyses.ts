@@ -9,6 +9,7 @@ import {
 import type { RadiographType, WireType } from '@xrai/contract/case/radiograph'
 import type * as analyses from '@xrai/contract/routes/analyses'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
+import type { ToothRange } from '@xrai/contract/teeth/tooth-range'
 import { isRunning } from '../analyses/is-running.ts'
 import { call, endpoint } from './endpoint.ts'
 import { unwrap } from './result.ts'
@@ -18,6 +19,7 @@ const postAnalyze = endpoint<typeof analyses.analyze>('post', '/api/roboflow/tes
 const listAnalyses = endpoint<typeof analyses.listAnalyses>('get', '/api/analyses', { session: true })
 const getAnalysis = endpoint<typeof analyses.getAnalysis>('get', '/api/analyses/{id}', { session: true })
 const patchAnalysis = endpoint<typeof analyses.markReviewed>('patch', '/api/analyses/{id}', { session: true })
+const putTeeth = endpoint<typeof analyses.placeTeeth>('put', '/api/analyses/{id}/teeth', { session: true })
 
 const pageSize = 10
 const runningIntervalMs = 4000
@@ -86,6 +88,18 @@ export function useMarkReviewed(id: string) {
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
       return Promise.all([['analyses'], ['case'], ['cases']].map(queryKey => cache.invalidateQueries({ queryKey })))
+    },
+  })
+}
+
+/** Says which teeth a periapical shows. */
+export function usePlaceTeeth(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (range: ToothRange) => unwrap(call(putTeeth, { params: { id }, body: range })),
+    onSuccess: analysis => {
+      cache.setQueryData(analysisQuery(id).queryKey, analysis)
+      return Promise.all([['report'], ['case']].map(queryKey => cache.invalidateQueries({ queryKey })))
     },
   })
 }

@@ -1,9 +1,10 @@
 import type { Prediction } from '@xrai/contract/case/detection'
 import { t } from '@xrai/contract/strings/translate'
+import { spokenPlace } from '@xrai/contract/teeth/spoken-place'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
-import { FindingWorth } from './finding-worth.tsx'
 import { percentOf, toothOf } from './finding-words.ts'
+import { FindingWorth } from './finding-worth.tsx'
 
 /** 'Detalle': type, confidence, and place and size in the image's own pixels (SPEC §2, Preview). */
 export function FindingDetail({ finding }: { readonly finding: Prediction | null }) {
@@ -34,6 +35,12 @@ function Facts({ finding }: { readonly finding: Prediction }) {
       </dd>
       <dt className="text-room-muted">{t('preview.detailTooth')}</dt>
       <dd>{toothOf(finding) ?? t('product.unknown')}</dd>
+      {finding.location !== '' && (
+        <>
+          <dt className="text-room-muted">{t('preview.detailPlace')}</dt>
+          <dd>{spokenPlace(finding.location)}</dd>
+        </>
+      )}
       <dt className="text-room-muted">{t('preview.detailConfidence')}</dt>
       <dd>{t('findings.percent', { percent: percentOf(finding.confidence) })}</dd>
       <dt className="text-room-muted">{t('preview.detailPosition')}</dt>

@@ -7,14 +7,17 @@ interface PhonePanelsProps {
   readonly store: ViewerStore
   readonly filters: ReactNode
   readonly findings: ReactNode
+  /** The tooth chart, where there is one. */
+  readonly chart?: ReactNode
 }
 
 /** The panels as tabs under the picture; a finding chosen on the picture brings its detail forward. */
-export function PhonePanels({ store, filters, findings }: PhonePanelsProps) {
+export function PhonePanels({ store, filters, findings, chart }: PhonePanelsProps) {
   const [panel, setPanel] = useState('filters')
   const selected = useViewer(store, state => state.selected)
   useEffect(() => {
-    if (selected !== null) setPanel('findings')
+    // A tooth chosen on the chart leaves the chart where it is: the picture above shows the finding.
+    if (selected !== null) setPanel(now => (now === 'odontogram' ? now : 'findings'))
   }, [selected])
   return (
     <Tabs
@@ -26,6 +29,7 @@ export function PhonePanels({ store, filters, findings }: PhonePanelsProps) {
       tabs={[
         { id: 'filters', label: t('findings.filters'), content: filters },
         { id: 'findings', label: t('findings.list'), content: findings },
+        ...(chart ? [{ id: 'odontogram', label: t('odontogram.title'), content: chart }] : []),
       ]}
     />
   )

@@ -16,6 +16,8 @@ import { useWide } from './use-wide.ts'
 interface WorkbenchProps {
   readonly store: ViewerStore
   readonly predictions: readonly Prediction[]
+  /** The tooth chart of what is shown: under the room, on a phone in a tab. */
+  readonly chart?: ((shown: readonly Prediction[]) => ReactNode) | undefined
   readonly filters: ReportFilters
   readonly onFilters: (filters: ReportFilters) => void
   /** Above the columns: the header, and what must be known before the findings are read. */
@@ -27,7 +29,7 @@ interface WorkbenchProps {
 }
 
 /** Filters, dark room and findings side by side; on a phone the picture on top and the panels in tabs. */
-export function Workbench({ store, predictions, filters, onFilters, head, foot, room }: WorkbenchProps) {
+export function Workbench({ store, predictions, chart, filters, onFilters, head, foot, room }: WorkbenchProps) {
   const [order, setOrder] = useState<SortOrder>('tooth')
   const shown = useMemo(() => sorted(visible(predictions, filters), order), [predictions, filters, order])
   const marks = useMemo(() => shown.map(toMark), [shown])
@@ -44,6 +46,7 @@ export function Workbench({ store, predictions, filters, onFilters, head, foot, 
       isNarrow={!isWide}
     />
   )
+  const drawnChart = chart?.(shown)
   return (
     <div data-workspace data-dock className="flex h-dvh min-h-150 flex-col lg:min-h-120">
       {head}
@@ -53,13 +56,16 @@ export function Workbench({ store, predictions, filters, onFilters, head, foot, 
             {filterPanel}
           </aside>
         )}
-        <div className="h-[max(44dvh,16rem)] min-h-0 shrink-0 lg:h-auto">{room(marks)}</div>
+        <div className="flex min-h-0 min-w-0 shrink-0 flex-col">
+          <div className="h-[max(44dvh,16rem)] min-h-0 lg:h-auto lg:flex-1">{room(marks)}</div>
+          {isWide && drawnChart && <div className="shrink-0 border-t border-room-line bg-room-panel">{drawnChart}</div>}
+        </div>
         {isWide ? (
           <aside aria-label={t('findings.list')} className="min-h-0 border-l border-room-line bg-room-panel">
             {findingPanel}
           </aside>
         ) : (
-          <PhonePanels store={store} filters={filterPanel} findings={findingPanel} />
+          <PhonePanels store={store} filters={filterPanel} findings={findingPanel} chart={drawnChart} />
         )}
       </div>
       {foot}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dentitionShape } from '../teeth/dentition.ts'
+import { toothRangeSchema } from '../teeth/tooth-range.ts'
 import { predictionSchema } from './detection.ts'
 import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
 
@@ -56,6 +57,8 @@ export const analysisSchema = z
     timings: timingsSchema.nullable(),
     predictions: z.array(predictionSchema),
     ...dentitionShape,
+    /** Of a periapical: which teeth a dentist says that it shows. */
+    toothRange: toothRangeSchema.nullable(),
   })
   .meta({ id: 'Analysis' })
 export type Analysis = z.infer<typeof analysisSchema>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { numberings } from '../teeth/dentition.ts'
+import { allTeeth } from '../teeth/fdi.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 
 /** 'Datos del informe': what the dentist fills in; an empty field is null and printed as '—', never invented. */
@@ -49,6 +51,9 @@ export const reportModelSchema = reportHeaderSchema
     analysisId: z.string(),
     image: z.object({ id: z.string(), width: z.int().positive(), height: z.int().positive() }),
     predictions: z.array(reportPredictionSchema),
+    numbering: z.enum(numberings),
+    /** The teeth that were found, by number: what is not among them may be missing. */
+    teeth: z.array(z.enum(allTeeth)),
   })
   .meta({ id: 'Report' })
 export type ReportModel = z.infer<typeof reportModelSchema>

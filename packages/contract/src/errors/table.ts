@@ -65,6 +65,7 @@ export const errorTable = {
   PATIENT_NAME_REQUIRED: { status: 422, reportable: false, text: 'errors.patientNameRequired' },
   BIRTH_DATE_INVALID: { status: 422, reportable: false, text: 'errors.birthDateInvalid' },
   RECORD_NUMBER_TAKEN: { status: 409, reportable: false, text: 'errors.recordNumberTaken' },
+  TEETH_OF_PANORAMIC: { status: 409, reportable: false, text: 'errors.teethOfPanoramic' },
   RANGE_INVALID: { status: 422, reportable: false, text: 'errors.rangeInvalid' },
   CASE_FULL: { status: 409, reportable: false, text: 'errors.caseFull' },
   ANALYSIS_NOT_FAILED: { status: 409, reportable: false, text: 'errors.analysisNotFailed' },

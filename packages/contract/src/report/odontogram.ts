@@ -1,43 +1,93 @@
 import type { ReportModel } from '../case/report.ts'
 import { detectionClass } from '../classes/detection-class.ts'
-import type { Fdi } from '../teeth/fdi.ts'
+import { type ChartTooth, chartInk, chartInks, toothChart } from '../teeth/chart.ts'
+import { isUpper } from '../teeth/fdi.ts'
+import { silhouetteHeight, silhouetteOf } from '../teeth/silhouette.ts'
 
-export interface OdontogramTooth {
-  readonly tooth: Fdi
-  /** The findings on this tooth, by their number on the key picture. */
-  readonly findings: readonly { readonly number: number; readonly letter: string; readonly colour: string }[]
+type Prediction = ReportModel['predictions'][number]
+
+/** One tooth of the sheet's chart, placed; lengths in the drawing's own units. */
+export interface DrawnTooth {
+  readonly tooth: string
+  /** Of its column and of its silhouette's upper edge. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly path: string
+  /** Red or blue where something was found, else null. */
+  readonly ink: string | null
+  readonly dash: string
+  /** Of the class that leads, and a '+' where there are others. */
+  readonly letter: string
+  readonly presence: ChartTooth<Prediction>['presence']
+  /** Of its findings on the key picture: '4 7 +2'. */
+  readonly numbers: string
+  /** Where letter, tooth number and finding numbers stand: their baselines. */
+  readonly letterY: number
+  readonly toothY: number
+  readonly numbersY: number
 }
 
-/** Two rows as the dentist sees the mouth: 18…11 21…28 above, 48…41 31…38 below (ISO 3950). */
-export type Odontogram = readonly [upper: readonly OdontogramTooth[], lower: readonly OdontogramTooth[]]
+export interface DrawnOdontogram {
+  readonly width: number
+  readonly height: number
+  readonly midline: number
+  readonly teeth: readonly DrawnTooth[]
+  /** An arch could not be numbered: what is not drawn as found there may stand in the mouth. */
+  readonly isPartial: boolean
+}
 
-const places = [1, 2, 3, 4, 5, 6, 7, 8] as const
-const fromTheMiddle = (quadrant: 1 | 2 | 3 | 4): Fdi[] => places.map((place): Fdi => `${quadrant}${place}`)
-const rows = [
-  [...fromTheMiddle(1).reverse(), ...fromTheMiddle(2)],
-  [...fromTheMiddle(4).reverse(), ...fromTheMiddle(3)],
-] as const
+export const odontogramStyle = { ...chartInks, line: '#5b6b60', font: 5.6, letterFont: 7 } as const
 
-const mostNumbers = 3
+const gap = 4
+const upperTop = 9
+const lowerTop = 82
+const mostNumbers = 2
 
-/** As many numbers as a tooth's cell has room for, then how many more: '4 7 9 +2'. */
-export const numbersOnTooth = ({ findings }: OdontogramTooth): string => {
+const numbersOn = (findings: readonly Prediction[]): string => {
   const numbers = findings.slice(0, mostNumbers).map(({ number }) => String(number))
   const more = findings.length - numbers.length
   return [...numbers, ...(more > 0 ? [`+${more}`] : [])].join(' ')
 }
 
-/** Null where no finding's tooth is known: an empty chart would say that every tooth is sound. */
-export function odontogram(predictions: ReportModel['predictions']): Odontogram | null {
-  const onTooth = (tooth: Fdi): OdontogramTooth => ({
+/** Two rows as the dentist sees the mouth; null where no tooth is known, for an empty chart would say that all are sound. */
+export function odontogram(model: Pick<ReportModel, 'predictions' | 'numbering' | 'teeth'>): DrawnOdontogram | null {
+  const { predictions, numbering, teeth } = model
+  const chart = toothChart(predictions, { numbering, teeth: teeth.map(tooth => ({ tooth })) })
+  const [upper = [], lower = []] = chart.arches.map(row => row.teeth)
+  const hasTeeth = [...upper, ...lower].some(({ presence, lead }) => presence !== 'unknown' || lead !== null)
+  if (!hasTeeth) return null
+  const columns = upper.map(({ tooth }) => silhouetteOf(tooth).width + gap)
+  const starts = columns.map((_, at) => columns.slice(0, at).reduce((sum, column) => sum + column, 0))
+  const width = columns.reduce((sum, column) => sum + column, 0)
+  return {
+    width,
+    height: lowerTop + silhouetteHeight + 9,
+    midline: width / 2,
+    teeth: [upper, lower].flatMap(row => row.map((tooth, at) => drawn(tooth, starts[at] ?? 0))),
+    isPartial: chart.arches.some(({ isNumbered }) => !isNumbered),
+  }
+}
+
+const drawn = ({ tooth, presence, findings, lead }: ChartTooth<Prediction>, x: number): DrawnTooth => {
+  const { width, path } = silhouetteOf(tooth)
+  const look = lead === null ? null : detectionClass(lead)
+  const others = new Set(findings.map(finding => finding.class)).size > 1
+  const [top, upper] = isUpper(tooth) ? [upperTop, true] : [lowerTop, false]
+  const isFound = presence === 'present' || look !== null
+  return {
     tooth,
-    findings: predictions
-      .filter(prediction => prediction.tooth === tooth)
-      .map(({ number, class: id }) => {
-        const { letter, colour } = detectionClass(id)
-        return { number, letter, colour }
-      }),
-  })
-  const chart = [rows[0].map(onTooth), rows[1].map(onTooth)] as const
-  return chart.flat().some(({ findings }) => findings.length > 0) ? chart : null
+    x: x + gap / 2,
+    y: top,
+    width,
+    path,
+    ink: lead === null ? null : chartInks[chartInk(lead)],
+    dash: look?.dash || (isFound ? '' : '1.5 2'),
+    letter: look ? `${look.letter}${others ? '+' : ''}` : '',
+    presence,
+    numbers: numbersOn(findings),
+    letterY: upper ? top + 40.5 : top + 13,
+    toothY: upper ? top + silhouetteHeight + 8 : top - 4,
+    numbersY: upper ? top - 2 : top + silhouetteHeight + 7,
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportModel } from '../case/report.ts'
 import { keyPicture, keyStyle } from './key-picture.ts'
-import { numbersOnTooth, odontogram } from './odontogram.ts'
+import { odontogram } from './odontogram.ts'
 import { reportSheet } from './report-sheet.ts'
 
 const found = (over: Partial<ReportModel['predictions'][number]>): ReportModel['predictions'][number] => ({
@@ -36,6 +36,8 @@ const model = (over: Partial<ReportModel> = {}): ReportModel => ({
   analysisId: '0199aa00-0000-7000-8000-000000000001',
   image: { id: '0199aa00-0000-7000-8000-000000000002', width: 2000, height: 1000 },
   predictions: [],
+  numbering: 'off',
+  teeth: [],
   ...over,
 })
 
@@ -162,23 +164,45 @@ describe('the key picture', () => {
 })
 
 describe('the odontogram of the sheet', () => {
-  it('puts each finding on its tooth, seen as the dentist sees the mouth', () => {
-    const chart = odontogram([found({ number: 1, tooth: '11' }), found({ number: 2, tooth: '38' })])
-    expect(chart?.[0].map(({ tooth }) => tooth).join(' ')).toBe('18 17 16 15 14 13 12 11 21 22 23 24 25 26 27 28')
-    expect(chart?.[1].map(({ tooth }) => tooth).join(' ')).toBe('48 47 46 45 44 43 42 41 31 32 33 34 35 36 37 38')
-    expect(chart?.[0][7]?.findings.map(({ number }) => number)).toEqual([1])
-    expect(chart?.[1][15]?.findings.map(({ number }) => number)).toEqual([2])
+  const chart = (over: Partial<ReportModel>) => odontogram(model({ numbering: 'numbered', ...over }))
+  const toothOf = (over: Partial<ReportModel>, number: string) =>
+    chart(over)?.teeth.find(({ tooth }) => tooth === number)
+  const upper = ['17', '16', '15', '14', '13', '12', '11'] as const
+
+  it('stands as the dentist sees the mouth, inside its frame', () => {
+    const drawn = chart({ predictions: [found({})] })
+    expect(drawn?.teeth.map(({ tooth }) => tooth).join(' ')).toBe(
+      '18 17 16 15 14 13 12 11 21 22 23 24 25 26 27 28 48 47 46 45 44 43 42 41 31 32 33 34 35 36 37 38',
+    )
+    for (const { x, width, y } of drawn?.teeth ?? []) {
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(drawn?.width ?? 0)
+      expect(y + 48).toBeLessThanOrEqual(drawn?.height ?? 0)
+    }
   })
 
-  it('says how many more findings a tooth has than its cell has room for', () => {
+  it('is red where something is ill and blue where a treatment is well', () => {
+    const predictions = [found({ tooth: '36' }), found({ tooth: '11', class: 'FILLING' })]
+    expect(toothOf({ predictions }, '36')).toMatchObject({ ink: '#c1121f', letter: 'C' })
+    expect(toothOf({ predictions }, '11')).toMatchObject({ ink: '#1d4ed8', letter: 'O' })
+    expect(toothOf({ predictions }, '12')).toMatchObject({ ink: null, letter: '' })
+  })
+
+  it('crosses out what is missing only in an arch that was numbered, and says so of the other', () => {
+    const drawn = { predictions: [found({ tooth: '36' })], teeth: [...upper] }
+    expect(toothOf(drawn, '18')?.presence).toBe('missing')
+    expect(toothOf(drawn, '48')?.presence).toBe('unknown')
+    expect(chart(drawn)?.isPartial).toBe(true)
+  })
+
+  it('says how many more findings a tooth has than its column has room for', () => {
     const on = (count: number) => Array.from({ length: count }, (_, at) => found({ number: at + 1, tooth: '11' }))
-    const tooth = (count: number) => odontogram(on(count))?.[0][7]
-    expect(tooth(3) && numbersOnTooth(tooth(3) ?? { tooth: '11', findings: [] })).toBe('1 2 3')
-    expect(tooth(5) && numbersOnTooth(tooth(5) ?? { tooth: '11', findings: [] })).toBe('1 2 3 +2')
+    expect(toothOf({ predictions: on(2) }, '11')?.numbers).toBe('1 2')
+    expect(toothOf({ predictions: on(5) }, '11')?.numbers).toBe('1 2 +3')
   })
 
   it('is not drawn where no tooth is known', () => {
-    expect(odontogram([found({ tooth: 'N/A' })])).toBeNull()
-    expect(odontogram([])).toBeNull()
+    expect(chart({ predictions: [found({ tooth: 'N/A' })] })).toBeNull()
+    expect(chart({})).toBeNull()
   })
 })

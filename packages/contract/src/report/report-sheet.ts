@@ -41,6 +41,8 @@ export interface ReportSheetText {
   readonly review: string
   /** Null where a proved model made the findings. */
   readonly experimental: string | null
+  /** Beside the odontogram until a dentist has signed. */
+  readonly draft: string | null
   readonly pictureAlt: string
   readonly legend: readonly LegendEntry[]
   readonly columns: Readonly<Record<Column, string>>
@@ -132,6 +134,7 @@ export const reportSheet = (model: ReportModel): ReportSheetText => ({
       ? t('report.notReviewed')
       : t('report.reviewed', { date: formatInstant(model.reviewedAt) }),
   experimental: model.experimental ? t('report.experimental') : null,
+  draft: model.reviewedAt === null ? t('report.draft') : null,
   pictureAlt: t('report.pictureAlt', { code: model.reportCode, count: model.predictions.length }),
   legend: legendOf(model.predictions),
   columns: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { analysisAnswerSchema, analysisCardSchema, analysisSchema, analysisStatuses } from '../case/analysis.ts'
 import { radiographTypes, wireTypeSchema } from '../case/radiograph.ts'
+import { toothRangeSchema } from '../teeth/tooth-range.ts'
 import { route } from './route.ts'
 
 export const idParams = z.object({ id: z.uuid() })
@@ -95,6 +96,18 @@ export const getAnalysis = route({
   params: idParams,
   answer: { status: 200, json: analysisSchema },
   errors: ['NOT_FOUND'],
+})
+
+export const placeTeeth = route({
+  method: 'put',
+  path: '/api/analyses/{id}/teeth',
+  summary: 'Say which teeth a periapical shows; its findings then take the nearest',
+  tag: 'analyses',
+  session: true,
+  params: idParams,
+  body: toothRangeSchema,
+  answer: { status: 200, json: analysisSchema },
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'TEETH_OF_PANORAMIC'],
 })
 
 export const markReviewed = route({

@@ -5,6 +5,7 @@ import { type AnalysisFilter, matchingAnalyses, ofPatient, patientName } from '.
 import { isCounted } from './counted-finding.ts'
 import { isShown } from './hidden.ts'
 import { latestReview } from './latest-review.ts'
+import { latestToothRange } from './tooth-ranges.ts'
 
 type NewAnalysis = Omit<typeof analysis.$inferInsert, 'clinicId'>
 
@@ -22,16 +23,19 @@ export const insertAnalysis = async ({ db, clinicId }: ClinicScope, values: NewA
 export const findAnalysis = async (scope: ClinicScope, id: string) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)
+  const range = latestToothRange(scope)
   const [found] = await db
     .select({
       analysis,
       image,
       review: { kind: latest.kind, at: latest.createdAt },
+      toothRange: { first: range.first, last: range.last },
       reviewer: { firstName: user.firstName, lastName: user.lastName },
     })
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))
     .leftJoinLateral(latest, sql`true`)
+    .leftJoinLateral(range, sql`true`)
     .leftJoin(user, eq(user.id, latest.by))
     .where(and(eq(analysis.clinicId, clinicId), eq(analysis.id, id), isShown(scope, analysis.imageId)))
   return found ?? null

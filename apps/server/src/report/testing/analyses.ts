@@ -46,6 +46,8 @@ export const analysisOf = (over: Partial<ReportedAnalysis> = {}): ReportedAnalys
   model: { version: '0.1.3' },
   image: { id: '0199aa00-0000-7000-8000-000000000002', width: 2000, height: 1000 },
   predictions: [],
+  numbering: 'off',
+  teeth: [],
   ...over,
 })
 

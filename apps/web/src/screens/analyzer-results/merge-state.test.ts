@@ -17,6 +17,8 @@ const analysis = (id: string, status: CaseAnalysis['status']): CaseAnalysis => (
   errorCode: null,
   predictions: [],
   mappings: [],
+  numbering: 'off',
+  teeth: [],
 })
 
 const known = (...analyses: readonly CaseAnalysis[]): Case => ({

@@ -10,6 +10,7 @@ import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
 import { toMark } from '../../findings/to-mark.ts'
 import { mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
+import { FollowingOdontogram } from '../../odontogram/following-odontogram.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { sizeOf } from '../../viewer/default-size.ts'
 import { useViewerStore } from '../../viewer/viewer-store.ts'
@@ -66,6 +67,15 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
     />
   )
   const description = <Description store={store} shown={shown} />
+  const chart = chosen && chosen.numbering !== 'off' && (
+    <FollowingOdontogram
+      store={store}
+      findings={shown}
+      numbering={chosen.numbering}
+      teeth={chosen.teeth}
+      isReviewed={chosen.status === 'ready'}
+    />
+  )
   const workspace = (
     <div data-workspace data-dock className="flex h-dvh min-h-150 flex-col lg:min-h-120">
       {header}
@@ -80,8 +90,11 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
           {isWide && chosen && <ChosenBar chosen={chosen} actions={actions} />}
           {chosen && <ChosenNotice chosen={chosen} />}
           <div className="min-h-0 lg:grid lg:flex-1 lg:grid-cols-[1fr_260px] xl:grid-cols-[1fr_300px]">
-            <div className="h-[max(38dvh,15rem)] min-h-0 min-w-0 lg:h-auto">
-              <Room key={chosen?.id} imageId={chosen?.image.id} isLoading={isLoading} store={store} marks={marks} />
+            <div className="flex min-h-0 min-w-0 flex-col">
+              <div className="h-[max(38dvh,15rem)] min-h-0 lg:h-auto lg:flex-1">
+                <Room key={chosen?.id} imageId={chosen?.image.id} isLoading={isLoading} store={store} marks={marks} />
+              </div>
+              {isWide && chart && <div className="shrink-0 border-t border-room-line bg-room-panel">{chart}</div>}
             </div>
             {isWide && (
               <aside
@@ -94,7 +107,9 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
             )}
           </div>
         </div>
-        {!isWide && <PhonePanels store={store} analyses={analyses} filters={filters} description={description} />}
+        {!isWide && (
+          <PhonePanels store={store} analyses={analyses} filters={filters} description={description} chart={chart} />
+        )}
       </div>
       {!isWide && actions}
     </div>

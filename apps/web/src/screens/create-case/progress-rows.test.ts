@@ -22,6 +22,8 @@ const analysis = (id: string, status: CaseAnalysis['status'], errorCode: string 
   errorCode,
   predictions: [],
   mappings: [],
+  numbering: 'off',
+  teeth: [],
 })
 
 const states = (...args: Parameters<typeof progressRows>) => progressRows(...args).map(({ state }) => state.is)

@@ -14,6 +14,7 @@ import { Workbench } from '../../workbench/workbench.tsx'
 import { AnalysisNotice } from './analysis-notice.tsx'
 import { PreviewActions } from './preview-actions.tsx'
 import { PreviewHeader } from './preview-header.tsx'
+import { teethOf } from './teeth.tsx'
 import { useFilters } from './use-filters.ts'
 
 /** A stored analysis under its filters, with the ways to its report. */
@@ -29,6 +30,7 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
       <Workbench
         store={store}
         predictions={predictions}
+        chart={teethOf(analysis, store)}
         filters={filters}
         onFilters={setFilters}
         head={

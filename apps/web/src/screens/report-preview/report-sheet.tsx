@@ -18,7 +18,7 @@ export interface ReportSheetProps {
 /** The report as the A4 sheet that is also printed and downloaded; its words are the PDF's, so it is Spanish. */
 export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
   const sheet = reportSheet(model)
-  const chart = odontogram(model.predictions)
+  const chart = odontogram(model)
   const Heading = level === 1 ? 'h2' : 'h3'
   return (
     <article
@@ -50,7 +50,7 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
           <p className="max-w-none rounded-small bg-mist px-4 py-6 text-center">{sheet.empty}</p>
         )}
       </section>
-      {chart !== null && <SheetOdontogram chart={chart} heading={Heading} />}
+      {chart !== null && <SheetOdontogram chart={chart} draft={sheet.draft} heading={Heading} />}
       <p className="mt-4 max-w-none text-13 text-muted">{sheet.filters}</p>
       <footer className="mt-6 break-inside-avoid border-t border-line pt-3 text-13">
         <p className="max-w-none">{sheet.disclaimer}</p>

@@ -1,60 +1,75 @@
-import { numbersOnTooth, type Odontogram, type OdontogramTooth } from '@xrai/contract/report/odontogram'
+import { type DrawnOdontogram, type DrawnTooth, odontogramStyle } from '@xrai/contract/report/odontogram'
 import { inSpanish } from '@xrai/contract/strings/translate'
-import { classNames } from '../../ui/class-names.ts'
+import { silhouetteHeight } from '@xrai/contract/teeth/silhouette'
 
 interface SheetOdontogramProps {
-  readonly chart: Odontogram
+  readonly chart: DrawnOdontogram
+  /** Null once a dentist has signed. */
+  readonly draft: string | null
   readonly heading: 'h2' | 'h3'
 }
 
-/** Upper row over lower row, seen as the dentist sees the mouth; under each tooth the numbers of its findings. */
-export function SheetOdontogram({ chart, heading: Heading }: SheetOdontogramProps) {
+/** Upper row over lower row, seen as the dentist sees the mouth, in red and blue; at each tooth its findings' numbers. */
+export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontogramProps) {
+  const affected = chart.teeth.filter(({ numbers }) => numbers !== '')
   return (
     <div className="mt-6 break-inside-avoid">
-      <Heading className="text-16">{inSpanish('report.odontogram')}</Heading>
-      <p className="text-13 text-muted">{inSpanish('report.odontogramHint')}</p>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <Heading className="text-16">{inSpanish('report.odontogram')}</Heading>
+        {draft !== null && <span className="text-14 font-semibold">{draft}</span>}
+      </div>
+      <p className="max-w-none text-13 text-muted">
+        {inSpanish('report.odontogramHint')} {chart.isPartial && inSpanish('odontogram.partial')}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways must be reachable by keyboard */}
       <section className="relative mt-2 overflow-x-auto" tabIndex={0} aria-label={inSpanish('report.odontogram')}>
-        <table className="w-full min-w-152 table-fixed border-collapse text-center">
-          <tbody>
-            {chart.map(row => (
-              <tr key={row[0]?.tooth}>
-                {row.map((tooth, at) => (
-                  <ToothCell key={tooth.tooth} tooth={tooth} middle={at === row.length / 2} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ul className="sr-only">
+          {affected.map(({ tooth, numbers }) => (
+            <li key={tooth}>{inSpanish('report.odontogramTooth', { tooth, numbers })}</li>
+          ))}
+        </ul>
+        <svg viewBox={`0 0 ${chart.width} ${chart.height}`} aria-hidden="true" className="w-full min-w-120">
+          <path d={`M${chart.midline} 4V${chart.height - 4}`} stroke={odontogramStyle.line} strokeWidth="0.5" />
+          {chart.teeth.map(tooth => (
+            <Tooth key={tooth.tooth} tooth={tooth} />
+          ))}
+        </svg>
       </section>
     </div>
   )
 }
 
-function ToothCell({ tooth: cell, middle }: { readonly tooth: OdontogramTooth; readonly middle: boolean }) {
-  const { tooth, findings } = cell
-  const numbers = findings.map(({ number }) => number).join(', ')
+function Tooth({ tooth }: { readonly tooth: DrawnTooth }) {
+  const { x, y, width, path, ink, dash, letter, presence, numbers, letterY, toothY, numbersY } = tooth
+  const { line, blue, font, letterFont } = odontogramStyle
+  const middle = x + width / 2
   return (
-    <td
-      className={classNames(
-        'h-11 border border-line px-0.5 align-top text-13 leading-tight',
-        middle && 'border-l-2 border-l-ink',
-        findings.length > 0 ? 'bg-primary-line/45' : 'text-muted',
+    <g textAnchor="middle" fontSize={font} fill="currentColor">
+      <path
+        d={path}
+        transform={`translate(${x} ${y})`}
+        fill={ink ?? 'none'}
+        fillOpacity="0.12"
+        stroke={ink ?? line}
+        strokeWidth={ink ? 1.1 : 0.7}
+        strokeDasharray={dash || undefined}
+      />
+      {presence === 'missing' && ink === null && (
+        <path
+          d={`M${x + 1} ${y + 5}L${x + width - 1} ${y + silhouetteHeight - 5}M${x + width - 1} ${y + 5}L${x + 1} ${y + silhouetteHeight - 5}`}
+          stroke={blue}
+          strokeWidth="1"
+        />
       )}
-    >
-      {findings.length === 0 ? (
-        <span className="block pt-1">{tooth}</span>
-      ) : (
-        <>
-          <span className="sr-only">{inSpanish('report.odontogramTooth', { tooth, numbers })}</span>
-          <span aria-hidden="true" className="block pt-1 font-semibold">
-            {tooth}
-          </span>
-          <span aria-hidden="true" className="block break-words">
-            {numbersOnTooth(cell)}
-          </span>
-        </>
-      )}
-    </td>
+      <text x={middle} y={letterY} fontSize={letterFont} fontWeight="700" fill={ink ?? line}>
+        {letter}
+      </text>
+      <text x={middle} y={toothY} fontWeight={ink ? 700 : 400}>
+        {tooth.tooth}
+      </text>
+      <text x={middle} y={numbersY}>
+        {numbers}
+      </text>
+    </g>
   )
 }

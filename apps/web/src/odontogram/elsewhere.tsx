@@ -1,0 +1,48 @@
+import type { Prediction } from '@xrai/contract/case/detection'
+import { t } from '@xrai/contract/strings/translate'
+import { spokenPlace } from '@xrai/contract/teeth/spoken-place'
+import { classLook } from '../findings/class-look.ts'
+import { ClassLetter } from '../findings/class-sign.tsx'
+import { findingName } from '../findings/finding-words.ts'
+import { classNames } from '../ui/class-names.ts'
+
+interface ElsewhereProps {
+  readonly findings: readonly Prediction[]
+  readonly selected: string | null
+  readonly onHover: (id: string | null) => void
+  readonly onSelect: (id: string | null) => void
+}
+
+/** What is on no tooth, beside the chart. */
+export function Elsewhere({ findings, selected, onHover, onSelect }: ElsewhereProps) {
+  if (findings.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 text-13">
+      <span className="text-room-muted">{t('odontogram.elsewhere')}</span>
+      {findings.map(finding => {
+        const id = finding.detection_id
+        const look = classLook(finding.class)
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-label={findingName(finding)}
+            aria-pressed={id === selected}
+            onPointerEnter={() => onHover(id)}
+            onPointerLeave={() => onHover(null)}
+            onFocus={() => onHover(id)}
+            onBlur={() => onHover(null)}
+            onClick={() => onSelect(id)}
+            className={classNames(
+              'flex min-h-7 items-center gap-1.5 rounded-small px-1.5',
+              id === selected ? 'bg-room-line' : 'hover:bg-room-raised',
+            )}
+          >
+            <ClassLetter look={look} />
+            {spokenPlace(finding.location) || look.name}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

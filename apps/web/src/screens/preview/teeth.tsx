@@ -1,0 +1,31 @@
+import type { Analysis } from '@xrai/contract/case/analysis'
+import type { Prediction } from '@xrai/contract/case/detection'
+import type { ReactNode } from 'react'
+import { FollowingOdontogram } from '../../odontogram/following-odontogram.tsx'
+import type { ViewerStore } from '../../viewer/viewer-store.ts'
+import { ToothRangeChoice } from './tooth-range-choice.tsx'
+
+/** The tooth chart of an analysis; on a periapical the choice of its teeth. Undefined where no tooth was looked for. */
+export function teethOf(
+  analysis: Analysis,
+  store: ViewerStore,
+): ((shown: readonly Prediction[]) => ReactNode) | undefined {
+  const { type, numbering, teeth, toothRange, reviewedAt } = analysis
+  if (type === 'panoramic' && numbering === 'off') return undefined
+  const chart = (shown: readonly Prediction[]) => (
+    <FollowingOdontogram
+      store={store}
+      findings={shown}
+      numbering={numbering}
+      teeth={teeth}
+      isReviewed={reviewedAt !== null}
+    />
+  )
+  if (type === 'panoramic') return chart
+  return shown => (
+    <>
+      <ToothRangeChoice analysis={analysis} />
+      {toothRange !== null && chart(shown)}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Analysis } from '@xrai/contract/case/analysis'
+import { t } from '@xrai/contract/strings/translate'
+import { arches, type Fdi } from '@xrai/contract/teeth/fdi'
+import { toothRangeSchema } from '@xrai/contract/teeth/tooth-range'
+import { useState } from 'react'
+import { usePlaceTeeth } from '../../client/analyses.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+/** Of a periapical: the dentist says once which teeth it shows, and its findings take the nearest. */
+export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly analysis: Analysis }) {
+  const { mutate, isPending } = usePlaceTeeth(id)
+  const [first, setFirst] = useState<Fdi>(toothRange?.first ?? '16')
+  const [last, setLast] = useState<Fdi>(toothRange?.last ?? '14')
+  const rightOf = (left: Fdi) =>
+    everyTooth.filter(right => toothRangeSchema.safeParse({ first: left, last: right }).success)
+  const about = `teeth ${id}`
+
+  const chooseFirst = (tooth: Fdi) => {
+    setFirst(tooth)
+    const possible = rightOf(tooth)
+    if (!possible.includes(last)) setLast(possible.at(Math.min(2, possible.length - 1)) ?? tooth)
+  }
+  const save = () =>
+    mutate(
+      { first, last },
+      {
+        onSuccess: () => showToast({ about, text: t('odontogram.rangeSaved') }),
+        onError: failure => showToast({ about, text: sentenceOf(failure) }),
+      },
+    )
+  return (
+    <section aria-label={t('odontogram.range')} className="p-3 text-room-text">
+      <h2 className="text-14 font-semibold">{t('odontogram.range')}</h2>
+      <p className="text-13 text-room-muted">{t('odontogram.rangeHint')}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <ToothSelect label={t('odontogram.rangeFirst')} teeth={everyTooth} value={first} onChange={chooseFirst} />
+        <span className="text-14">{t('odontogram.rangeTo')}</span>
+        <ToothSelect label={t('odontogram.rangeLast')} teeth={rightOf(first)} value={last} onChange={setLast} />
+        <Button busy={isPending} onClick={save}>
+          {t('odontogram.rangeSave')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const everyTooth: readonly Fdi[] = [...arches.upper, ...arches.lower]
+
+interface ToothSelectProps {
+  readonly label: string
+  readonly teeth: readonly Fdi[]
+  readonly value: Fdi
+  readonly onChange: (tooth: Fdi) => void
+}
+
+function ToothSelect({ label, teeth, value, onChange }: ToothSelectProps) {
+  return (
+    <Select
+      label={label}
+      value={value}
+      onChange={event => {
+        const tooth = teeth.find(one => one === event.target.value)
+        if (tooth) onChange(tooth)
+      }}
+      className="text-ink"
+    >
+      {teeth.map(tooth => (
+        <option key={tooth} value={tooth}>
+          {tooth}
+        </option>
+      ))}
+    </Select>
+  )
+}

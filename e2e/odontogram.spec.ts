@@ -1,0 +1,72 @@
+import { type Clinic, newClinic } from './clinic.ts'
+import { numberByTruth } from './numbered.ts'
+import { expect, expectAccessible, test } from './walk.ts'
+
+const sample = 'panoramic-restored.jpg'
+let clinic: Clinic
+let analysis: string
+test.beforeAll(async () => {
+  clinic = await newClinic()
+  analysis = await clinic.analyse(sample)
+})
+
+test('a tooth of the chart shows its finding on the picture, and a finding shows its tooth', async ({ page }) => {
+  await numberByTruth(page, analysis, sample)
+  await clinic.open(page, `/preview?analysis=${analysis}`)
+  const chart = page.getByRole('region', { name: 'Odontograma' })
+  await expect(chart.getByRole('button', { name: /^Pieza / })).toHaveCount(32)
+  await expect(chart).toContainText('Borrador')
+  await expect(chart.getByRole('button', { name: 'Pieza 16: no se observa' })).toBeVisible()
+  await expectAccessible(page)
+
+  const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+ %/ })
+  const tooth = affected.first()
+  const number = await tooth.getAttribute('data-tooth')
+  await tooth.click()
+  await expect(tooth).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('[data-mark][aria-pressed=true]')).toHaveCount(1)
+  const detail = page.getByRole('region', { name: 'Detalle' })
+  await expect(detail.locator('dt', { hasText: 'Pieza' }).locator('xpath=following-sibling::dd').first()).toHaveText(
+    number ?? '',
+  )
+
+  const rows = page.locator('[data-row]')
+  await rows.last().click()
+  await expect(tooth).toHaveAttribute('aria-pressed', 'false')
+  await expect(chart.locator('[data-tooth][aria-pressed=true]')).toHaveCount(1)
+})
+
+test('the chart is walked with the arrows and picked with Enter', async ({ page }) => {
+  await numberByTruth(page, analysis, sample)
+  await clinic.open(page, `/preview?analysis=${analysis}`)
+  const chart = page.getByRole('region', { name: 'Odontograma' })
+  const at = (tooth: string) => chart.locator(`[data-tooth="${tooth}"]`)
+  await at('11').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(at('21')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(at('31')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(at('48')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(at('18')).toBeFocused()
+
+  const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+ %/ }).first()
+  await affected.focus()
+  await page.keyboard.press('Enter')
+  await expect(affected).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('[data-mark][aria-pressed=true]')).toHaveCount(1)
+})
+
+test('on a periapical the dentist names the teeth once, and the findings take the nearest', async ({ page }) => {
+  const periapical = await clinic.analyse('periapical-decayed.jpg')
+  await clinic.open(page, `/preview?analysis=${periapical}`)
+  const choice = page.getByRole('region', { name: '¿Qué piezas muestra esta radiografía?' })
+  await choice.getByLabel('Pieza a la izquierda de la imagen').selectOption('46')
+  await choice.getByLabel('Pieza a la derecha de la imagen').selectOption('44')
+  await choice.getByRole('button', { name: 'Asignar piezas' }).click()
+  await expect(page.getByText('Los hallazgos tienen ahora su pieza.')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(choice.getByLabel('Pieza a la izquierda de la imagen')).toHaveValue('46')
+})

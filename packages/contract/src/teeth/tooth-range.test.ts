@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { placedInRange, teethBetween, toothRangeSchema } from './tooth-range.ts'
+
+it('a range runs as the picture does, across the midline too', () => {
+  expect(teethBetween('12', '21')).toEqual(['12', '11', '21'])
+  expect(teethBetween('46', '44')).toEqual(['46', '45', '44'])
+})
+
+it.each([
+  ['44', '46'],
+  ['16', '26'],
+  ['16', '46'],
+  ['11', '31'],
+])('refuses %s to %s', (first, last) => {
+  expect(toothRangeSchema.safeParse({ first, last }).success).toBe(false)
+})
+
+it('gives each finding the nearest tooth of the range and leaves the rest of it alone', () => {
+  const findings = [10, 350, 999].map(x => ({ x, tooth: 'N/A', class: 'Caries' }))
+  expect(placedInRange(findings, { first: '46', last: '44' }, 1000)).toEqual([
+    { x: 10, tooth: '46', class: 'Caries' },
+    { x: 350, tooth: '45', class: 'Caries' },
+    { x: 999, tooth: '44', class: 'Caries' },
+  ])
+  expect(placedInRange(findings, null, 1000)).toEqual(findings)
+})
