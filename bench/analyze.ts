@@ -7,9 +7,10 @@ import { defaultConfidence } from '@xrai/contract/case/limits'
 import { type RadiographType, radiographLimits, radiographTypeOf, wireTypeSchema } from '@xrai/contract/case/radiograph'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { QualityCode } from '@xrai/contract/errors/quality'
 import { errorTable } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
-import { toPredictions } from '@xrai/engine'
+import { faultsOf, toPredictions } from '@xrai/engine'
 import { openNodeEngine } from '@xrai/engine/node'
 
 /**
@@ -79,6 +80,11 @@ const table = (file: string, width: number, height: number, predictions: readonl
   return [`${file} (${t('findings.size', { width, height })})`, ...rows, ...apart, ''].join('\n')
 }
 
+/** What speaks against the picture goes to stderr, beside the findings: only the HTTP call refuses it. */
+const warn = (file: string, faults: readonly QualityCode[]): void => {
+  for (const code of faults) console.error(`${file}: ${t(errorTable[code].text)} (${code})`)
+}
+
 const main = async (): Promise<number> => {
   const { type, json, models, files } = readArguments()
   const engine = await openNodeEngine({ models })
@@ -86,7 +92,9 @@ const main = async (): Promise<number> => {
   for (const file of files) {
     try {
       const bytes = await readRadiograph(file)
-      const { facts, detections, dentition } = await engine.analyze(bytes, type)
+      const { facts, detections, dentition } = await engine.analyze(bytes, type, radiograph =>
+        warn(file, faultsOf(radiograph, type)),
+      )
       const { width, height } = facts
       const predictions = toPredictions(detections, idsOf(bytes), dentition)
       say(

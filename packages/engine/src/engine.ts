@@ -3,6 +3,7 @@ export { type Model, modelSchema, parseModel } from './infer/model.ts'
 export { candidatesOf } from './infer/raw-output.ts'
 export type { InputShape, RawOutput, Session } from './infer/session.ts'
 export {
+  type Accept,
   createEngine,
   type Engine,
   type EngineAnalysis,
@@ -14,4 +15,5 @@ export { clip } from './postprocess/clip.ts'
 export { corners } from './postprocess/corners.ts'
 export type { Box, Detection, Point } from './postprocess/detection.ts'
 export { toPredictions } from './postprocess/predictions.ts'
+export { faultsOf, requireQuality } from './quality/quality.ts'
 export { createQueue } from './queue.ts'

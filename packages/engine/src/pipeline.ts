@@ -1,7 +1,7 @@
 import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
-import type { Decode, GrayImage } from './decode/radiograph.ts'
+import type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 import type { Model } from './infer/model.ts'
 import type { Session } from './infer/session.ts'
 import { numberPicture } from './numbering/number-picture.ts'
@@ -33,12 +33,17 @@ export interface EngineAnalysis {
   readonly timings: Timings
 }
 
+export type Accept = (radiograph: Radiograph) => void
+
 /** What is known of a detector; one that runs elsewhere may not say its classes. */
 export type EngineModel = Pick<Model, 'name' | 'version' | 'classes' | 'measured'>
 
 export interface Engine {
-  /** Bytes of a JPEG, PNG or DICOM file to detections. Refuses with an AppError of the contract's table. */
-  analyze(bytes: Uint8Array, type: RadiographType): Promise<EngineAnalysis>
+  /**
+   * Bytes of a JPEG, PNG or DICOM file to detections. Refuses with an AppError of the contract's table. `accept` sees
+   * the decoded picture before anything is looked for, and what it throws ends the analysis.
+   */
+  analyze(bytes: Uint8Array, type: RadiographType, accept?: Accept): Promise<EngineAnalysis>
   /** The model that pictures of this type are analysed with; undefined when none is there. */
   modelFor(type: RadiographType): EngineModel | undefined
   /** Throws when a picture could not be analysed now. */
@@ -60,12 +65,12 @@ export const createEngine = ({ decode, sessions, teeth, places = 1 }: EnginePart
   const sessionFor = (type: RadiographType) => sessions[type] ?? sessions.panoramic
 
   return {
-    analyze: async (bytes, type) => {
+    analyze: async (bytes, type, accept) => {
       const session = sessionFor(type)
       if (!session) throw new AppError('ENGINE_UNAVAILABLE', { detail: `no model for ${type}` })
       const called = performance.now()
       return inTurn(async () => {
-        const analysis = await analyzeWith({ decode, session, teeth }, bytes, type)
+        const analysis = await analyzeWith({ decode, session, teeth, accept }, bytes, type)
         const timings = { ...analysis.timings, total: performance.now() - called }
         return { ...analysis, timings, experimental: session.model.type !== type }
       })
@@ -85,13 +90,16 @@ interface Using {
   readonly decode: Decode
   readonly session: Session
   readonly teeth: Session | undefined
+  readonly accept: Accept | undefined
 }
 
-const analyzeWith = async ({ decode, session, teeth }: Using, bytes: Uint8Array, type: RadiographType) => {
+const analyzeWith = async ({ decode, session, teeth, accept }: Using, bytes: Uint8Array, type: RadiographType) => {
   const { model } = session
   const { width, height } = model.input
   const started = performance.now()
-  const { image, facts } = await decode(bytes)
+  const radiograph = await decode(bytes)
+  accept?.(radiograph)
+  const { image, facts } = radiograph
   const decoded = performance.now()
   const input = resample(image, width, height)
   const prepared = performance.now()

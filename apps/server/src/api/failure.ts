@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { isOverridable } from '@xrai/contract/errors/quality'
 import { errorTable } from '@xrai/contract/errors/table'
 import type { Failure } from '@xrai/contract/routes/failure'
 import { t } from '@xrai/contract/strings/translate'
@@ -12,7 +13,8 @@ export const answerFailure = (context: Context, error: unknown): Response => {
   if (status === 429 || code === 'SERVER_BUSY' || code === 'ENGINE_BUSY')
     context.header('retry-after', String(windowSeconds))
   context.header('cache-control', 'no-store')
-  return context.json({ error: t(text), code } satisfies Failure, status)
+  const overridable = isOverridable(code) ? { overridable: true } : {}
+  return context.json({ error: t(text), code, ...overridable } satisfies Failure, status)
 }
 
 /**

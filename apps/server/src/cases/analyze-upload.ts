@@ -1,7 +1,7 @@
 import type { AnalysisAnswer } from '@xrai/contract/case/analysis'
 import { type RadiographType, radiographLimits, radiographTypeOf, type WireType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Engine } from '@xrai/engine'
+import { type Accept, type Engine, requireQuality } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
 import { giveBackCredit, reserveCredit } from '../credits/credits.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
@@ -17,6 +17,8 @@ import { storeAnalysis } from './store-analysis.ts'
 export interface Upload {
   readonly image: File
   readonly type: WireType
+  /** 'true': analysed although the picture speaks against it. */
+  readonly force?: 'true' | 'false' | undefined
   /** The same key, picture and type in the same clinic are the same analysis, charged once. */
   readonly idempotencyKey: string | null
 }
@@ -35,8 +37,9 @@ interface Needs {
 export const analyzeUpload = async (
   { engine, files, renditions }: Needs,
   session: Session,
-  { image, type, idempotencyKey }: Upload,
+  upload: Upload,
 ): Promise<AnalysisAnswer> => {
+  const { image, type, idempotencyKey } = upload
   const { scope } = session
   if (image.size === 0) throw new AppError('IMAGE_EMPTY')
   if (image.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
@@ -49,23 +52,27 @@ export const analyzeUpload = async (
   const reserved = await reserve(session)
   const staging = files.stage(bytes)
   try {
-    const [analysis, file] = await Promise.all([engine.analyze(bytes, radiographType), staging])
+    const [analysis, file] = await Promise.all([engine.analyze(bytes, radiographType, gateOf(upload)), staging])
     await file.commit()
-    const upload = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, hash: file.hash }
-    const stored = await storeAnalysis(session, { ...upload, reserved, idempotencyKey })
+    const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, hash: file.hash }
+    const stored = await storeAnalysis(session, { ...analysed, reserved, idempotencyKey })
     // A second request under the same key was first: its analysis is the answer, and nothing of this one was kept.
     if (!stored) {
       await giveBack(scope, reserved)
-      return await answerUnderKey(scope, idempotencyKey ?? '', upload)
+      return await answerUnderKey(scope, idempotencyKey ?? '', analysed)
     }
     renditions.prepare(scope, stored.imageId)
-    return presentFresh(stored, upload)
+    return presentFresh(stored, analysed)
   } catch (error) {
     await staging.then(file => file.discard()).catch(() => undefined)
     await giveBack(scope, reserved)
     throw error
   }
 }
+
+/** Refuses a picture that is not fit for its type, unless whoever sees it wants it analysed. */
+export const gateOf = ({ type, force }: Upload): Accept | undefined =>
+  force === 'true' ? undefined : radiograph => requireQuality(radiograph, radiographTypeOf(type))
 
 /** The id of the analysis to come, with a credit reserved for it. OUT_OF_CREDITS. */
 const reserve = async ({ scope, user }: Session): Promise<string> => {

@@ -13,7 +13,7 @@ import { lockPlan } from '../db/queries/plans.ts'
 import { storable } from '../db/storable.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
 import type { AnalysisQueue } from './analysis-queue.ts'
-import type { Upload } from './analyze-upload.ts'
+import { gateOf, type Upload } from './analyze-upload.ts'
 import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
 import type { Inspect } from './inspect.ts'
@@ -30,7 +30,7 @@ interface Needs {
 }
 
 /**
- * One picture into a case. It is read whole first, so that a damaged one is refused here and now. Then the file's name,
+ * One picture into a case. It is read whole first, so that a damaged or unfit one is refused here and now. Then the file's name,
  * the image, its analysis, the reserved credit and the job come to be in one transaction, or none of them.
  */
 export const submitImage = async (
@@ -49,7 +49,7 @@ export const submitImage = async (
     const picture = { caseId, file, type: radiographTypeOf(upload.type), key: upload.idempotencyKey }
     const earlier = await findEarlier(scope, picture)
     if (earlier) return await presentQueued(scope, earlier)
-    const facts = await needs.inspect(bytes)
+    const facts = await needs.inspect(bytes, gateOf(upload))
     const image = { fileName: upload.image.name, bytes: bytes.length, ...columnsOf(facts) }
     const id = await inTransaction(scope, inside => write(inside, needs, session.user.id, { ...picture, image }))
     const queued = await openAnalysis(scope, id)

@@ -1,6 +1,6 @@
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { unnumbered } from '@xrai/contract/teeth/dentition'
-import { createQueue, type Decode, type Engine, type EngineAnalysis, type GrayImage } from '@xrai/engine'
+import { type Accept, createQueue, type Decode, type Engine, type EngineAnalysis, type GrayImage } from '@xrai/engine'
 import sharp from 'sharp'
 import { remembered } from '../remembered.ts'
 import type { RoboflowSettings } from './engine-settings.ts'
@@ -25,9 +25,11 @@ export const openRoboflowEngine = (settings: RoboflowSettings, decode: Decode): 
     return { name, version }
   }
 
-  const analyze = async (bytes: Uint8Array, type: RadiographType): Promise<EngineAnalysis> => {
+  const analyze = async (bytes: Uint8Array, type: RadiographType, accept?: Accept): Promise<EngineAnalysis> => {
     const started = performance.now()
-    const { image, facts } = await decode(bytes)
+    const radiograph = await decode(bytes)
+    accept?.(radiograph)
+    const { image, facts } = radiograph
     const decoded = performance.now()
     const { data, info } = await toJpeg(image)
     const prepared = performance.now()
@@ -49,10 +51,10 @@ export const openRoboflowEngine = (settings: RoboflowSettings, decode: Decode): 
   }
 
   return {
-    analyze: (bytes, type) => {
+    analyze: (bytes, type, accept) => {
       const called = performance.now()
       return inTurn(async () => {
-        const analysis = await analyze(bytes, type)
+        const analysis = await analyze(bytes, type, accept)
         return { ...analysis, timings: { ...analysis.timings, total: performance.now() - called } }
       })
     },

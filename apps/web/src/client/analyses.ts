@@ -24,11 +24,17 @@ const putTeeth = endpoint<typeof analyses.placeTeeth>('put', '/api/analyses/{id}
 const pageSize = 10
 const runningIntervalMs = 4000
 
+interface AnalyzeOptions extends UploadOptions {
+  /** Although the picture was refused as unfit. */
+  readonly force: boolean
+}
+
 /** Sends one radiograph to the detector and waits for what it finds; under the same key it is charged once. */
-export function analyze(image: File, type: WireType, key: string, options: UploadOptions) {
+export function analyze(image: File, type: WireType, key: string, { force, ...options }: AnalyzeOptions) {
   const form = new FormData()
   form.set('image', image)
   form.set('type', type)
+  if (force) form.set('force', 'true')
   return upload(postAnalyze, form, { ...options, headers: { 'Idempotency-Key': key } })
 }
 

@@ -14,13 +14,16 @@ export interface CaseImage {
   readonly type: WireType
   /** The same at every try, so that it is stored and charged once. */
   readonly key: string
+  /** Although the picture was refused as unfit. */
+  readonly force?: boolean
 }
 
 /** Adds a radiograph to a case and queues its analysis; answers once the server has stored it. */
-export function addCaseImage(caseId: string, { file, type, key }: CaseImage, options: UploadOptions) {
+export function addCaseImage(caseId: string, { file, type, key, force }: CaseImage, options: UploadOptions) {
   const form = new FormData()
   form.set('image', file)
   form.set('type', type)
+  if (force) form.set('force', 'true')
   return upload(postImage, form, { ...options, params: { id: caseId }, headers: { 'Idempotency-Key': key } })
 }
 

@@ -62,7 +62,8 @@ export function failureOf(status: number, data: unknown): Result<never> {
   if (typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string') {
     if (!('code' in data) || typeof data.code !== 'string') return { error: data.error || t('request.unknown'), status }
     const { code } = data
-    return { error: refusalSentence(code) ?? (data.error || t('request.unknown')), code, status }
+    const overridable = 'overridable' in data && data.overridable === true ? { overridable: true } : {}
+    return { error: refusalSentence(code) ?? (data.error || t('request.unknown')), code, status, ...overridable }
   }
   return { error: t('request.unknown'), status }
 }

@@ -5,6 +5,8 @@ export interface Refusal {
   readonly error: string
   readonly code?: string
   readonly status?: number
+  /** Said of a picture: the same upload with `force` is analysed all the same. */
+  readonly overridable?: boolean
 }
 
 /** No call of this client throws: it answers with data or with a refusal. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { analysisAnswerSchema, analysisCardSchema, analysisSchema, analysisStatuses } from '../case/analysis.ts'
 import { radiographTypes, wireTypeSchema } from '../case/radiograph.ts'
+import { qualityCodes } from '../errors/quality.ts'
 import { toothRangeSchema } from '../teeth/tooth-range.ts'
 import { route } from './route.ts'
 
@@ -30,6 +31,10 @@ export const analyze = route({
       .file()
       .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or DICOM, at most 64 MiB and 100 megapixels' }),
     type: wireTypeSchema,
+    force: z
+      .enum(['true', 'false'])
+      .optional()
+      .meta({ description: 'true: analysed although a QUALITY code, which says overridable, speaks against it.' }),
   }),
   answer: { status: 200, json: analysisAnswerSchema },
   errors: [
@@ -47,6 +52,7 @@ export const analyze = route({
     'DICOM_TRANSFER_SYNTAX_UNSUPPORTED',
     'DICOM_PIXELS_UNSUPPORTED',
     'FIELD_REPEATED',
+    ...qualityCodes,
     'IDEMPOTENCY_KEY_REUSED',
     'OUT_OF_CREDITS',
     'SERVER_BUSY',

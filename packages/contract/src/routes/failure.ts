@@ -3,6 +3,12 @@ import { errorCodes } from '../errors/table.ts'
 
 /** Every refusal on the wire: a sentence a dentist understands and a stable code. */
 export const failureSchema = z
-  .object({ error: z.string(), code: z.enum(errorCodes as [string, ...string[]]) })
+  .object({
+    error: z.string(),
+    code: z.enum(errorCodes as [string, ...string[]]),
+    overridable: z.boolean().optional().meta({
+      description: 'Said of a QUALITY code: true where the same form with force=true is analysed all the same.',
+    }),
+  })
   .meta({ id: 'Failure' })
 export type Failure = z.infer<typeof failureSchema>

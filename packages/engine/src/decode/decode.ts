@@ -3,7 +3,7 @@ import { decodeDicom } from './dicom/decode-dicom.ts'
 import { formatOf } from './format.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import { checkSize } from './limits.ts'
-import { type Pixels, toGray } from './pixels.ts'
+import { colourOf, type Pixels, toGray } from './pixels.ts'
 import { readPngHeader } from './png-header.ts'
 import type { Decode } from './radiograph.ts'
 
@@ -32,5 +32,6 @@ export const createDecode =
 
 const radiograph = (format: 'jpeg' | 'png', bitsPerSample: number, pixels: Pixels) => {
   const image = toGray(pixels)
-  return { image, facts: { format, width: image.width, height: image.height, bitsPerSample } }
+  const facts = { format, width: image.width, height: image.height, bitsPerSample }
+  return { image, facts, colour: colourOf(pixels) }
 }

@@ -6,6 +6,8 @@ export interface Pixels {
   readonly height: number
   readonly channels: 1 | 2 | 3 | 4
   readonly data: Uint8Array | Uint16Array
+  /** Said where `data` is grey already: the share of plainly coloured pixels. */
+  readonly colour?: number
 }
 
 /**
@@ -26,6 +28,25 @@ export const toGray = ({ width, height, channels, data }: Pixels): GrayImage => 
     maximum: 255,
     data: channels === 1 ? data : mix(data, channels, new Uint8Array(width * height), 255),
   }
+}
+
+/** One pixel in so many is looked at. */
+const every = 61
+/** Channels that differ by more of the whole range are a colour; a film's tint and a codec's noise differ by less. */
+const plainly = 0.12
+
+/** The share of plainly coloured pixels, 0–1. */
+export const colourOf = ({ data, channels, colour }: Pixels): number => {
+  if (colour !== undefined) return colour
+  if (channels < 3) return 0
+  const least = plainly * (data instanceof Uint16Array ? 65535 : 255)
+  let [coloured, count] = [0, 0]
+  for (let at = 0; at + 2 < data.length; at += every * channels) {
+    const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]]
+    if (Math.max(red, green, blue) - Math.min(red, green, blue) > least) coloured += 1
+    count += 1
+  }
+  return count > 0 ? coloured / count : 0
 }
 
 type Samples = Uint8Array | Uint16Array

@@ -12,6 +12,8 @@ export type GrayImage = {
 export interface Radiograph {
   readonly image: GrayImage
   readonly facts: RadiographFacts
+  /** The share of the file's pixels that are plainly coloured, 0–1, where it may have any; a radiograph has next to none. */
+  readonly colour?: number
 }
 
 /** Bytes of a JPEG, PNG or DICOM file to a radiograph. Refuses with an AppError; see `createDecode` for the reasons. */

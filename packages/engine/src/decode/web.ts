@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Codec } from './codec.ts'
 import { createDecode } from './decode.ts'
-import { type Pixels, toGray } from './pixels.ts'
+import { colourOf, type Pixels, toGray } from './pixels.ts'
 import { decodePng16 } from './png16.ts'
 
 /** Numbers as stored: no colour profile is applied, and transparency is left to the black canvas. */
@@ -35,15 +35,18 @@ const inStrips = (bitmap: ImageBitmap): Pixels => {
   const canvas = new OffscreenCanvas(width, rows)
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   if (!context) throw new AppError('ENGINE_UNAVAILABLE', { detail: 'no canvas' })
+  let colour = 0
   for (let top = 0; top < height; top += rows) {
     const strip = Math.min(rows, height - top)
     context.drawImage(bitmap, 0, top, width, strip, 0, 0, width, strip)
     const rgba = context.getImageData(0, 0, width, strip).data
     // The bytes are the same, only their name is not: a canvas clamps what is written to it.
     const samples = new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.byteLength)
-    data.set(toGray({ width, height: strip, channels: 4, data: samples }).data, top * width)
+    const pixels = { width, height: strip, channels: 4, data: samples } as const
+    data.set(toGray(pixels).data, top * width)
+    colour += (colourOf(pixels) * strip) / height
   }
-  return { width, height, channels: 1, data }
+  return { width, height, channels: 1, data, colour }
 }
 
 const codec: Codec = {

@@ -93,7 +93,11 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
       >
         {isOut && <OutOfCredits needed={isSpent ? refused.length : count} onBack={backFromCredits} />}
         {!isOut && isSent && (
-          <SentImages uploads={uploads} onRetry={image => void retry(found.id, image)} onRemove={leaveOut} />
+          <SentImages
+            uploads={uploads}
+            onRetry={(image, force) => void retry(found.id, image, force)}
+            onRemove={leaveOut}
+          />
         )}
         {!isOut && !isSent && camera === 'on' && (
           <CameraView

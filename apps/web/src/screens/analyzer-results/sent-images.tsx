@@ -1,16 +1,16 @@
 import { t } from '@xrai/contract/strings/translate'
-import { RotateCw, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { sentenceOf } from '../../client/result.ts'
-import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Progress } from '../../ui/progress.tsx'
 import type { ChosenImage } from '../create-case/chosen-images.ts'
 import { LocalPicture } from '../create-case/image-tile.tsx'
+import { RetryUpload } from '../create-case/progress-line.tsx'
 import type { Upload, UploadState } from '../create-case/upload-state.ts'
 
 interface SentImagesProps {
   readonly uploads: readonly Upload[]
-  readonly onRetry: (image: ChosenImage) => void
+  readonly onRetry: (image: ChosenImage, force: boolean) => void
   readonly onRemove: (key: string) => void
 }
 
@@ -30,10 +30,11 @@ export function SentImages({ uploads, onRetry, onRemove }: SentImagesProps) {
           </div>
           {state.is === 'failed' && (
             <div className="flex shrink-0 items-center gap-1">
-              <Button onClick={() => onRetry(image)} className="text-14">
-                <RotateCw size={16} aria-hidden="true" />
-                {t('analyzer.retry')}
-              </Button>
+              <RetryUpload
+                name={image.file.name}
+                isUnfit={state.refusal.overridable === true}
+                onRetry={force => onRetry(image, force)}
+              />
               <button
                 type="button"
                 onClick={() => onRemove(image.key)}

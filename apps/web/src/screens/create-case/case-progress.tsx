@@ -24,7 +24,7 @@ export interface CaseProgressProps {
   readonly caseId: string
   /** Of this visit; none after coming back. */
   readonly uploads: readonly Upload[]
-  readonly onRetry: (image: ChosenImage) => void
+  readonly onRetry: (image: ChosenImage, force: boolean) => void
   readonly onRemove: (key: string) => void
   readonly onSpent: () => void
 }
@@ -81,7 +81,7 @@ export function CaseProgress({ caseId, uploads, onRetry, onRemove, onSpent }: Ca
                 <ProgressLine
                   key={row.key}
                   row={row}
-                  onRetry={image && (() => onRetry(image))}
+                  onRetry={image && (force => onRetry(image, force))}
                   onRemove={image && (() => onRemove(row.key))}
                   onSpent={onSpent}
                 />

@@ -56,7 +56,7 @@ export function CreateCaseScreen() {
           key={caseId}
           caseId={caseId}
           uploads={uploads}
-          onRetry={image => void retry(caseId, image)}
+          onRetry={(image, force) => void retry(caseId, image, force)}
           onRemove={remove}
           onSpent={() => setWanting(1)}
         />

@@ -17,8 +17,8 @@ import { RowStatus } from './row-status.tsx'
 
 export interface ProgressLineProps {
   readonly row: ProgressRow
-  /** Sends the same image again, under the same key. */
-  readonly onRetry: (() => void) | undefined
+  /** Sends the same image again, under the same key; `force` where it was refused as unfit. */
+  readonly onRetry: ((force: boolean) => void) | undefined
   readonly onRemove: (() => void) | undefined
   readonly onSpent: () => void
 }
@@ -53,10 +53,7 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
           </Link>
         )}
         {state.is === 'not-sent' && onRetry && (
-          <Button onClick={onRetry} className={small} aria-label={t('createCase.retryOf', { name })}>
-            <RotateCw size={16} aria-hidden="true" />
-            {t('createCase.retry')}
-          </Button>
+          <RetryUpload name={name} isUnfit={state.refusal.overridable === true} onRetry={onRetry} />
         )}
         {state.is === 'not-sent' && onRemove && (
           <Button look="quiet" onClick={onRemove} className={small} aria-label={t('createCase.dismissOf', { name })}>
@@ -69,6 +66,22 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
         )}
       </div>
     </li>
+  )
+}
+
+interface RetryUploadProps {
+  readonly name: string
+  readonly isUnfit: boolean
+  readonly onRetry: (force: boolean) => void
+}
+
+export function RetryUpload({ name, isUnfit, onRetry }: RetryUploadProps) {
+  const label = isUnfit ? t('quality.anywayOf', { name }) : t('createCase.retryOf', { name })
+  return (
+    <Button onClick={() => onRetry(isUnfit)} className={small} aria-label={label}>
+      {!isUnfit && <RotateCw size={16} aria-hidden="true" />}
+      {isUnfit ? t('quality.anyway') : t('createCase.retry')}
+    </Button>
   )
 }
 

@@ -29,7 +29,7 @@ export function useUploads(onSpent?: (images: number) => void) {
     setUploads(before => before.map(upload => (upload.image.key === key ? { ...upload, state } : upload)))
 
   /** Answers with what the server had against it. */
-  const send = async (caseId: string, image: ChosenImage): Promise<Refusal | undefined> => {
+  const send = async (caseId: string, image: ChosenImage, force = false): Promise<Refusal | undefined> => {
     const signal = leaving.current?.signal
     set(image.key, { is: 'sending', sent: 0 })
     const onProgress = (sent: number) => set(image.key, { is: 'sending', sent })
@@ -37,7 +37,7 @@ export function useUploads(onSpent?: (images: number) => void) {
     const result: Awaited<ReturnType<typeof addCaseImage>> =
       file === null
         ? { error: t('anonymise.unreadable'), code: 'DICOM_DAMAGED' }
-        : await addCaseImage(caseId, { ...image, file }, { onProgress, ...(signal && { signal }) })
+        : await addCaseImage(caseId, { ...image, file, force }, { onProgress, ...(signal && { signal }) })
     if (signal?.aborted) return undefined
     if (isRefusal(result)) {
       set(image.key, { is: 'failed', refusal: result })
@@ -67,8 +67,9 @@ export function useUploads(onSpent?: (images: number) => void) {
     for (let count = 0; count < lanes; count++) void lane()
   }
 
-  const retry = async (caseId: string, image: ChosenImage) => {
-    const refusal = await send(caseId, image)
+  /** `force`: although it was refused as unfit. */
+  const retry = async (caseId: string, image: ChosenImage, force: boolean) => {
+    const refusal = await send(caseId, image, force)
     if (refusal && isOutOfCredits(refusal)) onSpent?.(1)
   }
 

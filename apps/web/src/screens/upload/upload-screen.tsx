@@ -25,6 +25,8 @@ interface Notice {
   readonly tone: Tone
   readonly text: string
   readonly reason?: string
+  /** The picture was refused as unfit, which whoever sees it may overrule. */
+  readonly overridable?: boolean
 }
 
 export function UploadScreen() {
@@ -60,16 +62,16 @@ export function UploadScreen() {
     setNotice({ tone: 'info', text: t('upload.kept') })
   })
 
-  const process = async () => {
+  const process = async (force: boolean) => {
     if (file === undefined) return setNotice({ tone: 'error', text: t('upload.noImage') })
     if (type === undefined) return setNotice({ tone: 'error', text: t('upload.noType') })
     setNotice(undefined)
     if (credits?.left === 0) return setSpent(true)
-    const end = await run(file, type, keepsPatient)
+    const end = await run(file, type, keepsPatient, force)
     if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
     if ('outOfCredits' in end) return setSpent(true)
     if ('cancelled' in end) setNotice({ tone: 'info', text: t('upload.cancelled') })
-    else setNotice({ tone: 'error', text: end.title, reason: end.reason })
+    else setNotice({ tone: 'error', text: end.title, reason: end.reason, overridable: end.overridable ?? false })
   }
 
   if (spent) return <OutOfCredits needed={1} onBack={() => setSpent(false)} />
@@ -112,13 +114,19 @@ export function UploadScreen() {
               tone={notice.tone}
               className="w-full"
               {...(notice.reason && { title: notice.text })}
+              action={notice.overridable && <Button onClick={() => process(true)}>{t('quality.anyway')}</Button>}
             >
               {notice.reason ?? notice.text}
             </Alert>
           )}
           <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <CreditsLine spending={1} />
-            <Button look="primary" busy={sent !== undefined} onClick={process} className="w-full sm:w-auto sm:px-10">
+            <Button
+              look="primary"
+              busy={sent !== undefined}
+              onClick={() => process(false)}
+              className="w-full sm:w-auto sm:px-10"
+            >
               {sent === undefined ? t('upload.process') : t('upload.processing')}
             </Button>
           </div>

@@ -13,7 +13,7 @@ export type AnalyzeEnd =
   | { readonly analysisId: string }
   | { readonly cancelled: true }
   | { readonly outOfCredits: true }
-  | { readonly title: string; readonly reason: string }
+  | { readonly title: string; readonly reason: string; readonly overridable?: boolean }
 
 interface Tried {
   readonly file: File
@@ -33,7 +33,7 @@ export function useAnalyze() {
   const tried = useRef<Tried>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const run = async (chosen: File, type: TypeValue, keepsPatient: boolean): Promise<AnalyzeEnd> => {
+  const run = async (chosen: File, type: TypeValue, keepsPatient: boolean, force = false): Promise<AnalyzeEnd> => {
     const controller = new AbortController()
     running.current = controller
     setSent(0)
@@ -42,12 +42,13 @@ export function useAnalyze() {
       if (file === null) return { title: t('upload.failed'), reason: t('anonymise.unreadable') }
       if (tried.current?.file !== file || tried.current.type !== type) tried.current = { file, type, key: freshKey() }
       const { key } = tried.current
-      const result = await analyze(file, type, key, { onProgress: setSent, signal: controller.signal })
+      const result = await analyze(file, type, key, { onProgress: setSent, signal: controller.signal, force })
       void askCreditsAgain(cache)
       if (isRefusal(result)) {
         if (isAborted(result)) return { cancelled: true }
         if (isOutOfCredits(result)) return { outOfCredits: true }
-        return { title: t('upload.failed'), reason: sentenceOf(result) }
+        const { overridable = false } = result
+        return { title: t('upload.failed'), reason: sentenceOf(result), overridable }
       }
       const analysisId = result.data.analysis_id
       await prime(analysisId)
