@@ -7,6 +7,7 @@ const outside = [
   ['/', 'XRAI · Analiza, Detecta, Diagnostica'],
   ['/about', 'Sobre Nosotros'],
   ['/help', 'Centro de Ayuda'],
+  ['/precision', 'Cuánto acierta'],
   ['/contact', 'Contacto'],
   ['/pricing', 'Planes y Precios'],
   ['/login', 'Iniciar Sesión'],

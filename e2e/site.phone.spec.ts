@@ -18,7 +18,17 @@ test('the menu of the landing bar opens and closes, by its icon and by Escape', 
   await expect(open).toBeFocused()
 })
 
-for (const path of ['/', '/about', '/help', '/contact', '/pricing', '/terms', '/privacy', '/models/panoramic']) {
+for (const path of [
+  '/',
+  '/about',
+  '/help',
+  '/contact',
+  '/pricing',
+  '/precision',
+  '/terms',
+  '/privacy',
+  '/models/panoramic',
+]) {
   test(`${path} fits a phone of 360 pixels and has no accessibility fault`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(path)

@@ -41,6 +41,7 @@ const detection = (name: string, box: Box<'image'>): Detection => ({
   class: name,
   classId: 0,
   confidence: 0.9,
+  experimental: false,
   box,
   points: corners(box),
 })
