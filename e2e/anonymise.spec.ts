@@ -1,23 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { newClinic } from './clinic.ts'
+import { analysisSchema } from '@xrai/contract/case/analysis'
+import { caseSchema } from '@xrai/contract/case/case'
+import { type Clinic, newClinic } from './clinic.ts'
 import { expect, expectAccessible, phantom, test } from './walk.ts'
 
 const sample = 'panoramic-12bit.dcm'
 const told = ['Paciente Demostración', 'DEMO-0001', '29/02/1980', 'Femenino']
 
-/** What leaves the browser as a picture. */
-const sentFile = (page: Page, path: RegExp) =>
-  page
-    .waitForRequest(request => request.method() === 'POST' && path.test(request.url()))
-    .then(request => {
-      const body = request.postDataBuffer()
-      if (body === null) throw new Error('the form was sent without a body')
-      return body.toString('latin1')
-    })
+/** The bytes that the server keeps of an analysed file. */
+async function storedBytes(page: Page, imageId: string): Promise<string> {
+  const token = await page.evaluate(() => sessionStorage.getItem('token'))
+  const answer = await page.request.get(`/api/images/${imageId}/original`, { headers: { Authorization: token ?? '' } })
+  expect(answer.ok()).toBe(true)
+  return (await answer.body()).toString('latin1')
+}
 
-const dicomOf = async (clinic: Awaited<ReturnType<typeof newClinic>>, analysis: string | null) =>
-  JSON.stringify(await clinic.get(`/api/analyses/${analysis}`))
+const analysisOf = async (page: Page, clinic: Clinic) => {
+  const id = new URL(page.url()).searchParams.get('analysis')
+  return analysisSchema.parse(await clinic.get(`/api/analyses/${id}`))
+}
 
 test('on upload a line reminds to anonymise, and what a DICOM says of the patient is shown and left out', async ({
   page,
@@ -40,15 +42,14 @@ test('on upload a line reminds to anonymise, and what a DICOM says of the patien
   await expectAccessible(page)
 
   await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
-  const sent = sentFile(page, /testing-models$/)
   await page.getByRole('button', { name: 'Procesar' }).click()
-  const body = await sent
-  expect(body).toContain('filename="radiografia.dcm"')
-  for (const word of ['Demostraci', 'DEMO-0001', '19800229']) expect(body).not.toContain(word)
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
-  const stored = await dicomOf(clinic, new URL(page.url()).searchParams.get('analysis'))
-  for (const word of ['Demostraci', 'DEMO-0001', '1980-02-29']) expect(stored).not.toContain(word)
-  expect(stored).toContain('2026-01-15')
+  const { image, fileName } = await analysisOf(page, clinic)
+  expect(fileName).toBe('radiografia.dcm')
+  expect(image.dicom).toMatchObject({ modality: 'PX', studyDate: '2026-01-15' })
+  expect(JSON.stringify(image.dicom)).not.toContain('patient')
+  const bytes = await storedBytes(page, image.id)
+  for (const word of ['Demostraci', 'DEMO-0001', '19800229']) expect(bytes).not.toContain(word)
 })
 
 test('whoever needs the data in the file can keep them', async ({ page }) => {
@@ -61,7 +62,9 @@ test('whoever needs the data in the file can keep them', async ({ page }) => {
   await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
-  expect(await dicomOf(clinic, new URL(page.url()).searchParams.get('analysis'))).toContain('DEMO-0001')
+  const { image } = await analysisOf(page, clinic)
+  expect(image.dicom).toMatchObject({ patientName: 'Paciente Demostración', patientId: 'DEMO-0001' })
+  expect(await storedBytes(page, image.id)).toContain('DEMO-0001')
 })
 
 test('in a case the data of every DICOM are left out before it is sent', async ({ page }) => {
@@ -72,11 +75,13 @@ test('in a case the data of every DICOM are left out before it is sent', async (
   await page.locator('input[type=file]').setInputFiles([phantom(sample), phantom('periapical-decayed.jpg')])
   await expect(page.getByText('Este archivo dice quién es el paciente')).toBeVisible()
   await expectAccessible(page)
-  const sent = sentFile(page, /\/api\/cases\/[^/]+\/images$/)
   await page.getByRole('button', { name: 'Analizar (2 credits)' }).click()
-  const body = await sent
-  expect(body).toContain(`filename="${sample}"`)
-  expect(body).not.toContain('DEMO-0001')
+  await expect(page.getByText('2 imagenes analizadas.')).toBeVisible({ timeout: 60_000 })
+  const found = caseSchema.parse(await clinic.get(`/api/cases/${new URL(page.url()).searchParams.get('case')}`))
+  const sent = found.analyses.find(({ name }) => name === sample)
+  const bytes = await storedBytes(page, sent?.image.id ?? '')
+  expect(bytes.slice(128, 132)).toBe('DICM')
+  expect(bytes).not.toContain('DEMO-0001')
 })
 
 test('a DICOM file that cannot be read is not sent at all', async ({ page }) => {

@@ -6,7 +6,7 @@
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void
 }
-interface Fetching extends Event {
+interface Fetching extends Lasting {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
@@ -49,7 +49,7 @@ worker.addEventListener('fetch', event => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith('/api/')) return
   if (request.mode === 'navigate') event.respondWith(page(request))
-  else if (pathname.startsWith('/assets/')) event.respondWith(built(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(built(event))
 })
 
 /** A page as the server has it now; without the server the app's own first page, which says so. */
@@ -57,11 +57,13 @@ const page = (request: Request): Promise<Response> =>
   fetch(request).catch(async () => (await caches.match(firstPage)) ?? Response.error())
 
 /** A file of the build never changes under its name. */
-async function built(request: Request): Promise<Response> {
+async function built(event: Fetching): Promise<Response> {
+  const { request } = event
   const kept = await caches.match(request)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.status === 200) await (await caches.open(name)).put(request, answer.clone())
+  const copy = answer.clone()
+  if (answer.status === 200) event.waitUntil(caches.open(name).then(cache => cache.put(request, copy)))
   return answer
 }
 
