@@ -16,7 +16,7 @@ export function TypeRadios({ value, onChange }: TypeRadiosProps) {
   const name = useId()
   return (
     <fieldset className="mt-4">
-      <legend className="float-left mr-4 py-2 text-14 font-semibold">{t('upload.type')}</legend>
+      <legend className="mr-4 py-2 text-14 font-semibold sm:float-left">{t('upload.type')}</legend>
       <div className="flex flex-wrap gap-2">
         {types.map(type => (
           <label
