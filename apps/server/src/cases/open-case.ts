@@ -1,7 +1,7 @@
 import type { Case, CaseAnalysis, CaseCard } from '@xrai/contract/case/case'
 import { mappingOf } from '@xrai/contract/case/mapping'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { placedInRange } from '@xrai/contract/teeth/tooth-range'
+import { placedInRange } from '@xrai/contract/teeth/range'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
 import { type CaseCardRow, findCaseCards } from '../db/queries/case-cards.ts'

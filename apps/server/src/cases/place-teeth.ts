@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { ToothRange } from '@xrai/contract/teeth/tooth-range'
+import type { ToothRange } from '@xrai/contract/teeth/range'
 import type { Session } from '../accounts/session.ts'
 import { insertToothRange } from '../db/queries/tooth-ranges.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'

@@ -1,7 +1,7 @@
 import type { Analysis, AnalysisAnswer } from '@xrai/contract/case/analysis'
 import type { Prediction } from '@xrai/contract/case/detection'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
-import { placedInRange } from '@xrai/contract/teeth/tooth-range'
+import { placedInRange } from '@xrai/contract/teeth/range'
 import type { FindingRow } from '../db/queries/findings.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
 import { statusOf } from './status.ts'

@@ -9,7 +9,7 @@ import {
 import type { RadiographType, WireType } from '@xrai/contract/case/radiograph'
 import type * as analyses from '@xrai/contract/routes/analyses'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
-import type { ToothRange } from '@xrai/contract/teeth/tooth-range'
+import type { ToothRange } from '@xrai/contract/teeth/range'
 import { isRunning } from '../analyses/is-running.ts'
 import { call, endpoint } from './endpoint.ts'
 import { unwrap } from './result.ts'

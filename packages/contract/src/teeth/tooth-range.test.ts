@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { placedInRange, teethBetween, toothRangeSchema } from './tooth-range.ts'
+import { placedInRange, teethBetween } from './range.ts'
+import { toothRangeSchema } from './tooth-range.ts'
 
 it('a range runs as the picture does, across the midline too', () => {
-  expect(teethBetween('12', '21')).toEqual(['12', '11', '21'])
-  expect(teethBetween('46', '44')).toEqual(['46', '45', '44'])
+  expect(teethBetween({ first: '12', last: '21' })).toEqual(['12', '11', '21'])
+  expect(teethBetween({ first: '46', last: '44' })).toEqual(['46', '45', '44'])
 })
 
 it.each([

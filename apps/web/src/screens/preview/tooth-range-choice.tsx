@@ -1,7 +1,7 @@
 import type { Analysis } from '@xrai/contract/case/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { arches, type Fdi } from '@xrai/contract/teeth/fdi'
-import { toothRangeSchema } from '@xrai/contract/teeth/tooth-range'
+import { isToothRange } from '@xrai/contract/teeth/range'
 import { useState } from 'react'
 import { usePlaceTeeth } from '../../client/analyses.ts'
 import { sentenceOf } from '../../client/result.ts'
@@ -14,8 +14,7 @@ export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly an
   const { mutate, isPending } = usePlaceTeeth(id)
   const [first, setFirst] = useState<Fdi>(toothRange?.first ?? '16')
   const [last, setLast] = useState<Fdi>(toothRange?.last ?? '14')
-  const rightOf = (left: Fdi) =>
-    everyTooth.filter(right => toothRangeSchema.safeParse({ first: left, last: right }).success)
+  const rightOf = (left: Fdi) => everyTooth.filter(right => isToothRange({ first: left, last: right }))
   const about = `teeth ${id}`
 
   const chooseFirst = (tooth: Fdi) => {
