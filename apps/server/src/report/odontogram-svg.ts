@@ -2,7 +2,7 @@ import { type DrawnOdontogram, type DrawnTooth, odontogramStyle } from '@xrai/co
 import { silhouetteHeight } from '@xrai/contract/teeth/silhouette'
 import { ink as textInk } from './pdf-theme.ts'
 
-const { line, blue, font, letterFont } = odontogramStyle
+const { line, blue, font } = odontogramStyle
 
 interface Word {
   readonly x: number
@@ -18,7 +18,8 @@ const word = (text: string, { x, y, size, bold, colour }: Word): string =>
     : `<text x="${x}" y="${y}" font-family="Inter" font-size="${size}" font-weight="${bold ? 'bold' : 'normal'}" text-anchor="middle" fill="${colour}">${text}</text>`
 
 const toothSvg = (drawn: DrawnTooth): string => {
-  const { tooth, x, y, width, path, ink, dash, letter, presence, numbers, letterY, toothY, numbersY } = drawn
+  const { tooth, x, y, width, path, ink, dash, letter, letterSize, presence, numbers, letterY, toothY, numbersY } =
+    drawn
   const [left, right, top, bottom] = [x + 1, x + width - 1, y + 5, y + silhouetteHeight - 5]
   const outline = `<path transform="translate(${x} ${y})" d="${path}" fill="${ink ?? 'none'}" fill-opacity="0.12" stroke="${ink ?? line}" stroke-width="${ink ? 1.1 : 0.7}"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
   const cross = `<path d="M${left} ${top}L${right} ${bottom}M${right} ${top}L${left} ${bottom}" stroke="${blue}" stroke-width="1"/>`
@@ -26,7 +27,7 @@ const toothSvg = (drawn: DrawnTooth): string => {
   return [
     outline,
     presence === 'missing' && ink === null ? cross : '',
-    word(letter, { x: at, y: letterY, size: letterFont, bold: true, colour: ink ?? line }),
+    word(letter, { x: at, y: letterY, size: letterSize, bold: true, colour: ink ?? line }),
     word(tooth, { x: at, y: toothY, size: font, bold: ink !== null, colour: textInk }),
     word(numbers, { x: at, y: numbersY, size: font, bold: false, colour: textInk }),
   ].join('')

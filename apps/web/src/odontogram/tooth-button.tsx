@@ -24,7 +24,6 @@ export function ToothButton({ tooth, isSelected, isHovered, inTabOrder, onHover,
       type="button"
       data-tooth={tooth.tooth}
       tabIndex={inTabOrder ? 0 : -1}
-      aria-label={toothWords(tooth)}
       aria-pressed={isSelected}
       aria-disabled={!isAffected}
       onPointerEnter={() => onHover(tooth)}
@@ -34,12 +33,13 @@ export function ToothButton({ tooth, isSelected, isHovered, inTabOrder, onHover,
       onClick={() => onPick(tooth)}
       style={{ flexGrow: width }}
       className={classNames(
-        'flex min-w-0 basis-0 items-center rounded-small px-px transition-colors',
+        'relative flex min-w-0 basis-0 items-center rounded-small px-px transition-colors',
         isUpper(tooth.tooth) ? 'flex-col' : 'flex-col-reverse',
         isAffected ? 'cursor-pointer' : 'cursor-default',
         isSelected ? 'bg-room-line' : isHovered && 'bg-room-raised',
       )}
     >
+      <span className="sr-only">{toothWords(tooth)}</span>
       <Silhouette tooth={tooth} isSelected={isSelected} />
       <span
         aria-hidden="true"
@@ -96,7 +96,7 @@ function Silhouette({ tooth, isSelected }: SilhouetteProps) {
         <text
           x={width / 2}
           y={crown}
-          fontSize="8.5"
+          fontSize={classes > 1 ? 6.5 : 8.5}
           fontWeight="700"
           textAnchor="middle"
           dominantBaseline="middle"

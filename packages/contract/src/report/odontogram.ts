@@ -19,6 +19,7 @@ export interface DrawnTooth {
   readonly dash: string
   /** Of the class that leads, and a '+' where there are others. */
   readonly letter: string
+  readonly letterSize: number
   readonly presence: ChartTooth<Prediction>['presence']
   /** Of its findings on the key picture: '4 7 +2'. */
   readonly numbers: string
@@ -37,7 +38,7 @@ export interface DrawnOdontogram {
   readonly isPartial: boolean
 }
 
-export const odontogramStyle = { ...chartInks, line: '#5b6b60', font: 5.6, letterFont: 7 } as const
+export const odontogramStyle = { ...chartInks, line: '#5b6b60', font: 5.6 } as const
 
 const gap = 4
 const upperTop = 9
@@ -84,6 +85,7 @@ const drawn = ({ tooth, presence, findings, lead }: ChartTooth<Prediction>, x: n
     ink: lead === null ? null : chartInks[chartInk(lead)],
     dash: look?.dash || (isFound ? '' : '1.5 2'),
     letter: look ? `${look.letter}${others ? '+' : ''}` : '',
+    letterSize: others ? 6 : 8,
     presence,
     numbers: numbersOn(findings),
     letterY: upper ? top + 40.5 : top + 13,

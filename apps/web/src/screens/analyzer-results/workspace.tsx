@@ -10,7 +10,7 @@ import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
 import { toMark } from '../../findings/to-mark.ts'
 import { mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
-import { FollowingOdontogram } from '../../odontogram/following-odontogram.tsx'
+import { LateOdontogram } from '../../odontogram/late-odontogram.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { sizeOf } from '../../viewer/default-size.ts'
 import { useViewerStore } from '../../viewer/viewer-store.ts'
@@ -68,7 +68,7 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
   )
   const description = <Description store={store} shown={shown} />
   const chart = chosen && chosen.numbering !== 'off' && (
-    <FollowingOdontogram
+    <LateOdontogram
       store={store}
       findings={shown}
       numbering={chosen.numbering}

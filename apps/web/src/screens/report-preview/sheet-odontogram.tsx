@@ -40,8 +40,8 @@ export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontog
 }
 
 function Tooth({ tooth }: { readonly tooth: DrawnTooth }) {
-  const { x, y, width, path, ink, dash, letter, presence, numbers, letterY, toothY, numbersY } = tooth
-  const { line, blue, font, letterFont } = odontogramStyle
+  const { x, y, width, path, ink, dash, letter, letterSize, presence, numbers, letterY, toothY, numbersY } = tooth
+  const { line, blue, font } = odontogramStyle
   const middle = x + width / 2
   return (
     <g textAnchor="middle" fontSize={font} fill="currentColor">
@@ -61,7 +61,7 @@ function Tooth({ tooth }: { readonly tooth: DrawnTooth }) {
           strokeWidth="1"
         />
       )}
-      <text x={middle} y={letterY} fontSize={letterFont} fontWeight="700" fill={ink ?? line}>
+      <text x={middle} y={letterY} fontSize={letterSize} fontWeight="700" fill={ink ?? line}>
         {letter}
       </text>
       <text x={middle} y={toothY} fontWeight={ink ? 700 : 400}>
