@@ -11,7 +11,7 @@ const icon = (src: string, sizes: string, purpose: 'any' | 'maskable') => ({
 })
 
 /** What a device asks of an app that is installed on it (W3C Web App Manifest). Its colours are the theme's. */
-export const webManifest = {
+const webManifest = {
   id: '/',
   name: `${product.name} · ${product.tagline}`,
   short_name: product.name,
