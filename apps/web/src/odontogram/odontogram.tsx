@@ -82,7 +82,7 @@ export function Odontogram(props: OdontogramProps) {
               ))}
             </div>
           </div>
-          <p aria-hidden="true" className="min-h-5 truncate text-center text-13 text-room-muted">
+          <p aria-hidden="true" className="min-h-5 max-w-none truncate text-center text-13 text-room-muted">
             {pointed ? toothWords(pointed) : hint(chart.arches.every(({ isNumbered }) => isNumbered))}
           </p>
           <Elsewhere findings={chart.elsewhere} selected={selected} onHover={onHover} onSelect={onSelect} />
