@@ -64,4 +64,11 @@ describe('what a DICOM file says', () => {
     const facts = await factsOf([0x00181164, 'DS', '0.096\\0.096'])
     expect(facts?.spacing).toEqual({ row: 0.096, column: 0.096, source: 'ImagerPixelSpacing' })
   })
+
+  it('says that a picture is mirrored where its rows run to the patient’s right', async () => {
+    const mirrored = async (orientation: string) => (await factsOf([0x00200020, 'CS', orientation]))?.mirrored
+    expect(await mirrored('R\\F')).toBe(true)
+    expect(await mirrored('L\\F')).toBeUndefined()
+    expect(await mirrored('')).toBeUndefined()
+  })
 })
