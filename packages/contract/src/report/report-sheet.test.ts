@@ -91,7 +91,7 @@ describe('the words of the sheet', () => {
 
   it('say which filters chose the findings', () => {
     expect(reportSheet(model()).filters).toBe(
-      'Se incluyen los hallazgos de todas las clases con confianza de 20% o más.',
+      'Se incluyen los hallazgos de todas las clases, salvo las experimentales, con confianza de 20% o más.',
     )
     expect(reportSheet(model({ filters: { minimumConfidence: 45, classes: ['IMPLANT', 'Caries'] } })).filters).toBe(
       'Se incluyen los hallazgos con confianza de 45% o más de estas clases: Caries, Implante.',
