@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { LocalAnalysis } from '../../detector/messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -12,13 +13,19 @@ interface ResultHeaderProps {
 }
 
 export function ResultHeader({ analysis, onBack }: ResultHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // After the overlay has given the focus back to what is gone.
+    const frame = requestAnimationFrame(() => heading.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line bg-paper px-2 lg:min-h-16 lg:gap-3 lg:px-4">
       <button type="button" onClick={onBack} className={buttonClass('quiet', 'shrink-0 px-2 lg:px-3')}>
         <ArrowLeft size={20} aria-hidden="true" />
         <span className="max-sm:sr-only">{t('preview.back')}</span>
       </button>
-      <h1 tabIndex={-1} className="truncate text-16 font-semibold outline-none lg:text-19">
+      <h1 ref={heading} tabIndex={-1} className="truncate text-16 font-semibold outline-none lg:text-19">
         {t('preview.title')}
       </h1>
       <Badge className="shrink-0">{t(`preview.${analysis.type}`)}</Badge>

@@ -26,7 +26,7 @@ export function TeethSegmentationScreen() {
   useDescription(t('tryOut.description'))
   useEarlyStart(detector.start)
   useRestReady(state.is === 'ready')
-  useHeadingFocus(shown !== undefined)
+  useHeadingFocus(shown === undefined)
   return (
     <>
       <p role="status" className="sr-only">
@@ -78,14 +78,14 @@ function useRestReady(isReady: boolean) {
   }, [isReady])
 }
 
-/** What was pressed is gone when the screen turns to its other side; the focus goes to the heading of that one. */
-function useHeadingFocus(shown: boolean) {
-  const before = useRef(shown)
+/** Back at the choice, where what was pressed is gone, the focus goes to its heading; the result sees to its own. */
+function useHeadingFocus(isChoice: boolean) {
+  const before = useRef(isChoice)
   useEffect(() => {
-    if (before.current === shown) return
-    before.current = shown
-    // After the overlay has given the focus back.
+    if (before.current === isChoice) return
+    before.current = isChoice
+    if (!isChoice) return
     const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus())
     return () => cancelAnimationFrame(frame)
-  }, [shown])
+  }, [isChoice])
 }
