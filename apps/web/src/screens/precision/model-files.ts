@@ -2,7 +2,7 @@ import type { CurvePoint } from '@xrai/contract/case/measured-model'
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 
 /** Figures of one class on one set, as `model.json` states them; `low` and `high` bound AP50 with 95 %. */
-export interface ClassFigures {
+interface ClassFigures {
   readonly ap50: number
   readonly low: number
   readonly high: number
