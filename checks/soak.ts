@@ -37,6 +37,7 @@ async function uploadUntilKilled(url: string, token: string, round: number): Pro
 
 let server = await startServer(port, dataDir)
 process.once('exit', () => server.process.kill('SIGKILL'))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 /** The port and the folder are free once the process has ended, not when it is told to. */
 async function restart(): Promise<void> {

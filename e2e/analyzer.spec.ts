@@ -3,7 +3,7 @@ import { caseSchema } from '@xrai/contract/case/case'
 import { type Clinic, newClinic } from './clinic.ts'
 import { expect, expectAccessible, phantom, test } from './walk.ts'
 
-const names = ['panoramic-restored.jpg', 'periapical-decayed.jpg'] as const
+const names = ['panoramic-restored.jpg', 'panoramic-implants.jpg'] as const
 let clinic: Clinic
 let caseId: string
 
@@ -281,7 +281,7 @@ test('images are added to a case, and their findings appear by themselves', asyn
   await other.open(page, `/analyzer-results/${id}`)
   await page.getByRole('button', { name: 'Agregar imágenes' }).last().click()
   const dialog = page.getByRole('dialog', { name: 'Agregar imágenes' })
-  await dialog.locator('input[type=file]').setInputFiles(phantom('periapical-root-filled.jpg'))
+  await dialog.locator('input[type=file]').setInputFiles(phantom('panoramic-implants.jpg'))
   await expect(dialog.getByText('1/10 agregadas')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Analizar (1 credit)' }).click()

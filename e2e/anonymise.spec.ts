@@ -35,7 +35,7 @@ test('on upload a line reminds to anonymise, and what a DICOM says of the patien
     mimeType: 'application/dicom',
     buffer: await readFile(phantom(sample)),
   })
-  const data = page.getByRole('region', { name: 'Datos del paciente en los archivos' })
+  const data = page.getByRole('region', { name: 'Identidad en los archivos' })
   await expect(data.getByText('Este archivo dice quién es el paciente')).toBeVisible()
   for (const value of told) await expect(data.getByText(value, { exact: true })).toBeVisible()
   await expect(data.getByRole('checkbox', { name: 'Dejar fuera estos datos antes de guardar' })).toBeChecked()

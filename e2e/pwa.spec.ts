@@ -83,7 +83,7 @@ test('what is kept for no connection is the build alone: no answer, no picture, 
   page,
 }) => {
   const clinic = await newClinic(gateway.url)
-  const analysis = await clinic.analyse('periapical-decayed.jpg')
+  const analysis = await clinic.analyse('panoramic-restored.jpg')
   await open(page, '/home')
   await clinic.open(page, `/preview?analysis=${analysis}`)
   await expect(page.locator('[data-mark]').first()).toBeVisible()
