@@ -1,0 +1,89 @@
+import { listModels } from '@xrai/contract/routes/models'
+import { newClinic } from './clinic.ts'
+import { expect, expectAccessible, test } from './walk.ts'
+
+test('what was measured stands on one page, reached from the footer and the help page', async ({ page }) => {
+  await page.goto('/help')
+  await page.getByText('¿Qué tan preciso es?').click()
+  await page.getByRole('link', { name: 'Ver todas las cifras' }).click()
+  await expect(page).toHaveURL(/\/precision$/)
+  await expect(page).toHaveTitle('Cuánto acierta · XRAI')
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cuánto acierta' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cuánto acierta' })).toBeVisible()
+})
+
+test('/precision leads with another clinic, draws every class and needs no script', async ({ page, request }) => {
+  await page.goto('/precision')
+  const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts()
+  expect(titles.slice(0, 2)).toEqual(['De una clínica a otra', 'En radiografías del mismo origen'])
+  await expect(page.getByRole('img', { name: /^Implante: AP50 \d\.\d{3}, intervalo de/ }).first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Marcas falsas por radiografía' }).first()).toBeVisible()
+  await expect(page.locator('script')).toHaveCount(0)
+  await expectAccessible(page)
+  expect(await (await request.get('/sitemap.xml')).text()).toContain('/precision</loc>')
+})
+
+/** A tenth more is right with each step of the confidence, and a tenth less is found. */
+const curve = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map(threshold => ({
+  threshold,
+  precision: Math.min(1, threshold + 0.1),
+  recall: 1 - threshold,
+}))
+
+test('the slider says what the threshold costs and buys, a finding how often its class is right', async ({ page }) => {
+  await page.route('**/api/models', async route => {
+    const { models } = listModels.answer.json.parse(await (await route.fetch()).json())
+    const classes = models[0]?.classes.map(one => ({ ...one, experimental: false, labels: 100, curve })) ?? []
+    await route.fulfill({ json: { models: models.map(model => ({ ...model, radiographs: 103, classes })) } })
+  })
+  const clinic = await newClinic()
+  await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`)
+  await expect(
+    page.getByText('De cada 10 hallazgos mostrados, unos 3 son correctos; se encuentran unos 8 de cada 10.'),
+  ).toBeVisible()
+  await expect(page.getByText(/Medido en otras 103 radiografías \(n = \d+\)\./)).toBeVisible()
+  await page.getByRole('spinbutton', { name: 'Confianza mínima' }).fill('50')
+  await expect(
+    page.getByText('De cada 10 hallazgos mostrados, unos 6 son correctos; se encuentran unos 5 de cada 10.'),
+  ).toBeVisible()
+  await page.getByRole('list', { name: 'Hallazgos' }).getByRole('button').first().click()
+  await expect(
+    page.getByText(/Con esta confianza, \d+ de cada 100? de esta clase son correctos \(n = \d+\)\./),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: /Cómo se midió/ }).first()).toHaveAttribute('href', '/precision')
+  await expectAccessible(page)
+})
+
+test('an analysis of an earlier model says that it has no curve', async ({ page }) => {
+  await page.route('**/api/models', route => route.fulfill({ json: { models: [] } }))
+  const clinic = await newClinic()
+  await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`)
+  await expect(page.getByText('No hay una curva medida para el modelo que hizo este análisis.').first()).toBeVisible()
+})
+
+test('a class that its model does not trust starts switched off and is not in the report', async ({ page }) => {
+  const clinic = await newClinic()
+  const id = await clinic.analyse('panoramic-restored.jpg')
+  await page.route(`**/api/analyses/${id}`, async route => {
+    const analysis = await (await route.fetch()).json()
+    const predictions = analysis.predictions.map((one: { class: string }) => ({
+      ...one,
+      experimental: one.class === 'FILLING',
+    }))
+    await route.fulfill({ json: { ...analysis, predictions } })
+  })
+  await clinic.open(page, `/preview?analysis=${id}`)
+  const group = page.getByRole('region', { name: 'Experimental' })
+  const toggle = group.getByRole('button', { name: /^Obturación, \d+$/ })
+  await expect(group.getByText(/^Más de la mitad de lo que marcan estas clases no es correcto/)).toBeVisible()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+  const report = page.getByRole('link', { name: /Ver Reporte/ })
+  await expect(report).not.toHaveAttribute('href', /classes/)
+  await toggle.click()
+  await expect(report).toHaveAttribute('href', /classes=.*FILLING/)
+  await page.getByRole('button', { name: 'Ninguna', exact: true }).click()
+  await page.getByRole('button', { name: 'Todas', exact: true }).click()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+  await expect(report).not.toHaveAttribute('href', /classes/)
+})
