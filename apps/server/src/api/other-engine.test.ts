@@ -82,6 +82,7 @@ describe('the product with another detector behind it', () => {
     const form = new FormData()
     form.set('image', new File([picture], 'panoramica.jpg'))
     form.set('type', 'panoramic')
+    form.set('force', 'true')
     const queued = await server.call(`/api/cases/${made.answer['id']}/images`, { token, form })
     expect(queued.status).toBe(202)
     onTestFinished(await server.work())

@@ -6,24 +6,33 @@ import { textureOf } from './texture.ts'
 export interface Features {
   /** Mean grey in a grid of 4 × 6, left and right folded together, from the picture's own mean in its own spread; row-major. */
   readonly grid: readonly number[]
+  /** The upper half of a finer grid less its lower half. */
+  readonly turned: readonly number[]
   /** Of tones, likeness of the halves, and texture. */
   readonly rest: readonly number[]
 }
 
-const [columns, rows] = [4, 6]
+/** Cells of a grid: across half the picture, for left and right are folded together, and down all of it. */
+interface Fold {
+  readonly columns: number
+  readonly rows: number
+}
+const coarse: Fold = { columns: 4, rows: 6 }
+const fine: Fold = { columns: 8, rows: 16 }
 
 export const featuresOf = (image: GrayImage, colour: number): Features => {
   const look = lookAt(image)
   const tones = tonesOf(look)
-  return {
-    grid: gridOf(look, tones.mean, tones.spread),
-    rest: [...tones.list, likeness(look, tones.mean), colour, ...textureOf(image)],
-  }
+  const grid = gridOf(look, tones, coarse)
+  const turned = differenceOf(gridOf(look, tones, fine), fine)
+  return { grid, turned, rest: [...tones.list, likeness(look, tones.mean), colour, ...textureOf(image)] }
 }
 
-/** The grid as the picture would have it standing on its head. */
-export const overturned = (grid: readonly number[]): number[] =>
-  grid.map((_, at) => grid[(rows - 1 - Math.floor(at / columns)) * columns + (at % columns)] ?? 0)
+/** The upper half of a grid less its lower half, row by row from the sides inwards: overturned, all its signs change. */
+const differenceOf = (grid: readonly number[], { columns, rows }: Fold): number[] =>
+  grid
+    .slice(0, grid.length / 2)
+    .map((value, at) => value - (grid[(rows - 1 - Math.floor(at / columns)) * columns + (at % columns)] ?? 0))
 
 const tonesOf = ({ grey, shown }: Look) => {
   const values = grey.filter((_, at) => shown[at] === 1).sort()
@@ -34,7 +43,9 @@ const tonesOf = ({ grey, shown }: Look) => {
   return { mean, spread: Math.max(spread, 0.01), list: [...list, spread, values.length / grey.length] }
 }
 
-const gridOf = ({ grey, shown }: Look, mean: number, spread: number): number[] => {
+type Tones = ReturnType<typeof tonesOf>
+
+const gridOf = ({ grey, shown }: Look, { mean, spread }: Tones, { columns, rows }: Fold): number[] => {
   const sums = new Float64Array(columns * rows)
   const counts = new Float64Array(columns * rows)
   for (let at = 0; at < grey.length; at += 1) {

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { RadiographType } from '@xrai/contract/case/radiograph'
+import { faultsOf } from '@xrai/engine'
+import { decode } from '@xrai/engine/node'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { readPictures } from './accuracy/coco.ts'
+import { readLabelSets } from './accuracy/label-sets.ts'
+import { partOf } from './accuracy/parts.ts'
+import { type Grey, overturned, spoilings } from './quality/spoil.ts'
+
+/**
+ * The quality gate on radiographs of the test part as they are, spoilt in ways that it was not built on, sent as the
+ * other type, and on files that are no radiographs. `--negatives` is a folder of photographs and drawings.
+ */
+const usage = 'node bench/quality.ts --data DIR [--negatives DIR] [--most N] [--record]'
+
+const options = {
+  data: { type: 'string' },
+  negatives: { type: 'string' },
+  most: { type: 'string', default: '100' },
+  record: { type: 'boolean', default: false },
+} as const
+const { data, negatives, most, record } = parseArgs({ options }).values
+if (!data) throw new Error(usage)
+const limit = Number(most)
+
+interface Row {
+  readonly name: string
+  readonly good: boolean
+  n: number
+  refused: number
+  readonly codes: Record<string, number>
+}
+const rows = new Map<string, Row>()
+
+const judge = (name: string, good: boolean, type: RadiographType, image: Grey, colour = 0): void => {
+  const facts = { format: 'jpeg', width: image.width, height: image.height, bitsPerSample: 8 } as const
+  const [fault] = faultsOf({ image, facts, colour }, type)
+  const row = rows.get(name) ?? { name, good, n: 0, refused: 0, codes: {} }
+  row.n += 1
+  if (fault) {
+    row.refused += 1
+    row.codes[fault] = (row.codes[fault] ?? 0) + 1
+  }
+  rows.set(name, row)
+}
+
+/** The same numbers from 0 to 1 for the same name. */
+const randomOf = (name: string) => {
+  let state = createHash('md5').update(name).digest().readUInt32LE()
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const readGrey = async (file: string): Promise<{ readonly image: Grey; readonly colour: number } | undefined> => {
+  const read = await decode(readFileSync(file)).catch(() => undefined)
+  return read?.image.maximum === 255 ? { image: read.image, colour: read.colour ?? 0 } : undefined
+}
+
+const flippedSchema = z.object({ flipped: z.array(z.string()), unsure_groups: z.array(z.string()) })
+const flips = flippedSchema.parse(
+  JSON.parse(readFileSync(new URL('../training/labels/panoramic-restorations.flipped.json', import.meta.url), 'utf8')),
+)
+
+const measureSet = async (set: string, type: RadiographType): Promise<void> => {
+  const folder = join(data, set)
+  const rules = readLabelSets().get(set)
+  if (!(rules && existsSync(folder))) return
+  const isKnown = set === 'panoramic-restorations'
+  const pictures = readPictures(folder, rules)
+    .filter(({ group }) => partOf(set, group) === 'test')
+    .filter(({ group }) => !(isKnown && flips.unsure_groups.includes(group)))
+  for (const { file } of pictures.slice(0, limit)) {
+    const read = await readGrey(join(folder, 'images', file))
+    if (!read) continue
+    const random = randomOf(`${set}/${file}`)
+    const upright = isKnown && flips.flipped.includes(file) ? overturned(read.image) : read.image
+    judge(`${set}, as it is`, true, type, upright)
+    judge(`${set}, sent as the other type`, false, type === 'panoramic' ? 'periapical' : 'panoramic', upright)
+    if (isKnown) judge('upside down', false, type, overturned(upright))
+    const chosen = spoilings[Math.floor(random() * spoilings.length)]
+    if (chosen) judge(chosen.name, false, type, chosen.spoil(upright, random))
+  }
+}
+
+const measureNegatives = async (folder: string): Promise<void> => {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!/\.(jpe?g|png)$/i.test(name)) continue
+    // As it would be uploaded, no larger than a screen.
+    const small = await sharp(join(folder, name))
+      .resize({ width: 1400, height: 1400, fit: 'inside', withoutEnlargement: true })
+      .flatten()
+      .png()
+      .toBuffer()
+      .catch(() => undefined)
+    const read = small && (await decode(small).catch(() => undefined))
+    if (read?.image.maximum !== 255) continue
+    judge('no radiograph, as it is', false, 'panoramic', read.image, read.colour)
+    judge('no radiograph, without its colours', false, 'panoramic', read.image)
+  }
+}
+
+for (const set of ['panoramic-restorations', 'panoramic-teeth']) await measureSet(set, 'panoramic')
+await measureSet('periapical-endodontics', 'periapical')
+if (negatives) await measureNegatives(negatives)
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const share = (part: number, whole: number) => `${((100 * part) / Math.max(whole, 1)).toFixed(1)} %`
+const sum = (good: boolean, of: 'n' | 'refused') =>
+  [...rows.values()].filter(row => row.good === good).reduce((total, row) => total + row[of], 0)
+for (const { name, n, refused, codes } of rows.values()) {
+  say(
+    `${name.padEnd(46)} n ${String(n).padStart(4)}  refused ${share(refused, n).padStart(7)}  ${JSON.stringify(codes)}`,
+  )
+}
+say(`good that pass: ${share(sum(true, 'n') - sum(true, 'refused'), sum(true, 'n'))} of ${sum(true, 'n')}`)
+say(`unfit that are refused: ${share(sum(false, 'refused'), sum(false, 'n'))} of ${sum(false, 'n')}`)
+if (record) {
+  const result = { date: new Date().toISOString().slice(0, 10), rows: [...rows.values()] }
+  writeFileSync(new URL('results/quality.json', import.meta.url), `${JSON.stringify(result, null, 1)}\n`)
+}
