@@ -6,6 +6,7 @@ import argparse
 import inspect
 import json
 from dataclasses import asdict, dataclass
+from datetime import date
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -171,7 +172,15 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
         "minimumScore": MINIMUM_SCORE,
         "maximumDetections": MAXIMUM_DETECTIONS,
         "trainedOn": trained_on,
-        "measured": {"set": task.main_set, "part": "test", **test, "tune": tune, "external": external, "calibration": calibration},
+        "measured": {
+            "date": date.today().isoformat(),
+            "set": task.main_set,
+            "part": "test",
+            **test,
+            "tune": tune,
+            "external": external,
+            "calibration": calibration,
+        },
     }
 
 
