@@ -205,4 +205,9 @@ describe('the odontogram of the sheet', () => {
     expect(chart({ predictions: [found({ tooth: 'N/A' })] })).toBeNull()
     expect(chart({})).toBeNull()
   })
+
+  it('says of a patient under thirteen that the model was not made for children', () => {
+    expect(reportSheet(model({ patientAge: 12 })).child).toContain('niños')
+    for (const patientAge of [13, 70, null]) expect(reportSheet(model({ patientAge })).child).toBeNull()
+  })
 })

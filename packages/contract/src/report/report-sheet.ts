@@ -41,6 +41,8 @@ export interface ReportSheetText {
   readonly review: string
   /** Null where a proved model made the findings. */
   readonly experimental: string | null
+  /** Null from thirteen on, and where the age is unknown. */
+  readonly child: string | null
   /** Beside the odontogram until a dentist has signed. */
   readonly draft: string | null
   readonly pictureAlt: string
@@ -57,6 +59,9 @@ export interface ReportSheetText {
 
 /** The page with what was measured of the detector, on the installation that made the report. */
 export const precisionPath = '/precision'
+
+/** The detector learnt from mouths of permanent teeth. */
+const adultFrom = 13
 
 type Column = 'number' | 'tooth' | 'class' | 'confidence' | 'location' | 'description'
 
@@ -134,6 +139,7 @@ export const reportSheet = (model: ReportModel): ReportSheetText => ({
       ? t('report.notReviewed')
       : t('report.reviewed', { date: formatInstant(model.reviewedAt) }),
   experimental: model.experimental ? t('report.experimental') : null,
+  child: model.patientAge !== null && model.patientAge < adultFrom ? t('quality.child') : null,
   draft: model.reviewedAt === null ? t('report.draft') : null,
   pictureAlt: t('report.pictureAlt', { code: model.reportCode, count: model.predictions.length }),
   legend: legendOf(model.predictions),

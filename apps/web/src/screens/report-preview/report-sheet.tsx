@@ -37,6 +37,11 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
           {sheet.experimental}
         </Alert>
       )}
+      {sheet.child !== null && (
+        <Alert tone="warn" className="mt-4">
+          {sheet.child}
+        </Alert>
+      )}
       <KeyPicture model={model} description={sheet.pictureAlt} />
       {sheet.legend.length > 0 && <Legend entries={sheet.legend} />}
       <section className="mt-6">
