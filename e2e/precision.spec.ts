@@ -59,7 +59,7 @@ test('an analysis of an earlier model says that it has no curve', async ({ page 
   await page.route('**/api/models', route => route.fulfill({ json: { models: [] } }))
   const clinic = await newClinic()
   await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`)
-  await expect(page.getByText('No hay una curva medida para el modelo que hizo este análisis.').first()).toBeVisible()
+  await expect(page.getByText('No se midió cuánto aciertan análisis como este.').first()).toBeVisible()
 })
 
 test('a class that its model does not trust starts switched off and is not in the report', async ({ page }) => {

@@ -70,6 +70,7 @@ const header = {
 const bodies: Readonly<Record<string, object>> = {
   'PATCH /api/analyses/{id}': { reviewed: true },
   'PUT /api/analyses/{id}/report': { header, filters: { minimumConfidence: 20, classes: [] } },
+  'PUT /api/analyses/{id}/teeth': { first: '46', last: '44' },
   'POST /api/cases': { name: 'Caso' },
   'PATCH /api/cases/{id}': { name: 'Caso' },
   'PATCH /api/patients/{id}': { firstName: 'Ana' },

@@ -15,10 +15,15 @@ const modelsQuery = queryOptions({
 
 /**
  * What was measured of the model that made an analysis. Null where that is not one of the models at work, as with an
- * earlier version; undefined while it is asked for, and where it cannot be heard.
+ * earlier version, or was measured on another type of radiograph; undefined while it is asked for, and where it cannot
+ * be heard.
  */
-export function useMeasuredModel(model: Analysis['model']): MeasuredModel | null | undefined {
+export function useMeasuredModel(
+  analysis: Pick<Analysis, 'model' | 'experimental'> | undefined,
+): MeasuredModel | null | undefined {
+  const model = analysis?.model ?? null
   const { data } = useQuery({ ...modelsQuery, enabled: model !== null })
   if (!data || !model) return undefined
+  if (analysis?.experimental) return null
   return data.models.find(({ name, version }) => name === model.name && version === model.version) ?? null
 }

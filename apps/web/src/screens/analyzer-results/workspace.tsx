@@ -124,7 +124,7 @@ interface MeasuredProps {
 
 function Measured({ chosen, children }: MeasuredProps) {
   const { data: analysis } = useAnalysis(chosen.id)
-  const model = useMeasuredModel(analysis?.model ?? null)
+  const model = useMeasuredModel(analysis)
   return <MeasuredBy value={model}>{children}</MeasuredBy>
 }
 

@@ -23,7 +23,7 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
   const store = useViewerStore(image)
   const [filters, setFilters] = useFilters(analysis.id, predictions)
   const isWide = useWide()
-  const measured = useMeasuredModel(analysis.model)
+  const measured = useMeasuredModel(analysis)
   const actions = <PreviewActions analysis={analysis} filters={filters} isWide={isWide} />
   return (
     <MeasuredBy value={measured}>

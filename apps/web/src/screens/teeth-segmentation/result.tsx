@@ -27,7 +27,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
   const [filters, setFilters] = useState(() => startingFilters(predictions))
   const picture = useMemo(() => pictureOf(tried), [tried])
   return (
-    <MeasuredBy value={measured}>
+    <MeasuredBy value={analysis.experimental ? null : measured}>
       <Workbench
         store={store}
         predictions={predictions}

@@ -22,7 +22,7 @@ export function TeethSegmentationScreen() {
   // A DICOM is no picture for an <img>.
   const address = useBlobAddress(file?.type.startsWith('image/') ? file : undefined)
   // Asked for beforehand: a picture needs nothing more from the network.
-  const measured = useMeasuredModel(state.is === 'ready' ? state.model : null)
+  const measured = useMeasuredModel(state.is === 'ready' ? { model: state.model, experimental: false } : undefined)
   useDescription(t('tryOut.description'))
   useEarlyStart(detector.start)
   useRestReady(state.is === 'ready')
