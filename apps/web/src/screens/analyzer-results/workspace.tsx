@@ -43,7 +43,7 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
   const predictions = chosen?.predictions
   const drawn = useMemo(() => mapped(predictions ?? []), [predictions])
   const counts = useMemo(() => typeCounts(drawn), [drawn])
-  const [types, setTypes] = useTypes(`${chosen?.id} ${chosen && isRunning(chosen)}`, counts)
+  const [types, setTypes] = useTypes(`${chosen?.id} ${counts.length > 0}`, counts)
   const shown = useMemo(
     () =>
       sorted(
