@@ -15,6 +15,7 @@ export interface Tally {
 }
 
 interface Outcome extends Tally {
+  readonly name: string
   readonly ok: boolean
   readonly printed: string
 }
@@ -22,11 +23,12 @@ interface Outcome extends Tally {
 /** What the closing lines repeat of a step that failed. */
 const REPEATED_CHARACTERS = 6000
 
-/** Runs one step with its output shown; a step without a counter counts as one test. */
-function runStep(step: Step): Promise<Outcome> {
+/** Runs one step; a step without a counter counts as one test. Its output is shown as it comes, or at its end where it would mix with another's. */
+function runStep(step: Step, shown: 'as it comes' | 'at its end'): Promise<Outcome> {
   const [program, ...args] = step.command
   const started = performance.now()
-  process.stdout.write(`\n── ${step.name}\n`)
+  const show = (text: string) => shown === 'as it comes' && process.stdout.write(text)
+  show(`\n── ${step.name}\n`)
   return new Promise(resolve => {
     const child = spawn(program, args, {
       env: { ...process.env, NO_COLOR: '1', ...step.env },
@@ -37,7 +39,7 @@ function runStep(step: Step): Promise<Outcome> {
       stream.setEncoding('utf8')
       stream.on('data', (text: string) => {
         chunks.push(text)
-        process.stdout.write(text)
+        show(text)
       })
     }
     child.on('error', error => chunks.push(String(error)))
@@ -46,28 +48,35 @@ function runStep(step: Step): Promise<Outcome> {
       const printed = chunks.join('')
       const counted = step.count?.(printed) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
       const failed = ok ? counted.failed : Math.max(counted.failed, 1)
+      if (shown === 'at its end') process.stdout.write(`\n── ${step.name}\n${printed}`)
       process.stdout.write(
         `── ${step.name}: ${ok ? 'ok' : 'failed'} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
       )
-      resolve({ passed: counted.passed, failed, ok, printed })
+      resolve({ name: step.name, passed: counted.passed, failed, ok, printed })
     })
   })
 }
 
-/** Runs the steps one after another, repeats the end of what failed, says the sum in a closing line, and sets the exit status. */
-export async function runSteps(steps: readonly Step[]): Promise<void> {
-  let passed = 0
-  let failed = 0
-  const faults: string[] = []
+/** Steps that run side by side. */
+type Together = readonly Step[]
+
+/**
+ * Runs the steps one after another, repeats the end of what failed, says the sum in a closing line, and sets the exit
+ * status.
+ */
+export async function runSteps(steps: readonly (Step | Together)[]): Promise<void> {
+  const outcomes: Outcome[] = []
   for (const step of steps) {
-    const outcome = await runStep(step)
-    passed += outcome.passed
-    failed += outcome.failed
-    if (!outcome.ok)
-      faults.push(`\n── ${step.name} failed:\n${outcome.printed.trimEnd().slice(-REPEATED_CHARACTERS)}\n`)
+    const together = 'command' in step ? [step] : step
+    const shown = together.length === 1 ? 'as it comes' : 'at its end'
+    outcomes.push(...(await Promise.all(together.map(one => runStep(one, shown)))))
   }
-  process.stdout.write(faults.join(''))
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0)
+  const failed = sum(outcome => outcome.failed)
+  for (const { name, printed } of outcomes.filter(({ ok }) => !ok)) {
+    process.stdout.write(`\n── ${name} failed:\n${printed.trimEnd().slice(-REPEATED_CHARACTERS)}\n`)
+  }
+  process.stdout.write(`\n${sum(outcome => outcome.passed)} passed, ${failed} failed\n`)
   process.exitCode = failed === 0 ? 0 : 1
 }
 

@@ -1,9 +1,22 @@
 import { staticSteps } from './static.ts'
 import { countTests, runSteps } from './step.ts'
 
+const countedByVitest = countTests(/^\s*Tests\s/)
+
 await runSteps([
   ...staticSteps,
-  { name: 'unit and server', command: ['vitest', 'run'], count: countTests(/^\s*Tests\s/) },
+  [
+    {
+      name: 'server, embedded database',
+      command: ['vitest', 'run', '--project', 'server:pglite'],
+      count: countedByVitest,
+    },
+    {
+      name: 'unit and server, PostgreSQL',
+      command: ['vitest', 'run', '--project', '!server:pglite'],
+      count: countedByVitest,
+    },
+  ],
   { name: 'browser: find Chromium', command: ['node', 'e2e/browser/install.ts'] },
   {
     name: 'browser',

@@ -29,7 +29,8 @@ export default defineConfig({
     timezoneId: 'America/Lima',
     // What is still fading in has the contrast of no design.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A trace costs a third of the run; `npm run e2e -- --trace on` makes one where it is wanted.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
