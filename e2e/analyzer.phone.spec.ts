@@ -9,7 +9,7 @@ test.beforeAll(async () => {
   clinic = await newClinic()
   caseId = (await clinic.post('/api/cases', { name: 'Caso - Paciente en el móvil' })).id
   await clinic.addImage(caseId, 'panoramic-implants.jpg')
-  await clinic.addImage(caseId, 'periapical-decayed.jpg')
+  await clinic.addImage(caseId, 'panoramic-impacted.jpg')
 })
 
 const open = async (page: Page) => {

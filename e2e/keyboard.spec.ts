@@ -65,7 +65,7 @@ test('upload, review, case and report are done with the keyboard alone', async (
   await press(page, page.getByRole('link', { name: 'Historial Clinico' }))
   await press(page, page.getByRole('link', { name: 'Crear Caso' }).first())
   await type(page, page.getByLabel('Nombre del Caso'), 'Caso sin ratón')
-  await choose(page, exactly(page, 'Agregar imágenes'), 'periapical-root-filled.jpg')
+  await choose(page, exactly(page, 'Agregar imágenes'), 'panoramic-impacted.jpg')
   await expect(page.getByText('1/10 agregadas')).toBeVisible()
   await press(page, button(page, /^Analizar/))
   await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
