@@ -12,6 +12,7 @@ async function registerComingFrom(page: Page): Promise<string> {
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Crear Cuenta', exact: true }).click()
   await expect(page).toHaveURL(/\/login\?back=/)
+  await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible()
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill('una-clave-larga')
   await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
