@@ -1,6 +1,8 @@
 import { expect, signIn, test } from './walk.ts'
 
-test('the camera takes one picture, names it camera.jpg and goes off', async ({ page }) => {
+test('the camera takes one picture, names it camera.jpg and goes off; what is no radiograph is refused until one insists', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/upload')
   await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
@@ -14,5 +16,9 @@ test('the camera takes one picture, names it camera.jpg and goes off', async ({ 
   await expect(page.locator('video')).toBeHidden()
   await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
   await page.getByRole('button', { name: 'Procesar' }).click()
+
+  // What this camera shows is a test card.
+  await expect(page.getByText('Esto no parece una radiografía dental.')).toBeVisible()
+  await page.getByRole('button', { name: 'Analizar de todos modos' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/)
 })
