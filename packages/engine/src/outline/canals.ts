@@ -75,8 +75,9 @@ const joinTo = (mask: Mask, main: Region, line: Region): Mask => {
   const isLong = line.bottom - line.top > 0.4 * (main.bottom - main.top)
   if (line === main || !isLong) return mask
   let [from, to, nearest] = [0, 0, (0.3 * width) ** 2]
-  for (const a of line.cells) {
-    for (const b of main.cells) {
+  const edge = edgeOf(main, width, height)
+  for (const a of edgeOf(line, width, height)) {
+    for (const b of edge) {
       const distance = ((a % width) - (b % width)) ** 2 + (((a / width) | 0) - ((b / width) | 0)) ** 2
       if (distance < nearest) [from, to, nearest] = [a, b, distance]
     }
@@ -86,6 +87,17 @@ const joinTo = (mask: Mask, main: Region, line: Region): Mask => {
   for (const at of line.cells) cells[at] = 1
   drawLine(cells, width, from, to)
   return { width, height, cells }
+}
+
+/** Cells with a neighbour that is not the region's: the nearest ones of two regions are among them. */
+const edgeOf = ({ cells }: Region, width: number, height: number): readonly number[] => {
+  const own = new Uint8Array(width * height)
+  for (const at of cells) own[at] = 1
+  return [...cells].filter(at => {
+    const column = at % width
+    const isInside = column > 0 && column < width - 1 && own[at - 1] === 1 && own[at + 1] === 1
+    return !(isInside && own[at - width] === 1 && own[at + width] === 1)
+  })
 }
 
 const drawLine = (cells: Uint8Array, width: number, from: number, to: number): void => {

@@ -11,6 +11,8 @@ import { brighten, smooth, stretch } from './smooth.ts'
 
 /** The most that an outline may have. */
 const mostPoints = 64
+/** What is less likely than this keeps its box: an outline takes two milliseconds, and hardly anybody looks there. */
+const leastConfidence = 0.2
 
 type Find = (grey: Float32Array, width: number, height: number) => Mask | undefined
 
@@ -44,7 +46,7 @@ const radiopaque: ReadonlyMap<string, Find> = new Map([
 
 /**
  * Detections with `points` along the object where it is radiopaque and can be told from the tooth in the picture inside
- * its box; the others are left as they came, with the corners of the box. Nothing of an outline lies more than a pixel
+ * its box; the others, and what scores less than 0.2, are left as they came, with the corners of the box. Nothing of an outline lies more than a pixel
  * outside the box. docs/decisions/022-outlines.md has what was measured.
  */
 export const outline = (image: GrayImage, detections: readonly Detection[]): Detection[] =>
@@ -53,8 +55,8 @@ export const outline = (image: GrayImage, detections: readonly Detection[]): Det
     return points ? { ...detection, points } : detection
   })
 
-const outlineIn = (image: GrayImage, { class: name, box }: Detection): Point[] | undefined => {
-  const find = radiopaque.get(name)
+const outlineIn = (image: GrayImage, { class: name, box, confidence }: Detection): Point[] | undefined => {
+  const find = confidence >= leastConfidence ? radiopaque.get(name) : undefined
   const patch = find && cutPatch(image, box)
   if (!(find && patch)) return undefined
   const grey = stretch(smooth(patch.grey, patch.width, patch.height))

@@ -17,11 +17,12 @@ export interface Region {
 
 /** The regions of cells of one value that meet at sides. */
 export const regionsOf = ({ width, height, cells }: Mask, value: 0 | 1 = 1): Region[] => {
-  const left = cells.map(cell => (cell === value ? 1 : 0))
+  const left = new Uint8Array(cells.length)
+  for (let at = 0; at < cells.length; at += 1) if (cells[at] === value) left[at] = 1
   const queue = new Int32Array(cells.length)
   const regions: Region[] = []
-  for (let start = 0; start < left.length; start += 1) {
-    if (left[start] === 1) regions.push(take(start, width, height, left, queue))
+  for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start + 1)) {
+    regions.push(take(start, width, height, left, queue))
   }
   return regions
 }
