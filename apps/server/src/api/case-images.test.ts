@@ -2,6 +2,8 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { Engine } from '@xrai/engine'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beginWork } from '../cases/case-times.ts'
+import { findCaseTimes } from '../db/queries/case-work.ts'
 import { analysis, creditEntry, finding, image } from '../db/schema.ts'
 import { casesOf, until } from '../testing/cases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
@@ -245,6 +247,15 @@ describe('a job that is run again', () => {
 })
 
 describe('the time of a case', () => {
+  it('counts from the earlier of two starts, also when the later one is written first', async () => {
+    const { person, caseId } = await open()
+    const { scope } = person.session
+    const first = new Date('2026-03-02T10:00:00.000Z')
+    await beginWork(scope, caseId, new Date(first.getTime() + 1))
+    await beginWork(scope, caseId, first)
+    expect(await findCaseTimes(scope, caseId)).toMatchObject({ startedAt: first, resumedAt: first })
+  })
+
   it('runs from the first start to the last end, and a retry the day after does not count the night', async () => {
     const { server, person, caseId, add, completed } = await open()
     await add(person.token, caseId, jpeg)

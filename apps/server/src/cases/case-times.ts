@@ -1,9 +1,10 @@
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { countUnfinished, lockCase, sayCaseChanged, setCaseTimes } from '../db/queries/case-work.ts'
+import { findWorkLeft, lockCase, sayCaseChanged, setCaseTimes } from '../db/queries/case-work.ts'
 
 /*
  * When a case was worked on, kept in the transaction that changes one of its analyses. Each locks the case first: of
- * two analyses that end at the same moment, the second one sees that it was the last.
+ * two analyses that end at the same moment, the second one sees that it was the last. Which of two comes first here
+ * may not be the one with the earlier moment.
  */
 
 /** One of its analyses begins. */
@@ -11,8 +12,8 @@ export const beginWork = async (scope: ClinicScope, caseId: string, now: Date): 
   const row = await lockCase(scope, caseId)
   if (!row) return
   await setCaseTimes(scope, caseId, {
-    startedAt: row.startedAt ?? now,
-    resumedAt: row.resumedAt ?? now,
+    startedAt: earlier(row.startedAt, now),
+    resumedAt: earlier(row.resumedAt, now),
     completedAt: null,
   })
   await sayCaseChanged(scope, caseId)
@@ -22,11 +23,13 @@ export const beginWork = async (scope: ClinicScope, caseId: string, now: Date): 
 export const endWork = async (scope: ClinicScope, caseId: string, now: Date): Promise<boolean> => {
   const row = await lockCase(scope, caseId)
   if (!row) return false
-  const isOver = (await countUnfinished(scope, caseId)) === 0
+  const { unfinished, lastEnd } = await findWorkLeft(scope, caseId)
+  const isOver = unfinished === 0
   if (isOver) {
-    const stretch = row.resumedAt ? now.getTime() - row.resumedAt.getTime() : 0
+    const completedAt = lastEnd ?? now
+    const stretch = row.resumedAt ? completedAt.getTime() - row.resumedAt.getTime() : 0
     await setCaseTimes(scope, caseId, {
-      completedAt: now,
+      completedAt,
       resumedAt: null,
       processingMs: (row.processingMs ?? 0) + Math.max(0, stretch),
     })
@@ -40,3 +43,5 @@ export const awaitWork = async (scope: ClinicScope, caseId: string): Promise<voi
   await setCaseTimes(scope, caseId, { completedAt: null })
   await sayCaseChanged(scope, caseId)
 }
+
+const earlier = (before: Date | null, now: Date): Date => (before && before < now ? before : now)

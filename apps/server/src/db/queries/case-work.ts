@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, image, review } from '../schema.ts'
 
@@ -30,16 +30,18 @@ export const setCaseTimes = async (scope: ClinicScope, id: string, times: CaseTi
 export const countCaseImages = ({ db, clinicId }: ClinicScope, caseId: string): Promise<number> =>
   db.$count(image, and(eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
 
-/** How many of the case's analyses wait or run. */
-export const countUnfinished = async ({ db, clinicId }: ClinicScope, caseId: string): Promise<number> => {
+/** How many of the case's analyses wait or run, and when the last of the others ended. */
+export const findWorkLeft = async ({ db, clinicId }: ClinicScope, caseId: string) => {
+  const isUnfinished = inArray(analysis.state, ['queued', 'processing'])
   const [row] = await db
-    .select({ unfinished: sql`count(*)`.mapWith(Number) })
+    .select({
+      unfinished: sql`count(*) filter (where ${isUnfinished})`.mapWith(Number),
+      lastEnd: max(analysis.finishedAt),
+    })
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))
-    .where(
-      and(eq(image.clinicId, clinicId), eq(image.caseId, caseId), inArray(analysis.state, ['queued', 'processing'])),
-    )
-  return row?.unfinished ?? 0
+    .where(and(eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
+  return { unfinished: row?.unfinished ?? 0, lastEnd: row?.lastEnd ?? null }
 }
 
 /** The case's analyses in the order of their adding, each with the latest word of a dentist. */
