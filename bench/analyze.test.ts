@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { predictionSchema } from '@xrai/contract/case/detection'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { dicomFile, greyPixels, words } from '../packages/engine/fixtures/dicom-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'analyze-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -39,6 +40,16 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(second).toMatchObject({ code: 'NOT_FOUND' })
     expect(third).toMatchObject({ file: good, image: { width: 256, height: 128 } })
     expect(predictionSchema.array().parse(third.predictions).length).toBeGreaterThan(0)
+  })
+
+  it('says of a DICOM of a child that the model was not made for children, in the line of JSON too', async () => {
+    const ofChild = dicomFile({
+      elements: [...greyPixels(64, 32), [0x00101010, 'AS', '009Y']],
+      pixels: words(Array(64 * 32).fill(7)),
+    })
+    const { code, lines } = await run('--type', 'panoramic', '--json', file('child.dcm', ofChild))
+    expect(code).toBe(0)
+    expect(JSON.parse(lines[0] ?? '').warnings).toMatchObject([{ code: 'CHILD' }])
   })
 
   it('gives the same ids for the same file', async () => {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { ageOnPicture } from '@xrai/contract/case/age'
 import type { Prediction } from '@xrai/contract/case/detection'
 import { defaultConfidence } from '@xrai/contract/case/limits'
 import { type RadiographType, radiographLimits, radiographTypeOf, wireTypeSchema } from '@xrai/contract/case/radiograph'
+import { warningsOf } from '@xrai/contract/case/warnings'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { QualityCode } from '@xrai/contract/errors/quality'
@@ -15,7 +17,7 @@ import { openNodeEngine } from '@xrai/engine/node'
 
 /**
  * The detector without a server, called as `usage` says. With --json one line
- * per file, with the predictions and the teeth of the HTTP call. A file that is refused does not stop the others; the exit code is 1.
+ * per file, with the predictions, the teeth and the warnings of the HTTP call. A file that is refused does not stop the others; the exit code is 1.
  */
 const usage = 'npm run analyze -- --type panoramic|periapical [--json] [--models DIR] FILE…'
 
@@ -85,6 +87,8 @@ const warn = (file: string, faults: readonly QualityCode[]): void => {
   for (const code of faults) console.error(`${file}: ${t(errorTable[code].text)} (${code})`)
 }
 
+const today = new Date().toISOString().slice(0, 10)
+
 const main = async (): Promise<number> => {
   const { type, json, models, files } = readArguments()
   const engine = await openNodeEngine({ models })
@@ -95,11 +99,13 @@ const main = async (): Promise<number> => {
       const { facts, detections, dentition } = await engine.analyze(bytes, type, radiograph =>
         warn(file, faultsOf(radiograph, type)),
       )
-      const { width, height } = facts
+      const { width, height, dicom } = facts
+      const warnings = warningsOf(ageOnPicture({ birthDate: null, dicom, uploadedOn: today }))
+      for (const { code, message } of warnings) console.error(`${file}: ${message} (${code})`)
       const predictions = toPredictions(detections, idsOf(bytes), dentition)
       say(
         json
-          ? JSON.stringify({ file, image: { width, height }, predictions, ...dentition })
+          ? JSON.stringify({ file, image: { width, height }, predictions, ...dentition, warnings })
           : table(file, width, height, predictions),
       )
     } catch (cause) {

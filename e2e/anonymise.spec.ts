@@ -52,17 +52,25 @@ test('on upload a line reminds to anonymise, and what a DICOM says of the patien
   for (const word of ['Demostraci', 'DEMO-0001', '19800229']) expect(bytes).not.toContain(word)
 })
 
-test('whoever needs the data in the file can keep them', async ({ page }) => {
+test('whoever needs the data in the file can keep them, and a child is seen to be one', async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
-  await page.locator('input[type=file]').setInputFiles(phantom(sample))
+  const ofChild = (await readFile(phantom(sample))).toString('latin1').replace('19800229', '20150228')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: sample, mimeType: 'application/dicom', buffer: Buffer.from(ofChild, 'latin1') })
   await page.getByRole('checkbox', { name: 'Dejar fuera estos datos antes de guardar' }).uncheck()
   await expect(page.getByText('El archivo se guardará con estos datos, y el informe los usará.')).toBeVisible()
   await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
-  const { image } = await analysisOf(page, clinic)
+  await expect(page.getByText('El modelo no está hecho para niños')).toBeVisible()
+  await expectAccessible(page)
+  const { id, image, warnings } = await analysisOf(page, clinic)
+  expect(warnings).toMatchObject([{ code: 'CHILD' }])
+  await page.goto(`/analyzer-results?analysis=${id}`)
+  await expect(page.getByText('El modelo no está hecho para niños')).toBeVisible()
   expect(image.dicom).toMatchObject({ patientName: 'Paciente Demostración', patientId: 'DEMO-0001' })
   expect(await storedBytes(page, image.id)).toContain('DEMO-0001')
 })

@@ -79,6 +79,19 @@ describe('analysing an upload', () => {
     expect(list.answer['analyses']).toMatchObject([{ patientName }])
   })
 
+  it('warns of a patient under thirteen, by the birth date of the DICOM file, and analyses all the same', async () => {
+    const { token } = await server.newPerson()
+    const grown = await sample('panoramic-12bit.dcm')
+    const ofChild = Buffer.from(Buffer.from(grown).toString('latin1').replace('19800229', '20150228'), 'latin1')
+    const fresh = await server.analyze(token, new Uint8Array(ofChild), { key: 'child' })
+    const warnings = [{ code: 'CHILD', message: expect.stringContaining('niños') }]
+    expect(fresh.warnings).toEqual(warnings)
+    expect(await server.analyze(token, new Uint8Array(ofChild), { key: 'child' })).toEqual(fresh)
+    const { answer } = await server.call(`/api/analyses/${fresh.analysis_id}`, { token })
+    expect(answer['warnings']).toEqual(warnings)
+    expect((await server.analyze(token, grown)).warnings).toEqual([])
+  })
+
   it('makes a new analysis of the same file each time', async () => {
     const person = await server.newPerson()
     await server.analyze(person.token, jpeg)

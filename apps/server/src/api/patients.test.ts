@@ -128,6 +128,20 @@ describe('one patient', () => {
     expect(answer).toMatchObject({ patientName: 'Rosa Informe', patientSex: 'F' })
   })
 
+  it('under thirteen brings a warning to the analyses of their cases and to the report, until the case is not theirs', async () => {
+    const child = await created({ firstName: 'Ana', lastName: 'Niña', birthDate: '2018-01-02' })
+    const caseId = await newCase({ name: 'De una niña', patientId: child })
+    const id = await addImage({ caseId })
+    const read = async (path: string) => (await server.call(path, { token: person.token })).answer
+    const warnings = [{ code: 'CHILD', message: expect.stringContaining('niños') }]
+    expect(await read(`/api/analyses/${id}`)).toMatchObject({ warnings })
+    expect(await read(`/api/cases/${caseId}`)).toMatchObject({ analyses: [{ id, warnings }] })
+    // The picture has no day, so the report states no age.
+    expect(await read(`/api/analyses/${id}/report`)).toMatchObject({ patientAge: null, warnings })
+    await server.call(`/api/cases/${caseId}`, { method: 'PATCH', token: person.token, json: { patientId: null } })
+    expect((await read(`/api/analyses/${id}`))['warnings']).toEqual([])
+  })
+
   it('changes what is sent and keeps the rest', async () => {
     const id = await created({ firstName: 'Rosa', lastName: 'Antes', recordNumber: 'HC-9', sex: 'F' })
     const { answer } = await act(id, 'PATCH', { lastName: 'Después', sex: null })

@@ -6,7 +6,7 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
 import { type CaseCardRow, findCaseCards } from '../db/queries/case-cards.ts'
 import { type FindingRow, findFindingsOf } from '../db/queries/findings.ts'
-import { presentDentition, presentPrediction } from './present-analysis.ts'
+import { presentDentition, presentPrediction, presentWarnings } from './present-analysis.ts'
 import { presentCaseCard } from './present-case.ts'
 import { statusOf } from './status.ts'
 
@@ -38,7 +38,7 @@ const requireCase = async (scope: ClinicScope, id: string): Promise<CaseCardRow>
 type FoundAnalysis = Awaited<ReturnType<typeof findAnalysesOfCase>>[number]
 
 const presentCaseAnalysis = (
-  { analysis, image, review, toothRange }: FoundAnalysis,
+  { analysis, image, review, toothRange, birthDate }: FoundAnalysis,
   findings: readonly FindingRow[],
 ): CaseAnalysis => {
   const predictions = placedInRange(findings.map(presentPrediction), toothRange, image.width)
@@ -57,5 +57,6 @@ const presentCaseAnalysis = (
     predictions,
     mappings: predictions.map(mappingOf),
     ...presentDentition(analysis.dentition),
+    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt }),
   }
 }

@@ -1,5 +1,8 @@
+import { ageOnPicture } from '@xrai/contract/case/age'
 import type { Analysis, AnalysisAnswer } from '@xrai/contract/case/analysis'
 import type { Prediction } from '@xrai/contract/case/detection'
+import type { DicomFacts } from '@xrai/contract/case/radiograph'
+import { type Warning, warningsOf } from '@xrai/contract/case/warnings'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import { placedInRange } from '@xrai/contract/teeth/range'
 import type { FindingRow } from '../db/queries/findings.ts'
@@ -15,6 +18,7 @@ export const presentAnalysis = ({
   reviewer,
   findings,
   toothRange,
+  birthDate,
 }: OpenAnalysis): Analysis => {
   const reviewed = review?.kind === 'reviewed'
   return {
@@ -41,6 +45,7 @@ export const presentAnalysis = ({
     timings: analysis.timings,
     predictions: placedInRange(findings.map(presentPrediction), toothRange, image.width),
     ...presentDentition(analysis.dentition),
+    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt }),
     toothRange,
   }
 }
@@ -51,11 +56,21 @@ export const presentDentition = (stored: Dentition | null) => {
   return { numbering, teeth: [...teeth] }
 }
 
+interface Seen {
+  readonly dicom: DicomFacts | null | undefined
+  /** Of the patient on record. */
+  readonly birthDate: string | null
+  readonly uploaded: Date
+}
+
+export const presentWarnings = ({ uploaded, ...known }: Seen): Warning[] =>
+  warningsOf(ageOnPicture({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }))
+
 const modelOf = ({ modelName, modelVersion }: OpenAnalysis['analysis']): Analysis['model'] =>
   modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }
 
 /** The answer of SPEC §7's call, read back from what was stored. */
-export const presentAnswer = ({ analysis, image, findings }: OpenAnalysis): AnalysisAnswer => {
+export const presentAnswer = ({ analysis, image, findings, birthDate }: OpenAnalysis): AnalysisAnswer => {
   const model = modelOf(analysis)
   if (!model || !analysis.timings) throw new Error('the analysis has no answer yet')
   return {
@@ -68,6 +83,7 @@ export const presentAnswer = ({ analysis, image, findings }: OpenAnalysis): Anal
     timings: analysis.timings,
     predictions: findings.map(presentPrediction),
     ...presentDentition(analysis.dentition),
+    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt }),
   }
 }
 
@@ -85,6 +101,7 @@ export const presentFresh = (
   timings: analysis.timings,
   predictions: [...stored.predictions],
   ...presentDentition(analysis.dentition),
+  warnings: presentWarnings({ dicom: analysis.facts.dicom, birthDate: null, uploaded: new Date() }),
 })
 
 export const presentPrediction = (row: FindingRow): Prediction => ({

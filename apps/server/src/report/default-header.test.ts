@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn } from './age.ts'
 import { birthDateOf, defaultFilters, defaultHeader, keepUntouchedAge } from './default-header.ts'
 import { reportCode } from './report-code.ts'
 
@@ -54,19 +53,6 @@ describe('an edited header', () => {
 
   it('keeps an age that the dentist wrote', () => {
     expect(keepUntouchedAge({ ...stored, patientAge: 41 }, stored, 36).patientAge).toBe(41)
-  })
-})
-
-describe('an age', () => {
-  it('counts whole years, the birthday included', () => {
-    expect(ageOn('2000-02-29', '2026-02-28')).toBe(25)
-    expect(ageOn('2000-02-29', '2026-03-01')).toBe(26)
-    expect(ageOn('2026-01-10', '2026-11-18')).toBe(0)
-  })
-
-  it('is unknown where the days make none', () => {
-    expect(ageOn('2027-01-01', '2026-01-01')).toBeNull()
-    expect(ageOn('1850-01-01', '2026-01-01')).toBeNull()
   })
 })
 

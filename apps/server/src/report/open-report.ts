@@ -72,6 +72,7 @@ const modelOf = ({ clinic }: Session, { analysis, facts }: Ground, { code, issue
     analysis,
     clinicName: clinic.name,
     birthDate: birthDateOf(facts),
+    fileAge: facts.dicom?.patientAge ?? null,
     header,
     filters,
     issue: { code, date: issuedAt.toISOString() },

@@ -92,6 +92,12 @@ describe('the report model', () => {
     ).toBeNull()
   })
 
+  it('takes the age from the file where no birth date gives one', () => {
+    const header = { ...sourceOf().header, patientAge: null }
+    expect(reportModel(sourceOf({ header, fileAge: 9 })).patientAge).toBe(9)
+    expect(reportModel(sourceOf({ header, fileAge: 9, birthDate: '1990-11-18' })).patientAge).toBe(36)
+  })
+
   it('believes the age that the dentist wrote before the computed one', () => {
     expect(reportModel(sourceOf({ birthDate: '1990-01-01' })).patientAge).toBe(34)
   })

@@ -1,15 +1,15 @@
+import { ageOn } from '@xrai/contract/case/age'
 import type { Analysis } from '@xrai/contract/case/analysis'
 import type { Prediction } from '@xrai/contract/case/detection'
 import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/case/report'
 import { visible } from '@xrai/contract/case/visible'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
-import { ageOn } from './age.ts'
 import { describeFinding } from './describe-finding.ts'
 
 /** The part of an analysis that a report is made of. */
 export type ReportedAnalysis = Pick<
   Analysis,
-  'id' | 'type' | 'experimental' | 'reviewedAt' | 'predictions' | 'numbering' | 'teeth'
+  'id' | 'type' | 'experimental' | 'reviewedAt' | 'predictions' | 'numbering' | 'teeth' | 'warnings'
 > & {
   readonly image: Pick<Analysis['image'], 'id' | 'width' | 'height'>
   readonly model: Pick<NonNullable<Analysis['model']>, 'version'>
@@ -20,6 +20,8 @@ export interface ReportSource {
   readonly clinicName: string
   /** The patient's, from the case or the DICOM file: YYYY-MM-DD. */
   readonly birthDate: string | null
+  /** In years, where the DICOM file says it. */
+  readonly fileAge: number | null
   readonly header: ReportHeader
   readonly filters: ReportFilters
   readonly issue: { readonly code: string; readonly date: string }
@@ -27,9 +29,9 @@ export interface ReportSource {
 
 const blankToNull = (text: string | null): string | null => text?.trim() || null
 
-/** The dentist's word first; else from birth to exposure where both days are known; else unknown. */
-const reportedAge = ({ patientAge, radiographyDate }: ReportHeader, birthDate: string | null): number | null =>
-  patientAge ?? (birthDate !== null && radiographyDate !== null ? ageOn(birthDate, radiographyDate) : null)
+/** The dentist's word first; else from birth to exposure where both days are known; else what the file says. */
+const reportedAge = ({ header: { patientAge, radiographyDate }, birthDate, fileAge }: ReportSource): number | null =>
+  patientAge ?? (birthDate !== null && radiographyDate !== null ? ageOn(birthDate, radiographyDate) : null) ?? fileAge
 
 /** By FDI number, unknown teeth last; on one tooth the surest first. */
 const byToothThenConfidence = (a: Prediction, b: Prediction): number =>
@@ -55,7 +57,8 @@ const reported = (prediction: Prediction, at: number): ReportModel['predictions'
 })
 
 /** The report as a value: the findings that its filters show, by tooth, under the header as it is known. */
-export function reportModel({ analysis, clinicName, birthDate, header, filters, issue }: ReportSource): ReportModel {
+export function reportModel(source: ReportSource): ReportModel {
+  const { analysis, clinicName, header, filters, issue } = source
   return {
     reportCode: issue.code,
     issueDate: issue.date,
@@ -63,7 +66,7 @@ export function reportModel({ analysis, clinicName, birthDate, header, filters, 
     clinicName,
     requestingDentist: blankToNull(header.requestingDentist),
     patientName: blankToNull(header.patientName),
-    patientAge: reportedAge(header, birthDate),
+    patientAge: reportedAge(source),
     patientSex: header.patientSex,
     radiographyDate: header.radiographyDate,
     aiVersion: analysis.model.version,
@@ -75,5 +78,6 @@ export function reportModel({ analysis, clinicName, birthDate, header, filters, 
     predictions: visible(analysis.predictions, filters).toSorted(byToothThenConfidence).map(reported),
     numbering: analysis.numbering,
     teeth: analysis.teeth.map(({ tooth }) => tooth),
+    warnings: analysis.warnings,
   }
 }

@@ -3,6 +3,7 @@ import { dentitionShape } from '../teeth/dentition.ts'
 import { toothRangeSchema } from '../teeth/tooth-range.ts'
 import { predictionSchema } from './detection.ts'
 import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
+import { warningsShape } from './warnings.ts'
 
 /** Shown as SPEC §4 says: ready 'Guardado', pending_revision 'Revisión Clínica Requerida', anything else 'En progreso'. */
 export const analysisStatuses = ['queued', 'processing', 'pending_revision', 'ready', 'failed'] as const
@@ -32,6 +33,7 @@ export const analysisAnswerSchema = z
     timings: timingsSchema,
     predictions: z.array(predictionSchema),
     ...dentitionShape,
+    ...warningsShape,
   })
   .meta({ id: 'AnalysisAnswer' })
 export type AnalysisAnswer = z.infer<typeof analysisAnswerSchema>
@@ -57,6 +59,7 @@ export const analysisSchema = z
     timings: timingsSchema.nullable(),
     predictions: z.array(predictionSchema),
     ...dentitionShape,
+    ...warningsShape,
     /** Of a periapical: which teeth a dentist says that it shows. */
     toothRange: toothRangeSchema.nullable(),
   })

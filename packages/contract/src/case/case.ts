@@ -5,6 +5,7 @@ import { predictionSchema } from './detection.ts'
 import { caseDescriptionMaximum, caseNameMaximum } from './limits.ts'
 import { mappingSchema } from './mapping-schema.ts'
 import { imageFormats, radiographTypeSchema } from './radiograph.ts'
+import { warningsShape } from './warnings.ts'
 
 /** Completed when it has an analysis and none of them is queued or processing. */
 export const caseStatuses = ['completed', 'in_progress'] as const
@@ -65,6 +66,7 @@ export const caseAnalysisSchema = z
     errorCode: z.string().nullable(),
     predictions: z.array(predictionSchema),
     ...dentitionShape,
+    ...warningsShape,
     /** One for each prediction, in the same order. */
     mappings: z.array(mappingSchema),
   })

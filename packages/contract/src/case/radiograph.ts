@@ -19,6 +19,8 @@ export const dicomFactsSchema = z.object({
   patientId: z.string().optional(),
   patientBirthDate: z.iso.date().optional(),
   patientSex: z.enum(['F', 'M', 'O']).optional(),
+  /** Whole years at the exposure. */
+  patientAge: z.int().min(0).max(130).optional(),
   studyDate: z.iso.date().optional(),
   modality: z.string().optional(),
   manufacturer: z.string().optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { radiographTypeSchema } from './radiograph.ts'
+import { warningsShape } from './warnings.ts'
 
 /** 'Datos del informe': what the dentist fills in; an empty field is null and printed as '—', never invented. */
 export const reportHeaderSchema = z.object({
@@ -54,6 +55,7 @@ export const reportModelSchema = reportHeaderSchema
     numbering: z.enum(numberings),
     /** The teeth that were found, by number: what is not among them may be missing. */
     teeth: z.array(z.enum(allTeeth)),
+    ...warningsShape,
   })
   .meta({ id: 'Report' })
 export type ReportModel = z.infer<typeof reportModelSchema>

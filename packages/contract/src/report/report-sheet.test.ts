@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportModel } from '../case/report.ts'
+import { warningsOf } from '../case/warnings.ts'
 import { keyPicture, keyStyle } from './key-picture.ts'
 import { odontogram } from './odontogram.ts'
 import { reportSheet } from './report-sheet.ts'
@@ -37,6 +38,7 @@ const model = (over: Partial<ReportModel> = {}): ReportModel => ({
   image: { id: '0199aa00-0000-7000-8000-000000000002', width: 2000, height: 1000 },
   predictions: [],
   numbering: 'off',
+  warnings: [],
   teeth: [],
   ...over,
 })
@@ -209,5 +211,8 @@ describe('the odontogram of the sheet', () => {
   it('says of a patient under thirteen that the model was not made for children', () => {
     expect(reportSheet(model({ patientAge: 12 })).child).toContain('niños')
     for (const patientAge of [13, 70, null]) expect(reportSheet(model({ patientAge })).child).toBeNull()
+    const warnings = warningsOf(12)
+    expect(reportSheet(model({ patientAge: null, warnings })).child).toContain('niños')
+    expect(reportSheet(model({ patientAge: 40, warnings })).child).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import { isChild } from '../case/age.ts'
 import type { ReportModel } from '../case/report.ts'
 import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
@@ -59,9 +60,6 @@ export interface ReportSheetText {
 
 /** The page with what was measured of the detector, on the installation that made the report. */
 export const precisionPath = '/precision'
-
-/** The detector learnt from mouths of permanent teeth. */
-const adultFrom = 13
 
 type Column = 'number' | 'tooth' | 'class' | 'confidence' | 'location' | 'description'
 
@@ -130,6 +128,10 @@ function describeFilters({ minimumConfidence, classes }: ReportModel['filters'])
   return t('report.filterClasses', { percent: minimumConfidence, classes: names.join(', ') })
 }
 
+/** The age that the report states goes first; without one, what is known of the picture. */
+const isOfChild = ({ patientAge, warnings }: ReportModel): boolean =>
+  patientAge === null ? warnings.some(({ code }) => code === 'CHILD') : isChild(patientAge)
+
 export const reportSheet = (model: ReportModel): ReportSheetText => ({
   title: t('report.title'),
   code: model.reportCode,
@@ -139,7 +141,7 @@ export const reportSheet = (model: ReportModel): ReportSheetText => ({
       ? t('report.notReviewed')
       : t('report.reviewed', { date: formatInstant(model.reviewedAt) }),
   experimental: model.experimental ? t('report.experimental') : null,
-  child: model.patientAge !== null && model.patientAge < adultFrom ? t('quality.child') : null,
+  child: isOfChild(model) ? t('quality.child') : null,
   draft: model.reviewedAt === null ? t('report.draft') : null,
   pictureAlt: t('report.pictureAlt', { code: model.reportCode, count: model.predictions.length }),
   legend: legendOf(model.predictions),

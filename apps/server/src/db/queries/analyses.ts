@@ -19,7 +19,7 @@ export const insertAnalysis = async ({ db, clinicId }: ClinicScope, values: NewA
   return row?.id ?? null
 }
 
-/** The analysis, its image, the latest review and who made it; null when this clinic has none, or its case is deleted. */
+/** The analysis, its image, the latest review and who made it, and the patient's day of birth; null when this clinic has none, or its case is deleted. */
 export const findAnalysis = async (scope: ClinicScope, id: string) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)
@@ -31,9 +31,12 @@ export const findAnalysis = async (scope: ClinicScope, id: string) => {
       review: { kind: latest.kind, at: latest.createdAt },
       toothRange: { first: range.first, last: range.last },
       reviewer: { firstName: user.firstName, lastName: user.lastName },
+      birthDate: patient.birthDate,
     })
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .leftJoin(patient, ofPatient)
     .leftJoinLateral(latest, sql`true`)
     .leftJoinLateral(range, sql`true`)
     .leftJoin(user, eq(user.id, latest.by))

@@ -48,6 +48,7 @@ export const analysisOf = (over: Partial<ReportedAnalysis> = {}): ReportedAnalys
   predictions: [],
   numbering: 'off',
   teeth: [],
+  warnings: [],
   ...over,
 })
 
@@ -55,6 +56,7 @@ export const sourceOf = (over: Partial<ReportSource> = {}): ReportSource => ({
   analysis: analysisOf(),
   clinicName: 'Clínica Dental Miraflores',
   birthDate: null,
+  fileAge: null,
   header: {
     requestingDentist: 'Lucía Pérez Huamán',
     patientName: 'Rosa Ñahui Quispe',

@@ -3,7 +3,10 @@ import type { CaseAnalysis } from '@xrai/contract/case/case'
 
 /** The analysis in the room, of a case or of the whole clinic. */
 export interface Chosen
-  extends Pick<CaseAnalysis, 'id' | 'name' | 'type' | 'status' | 'experimental' | 'errorCode' | 'numbering' | 'teeth'> {
+  extends Pick<
+    CaseAnalysis,
+    'id' | 'name' | 'type' | 'status' | 'experimental' | 'errorCode' | 'numbering' | 'teeth' | 'warnings'
+  > {
   readonly image: { readonly id: string; readonly width: number; readonly height: number }
   readonly predictions: Analysis['predictions']
 }

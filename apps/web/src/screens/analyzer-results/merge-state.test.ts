@@ -18,6 +18,7 @@ const analysis = (id: string, status: CaseAnalysis['status']): CaseAnalysis => (
   predictions: [],
   mappings: [],
   numbering: 'off',
+  warnings: [],
   teeth: [],
 })
 

@@ -1,6 +1,7 @@
 import '../../workbench/workbench.css'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useMemo } from 'react'
+import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isRunning } from '../../analyses/is-running.ts'
 import { useAnalysis } from '../../client/analyses.ts'
 import { useMeasuredModel } from '../../client/models.ts'
@@ -89,6 +90,7 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
         <div className="flex min-h-0 min-w-0 flex-col max-lg:contents">
           {isWide && chosen && <ChosenBar chosen={chosen} actions={actions} />}
           {chosen && <ChosenNotice chosen={chosen} />}
+          {chosen && <AnalysisWarnings warnings={chosen.warnings} />}
           <div className="min-h-0 lg:grid lg:flex-1 lg:grid-cols-[1fr_260px] xl:grid-cols-[1fr_300px]">
             <div className="flex min-h-0 min-w-0 flex-col">
               <div className="h-[max(38dvh,15rem)] min-h-0 lg:h-auto lg:flex-1">

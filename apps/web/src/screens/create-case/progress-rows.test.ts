@@ -23,6 +23,7 @@ const analysis = (id: string, status: CaseAnalysis['status'], errorCode: string 
   predictions: [],
   mappings: [],
   numbering: 'off',
+  warnings: [],
   teeth: [],
 })
 

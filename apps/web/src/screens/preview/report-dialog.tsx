@@ -6,10 +6,16 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { ReportSheet } from '../report-preview/report-sheet.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { SheetSkeleton } from '../report-preview/sheet-skeleton.tsx'
 import { useFilteredReport } from '../report-preview/use-filtered-report.ts'
 import { usePdfDownload } from '../report-preview/use-pdf-download.ts'
+
+/** With the analysis a report is seldom opened, and its sheet weighs as much as a screen. */
+const ReportSheet = latePart(
+  async () => (await import('../report-preview/report-sheet.tsx')).ReportSheet,
+  <SheetSkeleton />,
+)
 
 interface ReportDialogProps {
   readonly analysisId: string

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Analysis } from '@xrai/contract/case/analysis'
 import { useMemo } from 'react'
+import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { useMeasuredModel } from '../../client/models.ts'
 import { pictureQuery } from '../../client/pictures.ts'
 import { sentenceOf } from '../../client/result.ts'
@@ -37,6 +38,7 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
           <>
             <PreviewHeader analysis={analysis} actions={isWide ? actions : null} />
             <AnalysisNotice analysis={analysis} />
+            <AnalysisWarnings warnings={analysis.warnings} />
           </>
         }
         foot={isWide ? null : actions}

@@ -49,6 +49,11 @@ describe('what a DICOM file says', () => {
     )
   })
 
+  it('gives the age in whole years, whatever its unit', async () => {
+    const ageOf = async (age: string) => (await factsOf([0x00101010, 'AS', age]))?.patientAge
+    expect(await Promise.all(['012Y', '143M', '051W', '400D', '007'].map(ageOf))).toEqual([12, 11, 0, 1, undefined])
+  })
+
   it('leaves out what is empty or no valid value', async () => {
     const facts = await factsOf(
       [0x00100010, 'PN', '^^'],

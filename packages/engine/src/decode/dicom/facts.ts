@@ -11,6 +11,7 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     patientId: text(data, tags.patientId, charset),
     patientBirthDate: isoDate(text(data, tags.patientBirthDate)),
     patientSex: sexOf(text(data, tags.patientSex)),
+    patientAge: yearsOf(text(data, tags.patientAge)),
     studyDate: isoDate(text(data, tags.studyDate)),
     modality: text(data, tags.modality),
     manufacturer: text(data, tags.manufacturer, charset),
@@ -67,6 +68,19 @@ export const isoDate = (value: string | undefined): string | undefined => {
 }
 
 const sexOf = (value: string | undefined) => (value === 'F' || value === 'M' || value === 'O' ? value : undefined)
+
+/** An age string (AS, PS3.5 §6.2): three digits and days, weeks, months or years; whole years. */
+const yearsOf = (value: string | undefined): number | undefined => {
+  const [, count, unit = ''] = value?.match(/^(\d{3})([DWMY])$/) ?? []
+  const years = Math.floor(Number(count) / (unitsInYear.get(unit) ?? 1))
+  return years >= 0 && years <= 130 ? years : undefined
+}
+
+const unitsInYear = new Map([
+  ['D', 365.25],
+  ['W', 52.18],
+  ['M', 12],
+])
 
 /** Spacing in the patient when the file states it, else at the detector (PS3.3 10.7.1.3). */
 const spacingOf = (data: DataSet) => {

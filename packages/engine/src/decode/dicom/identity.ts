@@ -11,7 +11,7 @@ const identityTags = {
   patientId: tags.patientId,
   birthDate: tags.patientBirthDate,
   sex: tags.patientSex,
-  age: 0x00101010,
+  age: tags.patientAge,
   address: 0x00101040,
   phone: 0x00102154,
   accessionNumber: 0x00080050,

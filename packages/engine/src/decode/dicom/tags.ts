@@ -9,6 +9,7 @@ export const tags = {
   patientId: 0x00100020,
   patientBirthDate: 0x00100030,
   patientSex: 0x00100040,
+  patientAge: 0x00101010,
   imagerPixelSpacing: 0x00181164,
   patientOrientation: 0x00200020,
   samplesPerPixel: 0x00280002,

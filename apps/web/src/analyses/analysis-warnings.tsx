@@ -1,0 +1,13 @@
+import type { Warning, WarningCode } from '@xrai/contract/case/warnings'
+import { t } from '@xrai/contract/strings/translate'
+import { Alert } from '../ui/alert.tsx'
+
+const texts = { CHILD: 'quality.child' } as const satisfies Readonly<Record<WarningCode, string>>
+
+/** Strips over the room: what must be known before an analysis is believed. */
+export const AnalysisWarnings = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
+  warnings.map(({ code }) => (
+    <Alert key={code} tone="warn" className="rounded-none border-x-0 border-t-0 py-2">
+      {t(texts[code])}
+    </Alert>
+  ))

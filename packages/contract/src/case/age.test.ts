@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { ageOn, ageOnPicture } from './age.ts'
+import { warningsOf } from './warnings.ts'
+
+describe('an age', () => {
+  it('counts whole years, the birthday included', () => {
+    expect(ageOn('2000-02-29', '2026-02-28')).toBe(25)
+    expect(ageOn('2000-02-29', '2026-03-01')).toBe(26)
+    expect(ageOn('2026-01-10', '2026-11-18')).toBe(0)
+  })
+
+  it('is unknown where the days make none', () => {
+    expect(ageOn('2027-01-01', '2026-01-01')).toBeNull()
+    expect(ageOn('1850-01-01', '2026-01-01')).toBeNull()
+  })
+
+  it('is that of the day of the exposure, else of the day on which the picture came', () => {
+    const known = { birthDate: '2013-06-01', uploadedOn: '2026-11-20' }
+    expect(ageOnPicture({ ...known, dicom: null })).toBe(13)
+    expect(ageOnPicture({ ...known, dicom: { studyDate: '2026-03-14' } })).toBe(12)
+  })
+
+  it('is told by the record before the file, and by the birth date before the age', () => {
+    const dicom = { patientBirthDate: '2000-01-01', patientAge: 9 }
+    const uploadedOn = '2026-11-20'
+    expect(ageOnPicture({ birthDate: '2018-01-01', dicom, uploadedOn })).toBe(8)
+    expect(ageOnPicture({ birthDate: null, dicom, uploadedOn })).toBe(26)
+    expect(ageOnPicture({ birthDate: null, dicom: { patientAge: 9 }, uploadedOn })).toBe(9)
+    expect(ageOnPicture({ birthDate: null, dicom: {}, uploadedOn })).toBeNull()
+  })
+})
+
+describe('the warnings of an analysis', () => {
+  it('say of a patient under thirteen that the model was not made for children', () => {
+    expect(warningsOf(12)).toEqual([{ code: 'CHILD', message: expect.stringContaining('niños') }])
+    for (const age of [13, 70, null]) expect(warningsOf(age)).toEqual([])
+  })
+})
