@@ -19,7 +19,7 @@ import { openNodeEngine } from '@xrai/engine/node'
  * The detector without a server, called as `usage` says. With --json one line
  * per file, with the predictions, the teeth and the warnings of the HTTP call. A file that is refused does not stop the others; the exit code is 1.
  */
-const usage = 'npm run analyze -- --type panoramic|periapical [--json] [--models DIR] FILE…'
+const usage = 'npm run analyze -- --type panoramic|periapical [--json] [--research] [--models DIR] FILE…'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -29,6 +29,7 @@ interface Arguments {
   readonly type: RadiographType
   readonly json: boolean
   readonly models: string
+  readonly research: boolean
   readonly files: readonly string[]
 }
 
@@ -37,11 +38,13 @@ const readArguments = (): Arguments => {
     type: { type: 'string' },
     json: { type: 'boolean', default: false },
     models: { type: 'string', default: shipped },
+    research: { type: 'boolean', default: false },
   } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const type = wireTypeSchema.safeParse(values.type)
   if (!type.success || positionals.length === 0) throw new Error(usage)
-  return { type: radiographTypeOf(type.data), json: values.json, models: values.models, files: positionals }
+  const { json, models, research } = values
+  return { type: radiographTypeOf(type.data), json, models, research, files: positionals }
 }
 
 const readRadiograph = async (file: string): Promise<Uint8Array> => {
@@ -63,12 +66,12 @@ const idsOf = (bytes: Uint8Array): (() => string) => {
   }
 }
 
-const row = ({ class: name, confidence, tooth, x, y, width, height }: Prediction): string => {
+const row = ({ class: name, confidence, tooth, x, y, width, height, research }: Prediction): string => {
   const place = t('findings.position', { x: Math.round(x), y: Math.round(y) })
   const size = t('findings.size', { width: Math.round(width), height: Math.round(height) })
   return `  ${tooth.padEnd(4)} ${classLabel(name).padEnd(36)} ${Math.round(confidence * 100)
     .toString()
-    .padStart(3)} %   ${place.padEnd(18)} ${size}`
+    .padStart(3)} %   ${place.padEnd(18)} ${size}${research ? `   ${t('findings.research')}` : ''}`
 }
 
 /** What the app shows at its default threshold, and apart what it hides as experimental; --json has everything. */
@@ -90,8 +93,8 @@ const warn = (file: string, faults: readonly QualityCode[]): void => {
 const today = new Date().toISOString().slice(0, 10)
 
 const main = async (): Promise<number> => {
-  const { type, json, models, files } = readArguments()
-  const engine = await openNodeEngine({ models })
+  const { type, json, models, research, files } = readArguments()
+  const engine = await openNodeEngine({ models, research })
   let refused = 0
   for (const file of files) {
     try {
@@ -100,9 +103,9 @@ const main = async (): Promise<number> => {
         warn(file, faultsOf(radiograph, type)),
       )
       const { width, height, dicom } = facts
-      const warnings = warningsOf(ageOnPicture({ birthDate: null, dicom, uploadedOn: today }))
-      for (const { code, message } of warnings) console.error(`${file}: ${message} (${code})`)
       const predictions = toPredictions(detections, idsOf(bytes), dentition)
+      const warnings = warningsOf({ age: ageOnPicture({ birthDate: null, dicom, uploadedOn: today }), predictions })
+      for (const { code, message } of warnings) console.error(`${file}: ${message} (${code})`)
       say(
         json
           ? JSON.stringify({ file, image: { width, height }, predictions, ...dentition, warnings })

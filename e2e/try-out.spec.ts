@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { login } from '@xrai/contract/routes/accounts'
@@ -45,6 +46,10 @@ function record(context: BrowserContext, page: Page): Sent[] {
   return sent
 }
 
+const root = new URL('../', import.meta.url)
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const digestOf = async (name: string) => digest(await readFile(new URL(`models/${name}/model.onnx`, root)))
+
 /** What the demo clinic has, as the server counts it. */
 async function countAnalyses(page: Page): Promise<number> {
   const { demo } = getConfig.answer.json.parse(await (await page.request.get(getConfig.path)).json())
@@ -65,7 +70,9 @@ test("no request of any kind carries the visitor's own picture, and the server h
   await expect(page.getByText('Tu imagen no sale de este equipo.')).toBeVisible()
   await ready(page)
   // The recorder hears the worker too: it is the worker that fetched these.
-  expect(sent.map(({ url }) => url)).toEqual(expect.arrayContaining([expect.stringMatching(/\.onnx$/)]))
+  const networks = sent.map(({ url }) => url).filter(url => url.endsWith('.onnx'))
+  const fetched = await Promise.all(networks.map(async url => digest(await (await page.request.get(url)).body())))
+  expect([...new Set(fetched)]).toEqual([await digestOf('panoramic')])
   await page.waitForLoadState('networkidle')
 
   const beforePicture = sent.length
@@ -92,6 +99,16 @@ test("no request of any kind carries the visitor's own picture, and the server h
   await expect(page).toHaveURL(/\/register\?back=%2Fupload$/)
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
   expect(await countAnalyses(page)).toBe(before)
+})
+
+test('of the networks in the house only those that the try-out runs are built into the app', async () => {
+  const assets = new URL('apps/web/dist/assets/', root)
+  const built = (await readdir(assets)).filter(file => file.endsWith('.onnx'))
+  const digests = await Promise.all(built.map(async file => digest(await readFile(new URL(file, assets)))))
+  const names = (await readdir(new URL('models/', root))).filter(name => ['panoramic', 'teeth'].includes(name))
+  const ours = await Promise.all(names.map(digestOf))
+  expect(digests).toContain(await digestOf('panoramic'))
+  expect(digests.filter(one => !ours.includes(one))).toEqual([])
 })
 
 test('once the detector is ready a picture is analysed without any network', async ({ page, context }) => {

@@ -20,22 +20,33 @@ export const prerenderSite = (): Plugin => ({
     order: 'post',
     async handler({ dir }, bundle) {
       if (dir === undefined) this.error('the site needs a folder to be written to')
-      const pages = (await renderer())(await modelCards())
+      const [{ sitePages, researchPages }, cards] = await Promise.all([renderer(), modelCards()])
+      const pages = sitePages(cards)
       const site = join(dir, 'site')
-      await rm(site, { recursive: true, force: true })
-      for (const page of pages) {
-        const path = join(site, page.path === '/' ? 'index.html' : `${page.path}.html`)
-        await mkdir(dirname(path), { recursive: true })
-        await writeFile(path, toDocument(page, filesOf(page, bundle)))
-      }
+      await write(site, pages, bundle)
+      await write(join(dir, 'site-research'), researchPages(cards), bundle)
       await writeFile(join(site, 'robots.txt'), robots)
       await writeFile(join(site, 'sitemap.xml'), sitemap(pages.map(({ path }) => path)))
     },
   },
 })
 
+async function write(folder: string, pages: readonly SitePage[], bundle: Rollup.OutputBundle): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  for (const page of pages) {
+    const path = join(folder, page.path === '/' ? 'index.html' : `${page.path}.html`)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, toDocument(page, filesOf(page, bundle)))
+  }
+}
+
+interface Pages {
+  readonly sitePages: (cards: readonly Card[]) => readonly SitePage[]
+  readonly researchPages: (cards: readonly Card[]) => readonly SitePage[]
+}
+
 /** Builds the pages' module for Node and loads it. */
-async function renderer(): Promise<(cards: readonly Card[]) => readonly SitePage[]> {
+async function renderer(): Promise<Pages> {
   await build({
     root,
     configFile: false,
@@ -44,19 +55,21 @@ async function renderer(): Promise<(cards: readonly Card[]) => readonly SitePage
     build: { ssr: 'src/site/pages.tsx', outDir: rendered, emptyOutDir: true, target: 'es2023' },
   })
   // What was built a moment ago; its type is its source's.
-  const module = (await import(`${pathToFileURL(join(rendered, 'pages.js')).href}?${Date.now()}`)) as {
-    readonly sitePages: (cards: readonly Card[]) => readonly SitePage[]
-  }
-  return module.sitePages
+  return (await import(`${pathToFileURL(join(rendered, 'pages.js')).href}?${Date.now()}`)) as Pages
 }
 
 async function modelCards(): Promise<readonly Card[]> {
   const cards: Card[] = []
   for (const name of (await readdir(models)).toSorted()) {
     const text = await readFile(join(models, name, 'CARD.md'), 'utf8').catch(() => null)
-    if (text !== null) cards.push({ name, html: await cardHtml(text) })
+    if (text !== null) cards.push({ name, research: await isResearch(name), html: await cardHtml(text) })
   }
   return cards
+}
+
+const isResearch = async (name: string): Promise<boolean> => {
+  const model: unknown = JSON.parse(await readFile(join(models, name, 'model.json'), 'utf8'))
+  return typeof model === 'object' && model !== null && 'research' in model && model.research === true
 }
 
 /** A table scrolls by itself on a phone, and by keyboard. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RadiographType } from '@xrai/contract/case/radiograph'
+import { AppError } from '@xrai/contract/errors/app-error'
 import { decode } from './decode/node.ts'
 import { openNodeSession } from './infer/node.ts'
 import type { Session } from './infer/session.ts'
@@ -18,17 +19,23 @@ export interface NodeEngineOptions {
   readonly places?: number
   /** False leaves teeth without numbers, whether `teeth/` is there or not. */
   readonly numbersTeeth?: boolean
+  /** True looks at panoramics with `panoramic-research/` in the place of `panoramic/`. */
+  readonly research?: boolean
 }
 
-/** The engine of the server and the command line. ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED with a bad one. */
+/**
+ * The engine of the server and the command line. ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED with a bad
+ * one, and with one for research that was not asked for.
+ */
 export const openNodeEngine = async ({
   models,
   threads = 2,
   places = 1,
   numbersTeeth = true,
+  research = false,
 }: NodeEngineOptions): Promise<Engine> => {
   const sessions: Partial<Record<RadiographType, Session>> = {
-    panoramic: await openNodeSession(join(models, 'panoramic'), { threads }),
+    panoramic: await openPanoramic(models, research, threads),
   }
   const ifThere = async (name: string): Promise<Session | undefined> =>
     existsSync(join(models, name, 'model.json')) ? openNodeSession(join(models, name), { threads }) : undefined
@@ -36,4 +43,12 @@ export const openNodeEngine = async ({
   if (periapical) sessions.periapical = periapical
   const teeth = numbersTeeth ? await ifThere('teeth') : undefined
   return createEngine({ decode, sessions, teeth, places })
+}
+
+const openPanoramic = async (models: string, research: boolean, threads: number): Promise<Session> => {
+  const folder = join(models, research ? 'panoramic-research' : 'panoramic')
+  const session = await openNodeSession(folder, { threads })
+  if ((session.model.research ?? false) === research) return session
+  await session.close()
+  throw new AppError('MODEL_DAMAGED', { detail: `${folder}: model.json says research ${!research}` })
 }

@@ -36,7 +36,7 @@ export interface EngineAnalysis {
 export type Accept = (radiograph: Radiograph) => void
 
 /** What is known of a detector; one that runs elsewhere may not say its classes. */
-export type EngineModel = Pick<Model, 'name' | 'version' | 'classes' | 'measured'>
+export type EngineModel = Pick<Model, 'name' | 'version' | 'research' | 'classes' | 'measured'>
 
 export interface Engine {
   /**

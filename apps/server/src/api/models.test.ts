@@ -29,6 +29,7 @@ describe('the models at work', () => {
       {
         name: 'panoramic',
         version: '9.1.0',
+        research: false,
         radiographs: 103,
         classes: [
           { id: 'IMPLANT', threshold: 0.4, experimental: false, labels: 38, curve: [point(0.05), point(0.1)] },

@@ -53,6 +53,7 @@ describe('the product with another detector behind it', () => {
         tooth: expect.any(String),
         location: expect.any(String),
         experimental: false,
+        research: false,
       },
     ])
     expect((await server.call('/api/credits', { token })).answer).toMatchObject({ used: 1, reserved: 0 })

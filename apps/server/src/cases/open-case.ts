@@ -57,6 +57,6 @@ const presentCaseAnalysis = (
     predictions,
     mappings: predictions.map(mappingOf),
     ...presentDentition(analysis.dentition),
-    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt }),
+    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions }),
   }
 }

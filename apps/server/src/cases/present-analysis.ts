@@ -45,7 +45,7 @@ export const presentAnalysis = ({
     timings: analysis.timings,
     predictions: placedInRange(findings.map(presentPrediction), toothRange, image.width),
     ...presentDentition(analysis.dentition),
-    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt }),
+    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
     toothRange,
   }
 }
@@ -61,10 +61,11 @@ interface Seen {
   /** Of the patient on record. */
   readonly birthDate: string | null
   readonly uploaded: Date
+  readonly predictions: readonly Pick<Prediction, 'research'>[]
 }
 
-export const presentWarnings = ({ uploaded, ...known }: Seen): Warning[] =>
-  warningsOf(ageOnPicture({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }))
+export const presentWarnings = ({ uploaded, predictions, ...known }: Seen): Warning[] =>
+  warningsOf({ age: ageOnPicture({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }), predictions })
 
 const modelOf = ({ modelName, modelVersion }: OpenAnalysis['analysis']): Analysis['model'] =>
   modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }
@@ -83,7 +84,7 @@ export const presentAnswer = ({ analysis, image, findings, birthDate }: OpenAnal
     timings: analysis.timings,
     predictions: findings.map(presentPrediction),
     ...presentDentition(analysis.dentition),
-    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt }),
+    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
   }
 }
 
@@ -101,7 +102,12 @@ export const presentFresh = (
   timings: analysis.timings,
   predictions: [...stored.predictions],
   ...presentDentition(analysis.dentition),
-  warnings: presentWarnings({ dicom: analysis.facts.dicom, birthDate: null, uploaded: new Date() }),
+  warnings: presentWarnings({
+    dicom: analysis.facts.dicom,
+    birthDate: null,
+    uploaded: new Date(),
+    predictions: stored.predictions,
+  }),
 })
 
 export const presentPrediction = (row: FindingRow): Prediction => ({
@@ -117,4 +123,5 @@ export const presentPrediction = (row: FindingRow): Prediction => ({
   tooth: row.tooth,
   location: row.location,
   experimental: row.experimental,
+  research: row.research,
 })

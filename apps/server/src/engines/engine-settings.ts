@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { optional } from '../optional.ts'
@@ -19,6 +21,8 @@ const variables = z.object({
   MODELS_DIR: optional(z.string().default(models)),
   /** `off`: no teeth are numbered, whatever lies in `MODELS_DIR/teeth`. */
   TEETH_MODEL: optional(z.enum(['on', 'off']).default('on')),
+  /** `true`: panoramics are looked at by `MODELS_DIR/panoramic-research`, whose findings are marked. */
+  RESEARCH_MODELS: optional(z.enum(['true', 'false']).default('false')),
   /** For one picture, all attempts together. */
   ENGINE_TIMEOUT_MS: optional(z.coerce.number().int().min(1000).max(300_000).default(30_000)),
   ROBOFLOW_URL: optional(address.default('https://serverless.roboflow.com')),
@@ -50,6 +54,14 @@ export const engineSettingsSchema = variables
       }
     }
   })
+  .superRefine((env, context) => {
+    if (env.RESEARCH_MODELS === 'false') return
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['RESEARCH_MODELS'], message })
+    if (env.ENGINE !== 'onnx') refuse('needs ENGINE to be onnx')
+    else if (!existsSync(join(env.MODELS_DIR, 'panoramic-research/model.json'))) {
+      refuse('needs panoramic-research/model.json in MODELS_DIR')
+    }
+  })
   .transform(env => {
     const { MODELS_DIR: modelsDir, ENGINE_TIMEOUT_MS: timeoutMs } = env
     if (env.ENGINE === 'roboflow') {
@@ -75,7 +87,8 @@ export const engineSettingsSchema = variables
         timeoutMs,
       } as const
     }
-    return { kind: env.ENGINE, modelsDir, numbersTeeth: env.TEETH_MODEL === 'on' } as const
+    const research = env.RESEARCH_MODELS === 'true'
+    return { kind: env.ENGINE, modelsDir, research, numbersTeeth: env.TEETH_MODEL === 'on' } as const
   })
 
 export type EngineSettings = z.infer<typeof engineSettingsSchema>

@@ -11,6 +11,11 @@ import { openRoboflowEngine } from './roboflow.ts'
  */
 export const openEngine = async (settings: EngineSettings, say: (line: string) => void): Promise<Engine> => {
   try {
+    if (settings.kind === 'onnx' && settings.research) {
+      say(
+        'RESEARCH_MODELS: panoramics are analysed by a model for research, neither for commercial nor for clinical use.',
+      )
+    }
     return await open(settings)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -31,6 +36,10 @@ const open = async (settings: EngineSettings): Promise<Engine> => {
     case 'kserve':
       return openKserveEngine(settings, decode)
     case 'onnx':
-      return openNodeEngine({ models: settings.modelsDir, numbersTeeth: settings.numbersTeeth })
+      return openNodeEngine({
+        models: settings.modelsDir,
+        numbersTeeth: settings.numbersTeeth,
+        research: settings.research,
+      })
   }
 }

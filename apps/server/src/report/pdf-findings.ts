@@ -6,7 +6,7 @@ import { t } from '@xrai/contract/strings/translate'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { keyPictureSvg, legendSvg, numberSvg } from './key-picture-svg.ts'
 import { odontogramSvg } from './odontogram-svg.ts'
-import { contentWidth, ink, line, mist, muted, sizes, tabular } from './pdf-theme.ts'
+import { contentWidth, ink, line, mist, muted, sizes, tabular, warning } from './pdf-theme.ts'
 import { printable } from './printable.ts'
 
 /** The radiograph with the numbered outlines laid over it as vectors. `picture` is a data URI of a JPEG. */
@@ -69,12 +69,15 @@ export const heading = (text: string | Content[]): Content => ({
 const figures = (text: string): Content[] =>
   text.split(/(\d[\d.]*%?)/).map((part, at) => (at % 2 === 0 ? { text: part } : { text: part, fontFeatures: tabular }))
 
+const researchMark = ({ research }: SheetRow): Content[] =>
+  research === null ? [] : [{ text: `  ${research}`, fontSize: sizes.small, bold: true, color: warning.ink }]
+
 const cellsOf = (row: SheetRow): TableCell[] => [
   { svg: numberSvg(row.number, row), width: 24 },
   { text: row.tooth, bold: true },
   {
     stack: [
-      { text: printable(row.class), bold: true },
+      { text: [{ text: printable(row.class), bold: true }, ...researchMark(row)] },
       {
         text: figures(printable(row.description)),
         fontSize: sizes.small,

@@ -47,6 +47,7 @@ const reported = (prediction: Prediction, at: number): ReportModel['predictions'
   tooth: prediction.tooth.trim() || noTooth,
   class: prediction.class,
   confidence: prediction.confidence,
+  research: prediction.research,
   location: prediction.location.trim(),
   description: describeFinding(prediction),
   x: prediction.x,

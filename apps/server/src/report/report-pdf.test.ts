@@ -65,6 +65,15 @@ describe('the report as a PDF', () => {
     expect((await pagesOf(modelOf(1)))[0]).not.toContain('Resultado experimental')
   })
 
+  it('marks each finding of a model for research', async () => {
+    const predictions = [prediction({ research: true }), prediction({ detection_id: 'd-2', class: 'IMPLANT' })]
+    const [page = ''] = await pagesOf(reportModel(sourceOf({ analysis: analysisOf({ predictions }) })))
+    expect(page).toContain('Hallazgos de un modelo de investigación')
+    expect(page).toMatch(/Caries\s+investigación/)
+    expect(page).not.toMatch(/Implante\s+investigación/)
+    expect((await pagesOf(modelOf(1)))[0]).not.toContain('investigación')
+  })
+
   it('prints any name without failing', async () => {
     const patientName = 'Žižek Щукин 李明 علي 🦷 \u202eevil\u0000 Peña'
     const header = { ...sourceOf().header, patientName, requestingDentist: 'W'.repeat(120) }

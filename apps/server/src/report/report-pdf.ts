@@ -71,6 +71,7 @@ export function reportDocument(model: ReportModel, picture: string, publicUrl: s
       headerGrid(sheet),
       ...(sheet.experimental === null ? [] : [experimentalNotice(sheet.experimental)]),
       ...(sheet.child === null ? [] : [experimentalNotice(sheet.child)]),
+      ...(sheet.research === null ? [] : [experimentalNotice(sheet.research)]),
       keyPictureBlock(model, picture),
       ...findings(model, sheet),
       { text: sheet.filters, fontSize: sizes.small, color: muted, margin: [0, 9, 0, 0] },

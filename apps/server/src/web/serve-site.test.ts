@@ -8,6 +8,7 @@ import { readSettings } from '../settings.ts'
 import { serveSite } from './serve-site.ts'
 
 const app = new OpenAPIHono()
+const withResearch = new OpenAPIHono()
 beforeAll(async () => {
   const dist = await mkdtemp(join(tmpdir(), 'xrai-site-'))
   await mkdir(join(dist, 'site/models'), { recursive: true })
@@ -22,7 +23,13 @@ beforeAll(async () => {
     SITE_LOCATION: 'Lima "Centro" <5>',
     PUBLIC_URL: 'https://xrai.example/',
   }
-  serveSite(app, readSettings(facts), dist)
+  await mkdir(join(dist, 'site-research/models'), { recursive: true })
+  await writeFile(join(dist, 'site-research/about.html'), 'Sobre Nosotros, e investigación')
+  await writeFile(join(dist, 'site-research/models/panoramic-research.html'), 'research card')
+  const settings = readSettings(facts)
+  serveSite(app, settings, dist)
+  const engine = { kind: 'onnx', modelsDir: dist, numbersTeeth: true, research: true } as const
+  serveSite(withResearch, { ...settings, engine }, dist)
   app.get('/*', context => context.text('the app'))
 })
 
@@ -49,6 +56,15 @@ describe('a page that was made at build', () => {
 
   it('is not given away with its places empty', async () => {
     expect((await get('/site/index.html')).status).toBe(404)
+  })
+
+  it('names the model for research only where that is at work', async () => {
+    const textOf = async (from: OpenAPIHono, path: string) => (await from.request(path)).text()
+    expect(await textOf(withResearch, '/models/panoramic-research')).toBe('research card')
+    expect(await textOf(withResearch, '/about')).toBe('Sobre Nosotros, e investigación')
+    expect(await textOf(withResearch, '/models/panoramic')).toBe('card')
+    expect(await textOf(app, '/models/panoramic-research')).toBe('the app')
+    expect((await get('/site-research/about.html')).status).toBe(404)
   })
 
   it('travels compressed and is asked for again by its tag', async () => {

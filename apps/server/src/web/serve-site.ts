@@ -8,7 +8,7 @@ import type { Context } from 'hono'
 import type { Settings } from '../settings.ts'
 import { webDist } from './web-folders.ts'
 
-type Facts = Pick<Settings, 'site' | 'publicUrl'>
+type Facts = Pick<Settings, 'site' | 'publicUrl' | 'engine'>
 
 const kinds: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -32,8 +32,9 @@ export const serveSite = (app: OpenAPIHono, facts: Facts, dist = webDist): void 
   let files: Promise<ReadonlyMap<string, SiteFile>> | undefined
   // The files as they lie there hold places, not facts.
   app.get('/site/*', context => context.notFound())
+  app.get('/site-research/*', context => context.notFound())
   app.get('/*', async (context, next) => {
-    files ??= readSite(join(dist, 'site'), facts)
+    files ??= readPages(dist, facts)
     const file = (await files).get(context.req.path)
     return file ? answer(context, file) : next()
   })
@@ -53,6 +54,14 @@ const answer = (context: Context, { type, etag, plain, br, gzip }: SiteFile): Re
     'content-type': type,
     ...(encoding ? { 'content-encoding': encoding } : {}),
   })
+}
+
+/** With the model for research its figures and its card too, in the place of the pages that do not name it. */
+const readPages = async (dist: string, facts: Facts): Promise<ReadonlyMap<string, SiteFile>> => {
+  const site = await readSite(join(dist, 'site'), facts)
+  const { engine } = facts
+  if (engine.kind !== 'onnx' || !engine.research) return site
+  return new Map([...site, ...(await readSite(join(dist, 'site-research'), facts))])
 }
 
 /** Path in the address → file: /about is about.html, / is index.html. */

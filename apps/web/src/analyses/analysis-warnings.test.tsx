@@ -8,7 +8,8 @@ import { AnalysisWarnings } from './analysis-warnings.tsx'
 
 afterEach(() => speak(spanish))
 
-const shown = (age: number | null) => renderToStaticMarkup(<AnalysisWarnings warnings={warningsOf(age)} />)
+const shown = (age: number | null, research = false) =>
+  renderToStaticMarkup(<AnalysisWarnings warnings={warningsOf({ age, predictions: [{ research }] })} />)
 
 it('a child is told of in the language that is spoken', () => {
   expect(shown(9)).toContain('El modelo no está hecho para niños')
@@ -18,4 +19,8 @@ it('a child is told of in the language that is spoken', () => {
 
 it('of a grown patient, or one of unknown age, nothing is said', () => {
   expect([shown(13), shown(null)]).toEqual(['', ''])
+})
+
+it('findings of a model for research are told to be that', () => {
+  expect(shown(null, true)).toContain('Hallazgos de un modelo de investigación')
 })

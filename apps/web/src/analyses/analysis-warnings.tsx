@@ -2,7 +2,9 @@ import type { Warning, WarningCode } from '@xrai/contract/case/warnings'
 import { t } from '@xrai/contract/strings/translate'
 import { Alert } from '../ui/alert.tsx'
 
-const texts = { CHILD: 'quality.child' } as const satisfies Readonly<Record<WarningCode, string>>
+const texts = { CHILD: 'quality.child', RESEARCH: 'quality.research' } as const satisfies Readonly<
+  Record<WarningCode, string>
+>
 
 /** Strips over the room: what must be known before an analysis is believed. */
 export const AnalysisWarnings = ({ warnings }: { readonly warnings: readonly Warning[] }) =>

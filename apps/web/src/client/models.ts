@@ -27,3 +27,7 @@ export function useMeasuredModel(
   if (analysis?.experimental) return null
   return data.models.find(({ name, version }) => name === model.name && version === model.version) ?? null
 }
+
+/** Whether the model for research is at work here. */
+export const useResearchModel = (): boolean =>
+  useQuery(modelsQuery).data?.models.some(({ research }) => research) ?? false

@@ -5,6 +5,7 @@ import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
 import { percentOf, toothOf } from './finding-words.ts'
 import { FindingWorth } from './finding-worth.tsx'
+import { ResearchMark } from './research-mark.tsx'
 
 /** 'Detalle': type, confidence, and place and size in the image's own pixels (SPEC §2, Preview). */
 export function FindingDetail({ finding }: { readonly finding: Prediction | null }) {
@@ -32,6 +33,7 @@ function Facts({ finding }: { readonly finding: Prediction }) {
       <dd className="flex items-center gap-2">
         <ClassSign look={look} />
         {look.name}
+        {finding.research && <ResearchMark />}
       </dd>
       <dt className="text-room-muted">{t('preview.detailTooth')}</dt>
       <dd>{toothOf(finding) ?? t('product.unknown')}</dd>

@@ -5,6 +5,7 @@ import { classNames } from '../ui/class-names.ts'
 import { classLook } from './class-look.ts'
 import { ClassLetter } from './class-sign.tsx'
 import { findingName, percentOf, toothOf } from './finding-words.ts'
+import { ResearchMark } from './research-mark.tsx'
 
 interface FindingRowProps {
   readonly finding: Prediction
@@ -47,6 +48,7 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       <ClassLetter look={look} />
       <span aria-hidden="true" className="min-w-0 flex-1 leading-tight">
         {look.name}
+        {finding.research && <ResearchMark />}
       </span>
       <span aria-hidden="true" className="shrink-0 text-room-muted">
         {t('findings.percent', { percent: percentOf(finding.confidence) })}

@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import { classLook } from './class-look.ts'
 
-type Worded = Pick<Prediction, 'class' | 'confidence' | 'tooth'>
+type Worded = Pick<Prediction, 'class' | 'confidence' | 'tooth' | 'research'>
 
 export const percentOf = (confidence: number): number => Math.round(confidence * 100)
 
@@ -13,16 +13,18 @@ export const toothOf = ({ tooth }: Pick<Worded, 'tooth'>): string | null => (isF
 /** What a screen reader says: 'Caries, pieza 36, 87 %'. */
 export function findingName(finding: Worded): string {
   const tooth = toothOf(finding)
-  return t('findings.row', {
+  const name = t('findings.row', {
     class: classLook(finding.class).name,
     tooth: tooth === null ? t('findings.noTooth') : t('findings.tooth', { tooth }),
     percent: percentOf(finding.confidence),
   })
+  return finding.research ? `${name}, ${t('findings.research')}` : name
 }
 
 /** The short text beside an outline: '36 · 87 %'. */
 export function findingLabel(finding: Worded): string {
   const percent = t('findings.percent', { percent: percentOf(finding.confidence) })
   const tooth = toothOf(finding)
-  return tooth === null ? percent : `${tooth} · ${percent}`
+  const mark = finding.research ? t('findings.research') : null
+  return [tooth, percent, mark].filter(part => part !== null).join(' · ')
 }

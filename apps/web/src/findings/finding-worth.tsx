@@ -6,7 +6,7 @@ import { outOf } from './out-of.ts'
 import { PrecisionLink } from './precision-link.tsx'
 import { rightAt } from './right-at.ts'
 
-type Judged = Pick<Prediction, 'class' | 'confidence' | 'experimental'>
+type Judged = Pick<Prediction, 'class' | 'confidence' | 'experimental' | 'research'>
 
 /** How often a finding like this one is right. */
 export function FindingWorth({ finding }: { readonly finding: Judged }) {
@@ -15,6 +15,7 @@ export function FindingWorth({ finding }: { readonly finding: Judged }) {
   return (
     <div data-worth className="mt-3 border-l-2 border-room-edge pl-3 text-13 text-room-muted">
       <p className="text-14 text-room-text">{sentenceOf(finding, model)}</p>
+      {finding.research && <p className="mt-1">{t('findings.researchOne')}</p>}
       {finding.experimental && <p className="mt-1">{t('findings.experimentalOne')}</p>}
       <p className="mt-1">
         <PrecisionLink />

@@ -5,6 +5,7 @@ import { MousePointerClick } from 'lucide-react'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
 import { FindingWorth } from './finding-worth.tsx'
+import { ResearchMark } from './research-mark.tsx'
 
 /** The description panel of the analyzer (SPEC §2): type, text, coordinates and size, in the image's own pixels. */
 export function MappingDescription({ finding }: { readonly finding: Prediction | null }) {
@@ -36,6 +37,7 @@ function Facts({ finding }: { readonly finding: Prediction }) {
         <span className="flex items-center gap-2 font-semibold">
           <ClassSign look={classLook(finding.class)} />
           {mappingTypeLabel(type)}
+          {finding.research && <ResearchMark />}
         </span>
       </Fact>
       <Fact name={t('analyzer.text')} wide>

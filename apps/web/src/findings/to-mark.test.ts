@@ -16,12 +16,18 @@ const caries: Prediction = {
   tooth: '36',
   location: '',
   experimental: false,
+  research: false,
 }
 
 describe('a mark', () => {
   it('says class, tooth and rounded percent', () => {
     expect(toMark(caries).name).toBe('Caries, pieza 36, 87 %')
     expect(toMark(caries).label).toBe('36 · 87 %')
+  })
+
+  it('says that a model for research found it', () => {
+    const marked = toMark({ ...caries, research: true })
+    expect([marked.name, marked.label]).toEqual(['Caries, pieza 36, 87 %, investigación', '36 · 87 % · investigación'])
   })
 
   it('is the box around the centre where no outline came', () => {

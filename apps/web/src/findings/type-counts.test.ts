@@ -16,6 +16,7 @@ const found = (name: string, confidence = 0.8): Prediction => ({
   tooth: '36',
   location: '',
   experimental: false,
+  research: false,
 })
 
 describe("the analyzer's types", () => {

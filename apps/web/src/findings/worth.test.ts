@@ -19,6 +19,7 @@ const caries = measured('Caries', 20, [point(0.2, 0.25, 0.5), point(0.4, 0.5, 0.
 const model: MeasuredModel = {
   name: 'panoramic',
   version: '1',
+  research: false,
   radiographs: 103,
   classes: [filling, caries, measured('FRACTURE', 5, [point(0.2, 0.1, 0.4)]), measured('ERUPTING TOOTH', null, [])],
 }

@@ -8,6 +8,7 @@ import { ContactPage } from '../screens/contact/contact-page.tsx'
 import { HelpPage } from '../screens/help/help-page.tsx'
 import { restored } from '../screens/landing/recorded.ts'
 import { PrecisionPage } from '../screens/precision/precision-page.tsx'
+import { researchFile } from '../screens/precision/research-file.ts'
 import { PricingPage } from '../screens/pricing/pricing-page.tsx'
 import { PrivacyPage } from '../screens/privacy/privacy-page.tsx'
 import { TermsPage } from '../screens/terms/terms-page.tsx'
@@ -40,9 +41,17 @@ const page = (path: string, title: string, description: string, html: string): S
 
 export interface Card {
   readonly name: string
+  /** Of a model for research. */
+  readonly research: boolean
   /** The card's text as HTML. */
   readonly html: string
 }
+
+const precision = (shown: ReactNode): SitePage =>
+  page('/precision', t('precision.title'), t('precision.description'), framed(shown))
+
+const cardPage = ({ name, html }: Card): SitePage =>
+  page(`/models/${name}`, t('card.title', { name }), t('card.description'), framed(<CardPage html={html} />))
 
 /** Every page of the site. The cards come from outside: they are files of the models. */
 export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
@@ -55,7 +64,7 @@ export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
     html: renderToString(<LandingDocument site={site} />),
   },
   page('/about', t('about.title'), t('about.description'), framed(<AboutPage />)),
-  page('/precision', t('precision.title'), t('precision.description'), framed(<PrecisionPage />)),
+  precision(<PrecisionPage />),
   page('/help', t('help.title'), t('help.description'), framed(<HelpPage />)),
   {
     ...page('/contact', t('contact.title'), t('contact.description'), framed(<ContactPage site={site} />)),
@@ -67,7 +76,11 @@ export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
   },
   page('/terms', terms.title, terms.lead, framed(<TermsPage site={site} />)),
   page('/privacy', privacy.title, privacy.lead, framed(<PrivacyPage site={site} />)),
-  ...cards.map(({ name, html }) =>
-    page(`/models/${name}`, t('card.title', { name }), t('card.description'), framed(<CardPage html={html} />)),
-  ),
+  ...cards.filter(({ research }) => !research).map(cardPage),
 ]
+
+/** What is served in addition, or instead, where the model for research is at work. */
+export const researchPages = (cards: readonly Card[]): readonly SitePage[] =>
+  researchFile === null
+    ? []
+    : [precision(<PrecisionPage research={researchFile} />), ...cards.filter(({ research }) => research).map(cardPage)]

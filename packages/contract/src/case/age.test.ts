@@ -32,7 +32,14 @@ describe('an age', () => {
 
 describe('the warnings of an analysis', () => {
   it('say of a patient under thirteen that the model was not made for children', () => {
-    expect(warningsOf(12)).toEqual([{ code: 'CHILD', message: expect.stringContaining('niños') }])
-    for (const age of [13, 70, null]) expect(warningsOf(age)).toEqual([])
+    const predictions = [{ research: false }]
+    expect(warningsOf({ age: 12, predictions })).toEqual([{ code: 'CHILD', message: expect.stringContaining('niños') }])
+    for (const age of [13, 70, null]) expect(warningsOf({ age, predictions })).toEqual([])
+  })
+
+  it('say that a model for research made the findings', () => {
+    expect(warningsOf({ age: null, predictions: [{ research: true }] })).toEqual([
+      { code: 'RESEARCH', message: expect.stringContaining('investigación') },
+    ])
   })
 })

@@ -18,6 +18,10 @@ export const predictionSchema = z
       description:
         'True where the model that found it is right in less than half of its findings of this class: hidden, and left out of the report, unless the class is chosen.',
     }),
+    research: z.boolean().meta({
+      description:
+        'True where a model for research found it (RESEARCH_MODELS): neither for commercial nor for clinical use.',
+    }),
   })
   .meta({ id: 'Prediction' })
 export type Prediction = z.infer<typeof predictionSchema>

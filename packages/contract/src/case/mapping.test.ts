@@ -16,6 +16,7 @@ const prediction: Prediction = {
   tooth: 'N/A',
   location: '',
   experimental: false,
+  research: false,
 }
 
 describe('the mapping of a prediction', () => {

@@ -43,5 +43,5 @@ export const mappingOf = (prediction: Prediction): Mapping => ({
   type: typeByClass.get(prediction.class)?.id ?? prediction.class,
   coordinates: outlineOf(prediction),
   color: detectionClass(prediction.class).colour,
-  description: describe(prediction),
+  description: prediction.research ? `${describe(prediction)} ${t('mappings.research')}` : describe(prediction),
 })

@@ -28,6 +28,7 @@ export const measuredModelSchema = z
   .object({
     name: z.string(),
     version: z.string(),
+    research: z.boolean().meta({ description: 'A model for research alone: its findings are marked.' }),
     /** Radiographs that it was measured on; null where that is not known. */
     radiographs: z.int().nonnegative().nullable(),
     classes: z.array(measuredClassSchema),

@@ -29,6 +29,7 @@ export const reportPredictionSchema = z.object({
   tooth: z.string(),
   class: z.string(),
   confidence: z.number().min(0).max(1),
+  research: z.boolean(),
   location: z.string(),
   description: z.string(),
   x: z.number(),

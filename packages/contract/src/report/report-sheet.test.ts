@@ -10,6 +10,7 @@ const found = (over: Partial<ReportModel['predictions'][number]>): ReportModel['
   tooth: '36',
   class: 'Caries',
   confidence: 0.873,
+  research: false,
   location: 'Cara distal',
   description: 'Imagen compatible con caries, con 87.3% de confianza.',
   x: 500,
@@ -208,10 +209,17 @@ describe('the odontogram of the sheet', () => {
     expect(chart({})).toBeNull()
   })
 
+  it('marks each finding of a model for research, and says what the mark is', () => {
+    const sheet = reportSheet(model({ predictions: [found({ research: true }), found({ number: 2 })] }))
+    expect(sheet.rows.map(({ research }) => research)).toEqual(['investigación', null])
+    expect(sheet.research).toContain('no es para uso comercial ni clínico')
+    expect(reportSheet(model({ predictions: [found({})] })).research).toBeNull()
+  })
+
   it('says of a patient under thirteen that the model was not made for children', () => {
     expect(reportSheet(model({ patientAge: 12 })).child).toContain('niños')
     for (const patientAge of [13, 70, null]) expect(reportSheet(model({ patientAge })).child).toBeNull()
-    const warnings = warningsOf(12)
+    const warnings = warningsOf({ age: 12, predictions: [] })
     expect(reportSheet(model({ patientAge: null, warnings })).child).toContain('niños')
     expect(reportSheet(model({ patientAge: 40, warnings })).child).toBeNull()
   })

@@ -22,6 +22,8 @@ export interface SheetRow {
   readonly confidence: string
   readonly location: string
   readonly description: string
+  /** The mark of a finding by a model for research; null on any other. */
+  readonly research: string | null
   readonly colour: string
   readonly dash: string
 }
@@ -44,6 +46,8 @@ export interface ReportSheetText {
   readonly experimental: string | null
   /** Null from thirteen on, and where the age is unknown. */
   readonly child: string | null
+  /** Null where none of its findings is a research model's. */
+  readonly research: string | null
   /** Beside the odontogram until a dentist has signed. */
   readonly draft: string | null
   readonly pictureAlt: string
@@ -106,6 +110,7 @@ function rowOf(prediction: Prediction): SheetRow {
     confidence: t('report.confidence', { percent: formatPercent(prediction.confidence) }),
     location: orDash(prediction.location),
     description: prediction.description,
+    research: prediction.research ? t('findings.research') : null,
     colour,
     dash,
   }
@@ -142,6 +147,7 @@ export const reportSheet = (model: ReportModel): ReportSheetText => ({
       : t('report.reviewed', { date: formatInstant(model.reviewedAt) }),
   experimental: model.experimental ? t('report.experimental') : null,
   child: isOfChild(model) ? t('quality.child') : null,
+  research: model.predictions.some(({ research }) => research) ? t('quality.research') : null,
   draft: model.reviewedAt === null ? t('report.draft') : null,
   pictureAlt: t('report.pictureAlt', { code: model.reportCode, count: model.predictions.length }),
   legend: legendOf(model.predictions),

@@ -9,6 +9,8 @@ export const modelSchema = z.object({
   name: z.string().min(1),
   version: z.string().min(1),
   type: radiographTypeSchema,
+  /** Learnt from radiographs that no product may use: every finding of it is marked. */
+  research: z.boolean().optional(),
   /** A plain file name: a model never points out of its own folder. */
   file: z.string().regex(/^[\w-][\w.-]*$/),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),

@@ -27,6 +27,8 @@ export interface Detection {
   readonly confidence: number
   /** Of a class that is right in less than half of its findings, as `model.json` says. */
   readonly experimental: boolean
+  /** By a model for research alone. */
+  readonly research: boolean
   readonly box: Box<'image'>
   /** The object's outline, at most 64 points, where one was found in the picture; else the box's corners. Clockwise. */
   readonly points: readonly Point[]

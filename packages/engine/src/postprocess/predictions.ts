@@ -13,7 +13,7 @@ export const toPredictions = (
   makeId: () => string,
   dentition: Dentition = unnumbered,
 ): Prediction[] =>
-  detections.map(({ class: name, classId, confidence, experimental, box, points }) => ({
+  detections.map(({ class: name, classId, confidence, experimental, research, box, points }) => ({
     detection_id: makeId(),
     class: name,
     class_id: classId,
@@ -25,6 +25,7 @@ export const toPredictions = (
     points: points.map(({ x, y }) => ({ x, y })),
     ...toothOf({ class: name, box }, dentition),
     experimental,
+    research,
   }))
 
 const toothOf = (placed: Placed, dentition: Dentition): Pick<Prediction, 'tooth' | 'location'> => {

@@ -218,6 +218,7 @@ describe('toPredictions', () => {
         tooth: 'N/A',
         location: '',
         experimental: false,
+        research: false,
       },
     ])
   })

@@ -19,7 +19,9 @@ export const toDetections = (raw: RawOutput, model: Model, picture: Size): Detec
   return found.slice(0, model.maximumDetections).map(({ classId, score, box }) => {
     const inPicture = toPicture(box, model.input, picture)
     const { id: name = '', experimental = false } = model.classes[classId] ?? {}
-    return { class: name, classId, confidence: score, experimental, box: inPicture, points: corners(inPicture) }
+    const { research = false } = model
+    const points = corners(inPicture)
+    return { class: name, classId, confidence: score, experimental, research, box: inPicture, points }
   })
 }
 

@@ -21,7 +21,7 @@ export const insertFindings = async (
       (f.value->>'x')::double precision, (f.value->>'y')::double precision,
       (f.value->>'width')::double precision, (f.value->>'height')::double precision,
       f.value->'points', f.value->>'tooth', f.value->>'location',
-      coalesce((f.value->>'experimental')::boolean, false)
+      coalesce((f.value->>'experimental')::boolean, false), coalesce((f.value->>'research')::boolean, false)
     from jsonb_array_elements(${rows}::jsonb) with ordinality as f(value, ordinality)`)
 }
 

@@ -28,6 +28,7 @@ export const finding = pgTable(
     tooth: text('tooth').notNull(),
     location: text('location').notNull(),
     experimental: boolean('experimental').notNull().default(false),
+    research: boolean('research').notNull().default(false),
   },
   table => [index('finding_analysis').on(table.analysisId, table.place)],
 )

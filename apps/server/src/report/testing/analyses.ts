@@ -18,6 +18,7 @@ export function prediction(over: Partial<Prediction> = {}): Prediction {
     tooth: noTooth,
     location: '',
     experimental: false,
+    research: false,
     ...over,
   }
 }

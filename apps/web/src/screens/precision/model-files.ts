@@ -31,6 +31,7 @@ export interface ModelFile {
   readonly name: string
   readonly version: string
   readonly type: RadiographType
+  readonly research?: boolean
   readonly classes: readonly {
     readonly id: string
     readonly threshold: number

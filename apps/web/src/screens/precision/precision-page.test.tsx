@@ -85,6 +85,16 @@ describe('/precision', () => {
     }
   })
 
+  it('has a part of its own for a model for research, and only where that is at work', () => {
+    const [shipped] = modelFiles
+    if (!shipped) throw new Error('no model ships')
+    const research = { ...shipped, name: 'panoramic-research', research: true }
+    const withResearch = renderToStaticMarkup(<PrecisionPage research={research} />)
+    expect(withResearch).toContain('Modelo de investigación')
+    expect(withResearch).toContain('/models/panoramic-research')
+    expect(text).not.toContain('investigación')
+  })
+
   it('names what no model looks for, and nothing that one does', () => {
     const missing = text.slice(text.indexOf('Lo que no busca'), text.indexOf('Cómo leer estas cifras')).split(/\|| · /)
     for (const id of ['SEALANT', 'CONDYLE', 'ROOT CANAL BEYOND APEX']) expect(missing).toContain(classLabel(id))

@@ -3,16 +3,22 @@ import type { ReactNode } from 'react'
 import { ReadingPage } from '../../site/reading-page.tsx'
 import { MissingClasses } from './missing-classes.tsx'
 import { ModelFigures } from './model-figures.tsx'
-import { modelFiles } from './model-files.ts'
+import { type ModelFile, modelFiles } from './model-files.ts'
+
+interface PrecisionPageProps {
+  /** The model for research, where it is at work. */
+  readonly research?: ModelFile | null
+}
 
 /** What was measured of the detector, from the models' own files: other clinics first, for that is what to expect. */
-export function PrecisionPage() {
+export function PrecisionPage({ research = null }: PrecisionPageProps) {
   return (
     <ReadingPage title={t('precision.title')} lead={t('precision.lead')}>
       <div className="mx-auto flex max-w-(--page) flex-col gap-16 px-4 py-12 sm:px-6 lg:py-16">
         {modelFiles.map(model => (
           <ModelFigures key={model.name} model={model} />
         ))}
+        {research && <ModelFigures model={research} />}
         <Part title={t('precision.missing')}>
           <MissingClasses models={modelFiles} />
         </Part>
@@ -25,7 +31,7 @@ export function PrecisionPage() {
             <li>{t('precision.readingStudy')}</li>
           </ul>
           <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-            {modelFiles.map(({ name }) => (
+            {[...modelFiles, ...(research ? [research] : [])].map(({ name }) => (
               <a
                 key={name}
                 href={`/models/${name}`}

@@ -42,6 +42,11 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
           {sheet.child}
         </Alert>
       )}
+      {sheet.research !== null && (
+        <Alert tone="warn" className="mt-4">
+          {sheet.research}
+        </Alert>
+      )}
       <KeyPicture model={model} description={sheet.pictureAlt} />
       {sheet.legend.length > 0 && <Legend entries={sheet.legend} />}
       <section className="mt-6">

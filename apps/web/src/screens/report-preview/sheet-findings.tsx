@@ -63,6 +63,7 @@ function FindingRow({ row, location }: { readonly row: SheetRow; readonly locati
         <span className="block font-semibold">
           <span className="sm:hidden">{row.tooth} · </span>
           {row.class}
+          {row.research !== null && <span className="ml-2 text-13 text-warn">{row.research}</span>}
         </span>
         <span className="block text-13 text-muted print:text-[11px]/4">{row.description}</span>
         <span className="block text-13 sm:hidden">

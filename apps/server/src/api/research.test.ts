@@ -1,0 +1,82 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Prediction } from '@xrai/contract/case/detection'
+import { openNodeEngine } from '@xrai/engine/node'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readSettings, SettingsError } from '../settings.ts'
+import { casesOf } from '../testing/cases.ts'
+import type { Person } from '../testing/people.ts'
+import { sample } from '../testing/samples.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+
+const fixture = fileURLToPath(new URL('../../../../packages/engine/fixtures/panoramic', import.meta.url))
+
+let models: string
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  models = await mkdtemp(join(tmpdir(), 'xrai-models-'))
+  const folder = join(models, 'panoramic-research')
+  await cp(fixture, folder, { recursive: true })
+  const model = JSON.parse(await readFile(join(folder, 'model.json'), 'utf8'))
+  await writeFile(join(folder, 'model.json'), JSON.stringify({ ...model, name: 'panoramic-research', research: true }))
+  server = await openTestServer({ engine: await openNodeEngine({ models, research: true }) })
+  person = await server.newPerson()
+})
+afterAll(() => rm(models, { recursive: true }))
+
+const read = async (path: string) => (await server.call(path, { token: person.token })).answer
+const warnings = [{ code: 'RESEARCH', message: expect.stringContaining('investigación') }]
+
+describe('the model for research', () => {
+  it('marks every finding, in the answer, when asked again and in the report', async () => {
+    const { analysis_id, predictions, ...answer } = await server.analyze(
+      person.token,
+      await sample('panoramic-healthy.jpg'),
+    )
+    expect(predictions.length).toBeGreaterThan(0)
+    expect(predictions.every(({ research }) => research)).toBe(true)
+    expect(answer).toMatchObject({ model: { name: 'panoramic-research' }, warnings })
+    expect(await read(`/api/analyses/${analysis_id}`)).toMatchObject({ predictions, warnings })
+    const report = await read(`/api/analyses/${analysis_id}/report`)
+    const reported = report['predictions'] as unknown as Prediction[]
+    expect(reported.length).toBeGreaterThan(0)
+    expect(reported.every(({ research }) => research)).toBe(true)
+  })
+
+  it('marks them in a case too, also in what its outlines say', async () => {
+    onTestFinished(await server.work())
+    const { newCase, add, completed } = casesOf(server)
+    const id = await newCase(person.token)
+    await add(person.token, id, await sample('panoramic-healthy.jpg'))
+    await completed(person.token, id)
+    const [analysis] = (await read(`/api/cases/${id}`))['analyses'] as unknown as {
+      predictions: Prediction[]
+      mappings: { description: string }[]
+    }[]
+    expect(analysis).toMatchObject({ warnings })
+    expect(analysis?.predictions.every(({ research }) => research)).toBe(true)
+    expect(analysis?.mappings.every(({ description }) => description.includes('investigación'))).toBe(true)
+  })
+
+  it('is told as such among the models at work', async () => {
+    expect((await read('/api/models'))['models']).toMatchObject([{ name: 'panoramic-research', research: true }])
+  })
+})
+
+describe('RESEARCH_MODELS', () => {
+  it('is off unless it is said', () => {
+    expect(readSettings({ MODELS_DIR: models }).engine).toMatchObject({ research: false })
+    expect(readSettings({ MODELS_DIR: models, RESEARCH_MODELS: 'true' }).engine).toMatchObject({ research: true })
+  })
+
+  it('stops the start by its name where the model is not there, or the detector runs elsewhere', () => {
+    const missing = { MODELS_DIR: join(models, 'none'), RESEARCH_MODELS: 'true' }
+    expect(() => readSettings(missing)).toThrow(SettingsError)
+    expect(() => readSettings(missing)).toThrow('RESEARCH_MODELS: needs panoramic-research/model.json')
+    const elsewhere = { ENGINE: 'kserve', KSERVE_URL: 'http://triton', MODELS_DIR: models, RESEARCH_MODELS: 'true' }
+    expect(() => readSettings(elsewhere)).toThrow('RESEARCH_MODELS: needs ENGINE to be onnx')
+  })
+})

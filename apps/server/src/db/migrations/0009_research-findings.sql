@@ -1,0 +1,1 @@
+ALTER TABLE "finding" ADD COLUMN "research" boolean DEFAULT false NOT NULL;
