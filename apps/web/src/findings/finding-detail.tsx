@@ -30,7 +30,7 @@ function Facts({ finding }: { readonly finding: Prediction }) {
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-14">
       <dt className="text-room-muted">{t('preview.detailType')}</dt>
-      <dd className="flex items-center gap-2">
+      <dd className="flex flex-wrap items-center gap-2">
         <ClassSign look={look} />
         {look.name}
         {finding.research && <ResearchMark />}

@@ -47,8 +47,7 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       </span>
       <ClassLetter look={look} />
       <span aria-hidden="true" className="min-w-0 flex-1 leading-tight">
-        {look.name}
-        {finding.research && <ResearchMark />}
+        {look.name} {finding.research && <ResearchMark />}
       </span>
       <span aria-hidden="true" className="shrink-0 text-room-muted">
         {t('findings.percent', { percent: percentOf(finding.confidence) })}
