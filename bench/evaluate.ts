@@ -7,7 +7,9 @@ import { openNodeEngine } from '@xrai/engine/node'
 import { z } from 'zod'
 import { type Figure, meanOf } from './accuracy/figures.ts'
 import { readLabelSets } from './accuracy/label-sets.ts'
+import { type CheckFigures, measureCheck } from './accuracy/measure-check.ts'
 import { measureSet, type SetFigures } from './accuracy/measure-set.ts'
+import { measureTeeth, type TeethFigures } from './accuracy/measure-teeth.ts'
 import { parts } from './accuracy/parts.ts'
 
 /**
@@ -78,14 +80,43 @@ const tables = ({ set, part, sources, categories, classes }: SetFigures): string
     ...table('by our labels', classes),
   ].join('\n')
 
+const teethTable = (rows: readonly TeethFigures[]): string =>
+  [
+    `  ${'teeth'.padEnd(34)} ${'n'.padStart(5)}  mAP50  95 %           found  right  one off  twice  mixed`,
+    ...rows.map(
+      ({ name, n, map50, low, high, found, right, oneOff, repeated, mixed }) =>
+        `  ${name.padEnd(34)} ${String(n).padStart(5)}  ${share(map50)}  ${`${share(low)}–${share(high)}`.padEnd(13)}  ${share(found)}  ${share(right)}    ${share(oneOff)}  ${String(repeated).padStart(5)}  ${String(mixed).padStart(5)}`,
+    ),
+    '',
+  ].join('\n')
+
+const checkTable = ({ set, class: id, sources, yes, no, area, points }: CheckFigures): string =>
+  [
+    `${set}: ${id} inside a labelled box, ${sources} sources, ${yes} that have it and ${no} that have not; area ${share(area)}`,
+    ...points.map(
+      ({ score, sensitivity, specificity }) =>
+        `  from ${score.toFixed(2)}: sensitivity ${share(sensitivity)} at specificity ${share(specificity)}`,
+    ),
+    '',
+  ].join('\n')
+
 const main = async (): Promise<void> => {
   const { type, data, part, set, models, json } = readArguments()
   const engine = await openNodeEngine({ models })
   const sets = readLabelSets()
   for (const folder of foldersOf(data)) {
     const measured = await measureSet(engine, sets, { folder, name: set, part, type })
-    if (json) say(JSON.stringify(measured))
-    else say('skipped' in measured ? `${measured.set}: skipped, ${measured.skipped}\n` : tables(measured))
+    const teeth = type === 'panoramic' ? await measureTeeth(engine, sets, { folder, name: set, part }) : []
+    const check = await measureCheck(engine, sets, { folder, name: set, type })
+    if (json) {
+      say(JSON.stringify({ ...measured, teeth, check }))
+      continue
+    }
+    const more = teeth.length > 0 || check !== null
+    if (!('skipped' in measured)) say(tables(measured))
+    else if (!more) say(`${measured.set}: skipped, ${measured.skipped}\n`)
+    if (teeth.length > 0) say(teethTable(teeth))
+    if (check) say(checkTable(check))
   }
   await engine.close()
 }

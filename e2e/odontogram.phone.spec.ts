@@ -1,5 +1,4 @@
 import { newClinic } from './clinic.ts'
-import { numberByTruth } from './numbered.ts'
 import { expect, expectAccessible, test } from './walk.ts'
 
 const sample = 'panoramic-restored.jpg'
@@ -7,7 +6,6 @@ const sample = 'panoramic-restored.jpg'
 test('on a phone the chart is a tab that scrolls by itself and stays when a tooth is picked', async ({ page }) => {
   const clinic = await newClinic()
   const analysis = await clinic.analyse(sample)
-  await numberByTruth(page, analysis, sample)
   await clinic.open(page, `/preview?analysis=${analysis}`)
   await page.getByRole('tab', { name: 'Odontograma' }).click()
   const chart = page.getByRole('region', { name: 'Odontograma' })

@@ -1,5 +1,4 @@
 import { type Clinic, newClinic } from './clinic.ts'
-import { numberByTruth } from './numbered.ts'
 import { expect, expectAccessible, test } from './walk.ts'
 
 const sample = 'panoramic-restored.jpg'
@@ -11,7 +10,6 @@ test.beforeAll(async () => {
 })
 
 test('a tooth of the chart shows its finding on the picture, and a finding shows its tooth', async ({ page }) => {
-  await numberByTruth(page, analysis, sample)
   await clinic.open(page, `/preview?analysis=${analysis}`)
   const chart = page.getByRole('region', { name: 'Odontograma' })
   await expect(chart.getByRole('button', { name: /^Pieza / })).toHaveCount(32)
@@ -37,7 +35,6 @@ test('a tooth of the chart shows its finding on the picture, and a finding shows
 })
 
 test('the chart is walked with the arrows and picked with Enter', async ({ page }) => {
-  await numberByTruth(page, analysis, sample)
   await clinic.open(page, `/preview?analysis=${analysis}`)
   const chart = page.getByRole('region', { name: 'Odontograma' })
   const at = (tooth: string) => chart.locator(`[data-tooth="${tooth}"]`)

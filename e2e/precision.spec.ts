@@ -76,7 +76,7 @@ test('a class that its model does not trust starts switched off and is not in th
   await clinic.open(page, `/preview?analysis=${id}`)
   const group = page.getByRole('region', { name: 'Experimental' })
   const toggle = group.getByRole('button', { name: /^Obturación, \d+$/ })
-  await expect(group.getByText(/^Más de la mitad de lo que marcan estas clases no es correcto/)).toBeVisible()
+  await expect(group.getByText(/^Nada demuestra todavía que estas clases acierten/)).toBeVisible()
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
   const report = page.getByRole('link', { name: /Ver Reporte/ })
   await expect(report).not.toHaveAttribute('href', /classes/)

@@ -12,7 +12,9 @@ class Task:
 
     `groups`: classes of which one tooth is only one, where the sets lump them together. `sizes`: width and height of each
     look of the exported graph; the first is the input's own. `turns`: whether it also looks upside down. `main_set`: what it learns from and is judged on.
-    `cut_out`: whether it learns from a few teeth cut out of that set's pictures.
+    `cut_out`: whether it learns from a few teeth cut out of that set's pictures. `proved`: the classes that real pictures of
+    its kind were asked about; the others are experimental whatever their figures on cut-outs. None: all. `research`: whether it learns from pictures that may not be used
+    for trade.
     """
 
     name: str
@@ -22,6 +24,8 @@ class Task:
     turns: bool
     main_set: str
     cut_out: bool = False
+    proved: tuple[str, ...] | None = None
+    research: bool = False
 
     @property
     def width(self) -> int:
@@ -72,6 +76,17 @@ PERIAPICAL: Final = Task(
     turns=True,
     main_set="panoramic-restorations",
     cut_out=True,
+    proved=("ROOT CANAL TREATMENT",),
+)
+
+RESEARCH: Final = Task(
+    name="panoramic-research",
+    classes=(*CONDITIONS.classes, "FRACTURE", "PERIAPICAL LESION"),
+    groups=PAIRS,
+    sizes=CONDITIONS.sizes,
+    turns=True,
+    main_set="panoramic-diseases",
+    research=True,
 )
 
 TEETH: Final = Task(
@@ -83,4 +98,4 @@ TEETH: Final = Task(
     main_set="panoramic-teeth",
 )
 
-TASKS: Final = {task.name: task for task in (CONDITIONS, PERIAPICAL, TEETH)}
+TASKS: Final = {task.name: task for task in (CONDITIONS, PERIAPICAL, RESEARCH, TEETH)}

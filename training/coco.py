@@ -21,7 +21,7 @@ class LabelledSet:
 
     `labels`: the classes that a category may stand for, none where it is of no use. `labelled`: the classes whose
     every instance in the set is labelled. `decided`: by annotation id the class that our own reading gave, None in doubt.
-    `overturned`: files that stand on their head. `teeth`: where its tooth boxes are, a COCO file of the set or one of `labels/`.
+    `overturned`: files that stand on their head. `mosaics`: files pieced together from several radiographs, which are left out. `teeth`: where its tooth boxes are, a COCO file of the set or one of `labels/`.
     """
 
     name: str
@@ -30,6 +30,7 @@ class LabelledSet:
     labelled: tuple[str, ...]
     decided: dict[int, str | None]
     overturned: frozenset[str]
+    mosaics: frozenset[str]
     teeth: str | None
 
 
@@ -55,18 +56,20 @@ class Picture:
     overturned: bool
 
 
-def read_decisions(set_name: str, names: list[str]) -> tuple[dict[int, str | None], frozenset[str]]:
-    """Our own labels of a set: class by annotation id, None where it was doubtful, and the files upside down."""
+def read_decisions(set_name: str, names: list[str]) -> tuple[dict[int, str | None], frozenset[str], frozenset[str]]:
+    """Our own labels of a set: class by annotation id, None where it was doubtful; the files upside down; the mosaics."""
     decided: dict[int, str | None] = {}
     overturned: set[str] = set()
+    mosaics: set[str] = set()
     for name in names:
         content: dict[str, Any] = json.loads((LABELS / name).read_text())
         if content["set"] != set_name:
             raise ValueError(f"{name} labels {content['set']}, not {set_name}")
         overturned.update(content.get("flipped", ()))
+        mosaics.update(content.get("mosaic", ()))
         for _file, annotation, wire, _how, doubtful, *_more in content.get("annotations", ()):
             decided[annotation] = None if doubtful else wire
-    return decided, frozenset(overturned)
+    return decided, frozenset(overturned), frozenset(mosaics)
 
 
 def read_sets() -> dict[str, LabelledSet]:
@@ -74,8 +77,8 @@ def read_sets() -> dict[str, LabelledSet]:
     sets = {}
     for name, entry in json.loads((LABELS / "sets.json").read_text()).items():
         labels = {category: tuple(classes) for category, classes in entry["labels"].items()}
-        decided, overturned = read_decisions(name, entry.get("ours", []))
-        sets[name] = LabelledSet(name, entry["use"], labels, tuple(entry["labelled"]), decided, overturned, entry.get("teeth"))
+        readings = read_decisions(name, entry.get("ours", []))
+        sets[name] = LabelledSet(name, entry["use"], labels, tuple(entry["labelled"]), *readings, entry.get("teeth"))
     return sets
 
 
@@ -110,10 +113,12 @@ def has_labels(folder: Path, rules: LabelledSet, task: Task) -> bool:
 
 
 def read_pictures(folder: Path, rules: LabelledSet, task: Task) -> list[Picture]:
-    """All pictures of the COCO folder; categories without a class of the task are dropped, doubled boxes merged."""
+    """All radiographs of the COCO folder; categories with a class that the task has not are dropped, doubled boxes merged."""
     if task == TEETH:
         everything = tuple(task.classes)
         rules = replace(rules, labels={**{name: (name,) for name in everything}, "?": everything}, labelled=everything, decided={})
+    labels = {name: choice for name, choice in rules.labels.items() if set(choice) <= set(task.classes)}
+    rules = replace(rules, labels=labels)
     coco = json.loads(label_file(folder, rules, task).read_text())
     names = {category["id"]: category["name"] for category in coco["categories"]}
     by_image: dict[int, list[dict[str, Any]]] = {}
@@ -122,6 +127,8 @@ def read_pictures(folder: Path, rules: LabelledSet, task: Task) -> list[Picture]
     labelled = [name in rules.labelled for name in task.classes]
     pictures = []
     for image in sorted(coco["images"], key=lambda entry: entry["file_name"]):
+        if image["file_name"] in rules.mosaics:
+            continue
         group = str(image.get("group", image["file_name"]))
         part = part_of_phantom(int(group)) if rules.name == PHANTOMS else part_of(rules.name, group)
         file = image["file_name"]

@@ -16,22 +16,31 @@ import numpy.typing as npt
 import torch
 
 from training.calibration import Scale, cross_fitted, expected_error, fit
-from training.classes import CONDITIONS, PERIAPICAL, STRIDES, TASKS, TEETH, Task
+from training.classes import CONDITIONS, PERIAPICAL, RESEARCH, STRIDES, TASKS, TEETH, Task
 from training.decode import EXCLUSIVE_SHARE, MAXIMUM_DETECTIONS, MINIMUM_SCORE, NMS_IOU
 from training.evaluate import detect_files, figures, open_model, part_pictures
 from training.golden import write_goldens
-from training.measure import Run, measure_categories, measure_classes
+from training.measure import Run, measure_categories, measure_classes, numbers_by_origin
 from training.metrics import LEAST_PRECISION, Array, Matches, best_threshold, precision_recall
 from training.model import Detector
+from training.numbering import SEEN
+from training.questions import ask
 from training.views import Views
 
 VERSION = "0.1.4"
-OTHER_SETS = {CONDITIONS: {"panoramic-eruption": "test", "panoramic-diseases": "all"}, PERIAPICAL: {}, TEETH: {}}
+OTHER_SETS = {
+    CONDITIONS: {"panoramic-eruption": "test", "panoramic-diseases": "all"},
+    PERIAPICAL: {},
+    RESEARCH: {"panoramic-restorations": "test", "panoramic-eruption": "test"},
+    TEETH: {},
+}
 TUNE_SETS = {
     CONDITIONS: ("panoramic-restorations", "panoramic-eruption"),
     PERIAPICAL: ("panoramic-restorations", "panoramic-eruption"),
+    RESEARCH: ("panoramic-restorations", "panoramic-diseases", "panoramic-eruption"),
     TEETH: ("panoramic-teeth",),
 }
+CHECKS = {PERIAPICAL: "periapical-endodontics"}
 WHERE_NORMALISED = "in the graph: the input is plain grey, 0 to 255"
 
 
@@ -114,6 +123,7 @@ def figures_on(run: Run, folder: Path, part: str, thresholds: dict[str, float], 
     lumped, ours = measure_categories(found, pictures), measure_classes(found, pictures, task)
     return {
         "sources": len(pictures),
+        **({"numbers": numbers_by_origin(found, pictures, task)} if task == TEETH else {}),
         "meanAp50": {"categories": round(lumped.mean(), 3), "classes": round(ours.mean(), 3)},
         "categories": {name: asdict(figure) for name, figure in figures(lumped, thresholds).items()},
         "classes": {name: asdict(figure) for name, figure in figures(ours, thresholds).items()},
@@ -145,10 +155,12 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
         for name, part in OTHER_SETS[task].items()
         if (data / name).is_dir()
     }
+    check = ask(run, data / CHECKS[task], task) if task in CHECKS and (data / CHECKS[task]).is_dir() else None
     return {
         "name": task.name,
         "version": VERSION,
         "type": "periapical" if task == PERIAPICAL else "panoramic",
+        **({"research": True} if task.research else {}),
         "file": file.name,
         "sha256": sha256(file.read_bytes()).hexdigest(),
         "input": {"name": "image", "width": task.width, "height": task.height, "channels": 1, "normalised": WHERE_NORMALISED},
@@ -161,7 +173,7 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
             {
                 "id": name,
                 "threshold": thresholds[name],
-                "experimental": precision[name] < LEAST_PRECISION,
+                "experimental": precision[name] < LEAST_PRECISION or name not in (task.proved or task.classes),
                 **{key: published(name, test, external)[key] for key in ("ap50", "n")},
                 "curve": curve(tested[name] if name in tested else tuned[name].matches),
             }
@@ -169,7 +181,7 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
         ],
         "nms": {"iou": NMS_IOU},
         "exclusive": {"share": EXCLUSIVE_SHARE, "groups": [list(group) for group in task.groups]},
-        "minimumScore": MINIMUM_SCORE,
+        "minimumScore": SEEN if task == TEETH else MINIMUM_SCORE,
         "maximumDetections": MAXIMUM_DETECTIONS,
         "trainedOn": trained_on,
         "measured": {
@@ -179,6 +191,7 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
             **test,
             "tune": tune,
             "external": external,
+            **({"check": check} if check else {}),
             "calibration": calibration,
         },
     }

@@ -1,7 +1,7 @@
 """`python3 -m training.label_teeth --data DIR --checkpoint FILE`: the teacher's reading of the teeth of the sets that may train what ships.
 
 Only numbers stay in `labels/<set>.teeth.json`, a COCO file without pixels. What the arches accept is a tooth; what was seen
-and not accepted is '?', a tooth whose number is left open in training.
+and not accepted, or nearly as much like another number, is '?', a tooth whose number is left open in training.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ from training.views import Views
 SETS = ("panoramic-restorations", "panoramic-eruption")
 SURE = 0.3
 SEEN = 0.12
+LIKELIER = 1.5
+"""A number is kept where its score is this many times the best other one's."""
+APART = 0.35
 UNNUMBERED = "?"
 
 
@@ -40,13 +43,26 @@ def read_teeth(models: list[Views], grey: npt.NDArray[np.uint8]) -> tuple[Detect
     looks = torch.from_numpy(np.stack(contrasts(grey)).astype(np.float32))[:, None]
     with torch.no_grad():
         raw = torch.stack([model(look[None])[0] for model in models for look in looks]).mean(0)
-    boxes, scores = candidates(raw.numpy(), TEETH)
+    boxes, scores = candidates(raw.numpy(), TEETH, SEEN)
     found = choose(boxes, scores, TEETH)
-    sure = found.scores >= SURE
+    sure = (found.scores >= SURE) & (found.scores >= LIKELIER * best_other(found, boxes, scores))
     numbered = Detections(found.boxes[sure], found.scores[sure], found.classes[sure])
-    seen = boxes[scores.max(1) >= SEEN]
-    taken = iou_matrix(seen, numbered.boxes).max(1) > 0.5 if len(numbered.boxes) else np.zeros(len(seen), bool)
-    return numbered, seen[~taken]
+    return numbered, apart(boxes, numbered.boxes)
+
+
+def apart(seen: Array, numbered: Array) -> Array:
+    """Of boxes [S, 4], best first, those that lie on no numbered one [T, 4] and on no better one of their own."""
+    kept = list(numbered)
+    for box in seen:
+        if not kept or iou_matrix(box[None], np.array(kept)).max() <= APART:
+            kept.append(box)
+    return np.array(kept[len(numbered) :]).reshape(-1, 4)
+
+
+def best_other(found: Detections, boxes: Array, scores: Array) -> Array:
+    """By tooth the best score of another number at its place. [T]"""
+    rows = [int((boxes == box).all(1).argmax()) for box in found.boxes]
+    return np.array([np.delete(scores[row], number).max() for row, number in zip(rows, found.classes)])
 
 
 def annotation(picture: Picture, box: Array, category: int) -> dict[str, Any]:

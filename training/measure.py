@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +11,8 @@ import numpy.typing as npt
 from training.classes import Task
 from training.coco import UNDECIDED, Picture
 from training.decode import NMS_IOU, decode
-from training.numbering import number_teeth
-from training.metrics import Array, Detections, Matches, average_precision, match
+from training.numbering import LOWER, UPPER, number_teeth
+from training.metrics import Array, Detections, Matches, average_precision, iou_matrix, match
 
 Run = Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float32]]
 
@@ -65,3 +65,45 @@ def measure_categories(found: list[Detections], pictures: list[Picture]) -> Meas
         wanted = [boxes_where(p, [c == name for c in p.categories]) for p in pictures]
         result[name] = match(found, wanted, stands_for[name])
     return Measured(result)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Of `n` labelled teeth the share that was found (IoU 0.5 or more), of these the share with the right number and with one
+    at most one place off in its arch; pictures with a number twice."""
+
+    sources: int
+    n: int
+    found: float
+    right: float
+    oneOff: float
+    repeated: int
+
+
+def measure_numbers(found: list[Detections], pictures: list[Picture], task: Task) -> Numbers:
+    """How well teeth are numbered where they are found at all."""
+    places = {task.classes.index(name): (arch, place) for arch, names in enumerate((UPPER, LOWER)) for place, name in enumerate(names)}
+    right, near, labels = [], [], 0
+    for detections, picture in zip(found, pictures):
+        labels += len(picture.boxes)
+        if not len(detections.boxes):
+            continue
+        shared = iou_matrix(np.array(picture.boxes, float).reshape(-1, 4), detections.boxes)
+        for tooth, row in zip(picture.classes, shared):
+            if row.max() >= 0.5:
+                said, truth = places[int(detections.classes[row.argmax()])], places[tooth]
+                right.append(said == truth)
+                near.append(said[0] == truth[0] and abs(said[1] - truth[1]) <= 1)
+    repeated = sum(len(set(one.classes.tolist())) < len(one.classes) for one in found)
+    shares = (round(float(value), 4) for value in (len(right) / max(labels, 1), np.mean(right), np.mean(near)))
+    return Numbers(len(pictures), labels, *shares, repeated)
+
+
+def numbers_by_origin(found: list[Detections], pictures: list[Picture], task: Task) -> dict[str, dict[str, float]]:
+    """`measure_numbers` over all and, where groups name their origin ('u-0013'), over each."""
+    origins = sorted({picture.group.split("-")[0] for picture in pictures if "-" in picture.group})
+    result = {"all": asdict(measure_numbers(found, pictures, task))}
+    for origin in origins:
+        rows = [row for row, picture in enumerate(pictures) if picture.group.startswith(f"{origin}-")]
+        result[origin] = asdict(measure_numbers([found[r] for r in rows], [pictures[r] for r in rows], task))
+    return result

@@ -45,11 +45,11 @@ const classOf = (annotation: number, mayBe: readonly string[], { decided }: Labe
 }
 
 /**
- * One file per source, the first by name, with its labels. Categories of no use are dropped, and so is a box
+ * One file per source, the first by name that is no mosaic, with its labels. Categories of no use are dropped, and so is a box
  * that repeats another of its category (overlap above 0.9), as training does.
  */
-export const readPictures = (folder: string, rules: LabelSet): LabelledPicture[] => {
-  const coco = cocoSchema.parse(JSON.parse(readFileSync(join(folder, 'annotations.json'), 'utf8')))
+export const readPictures = (folder: string, rules: LabelSet, file = 'annotations.json'): LabelledPicture[] => {
+  const coco = cocoSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')))
   const names = new Map(coco.categories.map(({ id, name }) => [id, name]))
   const labels = new Map<number, Label[]>()
   for (const { id, image_id: image, category_id, bbox } of coco.annotations) {
@@ -64,9 +64,10 @@ export const readPictures = (folder: string, rules: LabelSet): LabelledPicture[]
   }
   const byName = coco.images.toSorted((a, b) => (a.file_name < b.file_name ? -1 : 1))
   const first = new Map<string, LabelledPicture>()
-  for (const { id, file_name: file, group = file } of byName) {
+  for (const { id, file_name, group = file_name } of byName) {
     const source = String(group)
-    if (!first.has(source)) first.set(source, { file, group: source, labels: labels.get(id) ?? [] })
+    if (!rules.mosaics.has(file_name) && !first.has(source))
+      first.set(source, { file: file_name, group: source, labels: labels.get(id) ?? [] })
   }
   return [...first.values()]
 }

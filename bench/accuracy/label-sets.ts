@@ -10,31 +10,46 @@ const labelSetSchema = z.object({
   labels: z.record(z.string(), z.array(z.string())),
   /** The classes whose every instance is labelled. */
   labelled: z.array(z.string()),
+  /** Where its tooth boxes are, by number: a file of the set's own folder or one beside this table. */
+  teeth: z.string().optional(),
+  /** A question of yes or no about each labelled box, answered by the best score of `class` inside of it. */
+  check: z.object({ class: z.string(), yes: z.array(z.string()), no: z.array(z.string()) }).optional(),
   /** Files with our own reading of single annotations. */
   ours: z.array(z.string()).default([]),
 })
 
-/** A row of our own reading: file, annotation, class or null, how it was decided, 1 where doubtful, and more. */
+/** Rows of our own reading: file, annotation, class or null, how it was decided, 1 where doubtful, and more. */
 const readingSchema = z.object({
+  /** Files pieced together from several radiographs. */
+  mosaic: z.array(z.string()).default([]),
   annotations: z
     .array(z.tuple([z.string(), z.int(), z.string().nullable(), z.string(), z.int()]).rest(z.unknown()))
     .default([]),
 })
 
-/** One set of radiographs, and by annotation id the class that our own reading gave; null in doubt. */
-export type LabelSet = z.infer<typeof labelSetSchema> & { readonly decided: ReadonlyMap<number, string | null> }
+/** One set of radiographs. */
+export type LabelSet = z.infer<typeof labelSetSchema> & {
+  /** By annotation id the class that our own reading gave; null in doubt. */
+  readonly decided: ReadonlyMap<number, string | null>
+  /** Files that are no radiograph and left out. */
+  readonly mosaics: ReadonlySet<string>
+}
 
 const labels = new URL('../../training/labels/', import.meta.url)
 const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, labels), 'utf8'))
 
-const decisions = (names: readonly string[]) =>
-  new Map(
-    names
-      .flatMap(name => readingSchema.parse(readJson(name)).annotations)
-      .map(([, annotation, decided, , doubtful]) => [annotation, doubtful ? null : decided] as const),
-  )
+const readingsIn = (names: readonly string[]) => {
+  const readings = names.map(name => readingSchema.parse(readJson(name)))
+  const rows = readings.flatMap(({ annotations }) => annotations)
+  return {
+    decided: new Map(
+      rows.map(([, annotation, decided, , doubtful]) => [annotation, doubtful ? null : decided] as const),
+    ),
+    mosaics: new Set(readings.flatMap(({ mosaic }) => mosaic)),
+  }
+}
 
 export const readLabelSets = (): ReadonlyMap<string, LabelSet> => {
   const sets = z.record(z.string(), labelSetSchema).parse(readJson('sets.json'))
-  return new Map(Object.entries(sets).map(([name, set]) => [name, { ...set, decided: decisions(set.ours) }]))
+  return new Map(Object.entries(sets).map(([name, set]) => [name, { ...set, ...readingsIn(set.ours) }]))
 }

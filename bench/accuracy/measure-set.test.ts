@@ -27,6 +27,7 @@ const rules: LabelSet = {
   labelled: ['IMPLANT'],
   ours: [],
   decided: new Map(),
+  mosaics: new Set(),
 }
 const sets = new Map([[folder.split('/').at(-1) ?? '', rules]])
 const task = { folder, part: 'all', type: 'panoramic' } as const

@@ -47,7 +47,12 @@ export const measureSet = async (
   if (rules.type !== type) return { set: name, skipped: `its pictures are ${rules.type}` }
   const classes = (model?.classes ?? []).filter(({ id }) => rules.labelled.includes(id))
   if (classes.length === 0) return { set: name, skipped: 'no class of the model is labelled exhaustively' }
-  const pictures = readPictures(folder, rules).filter(({ group }) => part === 'all' || partOf(name, group) === part)
+  const known = new Set(model?.classes.map(({ id }) => id))
+  const asked = Object.entries(rules.labels).filter(([, mayBe]) => mayBe.every(id => known.has(id)))
+  const labels = Object.fromEntries(asked)
+  const pictures = readPictures(folder, { ...rules, labels }).filter(
+    ({ group }) => part === 'all' || partOf(name, group) === part,
+  )
   if (pictures.length === 0) return { set: name, skipped: `no source in the ${part} part` }
   const found: (readonly Detection[])[] = []
   for (const { file } of pictures) {
@@ -55,9 +60,8 @@ export const measureSet = async (
     found.push(detections)
   }
   const byClass = classes.map(({ id }) => figureOf(id, pairsOfClass(id, model, pictures, found)))
-  const known = new Set(model?.classes.map(({ id }) => id))
-  const byCategory = Object.entries(rules.labels)
-    .filter(([, mayBe]) => mayBe.length > 0 && mayBe.every(id => known.has(id)))
+  const byCategory = asked
+    .filter(([, mayBe]) => mayBe.length > 0)
     .map(([category, mayBe]) => figureOf(category, pairsOfCategory(category, mayBe, model, pictures, found)))
   return { set: name, part, sources: pictures.length, categories: byCategory, classes: byClass }
 }

@@ -2,6 +2,7 @@ import { formatDay } from '@xrai/contract/report/report-dates'
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
 import { Calibration } from './calibration.tsx'
+import { CheckPart } from './check-part.tsx'
 import { setsOf } from './class-rows.ts'
 import type { ModelFile } from './model-files.ts'
 import { SetPart } from './set-part.tsx'
@@ -11,7 +12,7 @@ import { ThresholdChart, ThresholdLegend } from './threshold-chart.tsx'
 export function ModelFigures({ model }: { readonly model: ModelFile }) {
   const { others, own } = setsOf(model)
   const curves = model.classes.filter(({ curve }) => curve && curve.length > 0)
-  const { calibration, date } = model.measured
+  const { calibration, check, date } = model.measured
   return (
     <section className="flex flex-col gap-14">
       <div>
@@ -24,6 +25,11 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
           {date !== undefined && ` · ${t('precision.date', { date: formatDay(date) })}`}
         </p>
       </div>
+      {check && (
+        <Chapter title={t('precision.check')} lead={t('precision.checkLead')}>
+          <CheckPart check={check} />
+        </Chapter>
+      )}
       {others.length > 0 && (
         <Chapter title={t('precision.others')} lead={t('precision.othersLead')}>
           {others.map(set => (
@@ -31,7 +37,10 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
           ))}
         </Chapter>
       )}
-      <Chapter title={t('precision.own')} lead={t('precision.ownLead')}>
+      <Chapter
+        title={t('precision.own')}
+        lead={model.type === 'periapical' ? t('precision.ownCutOuts') : t('precision.ownLead')}
+      >
         {own.map(set => (
           <SetPart key={set.id} set={set} model={model} />
         ))}
@@ -61,7 +70,7 @@ interface ChapterProps {
   readonly children: ReactNode
 }
 
-function Chapter({ title, lead, children }: ChapterProps) {
+export function Chapter({ title, lead, children }: ChapterProps) {
   return (
     <section>
       <h3 className="text-24">{title}</h3>

@@ -26,6 +26,33 @@ export interface CalibrationError {
   readonly error: number
 }
 
+/** A question of yes or no about teeth of real radiographs: a finding of the class inside the tooth's box is a yes. */
+export interface CheckFigures {
+  readonly set: string
+  readonly class: string
+  /** Radiographs. */
+  readonly sources: number
+  readonly yes: number
+  readonly no: number
+  readonly points: readonly { readonly score: number; readonly sensitivity: number; readonly specificity: number }[]
+}
+
+/** Of labelled teeth the share found; of these the share rightly numbered, and at most one place off. */
+export interface NumberFigures {
+  readonly sources: number
+  readonly n: number
+  readonly found: number
+  readonly right: number
+  readonly oneOff: number
+}
+
+/** The part of a teeth model's `model.json` that /precision draws: figures over all pictures and by origin. */
+export interface TeethFile {
+  readonly name: string
+  readonly version: string
+  readonly measured: { readonly date?: string; readonly numbers: Readonly<Record<string, NumberFigures>> }
+}
+
 /** The part of a `model.json` that /precision draws. */
 export interface ModelFile {
   readonly name: string
@@ -44,6 +71,7 @@ export interface ModelFile {
     /** The day of the measurement, YYYY-MM-DD. */
     readonly date?: string
     readonly external?: Readonly<Record<string, SetFigures>>
+    readonly check?: CheckFigures
     readonly calibration?: { readonly before?: CalibrationError; readonly test?: CalibrationError }
   }
 }
@@ -55,3 +83,8 @@ const files = import.meta.glob<ModelFile>('../../../../../models/{panoramic,peri
 
 /** The models that look for findings in this product, the panoramic one first. */
 export const modelFiles: readonly ModelFile[] = Object.values(files)
+
+const teeth = import.meta.glob<TeethFile>('../../../../../models/teeth/model.json', { eager: true, import: 'default' })
+
+/** The model that numbers teeth; undefined where none ships. */
+export const teethFile: TeethFile | undefined = Object.values(teeth)[0]

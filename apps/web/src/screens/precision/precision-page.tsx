@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { ReadingPage } from '../../site/reading-page.tsx'
 import { MissingClasses } from './missing-classes.tsx'
 import { ModelFigures } from './model-figures.tsx'
-import { type ModelFile, modelFiles } from './model-files.ts'
+import { type ModelFile, modelFiles, teethFile } from './model-files.ts'
+import { TeethFigures } from './teeth-figures.tsx'
 
 interface PrecisionPageProps {
   /** The model for research, where it is at work. */
@@ -18,6 +19,7 @@ export function PrecisionPage({ research = null }: PrecisionPageProps) {
         {modelFiles.map(model => (
           <ModelFigures key={model.name} model={model} />
         ))}
+        {teethFile && <TeethFigures file={teethFile} />}
         {research && <ModelFigures model={research} />}
         <Part title={t('precision.missing')}>
           <MissingClasses models={modelFiles} />
@@ -31,7 +33,7 @@ export function PrecisionPage({ research = null }: PrecisionPageProps) {
             <li>{t('precision.readingStudy')}</li>
           </ul>
           <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-            {[...modelFiles, ...(research ? [research] : [])].map(({ name }) => (
+            {[...modelFiles, ...(teethFile ? [teethFile] : []), ...(research ? [research] : [])].map(({ name }) => (
               <a
                 key={name}
                 href={`/models/${name}`}

@@ -21,7 +21,7 @@ export function SetPart({ set, model }: SetPartProps) {
       <div>
         <h4 className="text-19 font-semibold">{name}</h4>
         <p className="mt-1 text-14 text-muted">
-          {t('precision.radiographs', { count: set.sources })}
+          {t(model.type === 'periapical' ? 'precision.cutOuts' : 'precision.radiographs', { count: set.sources })}
           {limits !== null && ` ${limits}`}
         </p>
       </div>

@@ -15,6 +15,12 @@ export const ap50Of = withPlaces(3)
 /** 0.8634 as '86 %'. */
 export const percentOf = (share: number): string => t('findings.percent', { percent: Math.round(share * 100) })
 
+const oneDecimal = withPlaces(1)
+
+/** 0.9506 as '95.0 %': near a hundred one figure more, and never rounded up to it. */
+export const shareOf = (share: number): string =>
+  t('findings.percent', { percent: oneDecimal(Math.floor(share * 1000) / 10) })
+
 export type Written = (value: number) => string
 
 /** 'de 0.15 a 0.52'. */

@@ -1,0 +1,44 @@
+import { formatDay } from '@xrai/contract/report/report-dates'
+import { t } from '@xrai/contract/strings/translate'
+import { Chapter } from './model-figures.tsx'
+import type { TeethFile } from './model-files.ts'
+import { SimpleTable } from './simple-table.tsx'
+import { shareOf } from './words.ts'
+
+/** How many teeth get their number, over all pictures and by where they come from. */
+export function TeethFigures({ file }: { readonly file: TeethFile }) {
+  const { date, numbers } = file.measured
+  const rows = Object.entries(numbers).map(([origin, { n, found, right, oneOff }]) => [
+    origin === 'all' ? t('precision.teethAll') : t('precision.teethOne', { name: origin.toUpperCase() }),
+    `${n}`,
+    ...[found, right, oneOff].map(shareOf),
+  ])
+  return (
+    <section className="flex flex-col gap-14">
+      <div>
+        <h2 className="text-32 max-sm:text-24">{t('precision.teeth')}</h2>
+        <p className="mt-2 max-w-(--measure) text-muted">{t('precision.teethLead')}</p>
+        <p className="mt-2 text-muted">
+          {t('precision.version', { version: file.version })}
+          {date !== undefined && ` · ${t('precision.date', { date: formatDay(date) })}`}
+        </p>
+      </div>
+      <Chapter
+        title={t('precision.teethSet')}
+        lead={t('precision.radiographs', { count: numbers['all']?.sources ?? 0 })}
+      >
+        <SimpleTable
+          caption={t('precision.teethTable')}
+          heads={[
+            t('precision.teethOrigin'),
+            t('precision.teethLabels'),
+            t('precision.teethFound'),
+            t('precision.teethRight'),
+            t('precision.teethNear'),
+          ]}
+          rows={rows}
+        />
+      </Chapter>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { Detection, Engine } from '@xrai/engine'
+import { type LabelledPicture, readPictures } from './coco.ts'
+import type { LabelSet } from './label-sets.ts'
+
+interface Point {
+  /** A box counts as a yes from this score on, 0–1. */
+  readonly score: number
+  readonly sensitivity: number
+  readonly specificity: number
+}
+
+/** How well one class answers a question of yes or no about labelled boxes. */
+export interface CheckFigures {
+  readonly set: string
+  readonly class: string
+  readonly sources: number
+  readonly yes: number
+  readonly no: number
+  /** Area under the curve: how often a yes scores above a no. */
+  readonly area: number
+  /** The most sensitive point at each of these specificities. */
+  readonly points: readonly Point[]
+}
+
+interface Task {
+  readonly folder: string
+  readonly name?: string | undefined
+  readonly type: RadiographType
+}
+
+const specificities = [0.8, 0.85, 0.9, 0.95, 0.98] as const
+
+/** All pictures of a set that nothing is trained on. Null where the set asks nothing, or of another type of picture. */
+export const measureCheck = async (
+  engine: Engine,
+  sets: ReadonlyMap<string, LabelSet>,
+  { folder, name = basename(folder), type }: Task,
+): Promise<CheckFigures | null> => {
+  const rules = sets.get(name)
+  if (!rules?.check || rules.type !== type) return null
+  const { class: id, yes, no } = rules.check
+  const asked = Object.fromEntries([...yes, ...no].map(category => [category, [category]]))
+  const pictures = readPictures(folder, { ...rules, labels: asked })
+  const scores: { yes: number[]; no: number[] } = { yes: [], no: [] }
+  for (const { file, labels } of pictures) {
+    const { detections } = await engine.analyze(await readFile(join(folder, 'images', file)), type)
+    const mine = detections.filter(detection => detection.class === id)
+    for (const { category, box } of labels) scores[yes.includes(category) ? 'yes' : 'no'].push(bestInside(box, mine))
+  }
+  return {
+    set: name,
+    class: id,
+    sources: pictures.length,
+    yes: scores.yes.length,
+    no: scores.no.length,
+    area: areaUnder(scores),
+    points: specificities.map(specificity => pointAt(specificity, scores)),
+  }
+}
+
+type LabelBox = LabelledPicture['labels'][number]['box']
+
+/** The highest score of those whose centre lies in the box; 0 where none does. */
+const bestInside = (box: LabelBox, found: readonly Detection[]): number =>
+  Math.max(
+    0,
+    ...found
+      .filter(one => Math.abs(one.box.x - box.x) <= box.width / 2 && Math.abs(one.box.y - box.y) <= box.height / 2)
+      .map(({ confidence }) => confidence),
+  )
+
+interface Scores {
+  readonly yes: readonly number[]
+  readonly no: readonly number[]
+}
+
+const shareAbove = (values: readonly number[], score: number): number =>
+  values.filter(value => value >= score).length / values.length
+
+/** The lowest of the given scores, or one above all, at which so many of the noes stay below. */
+const pointAt = (wanted: number, { yes, no }: Scores): Point => {
+  const steps = [...new Set([...yes, ...no, 1])].toSorted((a, b) => a - b)
+  const score = steps.find(step => step > 0 && 1 - shareAbove(no, step) >= wanted) ?? 1
+  return { score, sensitivity: shareAbove(yes, score), specificity: 1 - shareAbove(no, score) }
+}
+
+const areaUnder = ({ yes, no }: Scores): number => {
+  const won = yes.flatMap(a => no.map(b => (a > b ? 1 : a === b ? 0.5 : 0)))
+  return won.reduce<number>((sum, value) => sum + value, 0) / won.length
+}

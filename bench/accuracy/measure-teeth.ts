@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { FoundTooth } from '@xrai/contract/teeth/dentition'
+import { allTeeth, arches, type Fdi, isFdi, isUpper } from '@xrai/contract/teeth/fdi'
+import type { Engine } from '@xrai/engine'
+import { overlap } from '@xrai/engine/overlap'
+import { averagePrecision } from './average-precision.ts'
+import { bootstrapInterval } from './bootstrap.ts'
+import { type LabelledPicture, readPictures } from './coco.ts'
+import type { LabelSet } from './label-sets.ts'
+import { type Matches, matchAll, type Pair } from './match.ts'
+import { type Part, partOf } from './parts.ts'
+
+/** How well the teeth of some pictures are found and numbered. Shares are 0–1. */
+export interface TeethFigures {
+  readonly name: string
+  readonly sources: number
+  /** Labelled teeth. */
+  readonly n: number
+  /** Mean AP50 over the numbers that are labelled, with the 95 % interval of a bootstrap over pictures. */
+  readonly map50: number
+  readonly low: number
+  readonly high: number
+  /** Of the labelled teeth those that a found one overlaps by one half or more. */
+  readonly found: number
+  /** Of these the share with the right number, and with one at most one place off in the same arch. */
+  readonly right: number
+  readonly oneOff: number
+  /** Pictures in which a number stands twice, and in which numbering was given up as mixed dentition. */
+  readonly repeated: number
+  readonly mixed: number
+}
+
+interface Task {
+  readonly folder: string
+  readonly name?: string | undefined
+  readonly part: Part | 'all'
+}
+
+interface Numbered {
+  readonly labels: readonly { readonly tooth: Fdi; readonly box: LabelledPicture['labels'][number]['box'] }[]
+  readonly teeth: readonly FoundTooth[]
+  readonly numbering: string
+  readonly group: string
+}
+
+/**
+ * The teeth of one COCO folder whose categories are FDI numbers, by the engine: all together, then by origin where the
+ * groups name one ('u-0013'). Empty where the folder has no teeth of its own or the engine numbers none.
+ */
+export const measureTeeth = async (
+  engine: Engine,
+  sets: ReadonlyMap<string, LabelSet>,
+  { folder, name = basename(folder), part }: Task,
+): Promise<TeethFigures[]> => {
+  const rules = sets.get(name)
+  if (!rules?.teeth || !existsSync(join(folder, rules.teeth))) return []
+  const pictures = readPictures(folder, numbersOf(rules), rules.teeth)
+  const seen: Numbered[] = []
+  for (const { file, group, labels } of pictures.filter(one => part === 'all' || partOf(name, one.group) === part)) {
+    const { dentition } = await engine.analyze(await readFile(join(folder, 'images', file)), 'panoramic')
+    if (dentition.numbering === 'off') return []
+    const known = labels.flatMap(({ category, box }) => (isFdi(category) ? [{ tooth: category, box }] : []))
+    seen.push({ ...dentition, labels: known, group })
+  }
+  const origins = [...new Set(seen.map(({ group }) => /^[a-z]+-/.exec(group)?.[0] ?? ''))].toSorted()
+  const apart = origins.length > 1 ? origins : []
+  return [
+    figuresOf(name, seen),
+    ...apart.map(origin =>
+      figuresOf(
+        `${name} ${origin}`,
+        seen.filter(({ group }) => group.startsWith(origin)),
+      ),
+    ),
+  ]
+}
+
+/** Every category that is a number stands for itself. */
+const numbersOf = (rules: LabelSet): LabelSet => ({
+  ...rules,
+  labels: Object.fromEntries(allTeeth.map(tooth => [tooth, [tooth]])),
+})
+
+const figuresOf = (name: string, seen: readonly Numbered[]): TeethFigures => {
+  const numbers = [...new Set(seen.flatMap(({ labels }) => labels.map(({ tooth }) => tooth)))].toSorted()
+  const all = numbers.map(number =>
+    matchAll(
+      seen.map(one => pairOf(number, one)),
+      0.5,
+    ),
+  )
+  const [low, high] = bootstrapInterval(seen.length, weights => meanPrecision(all, weights), { rounds: 200 })
+  const pairs = seen.flatMap(overlapping)
+  const n = seen.reduce((sum, { labels }) => sum + labels.length, 0)
+  return {
+    name,
+    sources: seen.length,
+    n,
+    map50: meanPrecision(all),
+    low,
+    high,
+    found: pairs.length / n,
+    right: shareOf(pairs, ([truth, said]) => truth === said),
+    oneOff: shareOf(pairs, ([truth, said]) => placesOff(truth, said) <= 1),
+    repeated: seen.filter(({ teeth }) => new Set(teeth.map(({ tooth }) => tooth)).size < teeth.length).length,
+    mixed: seen.filter(({ numbering }) => numbering === 'mixed').length,
+  }
+}
+
+const pairOf = (number: Fdi, { labels, teeth }: Numbered): Pair => ({
+  labels: labels.filter(({ tooth }) => tooth === number).map(({ box }) => box),
+  found: teeth
+    .filter(({ tooth }) => tooth === number)
+    .map(({ x, y, width, height, confidence }) => ({ score: confidence, box: { x, y, width, height }, shown: true })),
+})
+
+const meanPrecision = (all: readonly Matches[], weights?: ArrayLike<number>): number => {
+  const values = all.map(matches => averagePrecision(matches, weights)).filter(value => !Number.isNaN(value))
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** By labelled tooth the number said of it and its own, where a found one overlaps it by one half or more. */
+const overlapping = ({ labels, teeth }: Numbered): (readonly [truth: Fdi, said: Fdi])[] =>
+  labels.flatMap(({ tooth, box }) => {
+    const near = teeth.map(one => ({ said: one.tooth, shared: overlap(box, one) }))
+    const best = near.toSorted((a, b) => b.shared - a.shared)[0]
+    return best && best.shared >= 0.5 ? [[tooth, best.said] as const] : []
+  })
+
+const shareOf = <T>(all: readonly T[], is: (one: T) => boolean): number => all.filter(is).length / all.length
+
+const placesOff = (a: Fdi, b: Fdi): number => {
+  const arch = arches[isUpper(a) ? 'upper' : 'lower']
+  return arch.includes(b) ? Math.abs(arch.indexOf(a) - arch.indexOf(b)) : Number.POSITIVE_INFINITY
+}
