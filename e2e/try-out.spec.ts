@@ -86,6 +86,10 @@ test("no request of any kind carries the visitor's own picture, and the server h
   const isOwnFile = ({ method, url }: Sent) => method === 'GET' && /\/(assets\/[\w.-]+|icon\.svg)$/.test(url)
   expect(sent.slice(beforePicture).filter(one => !isOwnFile(one))).toEqual([])
 
+  // The teeth's model weighs on nobody who only looks at the page.
+  const numbers = (await readdir(new URL('models/', root))).includes('teeth')
+  expect(sent.slice(beforePicture).filter(({ url }) => url.endsWith('.onnx'))).toHaveLength(numbers ? 1 : 0)
+
   const bytes = await readFile(picture)
   const pieces = [bytes.subarray(1000, 1032), bytes.subarray(bytes.length >> 1, (bytes.length >> 1) + 32)]
   for (const { method, url, body } of sent) {

@@ -1,13 +1,20 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const size = (address: string) => statSync(fileURLToPath(address)).size
 
 const runtime = (build: string) => size(import.meta.resolve(`onnxruntime-web/ort-wasm-simd-threaded.${build}`))
 
+/** 0 where no model numbers teeth. */
+const teeth = () => {
+  const address = new URL('../../../models/teeth/model.onnx', import.meta.url)
+  return existsSync(address) ? size(address.href) : 0
+}
+
 /** What a progress bar must know: a compressed answer does not say how long it will be. */
 export const detectorBytes = () => ({
   model: size(new URL('../../../models/panoramic/model.onnx', import.meta.url).href),
+  teeth: teeth(),
   wasm: runtime('wasm'),
   webgpu: runtime('asyncify.wasm'),
 })

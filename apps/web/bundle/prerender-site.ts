@@ -68,7 +68,7 @@ async function modelCards(): Promise<readonly Card[]> {
 }
 
 const isResearch = async (name: string): Promise<boolean> => {
-  const model: unknown = JSON.parse(await readFile(join(models, name, 'model.json'), 'utf8'))
+  const model: unknown = JSON.parse(await readFile(join(models, name, 'model.json'), 'utf8').catch(() => '{}'))
   return typeof model === 'object' && model !== null && 'research' in model && model.research === true
 }
 

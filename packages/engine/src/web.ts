@@ -1,12 +1,16 @@
 import { decode } from './decode/web.ts'
 import { openWebSession, type ReadFile, type WebDevice, type WebSessionOptions, wasmThreads } from './infer/web.ts'
 import { createEngine, type Engine } from './pipeline.ts'
+import { createQueue } from './queue.ts'
 
-export { fromFolder, type WebDevice } from './infer/web.ts'
+export { decode } from './decode/web.ts'
+export { fromFolder, openWebSession, type ReadFile, type WebDevice } from './infer/web.ts'
 
 export interface WebEngineOptions extends WebSessionOptions {
   /** Gives the files of the panoramic model. */
   readonly panoramic: ReadFile
+  /** Gives those of the model that numbers teeth. They are asked for with the first panoramic, and not before. */
+  readonly teeth?: ReadFile | undefined
 }
 
 export interface WebEngine extends Engine {
@@ -15,9 +19,32 @@ export interface WebEngine extends Engine {
   readonly threads: number
 }
 
-/** The engine in the visitor's own browser, on a page or in a worker: the picture never leaves it. */
-export const openWebEngine = async ({ panoramic, ...options }: WebEngineOptions): Promise<WebEngine> => {
+/**
+ * The engine in the visitor's own browser, on a page or in a worker: the picture never leaves it. Where the teeth's model
+ * does not come a picture is looked at without it, and the next one asks for it again.
+ */
+export const openWebEngine = async ({ panoramic, teeth, ...options }: WebEngineOptions): Promise<WebEngine> => {
   const session = await openWebSession(panoramic, options)
-  const engine = createEngine({ decode, sessions: { panoramic: session } })
-  return { ...engine, device: session.device, threads: wasmThreads() }
+  const parts = { decode, sessions: { panoramic: session } }
+  const alone = createEngine(parts)
+  const inTurn = createQueue(1)
+  let whole: Engine | undefined
+  const withTeeth = async (): Promise<Engine> => {
+    if (!teeth) return alone
+    // The runtime is here already.
+    const device = session.device === 'wasm' ? 'wasm' : 'auto'
+    whole ??= await openWebSession(teeth, { device }).then(
+      numbering => createEngine({ ...parts, teeth: numbering }),
+      () => undefined,
+    )
+    return whole ?? alone
+  }
+  return {
+    ...alone,
+    analyze: (bytes, type, accept) =>
+      inTurn(async () => (type === 'panoramic' ? await withTeeth() : alone).analyze(bytes, type, accept)),
+    close: () => (whole ?? alone).close(),
+    device: session.device,
+    threads: wasmThreads(),
+  }
 }

@@ -2,7 +2,7 @@ import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { toPredictions } from '@xrai/engine'
-import { openWebEngine, type WebEngine } from '@xrai/engine/web'
+import { openWebEngine, type ReadFile, type WebEngine } from '@xrai/engine/web'
 import webgpu from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url'
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import modelText from '../../../../models/panoramic/model.json?raw'
@@ -13,6 +13,14 @@ import type { LocalAnalysis, Question, Report, Runner } from './messages.ts'
 /* The detector in the visitor's own browser, beside the page. It fetches itself; what it is asked about never leaves it. */
 
 const runtimes = { webgpu, wasm } as const
+
+/** Built in only where the model is there (docs/decisions/024-which-tooth.md). */
+const [teethText] = Object.values(
+  import.meta.glob<string>('../../../../models/teeth/model.json', { query: '?raw', import: 'default', eager: true }),
+)
+const [teeth] = Object.values(
+  import.meta.glob<string>('../../../../models/teeth/model.onnx', { query: '?url', import: 'default', eager: true }),
+)
 
 const tell = (report: Report, transfer: Transferable[] = []) => postMessage(report, { transfer })
 
@@ -27,6 +35,15 @@ const runnerOf = (engine: WebEngine): Runner => {
   return { device: engine.device, threads: engine.threads, model: { name, version } }
 }
 
+/** Fetched while the first panoramic is looked at, behind its waiting. */
+const readTeeth: ReadFile | undefined =
+  teethText === undefined || teeth === undefined
+    ? undefined
+    : name =>
+        name === 'model.json'
+          ? Promise.resolve(new TextEncoder().encode(teethText))
+          : createDownload(() => undefined)(teeth, detectorBytes.teeth)
+
 const open = async (device: 'auto' | 'wasm'): Promise<WebEngine> => {
   const download = createDownload(share => tell({ is: 'loading', share }))
   const engine = await openWebEngine({
@@ -34,6 +51,7 @@ const open = async (device: 'auto' | 'wasm'): Promise<WebEngine> => {
       name === 'model.json'
         ? Promise.resolve(new TextEncoder().encode(modelText))
         : download(model, detectorBytes.model),
+    teeth: readTeeth,
     runtime: kind => download(runtimes[kind], detectorBytes[kind]),
     device,
   })
@@ -64,13 +82,13 @@ const answer = async ({ id, file, type }: Question): Promise<void> => {
   await engine
   const started = performance.now()
   const bytes = new Uint8Array(await file.arrayBuffer().catch(cause => refuse(cause)))
-  const { image, detections, ...found } = await analyze(bytes, type)
+  const { image, detections, dentition, ...found } = await analyze(bytes, type)
   let count = 0
-  const predictions = toPredictions(detections, () => `${id}-${++count}`)
+  const predictions = toPredictions(detections, () => `${id}-${++count}`, dentition)
   const { format, bitsPerSample } = found.facts
   const pixels = format === 'dicom' || bitsPerSample > 8 ? image : undefined
   const took = performance.now() - started
-  const analysis: LocalAnalysis = { ...found, type, predictions, pixels, took }
+  const analysis: LocalAnalysis = { ...found, type, predictions, dentition, pixels, took }
   tell({ is: 'found', id, analysis }, pixels ? [pixels.data.buffer] : [])
 }
 

@@ -12,7 +12,7 @@ export interface Runner {
 }
 
 /** A radiograph and what was found on it; nothing of it was ever sent anywhere. */
-export interface LocalAnalysis extends Runner, Pick<EngineAnalysis, 'experimental' | 'timings'> {
+export interface LocalAnalysis extends Runner, Pick<EngineAnalysis, 'dentition' | 'experimental' | 'timings'> {
   readonly type: RadiographType
   readonly facts: RadiographFacts
   readonly predictions: readonly Prediction[]

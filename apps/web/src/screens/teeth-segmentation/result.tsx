@@ -1,8 +1,10 @@
+import type { Prediction } from '@xrai/contract/case/detection'
 import type { MeasuredModel } from '@xrai/contract/case/measured-model'
 import { t } from '@xrai/contract/strings/translate'
 import { useMemo, useState } from 'react'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { startingFilters } from '../../findings/starting-filters.ts'
+import { LateOdontogram } from '../../odontogram/late-odontogram.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import type { Picture } from '../../viewer/picture/picture.ts'
 import { Viewer } from '../../viewer/viewer.tsx'
@@ -22,15 +24,22 @@ interface ResultProps {
 /** What was found here, as /preview shows it; nothing of it is stored. */
 export function Result({ tried, measured, onBack }: ResultProps) {
   const { analysis } = tried
-  const { predictions, facts } = analysis
+  const { predictions, facts, dentition } = analysis
   const store = useViewerStore(facts)
   const [filters, setFilters] = useState(() => startingFilters(predictions))
   const picture = useMemo(() => pictureOf(tried), [tried])
+  const chart =
+    dentition.numbering === 'off'
+      ? undefined
+      : (shown: readonly Prediction[]) => (
+          <LateOdontogram store={store} findings={shown} isReviewed={false} {...dentition} />
+        )
   return (
     <MeasuredBy value={analysis.experimental ? null : measured}>
       <Workbench
         store={store}
         predictions={predictions}
+        chart={chart}
         filters={filters}
         onFilters={setFilters}
         head={
