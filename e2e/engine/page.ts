@@ -1,12 +1,21 @@
-import { fromFolder, openWebEngine } from '@xrai/engine/web'
+import { createEngine, type GrayImage } from '@xrai/engine'
+import { decode, fromFolder, openWebSession } from '@xrai/engine/web'
 
-/** Lets a test run the browser's engine: a picture's address to detections, best first. */
-const engine = openWebEngine({ panoramic: fromFolder('/models/panoramic/'), device: 'wasm' })
+const session = openWebSession(fromFolder('/models/panoramic/'), { device: 'wasm' })
 
+/** Lets a test run the browser's engine on one processor: detections, best first. */
 Object.assign(window, {
   analyze: async (url: string) => {
     const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer())
-    const { detections } = await (await engine).analyze(bytes, 'panoramic')
-    return detections
+    const engine = createEngine({ decode, sessions: { panoramic: await session } })
+    return (await engine.analyze(bytes, 'panoramic')).detections
+  },
+  /** The grey pixels that another runtime decoded, 8 bits each, in the place of a file. */
+  analyzeGrey: async (url: string, width: number, height: number) => {
+    const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer())
+    const image: GrayImage = { data: bytes, width, height, maximum: 255 }
+    const facts = { format: 'png', width, height, bitsPerSample: 8 } as const
+    const engine = createEngine({ decode: async () => ({ image, facts }), sessions: { panoramic: await session } })
+    return (await engine.analyze(bytes, 'panoramic')).detections
   },
 })
