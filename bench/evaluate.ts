@@ -7,6 +7,7 @@ import { openNodeEngine } from '@xrai/engine/node'
 import { z } from 'zod'
 import { type Figure, meanOf } from './accuracy/figures.ts'
 import { readLabelSets } from './accuracy/label-sets.ts'
+import { type AssignedFigures, measureAssigned } from './accuracy/measure-assigned.ts'
 import { type CheckFigures, measureCheck } from './accuracy/measure-check.ts'
 import { measureSet, type SetFigures } from './accuracy/measure-set.ts'
 import { measureTeeth, type TeethFigures } from './accuracy/measure-teeth.ts'
@@ -90,6 +91,13 @@ const teethTable = (rows: readonly TeethFigures[]): string =>
     '',
   ].join('\n')
 
+const assignedLine = ({ sources, findings, withTooth, known, right }: AssignedFigures): string =>
+  [
+    `  of ${findings} findings in ${sources} numbered pictures ${share(withTooth / findings)} carry a tooth`,
+    ...(known > 0 ? [`; of ${known} whose tooth is known ${share(right / known)} the right one`] : []),
+    '\n',
+  ].join('')
+
 const checkTable = ({ set, class: id, sources, yes, no, area, points }: CheckFigures): string =>
   [
     `${set}: ${id} inside a labelled box, ${sources} sources, ${yes} that have it and ${no} that have not; area ${share(area)}`,
@@ -107,15 +115,17 @@ const main = async (): Promise<void> => {
   for (const folder of foldersOf(data)) {
     const measured = await measureSet(engine, sets, { folder, name: set, part, type })
     const teeth = type === 'panoramic' ? await measureTeeth(engine, sets, { folder, name: set, part }) : []
+    const assigned = type === 'panoramic' ? await measureAssigned(engine, sets, { folder, name: set, part }) : null
     const check = await measureCheck(engine, sets, { folder, name: set, type })
     if (json) {
-      say(JSON.stringify({ ...measured, teeth, check }))
+      say(JSON.stringify({ ...measured, teeth, assigned, check }))
       continue
     }
     const more = teeth.length > 0 || check !== null
     if (!('skipped' in measured)) say(tables(measured))
     else if (!more) say(`${measured.set}: skipped, ${measured.skipped}\n`)
     if (teeth.length > 0) say(teethTable(teeth))
+    if (assigned && assigned.findings > 0) say(assignedLine(assigned))
     if (check) say(checkTable(check))
   }
   await engine.close()

@@ -5,7 +5,7 @@ import { overlap } from '@xrai/engine/overlap'
 import { z } from 'zod'
 import type { LabelSet } from './label-sets.ts'
 
-/** The fields of a COCO annotation file that are read, and `group`: the source radiograph of a file. */
+/** The fields of a COCO annotation file that are read, `group`: the source radiograph of a file, and `fdi`: a finding's tooth. */
 const cocoSchema = z.object({
   categories: z.array(z.object({ id: z.int(), name: z.string() })),
   images: z.array(
@@ -17,6 +17,7 @@ const cocoSchema = z.object({
       image_id: z.int(),
       category_id: z.int(),
       bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+      fdi: z.string().optional(),
     }),
   ),
 })
@@ -29,6 +30,8 @@ interface Label {
   /** What it is of these; undefined in doubt. */
   readonly class: string | undefined
   readonly box: Box<'image'>
+  /** The number of its tooth, where the set says it. */
+  readonly tooth: string | undefined
 }
 
 export interface LabelledPicture {
@@ -52,7 +55,7 @@ export const readPictures = (folder: string, rules: LabelSet, file = 'annotation
   const coco = cocoSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')))
   const names = new Map(coco.categories.map(({ id, name }) => [id, name]))
   const labels = new Map<number, Label[]>()
-  for (const { id, image_id: image, category_id, bbox } of coco.annotations) {
+  for (const { id, image_id: image, category_id, bbox, fdi } of coco.annotations) {
     const category = names.get(category_id) ?? ''
     const mayBe = rules.labels[category] ?? []
     const [left, top, width, height] = bbox
@@ -60,7 +63,7 @@ export const readPictures = (folder: string, rules: LabelSet, file = 'annotation
     const box: Box<'image'> = { x: left + width / 2, y: top + height / 2, width, height }
     const known = labels.get(image) ?? []
     const repeated = known.some(label => label.category === category && overlap(label.box, box) > 0.9)
-    if (!repeated) labels.set(image, [...known, { category, mayBe, class: classOf(id, mayBe, rules), box }])
+    if (!repeated) labels.set(image, [...known, { category, mayBe, class: classOf(id, mayBe, rules), box, tooth: fdi }])
   }
   const byName = coco.images.toSorted((a, b) => (a.file_name < b.file_name ? -1 : 1))
   const first = new Map<string, LabelledPicture>()

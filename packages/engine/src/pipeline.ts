@@ -4,6 +4,7 @@ import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 import type { Model } from './infer/model.ts'
 import type { Session } from './infer/session.ts'
+import { inReach } from './numbering/in-reach.ts'
 import { numberPicture } from './numbering/number-picture.ts'
 import { outline } from './outline/outline.ts'
 import type { Detection } from './postprocess/detection.ts'
@@ -106,7 +107,7 @@ const analyzeWith = async ({ decode, session, teeth, accept }: Using, bytes: Uin
   const raw = await session.run(input, [1, 1, height, width])
   const dentition = await numberPicture(teeth, { type, image, facts, prepared: { input, width, height } })
   const inferred = performance.now()
-  const detections = outline(image, toDetections(raw, model, image))
+  const detections = outline(image, inReach(toDetections(raw, model, image), dentition))
   const timings = {
     decode: decoded - started,
     preprocess: prepared - decoded,

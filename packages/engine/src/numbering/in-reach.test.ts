@@ -1,0 +1,32 @@
+import { arches } from '@xrai/contract/teeth/fdi'
+import { describe, expect, it } from 'vitest'
+import { inReach } from './in-reach.ts'
+
+/** Both arches, each tooth 50 wide and 150 high, from 400 to 1200 and from 300 to 620. */
+const teeth = (['upper', 'lower'] as const).flatMap(arch =>
+  arches[arch].map((tooth, at) => ({
+    tooth,
+    confidence: 0.8,
+    ...{ x: 425 + at * 50, y: arch === 'upper' ? 375 : 545, width: 50, height: 150 },
+  })),
+)
+const at = (x: number, y: number) => ({ box: { x, y, width: 40, height: 40 } })
+const numbered = { numbering: 'numbered', teeth } as const
+
+describe('what is found in a numbered mouth', () => {
+  it('keeps a wisdom tooth in the ramus and a canine above the roots', () => {
+    const near = [at(290, 450), at(1320, 600), at(600, 215), at(800, 700)]
+    expect(inReach(near, numbered)).toEqual(near)
+  })
+
+  it('leaves out a side marker, a vertebra and an earring', () => {
+    expect(inReach([at(60, 800), at(1500, 450), at(700, 120), at(800, 790)], numbered)).toEqual([])
+  })
+
+  it('is left alone where teeth were not numbered or are too few to say where the mouth ends', () => {
+    const far = [at(60, 800)]
+    expect(inReach(far, { numbering: 'mixed', teeth: [] })).toEqual(far)
+    expect(inReach(far, { numbering: 'off', teeth: [] })).toEqual(far)
+    expect(inReach(far, { numbering: 'numbered', teeth: teeth.slice(0, 7) })).toEqual(far)
+  })
+})
