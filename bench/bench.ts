@@ -47,13 +47,18 @@ const engine = await openNodeEngine({ models })
 const stages = await measure(async () => ({ ...(await engine.analyze(picture, 'panoramic')).timings }))
 await engine.close()
 
-const server = await startServer(3297)
-const token = await newToken(server.url)
-const call = await measure(async () => {
-  const { wall, answer } = await upload(server.url, token, picture)
-  return { call: wall, 'over decode and session run': wall - answer.timings.decode - answer.timings.infer }
-})
-await server.stop()
+const measureCall = async (settings: Readonly<Record<string, string>>) => {
+  const server = await startServer(3297, undefined, settings)
+  const token = await newToken(server.url)
+  const measured = await measure(async () => {
+    const { wall, answer } = await upload(server.url, token, picture)
+    return { call: wall, 'over decode and session run': wall - answer.timings.decode - answer.timings.infer }
+  })
+  await server.stop()
+  return measured
+}
+const call = await measureCall({})
+const withoutTeeth = await measureCall({ TEETH_MODEL: 'off' })
 
 const result = {
   picture: `${benchSize.width}×${benchSize.height} JPEG, ${Math.round(picture.length / 1024)} KB`,
@@ -61,9 +66,11 @@ const result = {
   runs: `median of ${runs} runs of ${repeats}, ms`,
   engine: stages,
   http: call,
+  'http, teeth not numbered': withoutTeeth,
 }
 process.stdout.write(`${result.picture}\n${result.machine}\n${result.runs}\n`)
 console.table({ ...stages, ...call })
+console.table(withoutTeeth)
 
 if (process.argv.includes('--record')) {
   const folder = new URL('results/', import.meta.url)

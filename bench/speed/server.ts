@@ -15,7 +15,11 @@ export interface BenchServer {
 }
 
 /** The program itself on an empty embedded database of its own, in a process of its own; new clinics analyse without limit. */
-export async function startServer(port: number, dataDir?: string): Promise<BenchServer> {
+export async function startServer(
+  port: number,
+  dataDir?: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'xrai-bench-')))
   const env = {
     ...process.env,
@@ -25,6 +29,7 @@ export async function startServer(port: number, dataDir?: string): Promise<Bench
     DEFAULT_PLAN: 'empresarial',
     // The demo's radiographs would be analysed beside what is measured.
     DEMO_CLINIC: 'off',
+    ...settings,
   }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}`
