@@ -95,10 +95,16 @@ test('a phantom is analysed, filtered, read in detail, reviewed and reported, an
   await expect(page.getByText('Guardado').first()).toBeVisible()
 })
 
-test('a periapical picture is analysed and said to be experimental', async ({ page }) => {
+test('on a periapical picture every class but the root canal is experimental and waits to be switched on', async ({
+  page,
+}) => {
   await analyse(page, phantom('periapical-root-filled.jpg'), 'Periopical')
   await expect(page.getByText('Periapical', { exact: true })).toBeVisible()
-  await expect(page.getByText(/Resultado experimental/)).toBeVisible()
+  const waiting = page.getByRole('region', { name: 'Experimental' })
+  await expect(waiting.getByText(/^Nada demuestra todavía/)).toBeVisible()
+  await expect(waiting.getByRole('button').first()).toHaveAttribute('aria-pressed', 'false')
+  await expect(waiting.getByRole('button', { name: /^Endodoncia/ })).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('a DICOM file is analysed and shown', async ({ page }) => {

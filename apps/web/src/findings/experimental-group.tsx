@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function ExperimentalGroup({ children }: { readonly children: ReactNode }) {
   return (
     <section aria-label={t('findings.experimental')} className="mt-4 border-t border-room-line pt-3">
-      <h3 className="text-14 font-semibold">{t('findings.experimental')}</h3>
+      <h2 className="text-14 font-semibold">{t('findings.experimental')}</h2>
       <p className="mt-1 text-13 text-room-muted">{t('findings.experimentalHint')}</p>
       {children}
     </section>

@@ -14,14 +14,15 @@ interface SetPartProps {
 export function SetPart({ set, model }: SetPartProps) {
   const rows = classRows(set, model)
   const limits = setLimits(set.id)
-  const name = setName(set.id)
+  const isCutOut = model.type === 'periapical'
+  const name = isCutOut ? t('precision.cutOutsOf', { set: setName(set.id) }) : setName(set.id)
   if (rows.length === 0) return null
   return (
     <section className="flex flex-col gap-4">
       <div>
         <h4 className="text-19 font-semibold">{name}</h4>
         <p className="mt-1 text-14 text-muted">
-          {t(model.type === 'periapical' ? 'precision.cutOuts' : 'precision.radiographs', { count: set.sources })}
+          {t(isCutOut ? 'precision.cutOuts' : 'precision.radiographs', { count: set.sources })}
           {limits !== null && ` ${limits}`}
         </p>
       </div>

@@ -22,7 +22,7 @@ export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontog
         {inSpanish('report.odontogramHint')} {chart.isPartial && inSpanish('odontogram.partial')}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways must be reachable by keyboard */}
-      <section className="relative mt-2 overflow-x-auto" tabIndex={0} aria-label={inSpanish('report.odontogram')}>
+      <section className="relative mt-2 overflow-x-auto" tabIndex={0} aria-label={inSpanish('report.odontogramOf')}>
         <ul className="sr-only">
           {affected.map(({ tooth, numbers }) => (
             <li key={tooth}>{inSpanish('report.odontogramTooth', { tooth, numbers })}</li>
