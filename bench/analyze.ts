@@ -12,8 +12,8 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { QualityCode } from '@xrai/contract/errors/quality'
 import { errorTable } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
-import { faultsOf, toPredictions } from '@xrai/engine'
-import { openNodeEngine } from '@xrai/engine/node'
+import { createGate, type Gate, toPredictions } from '@xrai/engine'
+import { openNodeEngine, openNodeGate } from '@xrai/engine/node'
 
 /**
  * The detector without a server, called as `usage` says. With --json one line
@@ -85,6 +85,14 @@ const table = (file: string, width: number, height: number, predictions: readonl
   return [`${file} (${t('findings.size', { width, height })})`, ...rows, ...apart, ''].join('\n')
 }
 
+/** Its network may be missing where the models are others than the shipped ones. */
+const openGate = (models: string): Promise<Gate> =>
+  openNodeGate(models).catch(cause => {
+    if (!(cause instanceof AppError)) throw cause
+    console.error(`No picture is looked at before its analysis: ${cause.code} (${cause.message})`)
+    return createGate()
+  })
+
 /** What speaks against the picture goes to stderr, beside the findings: only the HTTP call refuses it. */
 const warn = (file: string, faults: readonly QualityCode[]): void => {
   for (const code of faults) console.error(`${file}: ${t(errorTable[code].text)} (${code})`)
@@ -94,13 +102,13 @@ const today = new Date().toISOString().slice(0, 10)
 
 const main = async (): Promise<number> => {
   const { type, json, models, research, files } = readArguments()
-  const engine = await openNodeEngine({ models, research })
+  const [engine, gate] = await Promise.all([openNodeEngine({ models, research }), openGate(models)])
   let refused = 0
   for (const file of files) {
     try {
       const bytes = await readRadiograph(file)
-      const { facts, detections, dentition } = await engine.analyze(bytes, type, radiograph =>
-        warn(file, faultsOf(radiograph, type)),
+      const { facts, detections, dentition } = await engine.analyze(bytes, type, async radiograph =>
+        warn(file, await gate.faultsOf(radiograph, type)),
       )
       const { width, height, dicom } = facts
       const predictions = toPredictions(detections, idsOf(bytes), dentition)
@@ -118,7 +126,7 @@ const main = async (): Promise<number> => {
       say(json ? JSON.stringify({ file, error, code: cause.code }) : `${file}\n  ${error} (${cause.code})\n`)
     }
   }
-  await engine.close()
+  await Promise.all([engine.close(), gate.close()])
   return refused > 0 ? 1 : 0
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { RadiographType } from '@xrai/contract/case/radiograph'
-import { faultsOf } from '@xrai/engine'
-import { decode } from '@xrai/engine/node'
+import { decode, openNodeGate } from '@xrai/engine/node'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { readPictures } from './accuracy/coco.ts'
@@ -36,10 +36,11 @@ interface Row {
   readonly codes: Record<string, number>
 }
 const rows = new Map<string, Row>()
+const gate = await openNodeGate(fileURLToPath(new URL('../models', import.meta.url)))
 
-const judge = (name: string, good: boolean, type: RadiographType, image: Grey, colour = 0): void => {
+const judge = async (name: string, good: boolean, type: RadiographType, image: Grey, colour = 0): Promise<void> => {
   const facts = { format: 'jpeg', width: image.width, height: image.height, bitsPerSample: 8 } as const
-  const [fault] = faultsOf({ image, facts, colour }, type)
+  const [fault] = await gate.faultsOf({ image, facts, colour }, type)
   const row = rows.get(name) ?? { name, good, n: 0, refused: 0, codes: {} }
   row.n += 1
   if (fault) {
@@ -81,11 +82,11 @@ const measureSet = async (set: string, type: RadiographType): Promise<void> => {
     if (!read) continue
     const random = randomOf(`${set}/${file}`)
     const upright = isKnown && flips.flipped.includes(file) ? overturned(read.image) : read.image
-    judge(`${set}, as it is`, true, type, upright)
-    judge(`${set}, sent as the other type`, false, type === 'panoramic' ? 'periapical' : 'panoramic', upright)
-    if (isKnown) judge('upside down', false, type, overturned(upright))
+    await judge(`${set}, as it is`, true, type, upright)
+    await judge(`${set}, sent as the other type`, false, type === 'panoramic' ? 'periapical' : 'panoramic', upright)
+    if (isKnown) await judge('upside down', false, type, overturned(upright))
     const chosen = spoilings[Math.floor(random() * spoilings.length)]
-    if (chosen) judge(chosen.name, false, type, chosen.spoil(upright, random))
+    if (chosen) await judge(chosen.name, false, type, chosen.spoil(upright, random))
   }
 }
 
@@ -101,14 +102,15 @@ const measureNegatives = async (folder: string): Promise<void> => {
       .catch(() => undefined)
     const read = small && (await decode(small).catch(() => undefined))
     if (read?.image.maximum !== 255) continue
-    judge('no radiograph, as it is', false, 'panoramic', read.image, read.colour)
-    judge('no radiograph, without its colours', false, 'panoramic', read.image)
+    await judge('no radiograph, as it is', false, 'panoramic', read.image, read.colour)
+    await judge('no radiograph, without its colours', false, 'panoramic', read.image)
   }
 }
 
 for (const set of ['panoramic-restorations', 'panoramic-teeth']) await measureSet(set, 'panoramic')
 await measureSet('periapical-endodontics', 'periapical')
 if (negatives) await measureNegatives(negatives)
+await gate.close()
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

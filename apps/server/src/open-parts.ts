@@ -11,6 +11,7 @@ import { openInspect } from './cases/inspect.ts'
 import { openRenditions } from './cases/renditions.ts'
 import { openEmbedded, openServer } from './db/database.ts'
 import { openEngine } from './engines/open-engine.ts'
+import { openGate } from './engines/open-gate.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openMailer } from './mail/mailer.ts'
 import { readSecret } from './secret.ts'
@@ -28,10 +29,11 @@ export interface OpenParts extends Parts {
 /** Opens database, files and detector as the settings say, each once. */
 export const openParts = async (settings: Settings, say: (line: string) => void): Promise<OpenParts> => {
   const secret = settings.secret ?? (await readSecret(settings.dataDir))
-  const [database, files, engine] = await Promise.all([
+  const [database, files, engine, gate] = await Promise.all([
     settings.databaseUrl ? openServer(settings.databaseUrl) : openEmbedded(join(settings.dataDir, 'database')),
     settings.s3 ? openS3Store(settings.s3) : openFileStore(join(settings.dataDir, 'files')),
     openEngine(settings.engine, say),
+    openGate(settings.engine, say),
   ])
   const renditions = openRenditions(files, decode)
   const queue = await openJobs(database, error => say(describeError(error)))
@@ -41,6 +43,7 @@ export const openParts = async (settings: Settings, say: (line: string) => void)
     database,
     files,
     engine,
+    gate,
     renditions,
     inspect: openInspect(decode),
     queue,
@@ -55,6 +58,7 @@ export const openParts = async (settings: Settings, say: (line: string) => void)
       await caseWatch.close()
       await queue.close()
       await renditions.settle()
+      await gate.close()
       await engine.close()
       await database.close()
     },

@@ -33,6 +33,7 @@ describe('the settings', () => {
       keyIn: 'query',
       panoramic: 'radiografias/3',
       periapical: null,
+      modelsDir: expect.stringMatching(/models$/),
       timeoutMs: 30_000,
     })
     expect(readSettings({ ENGINE: 'kserve', KSERVE_URL: 'http://triton:8000/' }).engine).toMatchObject({

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { decode } from './decode/node.ts'
-import { openNodeSession } from './infer/node.ts'
+import { openNodeScorer, openNodeSession } from './infer/node.ts'
 import type { Session } from './infer/session.ts'
 import { createEngine, type Engine } from './pipeline.ts'
+import { createGate, type Gate } from './quality/gate.ts'
 
 export { decode } from './decode/node.ts'
 export { openNodeSession } from './infer/node.ts'
@@ -52,3 +53,7 @@ const openPanoramic = async (models: string, research: boolean, threads: number)
   await session.close()
   throw new AppError('MODEL_DAMAGED', { detail: `${folder}: model.json says research ${!research}` })
 }
+
+/** The gate with the network of `quality/`. ENGINE_UNAVAILABLE without it, MODEL_DAMAGED with a bad one. */
+export const openNodeGate = async (models: string): Promise<Gate> =>
+  createGate(await openNodeScorer(join(models, 'quality'), { threads: 1 }))

@@ -34,7 +34,7 @@ export interface EngineAnalysis {
   readonly timings: Timings
 }
 
-export type Accept = (radiograph: Radiograph) => void
+export type Accept = (radiograph: Radiograph) => Promise<void>
 
 /** What is known of a detector; one that runs elsewhere may not say its classes. */
 export type EngineModel = Pick<Model, 'name' | 'version' | 'research' | 'classes' | 'measured'>
@@ -99,10 +99,11 @@ const analyzeWith = async ({ decode, session, teeth, accept }: Using, bytes: Uin
   const { width, height } = model.input
   const started = performance.now()
   const radiograph = await decode(bytes)
-  accept?.(radiograph)
   const { image, facts } = radiograph
   const decoded = performance.now()
-  const input = resample(image, width, height)
+  // What is looked at before goes on beside the first step of the analysis.
+  const resampled = async () => resample(image, width, height)
+  const [, input] = await Promise.all([accept?.(radiograph), resampled()])
   const prepared = performance.now()
   const raw = await session.run(input, [1, 1, height, width])
   const dentition = await numberPicture(teeth, { type, image, facts, prepared: { input, width, height } })

@@ -1,4 +1,4 @@
-import type { Engine } from '@xrai/engine'
+import type { Engine, Gate } from '@xrai/engine'
 import type { Attempts } from '../accounts/attempts.ts'
 import type { Auth } from '../accounts/auth.ts'
 import type { GoogleVerifier } from '../accounts/google.ts'
@@ -21,6 +21,7 @@ export interface Parts {
   readonly database: Database
   readonly files: FileStore
   readonly engine: Engine
+  readonly gate: Gate
   readonly renditions: Renditions
   readonly inspect: Inspect
   readonly queue: AnalysisQueue

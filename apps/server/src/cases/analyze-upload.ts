@@ -1,7 +1,7 @@
 import type { AnalysisAnswer } from '@xrai/contract/case/analysis'
 import { type RadiographType, radiographLimits, radiographTypeOf, type WireType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { type Accept, type Engine, requireQuality } from '@xrai/engine'
+import type { Accept, Engine, Gate } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
 import { giveBackCredit, reserveCredit } from '../credits/credits.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
@@ -25,6 +25,7 @@ export interface Upload {
 
 interface Needs {
   readonly engine: Engine
+  readonly gate: Gate
   readonly files: FileStore
   readonly renditions: Renditions
 }
@@ -35,7 +36,7 @@ interface Needs {
  * credit's two entries in the ledger, reserved and given back.
  */
 export const analyzeUpload = async (
-  { engine, files, renditions }: Needs,
+  { engine, gate, files, renditions }: Needs,
   session: Session,
   upload: Upload,
 ): Promise<AnalysisAnswer> => {
@@ -52,7 +53,7 @@ export const analyzeUpload = async (
   const reserved = await reserve(session)
   const staging = files.stage(bytes)
   try {
-    const [analysis, file] = await Promise.all([engine.analyze(bytes, radiographType, gateOf(upload)), staging])
+    const [analysis, file] = await Promise.all([engine.analyze(bytes, radiographType, acceptOf(gate, upload)), staging])
     await file.commit()
     const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, hash: file.hash }
     const stored = await storeAnalysis(session, { ...analysed, reserved, idempotencyKey })
@@ -71,8 +72,8 @@ export const analyzeUpload = async (
 }
 
 /** Refuses a picture that is not fit for its type, unless whoever sees it wants it analysed. */
-export const gateOf = ({ type, force }: Upload): Accept | undefined =>
-  force === 'true' ? undefined : radiograph => requireQuality(radiograph, radiographTypeOf(type))
+export const acceptOf = (gate: Gate, { type, force }: Upload): Accept | undefined =>
+  force === 'true' ? undefined : radiograph => gate.requireQuality(radiograph, radiographTypeOf(type))
 
 /** The id of the analysis to come, with a credit reserved for it. OUT_OF_CREDITS. */
 const reserve = async ({ scope, user }: Session): Promise<string> => {

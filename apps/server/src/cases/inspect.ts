@@ -10,7 +10,7 @@ export const openInspect = (decode: Decode): Inspect => {
   return (bytes, accept) =>
     inTurn(async () => {
       const radiograph = await decode(bytes)
-      accept?.(radiograph)
+      await accept?.(radiograph)
       return radiograph.facts
     })
 }

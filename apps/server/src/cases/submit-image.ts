@@ -1,6 +1,7 @@
 import { radiographLimits, radiographTypeOf } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { imagesPerCase, type QueuedAnalysis } from '@xrai/contract/routes/case-images'
+import type { Gate } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
 import { reserveCredit } from '../credits/credits.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
@@ -13,7 +14,7 @@ import { lockPlan } from '../db/queries/plans.ts'
 import { storable } from '../db/storable.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
 import type { AnalysisQueue } from './analysis-queue.ts'
-import { gateOf, type Upload } from './analyze-upload.ts'
+import { acceptOf, type Upload } from './analyze-upload.ts'
 import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
 import type { Inspect } from './inspect.ts'
@@ -23,6 +24,7 @@ import type { Renditions } from './renditions.ts'
 import { columnsOf } from './store-analysis.ts'
 
 interface Needs {
+  readonly gate: Gate
   readonly files: FileStore
   readonly renditions: Renditions
   readonly inspect: Inspect
@@ -49,7 +51,7 @@ export const submitImage = async (
     const picture = { caseId, file, type: radiographTypeOf(upload.type), key: upload.idempotencyKey }
     const earlier = await findEarlier(scope, picture)
     if (earlier) return await presentQueued(scope, earlier)
-    const facts = await needs.inspect(bytes, gateOf(upload))
+    const facts = await needs.inspect(bytes, acceptOf(needs.gate, upload))
     const image = { fileName: upload.image.name, bytes: bytes.length, ...columnsOf(facts) }
     const id = await inTransaction(scope, inside => write(inside, needs, session.user.id, { ...picture, image }))
     const queued = await openAnalysis(scope, id)

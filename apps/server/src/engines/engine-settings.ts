@@ -73,6 +73,7 @@ export const engineSettingsSchema = variables
         panoramic: env.ROBOFLOW_MODEL_PANORAMIC ?? '',
         keyIn: env.ROBOFLOW_KEY_IN,
         periapical: env.ROBOFLOW_MODEL_PERIAPICAL ?? null,
+        modelsDir,
         timeoutMs,
       } as const
     }

@@ -28,7 +28,7 @@ export const openRoboflowEngine = (settings: RoboflowSettings, decode: Decode): 
   const analyze = async (bytes: Uint8Array, type: RadiographType, accept?: Accept): Promise<EngineAnalysis> => {
     const started = performance.now()
     const radiograph = await decode(bytes)
-    accept?.(radiograph)
+    await accept?.(radiograph)
     const { image, facts } = radiograph
     const decoded = performance.now()
     const { data, info } = await toJpeg(image)

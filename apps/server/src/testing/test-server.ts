@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Engine } from '@xrai/engine'
-import { decode, openNodeEngine } from '@xrai/engine/node'
+import type { Engine, Gate } from '@xrai/engine'
+import { decode, openNodeEngine, openNodeGate } from '@xrai/engine/node'
 import { inject } from 'vitest'
 import { openAttempts } from '../accounts/attempts.ts'
 import { openAuth } from '../accounts/auth.ts'
@@ -22,6 +22,7 @@ import { peopleOf } from './people.ts'
 
 let database: Promise<Database> | undefined
 let engine: Promise<Engine> | undefined
+let gate: Promise<Gate> | undefined
 let files: Promise<FileStore> | undefined
 let queue: Promise<Jobs> | undefined
 let caseWatch: Promise<CaseWatch> | undefined
@@ -32,6 +33,8 @@ const openSuiteDatabase = (): Promise<Database> => {
 }
 
 const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
+/** Of the shipped gate: a test shows it real radiographs, and asks for it by `gated`. */
+const shipped = fileURLToPath(new URL('../../../../models', import.meta.url))
 
 /**
  * The real application on the suite's database, with real files and a real engine over a network of a few weights, on
@@ -40,12 +43,14 @@ const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', imp
 export const openTestServer = async (overrides: Partial<Parts> = {}) => {
   database ??= openSuiteDatabase()
   engine ??= openNodeEngine({ models })
+  gate ??= openNodeGate(shipped)
   files ??= mkdtemp(join(tmpdir(), 'xrai-files-')).then(openFileStore)
   queue ??= database.then(opened => openJobs(opened, () => undefined))
   caseWatch ??= database.then(openCaseWatch)
   const opened = {
     database: await database,
     engine: await engine,
+    gate: await gate,
     files: await files,
     queue: await queue,
     caseWatch: await caseWatch,

@@ -4,17 +4,23 @@ import { z } from 'zod'
 
 const share = z.number().min(0).max(1)
 
-/** `model.json` beside a `model.onnx`: what the engine must know of a network. Unknown fields are left alone. */
-export const modelSchema = z.object({
+/** What every `model.json` says of the network beside it. */
+export const fileSchema = z.object({
   name: z.string().min(1),
   version: z.string().min(1),
-  type: radiographTypeSchema,
-  /** Learnt from radiographs that no product may use: every finding of it is marked. */
-  research: z.boolean().optional(),
   /** A plain file name: a model never points out of its own folder. */
   file: z.string().regex(/^[\w-][\w.-]*$/),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   input: z.object({ name: z.string(), width: z.int().positive(), height: z.int().positive() }),
+})
+export type ModelFile = z.infer<typeof fileSchema>
+
+/** `model.json` beside the `model.onnx` of a detector: what the engine must know of it. Unknown fields are left alone. */
+export const modelSchema = z.object({
+  ...fileSchema.shape,
+  type: radiographTypeSchema,
+  /** Learnt from radiographs that no product may use: every finding of it is marked. */
+  research: z.boolean().optional(),
   /** `sizes`: the widths and heights at which the graph looks at its input; its rows run over these, then the strides. */
   output: z.object({
     name: z.string(),
@@ -65,7 +71,7 @@ export const parseModel = (text: string): Model => {
  * The bytes of the model file must be the ones that `model.json` names, by SHA-256. MODEL_DAMAGED when not. A page
  * served over plain HTTP has no digest; there the runtime's own check of the file must do.
  */
-export const checkModelFile = async (model: Model, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+export const checkModelFile = async (model: ModelFile, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
   if (!('subtle' in crypto)) return
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const hex = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')

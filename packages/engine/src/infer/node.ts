@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import { checkModelFile, type Model, parseModel } from './model.ts'
+import { checkModelFile, type ModelFile, parseModel } from './model.ts'
 import { toRawOutput } from './raw-output.ts'
-import type { Session } from './session.ts'
+import { parseScorerModel, type Scorer, toAnswers } from './scorer.ts'
+import type { InputShape, Session } from './session.ts'
 
 export interface NodeSessionOptions {
   /** Threads inside one operator; 2 unless told. */
@@ -16,11 +17,29 @@ export interface NodeSessionOptions {
  * ENGINE_UNAVAILABLE when the folder cannot be read, MODEL_DAMAGED when what it holds is not the model.
  */
 export const openNodeSession = async (folder: string, options: NodeSessionOptions = {}): Promise<Session> => {
-  const model = parseModel(await read(join(folder, 'model.json')).then(bytes => new TextDecoder().decode(bytes)))
-  const bytes = await read(join(folder, model.file))
-  await checkModelFile(model, bytes)
-  return load(model, bytes, options.threads ?? 2)
+  const model = parseModel(await readText(join(folder, 'model.json')))
+  const { run, close } = await openNetwork(folder, model, options)
+  return {
+    model,
+    device: 'cpu',
+    run: (input, shape) => run(input, shape, results => toRawOutput(model, results[model.output.name])),
+    close,
+  }
 }
+
+/** The same of a network that judges a picture as a whole. */
+export const openNodeScorer = async (folder: string, options: NodeSessionOptions = {}): Promise<Scorer> => {
+  const model = parseScorerModel(await readText(join(folder, 'model.json')))
+  const { run, close } = await openNetwork(folder, model, options)
+  const { width, height } = model.input
+  return {
+    model,
+    run: input => run(input, [1, 1, height, width], results => toAnswers(model, results[model.output.name]?.data)),
+    close,
+  }
+}
+
+const readText = async (path: string): Promise<string> => new TextDecoder().decode(await read(path))
 
 const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
   try {
@@ -30,7 +49,11 @@ const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
   }
 }
 
-const load = async (model: Model, bytes: Uint8Array, threads: number): Promise<Session> => {
+type Results = InferenceSession.OnnxValueMapType
+
+const openNetwork = async (folder: string, model: ModelFile, { threads = 2 }: NodeSessionOptions) => {
+  const bytes = await read(join(folder, model.file))
+  await checkModelFile(model, bytes)
   const session = await InferenceSession.create(bytes, {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
@@ -40,12 +63,9 @@ const load = async (model: Model, bytes: Uint8Array, threads: number): Promise<S
     throw new AppError('MODEL_DAMAGED', { cause, detail: model.file })
   })
   return {
-    model,
-    device: 'cpu',
-    run: async (input, shape) => {
+    run: async <T>(input: Float32Array, shape: InputShape, read: (results: Results) => T): Promise<T> => {
       try {
-        const results = await session.run({ [model.input.name]: new Tensor('float32', input, shape) })
-        return toRawOutput(model, results[model.output.name])
+        return read(await session.run({ [model.input.name]: new Tensor('float32', input, shape) }))
       } catch (cause) {
         throw cause instanceof AppError ? cause : new AppError('ENGINE_UNAVAILABLE', { cause })
       }

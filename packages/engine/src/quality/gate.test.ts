@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 import sharp, { type Sharp } from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { code } from '../../fixtures/pictures.ts'
-import { decode } from '../node.ts'
-import { faultsOf, requireQuality } from './quality.ts'
+import { openNodeScorer } from '../infer/node.ts'
+import { decode, openNodeGate } from '../node.ts'
+import { createGate } from './gate.ts'
+import { sheetHeight, sheetOf, sheetWidth } from './sheet.ts'
+
+const models = new URL('../../../../models/', import.meta.url)
+const gate = await openNodeGate(fileURLToPath(models))
+afterAll(() => gate.close())
 
 const sample = (name: string) => readFileSync(new URL(`../../../../samples/pictures/${name}`, import.meta.url))
-const faults = async (file: Uint8Array, type: RadiographType = 'panoramic') => faultsOf(await decode(file), type)
+const faults = async (file: Uint8Array, type: RadiographType = 'panoramic') => gate.faultsOf(await decode(file), type)
 const spoilt = async (spoil: (picture: Sharp) => Sharp) =>
   faults(
     await spoil(sharp(sample('panoramic-restored.jpg')))
@@ -58,15 +66,42 @@ describe('the quality of a picture', () => {
   it('tells a DICOM picture whose right is the right of the patient', async () => {
     const { image, facts } = await decode(sample('panoramic-restored.jpg'))
     const mirrored = { image, facts: { ...facts, dicom: { mirrored: true } } as const }
-    expect(faultsOf(mirrored, 'panoramic')).toEqual(['QUALITY_MIRRORED'])
-    expect(await code(() => requireQuality(mirrored, 'panoramic'))).toBe('QUALITY_MIRRORED')
+    expect(await gate.faultsOf(mirrored, 'panoramic')).toEqual(['QUALITY_MIRRORED'])
+    expect(await code(gate.requireQuality(mirrored, 'panoramic'))).toBe('QUALITY_MIRRORED')
+    expect(await createGate().faultsOf(mirrored, 'panoramic')).toEqual(['QUALITY_MIRRORED'])
   })
 
-  it('is judged of the smallest picture and of one grey all over', () => {
+  it('is not judged without the network', async () => {
+    const negative = await decode(await sharp(sample('panoramic-restored.jpg')).negate().jpeg().toBuffer())
+    expect(await createGate().faultsOf(negative, 'panoramic')).toEqual([])
+  })
+
+  it('is judged of the smallest picture and of one grey all over', async () => {
     for (const side of [32, 500]) {
       const image = { width: side, height: side, maximum: 255, data: new Uint8Array(side * side).fill(90) } as const
       const facts = { format: 'png', width: side, height: side, bitsPerSample: 8 } as const
-      expect(() => faultsOf({ image, facts }, 'panoramic')).not.toThrow()
+      expect(await gate.faultsOf({ image, facts }, 'panoramic')).toContain('QUALITY_NOT_RADIOGRAPH')
     }
+  })
+})
+
+/** What training/gate/export.py wrote: the Python reference of the sheet and of its odds. */
+const goldenSchema = z.array(z.object({ picture: z.string(), samples: z.array(z.number()), odds: z.array(z.number()) }))
+const goldens = goldenSchema.parse(JSON.parse(readFileSync(new URL('quality/golden.json', models), 'utf8')))
+
+describe('the sheet of a picture', () => {
+  it.each(goldens)('is the reference’s in $picture, and so are its odds', async ({ picture, samples, odds }) => {
+    const { image } = await decode(readFileSync(new URL(`panoramic/golden/${picture}`, models)))
+    const sheet = sheetOf(image)
+    expect(sheet).toHaveLength(sheetWidth * sheetHeight)
+    samples.forEach((grey, at) => {
+      expect(sheet[Math.floor((at * (sheet.length - 1)) / (samples.length - 1))]).toBeCloseTo(grey, 3)
+    })
+    const scorer = await openNodeScorer(fileURLToPath(new URL('quality', models)), { threads: 1 })
+    const answers = Object.values(await scorer.run(sheet))
+    odds.forEach((value, at) => {
+      expect(answers[at]).toBeCloseTo(value, 2)
+    })
+    await scorer.close()
   })
 })

@@ -1,0 +1,65 @@
+import type { RadiographType } from '@xrai/contract/case/radiograph'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { QualityCode } from '@xrai/contract/errors/quality'
+import type { Radiograph } from '../decode/radiograph.ts'
+import type { Scorer } from '../infer/scorer.ts'
+import { sheetOf } from './sheet.ts'
+
+export interface Gate {
+  /** What speaks against analysing a picture as what it was sent as, the gravest first; nothing of a good one. */
+  faultsOf(radiograph: Radiograph, type: RadiographType): Promise<QualityCode[]>
+  /** Throws the gravest. */
+  requireQuality(radiograph: Radiograph, type: RadiographType): Promise<void>
+  close(): Promise<void>
+}
+
+/** How far a picture that is coloured all over is nearer to being no radiograph; one in greys is judged by what it shows. */
+const weightOfColour = 5
+
+const ofTheExposure = [
+  { code: 'QUALITY_SCREEN_PHOTO', answer: 'screen' },
+  { code: 'QUALITY_INVERTED', answer: 'inverted' },
+  { code: 'QUALITY_TOO_DARK', answer: 'dark' },
+  { code: 'QUALITY_TOO_BRIGHT', answer: 'bright' },
+  { code: 'QUALITY_BLURRED', answer: 'blurred' },
+] as const
+
+/**
+ * The look at a picture before it is analysed, a few milliseconds (docs/decisions/023-quality-gate.md). Without its
+ * network the gate tells only what the file says itself.
+ */
+export const createGate = (network?: Scorer): Gate => {
+  const faultsOf = async ({ image, facts, colour = 0 }: Radiograph, type: RadiographType): Promise<QualityCode[]> => {
+    // Patient Orientation (0020,0020), PS3.3 C.7.6.1.1.1.
+    const mirrored = facts.dicom?.mirrored === true && 'QUALITY_MIRRORED'
+    if (!network) return mirrored ? [mirrored] : []
+    const answers = await network.run(sheetOf(image))
+    const limits = network.model.thresholds[type]
+    const above = (answer: string) => (answers[answer] ?? 0) - (limits[answer] ?? Number.POSITIVE_INFINITY)
+    const isPanoramic = type === 'panoramic'
+    const faults: (QualityCode | false)[] = [
+      above('notRadiograph') + weightOfColour * colour > 0 && 'QUALITY_NOT_RADIOGRAPH',
+      // Of these one often looks a little like another: the surest first.
+      ...ofTheExposure
+        .map(({ code, answer }) => ({ code, by: above(answer) }))
+        .filter(({ by }) => by > 0)
+        .toSorted((a, b) => b.by - a.by)
+        .map(({ code }) => code),
+      isPanoramic && above('periapical') > 0 && 'QUALITY_LOOKS_PERIAPICAL',
+      !isPanoramic && above('periapical') < 0 && 'QUALITY_LOOKS_PANORAMIC',
+      mirrored,
+      // Only a panoramic has a right way up.
+      isPanoramic && above('periapical') <= 0 && above('overturned') > 0 && 'QUALITY_UPSIDE_DOWN',
+    ]
+    return faults.filter(fault => fault !== false)
+  }
+
+  return {
+    faultsOf,
+    requireQuality: async (radiograph, type) => {
+      const [fault] = await faultsOf(radiograph, type)
+      if (fault) throw new AppError(fault)
+    },
+    close: async () => network?.close(),
+  }
+}
