@@ -38,7 +38,7 @@ export interface CheckFigures {
 }
 
 /** Of labelled teeth the share found; of these the share rightly numbered, and at most one place off. */
-export interface NumberFigures {
+interface NumberFigures {
   readonly sources: number
   readonly n: number
   readonly found: number
