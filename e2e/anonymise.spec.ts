@@ -41,7 +41,7 @@ test('on upload a line reminds to anonymise, and what a DICOM says of the patien
   await expect(data.getByRole('checkbox', { name: 'Dejar fuera estos datos antes de guardar' })).toBeChecked()
   await expectAccessible(page)
 
-  await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
   const { image, fileName } = await analysisOf(page, clinic)
@@ -62,7 +62,7 @@ test('whoever needs the data in the file can keep them, and a child is seen to b
     .setInputFiles({ name: sample, mimeType: 'application/dicom', buffer: Buffer.from(ofChild, 'latin1') })
   await page.getByRole('checkbox', { name: 'Dejar fuera estos datos antes de guardar' }).uncheck()
   await expect(page.getByText('El archivo se guardará con estos datos, y el informe los usará.')).toBeVisible()
-  await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
   await expect(page.getByText('El modelo no está hecho para niños')).toBeVisible()
@@ -97,7 +97,7 @@ test('a DICOM file that cannot be read is not sent at all', async ({ page }) => 
   await clinic.open(page, '/upload')
   const broken = (await readFile(phantom(sample))).subarray(0, 900)
   await page.locator('input[type=file]').setInputFiles({ name: 'rota.dcm', mimeType: '', buffer: broken })
-  await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
   let isSent = false
   page.on('request', request => {
     isSent ||= request.method() === 'POST' && request.url().endsWith('testing-models')

@@ -42,7 +42,9 @@ export async function signIn(page: Page): Promise<void> {
 export async function analyse(page: Page, file: string, type: 'Panorámica' | 'Periopical'): Promise<void> {
   await page.goto('/upload')
   await page.locator('input[type=file]').first().setInputFiles(file)
-  await page.getByRole('radio', { name: type }).check({ force: true })
+  // By keyboard: what a DICOM says of its patient comes a moment later and moves the choice from under a pointer.
+  await page.getByRole('radio', { name: type }).press('Space')
+  await expect(page.getByRole('radio', { name: type })).toBeChecked()
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 30_000 })
 }
