@@ -111,6 +111,7 @@ test('a password is never accepted in fewer than 8 characters', async ({ page })
 test('a forgotten password is asked for by mail, with the same answer for everybody', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Recuperar el acceso' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Correo electrónico').fill('nadie@clinica.example')
   await page.getByRole('button', { name: 'Enviar enlace' }).click()

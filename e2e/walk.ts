@@ -52,8 +52,6 @@ export async function analyse(page: Page, file: string, type: 'Panorámica' | 'P
 /** No violation of any of axe's rules, its best practices included; of the screen, not of its script's absence. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  // A screen that is still on its way has no heading yet.
-  await page.locator('h1').first().waitFor({ state: 'attached' })
   const { violations } = await new AxeBuilder({ page }).analyze()
   const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`)
   expect(said, page.url()).toEqual([])
