@@ -22,10 +22,10 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-test('on a phone the picture is on top and analyses, filters and description are tabs below it', async ({ page }) => {
+test('on a phone the picture is on top and analyses, filters, description and chart are tabs below it', async ({ page }) => {
   await open(page)
   await expectNoSidewaysScroll(page)
-  await expect(page.getByRole('tab')).toHaveText(['Análisis', 'Filtros', 'Descripción'])
+  await expect(page.getByRole('tab')).toHaveText(['Análisis', 'Filtros', 'Descripción', 'Odontograma'])
   await expect(page.getByPlaceholder('Buscar casos por nombre...')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reporte', exact: true })).toBeInViewport()
   await expectAccessible(page)
