@@ -22,7 +22,9 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-test('on a phone the picture is on top and analyses, filters, description and chart are tabs below it', async ({ page }) => {
+test('on a phone the picture is on top and analyses, filters, description and chart are tabs below it', async ({
+  page,
+}) => {
   await open(page)
   await expectNoSidewaysScroll(page)
   await expect(page.getByRole('tab')).toHaveText(['Análisis', 'Filtros', 'Descripción', 'Odontograma'])
