@@ -1,6 +1,6 @@
 """What each model tells apart, in the order of its output channels, and the geometry of its input."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 STRIDES: Final = (8, 16, 32)
@@ -14,7 +14,7 @@ class Task:
     look of the exported graph; the first is the input's own. `turns`: whether it also looks upside down. `main_set`: what it learns from and is judged on.
     `cut_out`: whether it learns from a few teeth cut out of that set's pictures. `proved`: the classes that real pictures of
     its kind were asked about; the others are experimental whatever their figures on cut-outs. None: all. `research`: whether it learns from pictures that may not be used
-    for trade.
+    for trade. `rare`: classes whose sources an epoch may show more often.
     """
 
     name: str
@@ -26,6 +26,7 @@ class Task:
     cut_out: bool = False
     proved: tuple[str, ...] | None = None
     research: bool = False
+    rare: tuple[str, ...] = ("Caries", "ROOT STUMP")
 
     @property
     def width(self) -> int:
@@ -68,6 +69,9 @@ CONDITIONS: Final = Task(
     main_set="panoramic-restorations",
 )
 
+COMPARISON: Final = replace(CONDITIONS, name="comparison", sizes=((640, 448),), turns=False)
+"""The same classes seen smaller and once: what architectures and folds are compared on. Nothing of it ships."""
+
 PERIAPICAL: Final = Task(
     name="periapical",
     classes=CONDITIONS.classes,
@@ -87,6 +91,7 @@ RESEARCH: Final = Task(
     turns=True,
     main_set="panoramic-diseases",
     research=True,
+    rare=("FRACTURE", "PERIAPICAL LESION"),
 )
 
 TEETH: Final = Task(
@@ -98,4 +103,4 @@ TEETH: Final = Task(
     main_set="panoramic-teeth",
 )
 
-TASKS: Final = {task.name: task for task in (CONDITIONS, PERIAPICAL, RESEARCH, TEETH)}
+TASKS: Final = {task.name: task for task in (CONDITIONS, COMPARISON, PERIAPICAL, RESEARCH, TEETH)}

@@ -16,8 +16,6 @@ from training.augment import Strength, augment
 from training.classes import Task
 from training.coco import PHANTOMS, UNDECIDED, Picture
 
-RARE = ("Caries", "ROOT STUMP")
-
 
 @dataclass(frozen=True)
 class Batch:
@@ -48,6 +46,11 @@ def open_cache(folder: Path, task: Task) -> Cache:
     return Cache(np.load(folder / "pictures.npy", mmap_mode="r"), [Picture(**entry) for entry in entries], task)
 
 
+def may_hold(picture: Picture) -> set[int]:
+    """The classes that a picture's boxes have, or may have where they are undecided."""
+    return {one for decided, choice in zip(picture.classes, picture.may_be) for one in ([decided] if decided != UNDECIDED else choice)}
+
+
 def epoch_order(
     cache: Cache,
     sets: tuple[str, ...],
@@ -56,19 +59,18 @@ def epoch_order(
     rng: np.random.Generator,
     part: tuple[str, ...] = ("train",),
 ) -> list[int]:
-    """Rows of one epoch: one random copy of every source, sources with the rarest class more often.
+    """Rows of one epoch: one random copy of every source, sources with a rare class more often.
 
-    The copies of a source are augmentations of one radiograph. A source whose pictures hold decay or
-    a root stump is drawn `rare_repeat` times on average. Phantoms make up `phantom_share` of the epoch.
+    The copies of a source are augmentations of one radiograph. A source whose pictures may hold a rare class of the task is drawn `rare_repeat` times on average. Phantoms make up `phantom_share` of the epoch.
     """
     copies: dict[tuple[str, str], list[int]] = {}
     for row in [row for name in part for row in cache.rows(name, sets)]:
         picture = cache.pictures[row]
         copies.setdefault((picture.set_name, picture.group), []).append(row)
-    rarest = {cache.task.classes.index(name) for name in RARE if name in cache.task.classes}
+    rarest = {cache.task.classes.index(name) for name in cache.task.rare if name in cache.task.classes}
     order: list[int] = []
     for rows in copies.values():
-        rare = any(rarest & {name for box in cache.pictures[row].may_be for name in box} for row in rows)
+        rare = any(rarest & may_hold(cache.pictures[row]) for row in rows)
         times = int(rare_repeat + rng.random()) if rare else 1
         order.extend(int(row) for row in rng.permutation(rows * times)[:times])
     phantoms = cache.rows("train", (PHANTOMS,))

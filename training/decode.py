@@ -12,6 +12,8 @@ from training.metrics import Detections, iou_matrix
 
 MINIMUM_SCORE = 0.01
 MAXIMUM_DETECTIONS = 100
+MAXIMUM_CELLS = 1000
+"""Cells of one class that one look suppresses, the best of them: no trained class comes near, one without labels answers everywhere."""
 NMS_IOU = 0.6
 SAME_TOOTH = 0.6
 EXCLUSIVE_SHARE = 0.5
@@ -51,6 +53,8 @@ def look(values: Array, width: int, height: int, nms_iou: float) -> Detections:
     found_boxes, found_scores, found_classes = [np.zeros((0, 4))], [np.zeros(0)], [np.zeros(0, np.int64)]
     for class_id in range(score.shape[1]):
         strong = np.flatnonzero(score[:, class_id] >= MINIMUM_SCORE)
+        if len(strong) > MAXIMUM_CELLS:
+            strong = np.sort(strong[np.argsort(-score[strong, class_id], kind="stable")[:MAXIMUM_CELLS]])
         kept = strong[keep_best(boxes[strong], score[strong, class_id], nms_iou)]
         found_boxes.append(boxes[kept])
         found_scores.append(score[kept, class_id])

@@ -55,8 +55,11 @@ def write_graph(checkpoints: list[Path], file: Path, task: Task, scales: list[Sc
     weights = mean_weights(checkpoints)
     detector = Detector(len(task.classes), weights["stem.conv.weight"].shape[0] * 4)
     detector.load_state_dict(weights)
-    model = Views(detector, task, scales).eval()
-    image = torch.rand(1, 1, task.height, task.width) * 255
+    write_look(Views(detector, task, scales).eval(), file, torch.rand(1, 1, task.height, task.width) * 255)
+
+
+def write_look(model: torch.nn.Module, file: Path, image: torch.Tensor) -> None:
+    """A model in use as ONNX, [1, 1, H, W] of the image's size in `image`, its answer in `raw`; checked against PyTorch."""
     extra: dict[str, Any] = {}
     if "dynamo" in inspect.signature(torch.onnx.export).parameters:
         extra["dynamo"] = False

@@ -15,6 +15,7 @@ from training.numbering import LOWER, UPPER, number_teeth
 from training.metrics import Array, Detections, Matches, average_precision, iou_matrix, match
 
 Run = Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float32]]
+Read = Callable[[npt.NDArray[np.float32], Task], Detections]
 
 
 @dataclass(frozen=True)
@@ -32,9 +33,11 @@ class Measured:
         return float(np.nanmean(list(self.ap50().values())))
 
 
-def detect(run: Run, greys: list[npt.NDArray[np.float32]], task: Task, nms_iou: float = NMS_IOU) -> list[Detections]:
-    """Detections for pictures of the task's size, 0-255, one by one as the engine sees them."""
+def detect(run: Run, greys: list[npt.NDArray[np.float32]], task: Task, nms_iou: float = NMS_IOU, read: Read | None = None) -> list[Detections]:
+    """Detections for pictures of the task's size, 0-255, one by one as the engine sees them; `read` turns a raw answer into them."""
     raws = (run(grey[None, None])[0] for grey in greys)
+    if read:
+        return [read(raw, task) for raw in raws]
     return [number_teeth(raw, task) if task.name == "teeth" else decode(raw, task, nms_iou) for raw in raws]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import torch
 from torch import Tensor, nn
@@ -121,22 +122,33 @@ class Detector(nn.Module):
         self.enlarge = nn.Upsample(scale_factor=2, mode="nearest")
         self.heads = nn.ModuleList([Head(inputs * w, 4 * w, classes) for inputs in (4, 8, 16)])
 
-    def forward(self, image: Tensor) -> Tensor:
+    def levels(self, image: Tensor) -> list[Tensor]:
+        """Features of the picture at the strides 8, 16, 32, with 4, 8, 16 times a quarter of the width for channels."""
         c3 = self.dark3(self.dark2(self.stem(image * (1 / 255))))
         c4 = self.dark4(c3)
-        c5 = self.dark5(c4)
+        return [c3, c4, self.dark5(c4)]
+
+    def way_down(self, levels: Sequence[Tensor]) -> list[Tensor]:
+        """From coarse to fine, at the strides 32, 16, 8: each level told what the coarser ones saw."""
+        c3, c4, c5 = levels
         top = self.lateral5(c5)
         middle = self.lateral4(self.down4(torch.cat([self.enlarge(top), c4], 1)))
-        p3 = self.down3(torch.cat([self.enlarge(middle), c3], 1))
+        return [top, middle, self.down3(torch.cat([self.enlarge(middle), c3], 1))]
+
+    def neck(self, levels: Sequence[Tensor]) -> list[Tensor]:
+        """What the heads see, at the strides 8, 16, 32."""
+        top, middle, p3 = self.way_down(levels)
         p4 = self.up4(torch.cat([self.shrink3(p3), middle], 1))
-        p5 = self.up5(torch.cat([self.shrink4(p4), top], 1))
-        return torch.cat([head(level) for head, level in zip(self.heads, (p3, p4, p5))], 1)
+        return [p3, p4, self.up5(torch.cat([self.shrink4(p4), top], 1))]
+
+    def forward(self, image: Tensor) -> Tensor:
+        return torch.cat([head(level) for head, level in zip(self.heads, self.neck(self.levels(image)))], 1)
 
 
-def anchor_grid(width: int, height: int) -> tuple[Tensor, Tensor]:
+def anchor_grid(width: int, height: int, levels: Sequence[int] = STRIDES) -> tuple[Tensor, Tensor]:
     """Cell indices [N, 2] (x, y) and strides [N, 1] in the order of the model's answers."""
     cells, strides = [], []
-    for stride in STRIDES:
+    for stride in levels:
         ys, xs = torch.meshgrid(torch.arange(height // stride), torch.arange(width // stride), indexing="ij")
         cells.append(torch.stack([xs, ys], -1).reshape(-1, 2).float())
         strides.append(torch.full((cells[-1].shape[0], 1), float(stride)))

@@ -12,12 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from training.augment import OUTSIDE
-from training.classes import CONDITIONS, RESEARCH, TASKS, TEETH, Task
+from training.classes import COMPARISON, CONDITIONS, RESEARCH, TASKS, TEETH, Task
 from training.coco import PHANTOMS, Picture, has_labels, read_pictures, read_sets
 from training.resample import resize, to_grey
 
 SETS = {
     CONDITIONS: ("panoramic-restorations", "panoramic-eruption"),
+    COMPARISON: ("panoramic-restorations", "panoramic-eruption"),
     RESEARCH: ("panoramic-restorations", "panoramic-eruption", "panoramic-diseases"),
     TEETH: ("panoramic-teeth", "panoramic-restorations", "panoramic-eruption"),
 }

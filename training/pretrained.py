@@ -1,4 +1,4 @@
-"""Starting from YOLOX-nano trained on COCO (Megvii, Apache-2.0), given as an ONNX graph with folded batch-norm."""
+"""Starting from an ONNX graph with folded batch-norm: YOLOX-nano trained on COCO (Megvii, Apache-2.0), or what we exported."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ def graph_convolutions(path: Path) -> list[tuple[Tensor, Tensor]]:
     """Weight and bias of every convolution that we keep, in the order in which the graph runs them."""
     graph = onnx.load(str(path)).graph
     arrays = {entry.name: np.array(numpy_helper.to_array(entry)) for entry in graph.initializer}
+    for node in graph.node:
+        if node.op_type == "Identity" and node.input[0] in arrays:
+            arrays[node.output[0]] = arrays[node.input[0]]
     kept = [n for n in graph.node if n.op_type == "Conv" and not any(word in n.input[1] for word in UNUSED)]
     return [(torch.from_numpy(arrays[n.input[1]]), torch.from_numpy(arrays[n.input[2]])) for n in kept]
 
@@ -46,10 +49,10 @@ def load_checkpoint(model: Detector, weights: dict[str, Tensor]) -> None:
     model.load_state_dict(fitting, strict=False)
 
 
-def run_order(model: Detector, image: Tensor) -> list[nn.Conv2d]:
-    """The model's convolutions in the order in which a forward pass meets them, without the class answers."""
+def run_order(model: Detector, image: Tensor, with_classes: bool = False) -> list[nn.Conv2d]:
+    """The model's convolutions in the order in which a forward pass meets them, without the class answers unless told."""
     order: list[nn.Conv2d] = []
-    skipped = {head.to_classes for head in model.heads}
+    skipped = set() if with_classes else {head.to_classes for head in model.heads}
     hooks = [
         module.register_forward_hook(lambda module, _in, _out: order.append(module))
         for module in model.modules()
@@ -63,24 +66,42 @@ def run_order(model: Detector, image: Tensor) -> list[nn.Conv2d]:
 
 
 def load_pretrained(model: Detector, path: Path, images: Tensor) -> None:
-    """Copy the folded convolutions and put batch-norm back so that nothing changes on `images` [B, 1, H, W].
+    """Copy the published folded convolutions and put batch-norm back so that nothing changes on `images` [B, 1, H, W]."""
+    copy_folded(model, run_order(model, images[:1]), graph_convolutions(path), images)
+
+
+def load_exported(model: Detector, path: Path, images: Tensor) -> None:
+    """Go on from a graph that `export` wrote: as `load_pretrained`, its class answers among them.
+
+    Where the model has more classes than the graph, the graph's are its first ones and the others keep their start. The
+    calibration behind the graph's convolutions is left behind.
+    """
+    target = run_order(model, images[:1], with_classes=True)
+    copy_folded(model, target, graph_convolutions(path)[: len(target)], images)
+
+
+def copy_folded(model: Detector, target: list[nn.Conv2d], source: list[tuple[Tensor, Tensor]], images: Tensor) -> None:
+    """Copy weights with folded biases one by one; answers of more classes than there are take the first rows.
 
     Each norm gets the statistics of what its convolution gives on these pictures, a gain that undoes the
     division and a shift that restores the mean plus the folded bias.
     """
     model.eval()
-    source = graph_convolutions(path)
     owner = {module.conv: module for module in model.modules() if isinstance(module, Conv)}
-    target = run_order(model, images[:1])
-    check_shapes([tuple(conv.weight.shape) for conv in target], [tuple(weight.shape) for weight, _ in source])
+    answers = {head.to_classes for head in model.heads}
+    check_shapes(
+        [tuple(conv.weight.shape[conv in answers :]) for conv in target],
+        [tuple(weight.shape[conv in answers :]) for conv, (weight, _) in zip(target, source)],
+    )
     biases: dict[nn.Conv2d, Tensor] = {}
     with torch.no_grad():
         for conv, (weight, bias) in zip(target, source):
-            conv.weight.copy_(grey_stem(weight) if weight.shape[1] == 12 else weight)
+            weight = grey_stem(weight) if weight.shape[1] == 12 else weight
+            conv.weight[: len(weight)] = weight
             if conv.bias is None:
                 biases[conv] = bias
             else:
-                conv.bias.copy_(bias)
+                conv.bias[: len(bias)] = bias
         hooks = [conv.register_forward_hook(restore(owner[conv].norm, bias)) for conv, bias in biases.items()]
         model(images)
     for hook in hooks:
@@ -105,5 +126,5 @@ def check_shapes(ours: list[tuple[int, ...]], theirs: list[tuple[int, ...]]) -> 
     if len(ours) != len(theirs):
         raise ValueError(f"{len(ours)} convolutions here, {len(theirs)} in the graph")
     for index, (mine, other) in enumerate(zip(ours, theirs)):
-        if mine != other and other[1] != 12:
+        if mine != other and other[1:2] != (12,):
             raise ValueError(f"convolution {index}: {mine} here, {other} in the graph")

@@ -8,12 +8,22 @@ from typing import Literal
 Part = Literal["train", "tune", "test"]
 
 
+def number_of(set_name: str, group: str) -> int:
+    """The MD5 of `set/group` as a number."""
+    return int(md5(f"{set_name}/{group}".encode()).hexdigest(), 16)
+
+
 def part_of(set_name: str, group: str) -> Part:
     """Part of one source: the MD5 of `set/group` modulo ten; 0-1 test, 2 tune, the rest train."""
-    digit = int(md5(f"{set_name}/{group}".encode()).hexdigest(), 16) % 10
+    digit = number_of(set_name, group) % 10
     if digit < 2:
         return "test"
     return "tune" if digit == 2 else "train"
+
+
+def fold_of(set_name: str, group: str, folds: int) -> int:
+    """Fold of one source, 0 to `folds` - 1: the same number without its last digit, so that folds cut across the parts."""
+    return number_of(set_name, group) // 10 % folds
 
 
 def part_of_phantom(seed: int) -> Part:

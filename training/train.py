@@ -13,13 +13,13 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from training.architectures import ARCHITECTURES, load_published
 from training.augment import CUT_OUTS, calm_strength, strength_of
 from training.classes import TASKS
 from training.dataset import Cache, cut_outs, epoch_order, make_batch, open_cache
-from training.loss import detection_loss
-from training.measure import detect, measure_categories, measure_classes
+from training.measure import Read, Run, detect, measure_categories, measure_classes
 from training.model import Detector, anchor_grid
-from training.pretrained import load_checkpoint, load_pretrained
+from training.pretrained import load_checkpoint, load_exported
 
 
 def learning_rate(step: int, steps: int, peak: float) -> float:
@@ -51,53 +51,63 @@ def weight_groups(model: nn.Module, decay: float) -> list[dict[str, object]]:
     ]
 
 
-def tune_figures(model: Detector, cache: Cache) -> dict[str, float]:
-    """AP50 per class and mean on the tune part of the main set, every copy."""
-    task = cache.task
-    rows = cache.rows("tune", (task.main_set,))
+def as_run(model: Detector) -> Run:
+    """The model as a function of arrays, norms as in use."""
     model.eval()
 
     def run(image: np.ndarray) -> np.ndarray:
         with torch.no_grad():
             return model(torch.from_numpy(image)).numpy()
 
+    return run
+
+
+def tune_figures(model: Detector, cache: Cache, read: Read | None) -> dict[str, float]:
+    """AP50 per class and mean on the tune part of the main set, every copy."""
+    task = cache.task
+    rows = cache.rows("tune", (task.main_set,))
     greys = [cache.pixels[row].astype(np.float32) for row in rows]
     pictures = [cache.pictures[row] for row in rows]
     if task.cut_out:
         greys, pictures = cut_outs([cache.pixels[row] for row in rows] * CUT_OUTS, pictures * CUT_OUTS, task, calm_strength(task))
-    found = detect(run, greys, task)
+    found = detect(as_run(model), greys, task, read=read)
     lumped, ours = measure_categories(found, pictures), measure_classes(found, pictures, task)
     return {**lumped.ap50(), "mean": lumped.mean(), **ours.ap50(), "mean of ours": ours.mean()}
 
 
-def starting_model(start: Path | None, cache: Cache, width: int) -> Detector:
-    """A new detector, from COCO weights (.onnx), from a checkpoint of ours (.pt) or from nothing."""
-    model = Detector(len(cache.task.classes), width)
+def starting_model(options: argparse.Namespace, cache: Cache, sets: tuple[str, ...]) -> Detector:
+    """A new detector, from COCO weights or a model of ours (.onnx), from a checkpoint of ours (.pt) or from nothing."""
+    start: Path | None = options.start
+    model = ARCHITECTURES[options.architecture].build(len(cache.task.classes), options.width)
     if start is None:
         return model
     if start.suffix == ".pt":
         load_checkpoint(model, torch.load(start, map_location="cpu")["average"])
         return model
-    rows = cache.rows("train", (cache.task.main_set,))[:24]
-    load_pretrained(model, start, torch.from_numpy(cache.pixels[rows].astype(np.float32))[:, None])
+    rows = cache.rows("train", sets)[:24]
+    images = torch.from_numpy(cache.pixels[rows].astype(np.float32))[:, None]
+    if (start.parent / "model.json").exists():
+        load_exported(model, start, images)
+    else:
+        load_published(model, start, options.backbone, images)
     return model
 
 
-def train(options: argparse.Namespace) -> None:
-    """Run or resume `options.run`; writes last.pt every epoch, best.pt by the tune part, log.jsonl."""
+def train(options: argparse.Namespace, cache: Cache) -> Detector:
+    """Run or resume `options.run`; writes last.pt every epoch, best.pt by the tune part, log.jsonl. The averaged model."""
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)
-    cache = open_cache(options.cache, TASKS[options.task])
+    architecture = ARCHITECTURES[options.architecture]
     folder: Path = options.run
     folder.mkdir(parents=True, exist_ok=True)
-    model = starting_model(options.start, cache, options.width).to(memory_format=torch.channels_last)
+    sets = tuple((options.sets or cache.task.main_set).split(","))
+    parts = tuple(options.parts.split(","))
+    model = starting_model(options, cache, sets).to(memory_format=torch.channels_last)
     average = copy.deepcopy(model)
     frozen = [model.stem, model.dark2] if options.freeze else []
     for part in frozen:
         part.requires_grad_(False)
     optimizer = torch.optim.AdamW(weight_groups(model, 0.05), lr=options.rate)
-    sets = tuple((options.sets or cache.task.main_set).split(","))
-    parts = tuple(options.parts.split(","))
     first, best = 0, 0.0
     last = folder / "last.pt"
     if last.exists():
@@ -111,7 +121,7 @@ def train(options: argparse.Namespace) -> None:
         rng = np.random.default_rng((options.seed, epoch))
         small = epoch < options.epochs * options.small_share
         size = (options.small[0], options.small[1]) if small else cache.task.sizes[0]
-        cells, strides = anchor_grid(*size)
+        cells, strides = anchor_grid(*size, architecture.strides)
         chosen = {"zoom": tuple(options.zoom)} if options.zoom else {}
         strength = strength_of(cache.task, repaint=options.repaint, overturn=options.overturn, equalise=options.equalise, **chosen)
         order = epoch_order(cache, sets, options.rare_repeat, options.phantom_share, rng, parts)
@@ -127,7 +137,7 @@ def train(options: argparse.Namespace) -> None:
                 group["lr"] = learning_rate(int(progress * 10_000), 10_000, options.rate)
             with torch.autocast("cpu", dtype=torch.bfloat16, enabled=options.half):
                 raw: Tensor = model(batch.images.contiguous(memory_format=torch.channels_last))
-            loss = detection_loss(raw.float(), cells, strides, batch.boxes, batch.may_be, batch.labelled, cache.task.rivals)
+            loss = architecture.loss(raw.float(), cells, strides, batch.boxes, batch.may_be, batch.labelled, cache.task.rivals)
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(model.parameters(), 10.0)
@@ -135,8 +145,8 @@ def train(options: argparse.Namespace) -> None:
             update_average(average, model, epoch * per_epoch + index, options.decay)
             losses.append(float(loss.detach()))
         entry: dict[str, object] = {"epoch": epoch, "loss": round(float(np.mean(losses)), 4)}
-        if (epoch + 1) % options.look_every == 0 or epoch + 1 == options.epochs:
-            figures = tune_figures(average, cache)
+        if options.look_every and ((epoch + 1) % options.look_every == 0 or epoch + 1 == options.epochs):
+            figures = tune_figures(average, cache, architecture.read)
             entry["tune"] = {name: round(value, 4) for name, value in figures.items()}
             if figures["mean"] > best:
                 best = figures["mean"]
@@ -149,13 +159,14 @@ def train(options: argparse.Namespace) -> None:
         with (folder / "log.jsonl").open("a") as log:
             log.write(json.dumps(entry) + "\n")
         print(json.dumps(entry), flush=True)
+    return average
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+def options_of(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """The options of a run."""
     parser.add_argument("--cache", type=Path, default=Path("training/runs/cache"))
     parser.add_argument("--run", type=Path, default=Path("training/runs/panoramic"), help="folder of this run")
-    parser.add_argument("--start", type=Path, help="COCO weights (.onnx) or a checkpoint of ours (.pt)")
+    parser.add_argument("--start", type=Path, help="COCO weights (.onnx), a model of ours (models/NAME/model.onnx) or a checkpoint of ours (.pt)")
     parser.add_argument("--task", choices=TASKS, default="panoramic")
     parser.add_argument("--sets", help="the main set of the task unless told")
     parser.add_argument("--parts", default="train", help="train, or train,tune once every choice is made")
@@ -163,6 +174,8 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--rate", type=float, default=1.2e-3)
     parser.add_argument("--decay", type=float, default=0.998, help="of the moving average")
+    parser.add_argument("--architecture", choices=ARCHITECTURES, default="yolox")
+    parser.add_argument("--backbone", type=Path, help="published weights of an architecture's own backbone (.pth)")
     parser.add_argument("--width", type=int, default=64, help="channels at stride 8; 64 is nano")
     parser.add_argument("--small", type=int, nargs=2, default=(448, 288), help="view of the first epochs")
     parser.add_argument("--small-share", type=float, default=0.75, help="share of epochs with the small view")
@@ -172,12 +185,17 @@ def main() -> None:
     parser.add_argument("--zoom", type=float, nargs=2)
     parser.add_argument("--equalise", type=float, default=0.2, help="share of views with another machine's local contrast")
     parser.add_argument("--overturn", type=float, default=0.0, help="share of views upside down")
-    parser.add_argument("--look-every", type=int, default=4)
+    parser.add_argument("--look-every", type=int, default=4, help="epochs between looks at the tune part; 0 for never")
     parser.add_argument("--freeze", action="store_true", help="leave the first two stages as they are: a fifth less work")
     parser.add_argument("--half", action="store_true", help="bfloat16 arithmetic where the processor has it")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    train(parser.parse_args())
+    return parser
+
+
+def main() -> None:
+    options = options_of(argparse.ArgumentParser(description=__doc__)).parse_args()
+    train(options, open_cache(options.cache, TASKS[options.task]))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from training.classes import CONDITIONS
-from training.decode import decode, exclude, fuse, grid, keep_best
+from training.decode import MAXIMUM_CELLS, decode, exclude, fuse, grid, keep_best, look
 from training.metrics import Detections, average_precision, best_threshold, bootstrap_interval, match
 
 TOOTH = [0.1, 0.1, 0.2, 0.4]
@@ -63,6 +63,17 @@ def test_decoding_gives_fractions_of_the_picture() -> None:
     width, height = CONDITIONS.sizes[0]
     expected = [(84 - 8) / width, (44 - 16) / height, (84 + 8) / width, (44 + 16) / height]
     assert found.boxes[0].tolist() == pytest.approx(expected)
+
+
+def test_a_class_that_answers_everywhere_is_cut_to_its_best_cells() -> None:
+    width, height = CONDITIONS.width, CONDITIONS.height
+    cells, _ = grid(width, height)
+    raw = np.full((len(cells), 5), -3.0)
+    raw[:, 2:4] = -9
+    raw[-7:, 4] = 3
+    found = look(raw, width, height, 0.6)
+    assert len(found.scores) == MAXIMUM_CELLS < len(cells)
+    assert int((found.scores > 0.9).sum()) == 7
 
 
 def one(score: float, box: list[float], class_id: int = 0) -> Detections:
