@@ -5,14 +5,17 @@ import type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 import type { Model } from './infer/model.ts'
 import type { Session } from './infer/session.ts'
 import { inReach } from './numbering/in-reach.ts'
-import { numberPicture } from './numbering/number-picture.ts'
+import { toNumber } from './numbering/number-picture.ts'
 import { outline } from './outline/outline.ts'
 import type { Detection } from './postprocess/detection.ts'
 import { toDetections } from './postprocess/to-detections.ts'
 import { resample } from './preprocess/resample.ts'
 import { createQueue } from './queue.ts'
 
-/** Milliseconds of each stage; `total` runs from the call to its answer, with the wait for a free place. */
+/**
+ * Milliseconds of each stage; `total` runs from the call to its answer, with the wait for a free place. `infer` is what was
+ * waited for the networks: the outlines are drawn while the second one runs, and count as `postprocess`.
+ */
 export interface Timings {
   readonly decode: number
   readonly preprocess: number
@@ -105,15 +108,21 @@ const analyzeWith = async ({ decode, session, teeth, accept }: Using, bytes: Uin
   const resampled = async () => resample(image, width, height)
   const [, input] = await Promise.all([accept?.(radiograph), resampled()])
   const prepared = performance.now()
-  const raw = await session.run(input, [1, 1, height, width])
-  const dentition = await numberPicture(teeth, { type, image, facts, prepared: { input, width, height } })
-  const inferred = performance.now()
-  const detections = outline(image, inReach(toDetections(raw, model, image), dentition))
+  const found = session.run(input, [1, 1, height, width])
+  const number = toNumber(teeth, { type, image, facts, prepared: { input, width, height } })
+  const raw = await found
+  const answered = performance.now()
+  const numbered = number()
+  const outlined = outline(image, toDetections(raw, model, image))
+  const drawn = performance.now()
+  const dentition = await numbered
+  const waited = answered - prepared + performance.now() - drawn
+  const detections = inReach(outlined, dentition)
   const timings = {
     decode: decoded - started,
     preprocess: prepared - decoded,
-    infer: inferred - prepared,
-    postprocess: performance.now() - inferred,
+    infer: waited,
+    postprocess: performance.now() - prepared - waited,
   }
   return { facts, image, detections, dentition, model: { name: model.name, version: model.version }, timings }
 }

@@ -7,6 +7,7 @@ import { code } from '../../fixtures/pictures.ts'
 import { openNodeSession } from './node.ts'
 
 const fixture = fileURLToPath(new URL('../../fixtures/panoramic', import.meta.url))
+const shipped = fileURLToPath(new URL('../../../../models/panoramic', import.meta.url))
 const temporary = mkdtempSync(join(tmpdir(), 'engine-'))
 afterAll(() => rmSync(temporary, { recursive: true }))
 
@@ -25,6 +26,21 @@ describe('openNodeSession', () => {
   it('refuses an input that the network does not take', async () => {
     const session = await openNodeSession(fixture)
     expect(await code(session.run(new Float32Array(100), [1, 1, 10, 10]))).toBe('ENGINE_UNAVAILABLE')
+    await session.close()
+  })
+
+  it('leaves whoever asked free for others while the network runs', async () => {
+    const session = await openNodeSession(shipped)
+    const { width, height } = session.model.input
+    let [turns, isRunning] = [0, true]
+    const turn = () => {
+      turns += 1
+      if (isRunning) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await session.run(new Float32Array(width * height), [1, 1, height, width])
+    isRunning = false
+    expect(turns).toBeGreaterThan(20)
     await session.close()
   })
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { checkModelFile, type ModelFile, parseModel } from './model.ts'
+import { type NetworkOutput, openNetwork } from './network.ts'
 import { toRawOutput } from './raw-output.ts'
 import { parseScorerModel, type Scorer, toAnswers } from './scorer.ts'
 import type { InputShape, Session } from './session.ts'
@@ -18,11 +18,11 @@ export interface NodeSessionOptions {
  */
 export const openNodeSession = async (folder: string, options: NodeSessionOptions = {}): Promise<Session> => {
   const model = parseModel(await readText(join(folder, 'model.json')))
-  const { run, close } = await openNetwork(folder, model, options)
+  const { run, close } = await load(folder, model, options)
   return {
     model,
     device: 'cpu',
-    run: (input, shape) => run(input, shape, results => toRawOutput(model, results[model.output.name])),
+    run: (input, shape) => run(input, shape, output => toRawOutput(model, output)),
     close,
   }
 }
@@ -30,11 +30,11 @@ export const openNodeSession = async (folder: string, options: NodeSessionOption
 /** The same of a network that judges a picture as a whole. */
 export const openNodeScorer = async (folder: string, options: NodeSessionOptions = {}): Promise<Scorer> => {
   const model = parseScorerModel(await readText(join(folder, 'model.json')))
-  const { run, close } = await openNetwork(folder, model, options)
+  const { run, close } = await load(folder, model, options)
   const { width, height } = model.input
   return {
     model,
-    run: input => run(input, [1, 1, height, width], results => toAnswers(model, results[model.output.name]?.data)),
+    run: input => run(input, [1, 1, height, width], output => toAnswers(model, output?.data)),
     close,
   }
 }
@@ -49,27 +49,30 @@ const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
   }
 }
 
-type Results = InferenceSession.OnnxValueMapType
-
-const openNetwork = async (folder: string, model: ModelFile, { threads = 2 }: NodeSessionOptions) => {
+const load = async (folder: string, model: ModelFile & Tensors, { threads = 2 }: NodeSessionOptions) => {
   const bytes = await read(join(folder, model.file))
   await checkModelFile(model, bytes)
-  const session = await InferenceSession.create(bytes, {
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    executionMode: 'sequential',
-    logSeverityLevel: 3,
-  }).catch(cause => {
+  const tensors = { input: model.input.name, output: model.output.name }
+  const network = await openNetwork({ bytes, threads, ...tensors }).catch(cause => {
     throw new AppError('MODEL_DAMAGED', { cause, detail: model.file })
   })
   return {
-    run: async <T>(input: Float32Array, shape: InputShape, read: (results: Results) => T): Promise<T> => {
+    run: async <T>(
+      data: Float32Array,
+      shape: InputShape,
+      read: (output: NetworkOutput | undefined) => T,
+    ): Promise<T> => {
       try {
-        return read(await session.run({ [model.input.name]: new Tensor('float32', input, shape) }))
+        return read(await network.run({ data, shape }))
       } catch (cause) {
         throw cause instanceof AppError ? cause : new AppError('ENGINE_UNAVAILABLE', { cause })
       }
     },
-    close: () => session.release(),
+    close: network.close,
   }
+}
+
+interface Tensors {
+  readonly input: { readonly name: string }
+  readonly output: { readonly name: string }
 }

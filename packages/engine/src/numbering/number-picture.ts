@@ -13,13 +13,18 @@ export interface DecodedPicture {
   readonly prepared: { readonly input: Float32Array; readonly width: number; readonly height: number }
 }
 
-/** The teeth of a decoded picture by the teeth model; not attempted without one, nor on anything but a panoramic. */
-export const numberPicture = async (session: Session | undefined, picture: DecodedPicture): Promise<Dentition> => {
-  if (!session || picture.type !== 'panoramic') return unnumbered
+/**
+ * The teeth of a decoded picture by the teeth model, once called: the picture is brought to that model's size here, beside
+ * whatever runs now. Not attempted without a model, nor on anything but a panoramic.
+ */
+export const toNumber = (session: Session | undefined, picture: DecodedPicture): (() => Promise<Dentition>) => {
+  if (!session || picture.type !== 'panoramic') return async () => unnumbered
   const { model } = session
   const { width, height } = model.input
   const { image, facts, prepared } = picture
   const input = prepared.width === width && prepared.height === height ? prepared.input : resample(image, width, height)
-  const raw = await session.run(input, [1, 1, height, width])
-  return numberTeeth(raw, model, { picture: image, mirrored: facts.dicom?.mirrored === true })
+  return async () => {
+    const raw = await session.run(input, [1, 1, height, width])
+    return numberTeeth(raw, model, { picture: image, mirrored: facts.dicom?.mirrored === true })
+  }
 }

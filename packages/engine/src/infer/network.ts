@@ -1,0 +1,49 @@
+import { Piscina } from 'piscina'
+import type { InputShape } from './session.ts'
+
+export interface NetworkFile {
+  readonly bytes: Uint8Array
+  /** Inside one operator. */
+  readonly threads: number
+  /** Names of its tensors. */
+  readonly input: string
+  readonly output: string
+}
+
+export interface NetworkInput {
+  readonly data: Float32Array
+  readonly shape: InputShape
+}
+
+/** A tensor as the runtime gave it. */
+export interface NetworkOutput {
+  readonly type: string
+  readonly dims: readonly number[]
+  readonly data: unknown
+}
+
+export interface Network {
+  run(input: NetworkInput): Promise<NetworkOutput | undefined>
+  close(): Promise<void>
+}
+
+/**
+ * A network in a thread of its own: the runtime's binding blocks the thread that calls it, a quarter of a second for a
+ * panoramic, in which a server would answer nobody. Rejects where the bytes are no network. One that dies is started again.
+ */
+export const openNetwork = async (file: NetworkFile): Promise<Network> => {
+  const pool = new Piscina<NetworkInput | undefined, NetworkOutput | undefined>({
+    filename: new URL('./network-worker.ts', import.meta.url).href,
+    workerData: file,
+    minThreads: 1,
+    maxThreads: 1,
+  })
+  const close = () => pool.destroy()
+  try {
+    await pool.run(undefined, { name: 'open' })
+  } catch (cause) {
+    await close()
+    throw cause
+  }
+  return { run: input => pool.run(input, { name: 'run' }), close }
+}
