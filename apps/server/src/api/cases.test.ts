@@ -123,6 +123,14 @@ describe('the list of cases', () => {
     expect(await names({ size: '2', page: '2' }, owner)).toEqual(['Caso 22', 'Caso 21'])
   })
 
+  it.each(['1', '5', '7', '24'])('has every case once, newest first, on pages of %s', async size => {
+    const pages = Array.from({ length: Math.ceil(24 / Number(size)) }, (_, at) =>
+      names({ size, page: `${at + 1}` }, owner),
+    )
+    const numbered = Array.from({ length: 23 }, (_, at) => `Caso ${23 - at}`)
+    expect((await Promise.all(pages)).flat()).toEqual(['Endodoncia 100%', ...numbered])
+  })
+
   it('finds a part of name or description, whatever its case or accents', async () => {
     for (const q of ['ENDO', 'radiografia', 'RADIOGRAFÍA', 'peña_1', 'pena', '  100% ']) {
       expect([q, await names({ q }, owner)]).toEqual([q, ['Endodoncia 100%']])

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, image, patient } from '../schema.ts'
 
@@ -38,27 +38,35 @@ export const caseSearchQuery = (scope: ClinicScope, search: CaseSearch & { reado
 export const searchCases = async (scope: ClinicScope, search: CaseSearch): Promise<FoundCases> => {
   const { pattern, offset, limit } = search
   const found = inState(scope, search)
-  if (pattern === null) return { total: await scope.db.$count(clinicalCase, found), ids: await walk(scope, search) }
+  if (pattern === null) {
+    const total = await scope.db.$count(clinicalCase, found)
+    return { total, ids: await walk(scope, search, total) }
+  }
   const [row] = await caseSearchQuery(scope, { ...search, pattern })
   const ids = row?.ids
     ?.toSorted()
     .reverse()
     .slice(offset, offset + limit)
   const total = row?.total ?? 0
-  return { total, ids: ids ?? (total === 0 ? [] : await walk(scope, search)) }
+  return { total, ids: ids ?? (await walk(scope, search, total)) }
 }
 
-/** One page in the order of the index. Ids sort by time, in the database as here. */
-const walk = async (scope: ClinicScope, search: CaseSearch): Promise<readonly string[]> => {
-  const { pattern, offset, limit } = search
+/** One page in the order of the index, walked to from the nearer end. Ids sort by time, in the database as here. */
+const walk = async (scope: ClinicScope, search: CaseSearch, total: number): Promise<readonly string[]> => {
+  const { pattern, offset } = search
+  const limit = Math.min(search.limit, total - offset)
+  if (limit <= 0) return []
+  const after = total - offset - limit
+  const isOld = after < offset
   const page = await scope.db
     .select({ id: clinicalCase.id })
     .from(clinicalCase)
     .where(and(inState(scope, search), pattern === null ? undefined : matches(pattern)))
-    .orderBy(desc(clinicalCase.id))
-    .offset(offset)
+    .orderBy(isOld ? asc(clinicalCase.id) : desc(clinicalCase.id))
+    .offset(isOld ? after : offset)
     .limit(limit)
-  return page.map(({ id }) => id)
+  const ids = page.map(({ id }) => id)
+  return isOld ? ids.reverse() : ids
 }
 
 const matches = (pattern: string) => sql`${clinicalCase.search} like ${pattern}`
