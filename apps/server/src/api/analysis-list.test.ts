@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { analysis } from '../db/schema.ts'
+import { analysis, image } from '../db/schema.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -70,6 +70,20 @@ describe('the filters of the list of analyses', () => {
     const cards = answer['analyses'] as unknown as { id: string; patientName: string }[]
     const name = cards.find(({ id }) => id === dicom)?.patientName ?? ''
     expect(await list({ q: name.slice(1, 5).toLowerCase() })).toEqual([dicom])
+  })
+
+  it.each(['peña', 'PENA', 'nina  perez', 'Niña Pérez'])('mind no accent and no capital: %s', async q => {
+    const { db } = server.parts.database
+    const [row] = await db.select({ id: analysis.imageId }).from(analysis).where(eq(analysis.id, second))
+    await db
+      .update(image)
+      .set({ fileName: 'NIÑA PÉREZ, Peña.png' })
+      .where(eq(image.id, row?.id ?? ''))
+    expect(await list({ q })).toEqual([second])
+    await db
+      .update(image)
+      .set({ fileName: 'incisivo.jpg' })
+      .where(eq(image.id, row?.id ?? ''))
   })
 
   it.each(['%', '_', '\\', "'"])('take %s as a letter and not as a word of SQL', async letter => {

@@ -19,7 +19,7 @@ export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }:
     class: asked.class && storable(asked.class),
     from: asked.from === undefined ? undefined : new Date(asked.from),
     before: asked.to === undefined ? undefined : new Date(asked.to),
-    text: asked.q && storable(asked.q),
+    text: asked.q,
     confidence: defaultConfidence,
   }
   const [rows, total] = await Promise.all([

@@ -1,8 +1,24 @@
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
-import { and, desc, eq, exists, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyColumn,
+  and,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNull,
+  like,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, finding, image, patient, report, review } from '../schema.ts'
+import { searchPattern } from '../searchable.ts'
 import { isShown } from './hidden.ts'
 
 export interface AnalysisFilter {
@@ -46,17 +62,21 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
     ids.leftJoin(latest, eq(latest.analysisId, analysis.id))
     conditions.push(hasStatus(latest.kind, filter.status))
   }
-  if (filter.text) {
-    const part = `%${filter.text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = searchPattern(filter.text)
+  if (pattern !== null) {
     ids
       .innerJoin(image, eq(image.id, analysis.imageId))
       .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
       .leftJoin(patient, ofPatient)
       .leftJoin(report, and(eq(report.analysisId, analysis.id), eq(report.clinicId, clinicId)))
-    conditions.push(or(ilike(patientName, part), ilike(image.fileName, part)))
+    conditions.push(or(like(folded(patientName), pattern), like(folded(image.fileName), pattern)))
   }
   return ids.where(and(...conditions.filter(condition => condition !== '')))
 }
+
+/** A column's text without case and accents, as a search's pattern is; the letters that `lower` knows depend on the server. */
+const folded = (text: SQL | AnyColumn): SQL =>
+  sql`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`
 
 const hasFinding = ({ db, clinicId }: ClinicScope, name: string, confidence: number): SQL =>
   exists(
