@@ -5,11 +5,21 @@ import { detectorBytes } from './bundle/detector-bytes.ts'
 import { offlineShell } from './bundle/offline-shell.ts'
 import { prerenderSite } from './bundle/prerender-site.ts'
 import { scriptBudgets } from './bundle/script-budgets.ts'
+import { siteStart } from './bundle/site-start.ts'
 import { textsByModule } from './bundle/texts-by-module.ts'
 import { manifest } from './bundle/web-manifest.ts'
 
 export default defineConfig({
-  plugins: [textsByModule(), react(), tailwind(), scriptBudgets(), manifest(), offlineShell(), prerenderSite()],
+  plugins: [
+    textsByModule(),
+    react(),
+    tailwind(),
+    siteStart(),
+    scriptBudgets(),
+    manifest(),
+    offlineShell(),
+    prerenderSite(),
+  ],
   define: { detectorBytes: JSON.stringify(detectorBytes()) },
   worker: { format: 'es' },
   server: { proxy: { '/api': 'http://localhost:3000' } },

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { builtAlone } from './built-alone.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const worker = 'src/offline/service-worker.ts'
 
 /** What a larger file holds is of no use without the server: the viewer's renderer, the detector. */
@@ -44,26 +43,8 @@ export const offlineShell = (): Plugin => ({
       })
       const page = bundle['index.html']
       const firstPage = page?.type === 'asset' ? String(page.source) : ''
-      const source = withShell(await builtWorker(), shellFiles(files), firstPage)
+      const source = withShell(await builtAlone(worker), shellFiles(files), firstPage)
       this.emitFile({ type: 'asset', fileName: 'sw.js', source })
     },
   },
 })
-
-async function builtWorker(): Promise<string> {
-  const answer = await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: worker, formats: ['iife'], name: 'worker', fileName: 'sw' },
-    },
-  })
-  const [bundle] = [answer].flat()
-  const chunk = bundle && 'output' in bundle ? bundle.output.find(({ type }) => type === 'chunk') : undefined
-  if (chunk?.type !== 'chunk') throw new Error('the service worker was not built')
-  return chunk.code
-}

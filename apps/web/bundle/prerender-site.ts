@@ -6,6 +6,7 @@ import { marked } from 'marked'
 import { build, type Plugin, type Rollup } from 'vite'
 import type { Card, SitePage } from '../src/site/pages.tsx'
 import { type PageFiles, robots, sitemap, toDocument } from './site-document.ts'
+import { startScript } from './site-start.ts'
 import { textsByModule } from './texts-by-module.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -79,17 +80,23 @@ const cardHtml = async (text: string) =>
     .replaceAll('</table>', '</table></div>')
 
 /** The files of the bundle that a page needs. */
-function filesOf({ script }: SitePage, bundle: Rollup.OutputBundle): PageFiles {
-  const entry = (name: string) => chunkOf(bundle, `/src/site/${name}.tsx`)
-  const chunks = script === undefined ? [] : withImports(entry(script), bundle)
-  const styles = new Set(
-    withImports(entry('landing'), bundle).flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
-  )
+function filesOf({ life, signedIn }: SitePage, bundle: Rollup.OutputBundle): PageFiles {
+  const entry = (name: string) => withImports(chunkOf(bundle, `/src/site/${name}.tsx`), bundle)
+  const addresses = (name: string) => entry(name).map(({ fileName }) => `/${fileName}`)
+  const styles = new Set(entry('contact').flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
   return {
-    scripts: chunks.map(({ fileName }) => `/${fileName}`),
+    ...(life === undefined && signedIn === undefined ? {} : { start: addressOf(bundle, startScript) }),
+    ...(life === undefined ? {} : { life: addresses(life) }),
+    ...(signedIn === undefined ? {} : { signedIn: addresses(signedIn) }),
     style: [...styles].map(file => textOf(bundle[file])).join('\n'),
-    font: `/${Object.keys(bundle).find(file => /inter-spanish-[\w-]+\.woff2$/.test(file))}`,
+    font: addressOf(bundle, /inter-spanish-[\w-]+\.woff2$/),
   }
+}
+
+function addressOf(bundle: Rollup.OutputBundle, name: RegExp): string {
+  const file = Object.keys(bundle).find(one => name.test(one))
+  if (file === undefined) throw new Error(`the bundle has no ${name}`)
+  return `/${file}`
 }
 
 function chunkOf(bundle: Rollup.OutputBundle, module: string): Rollup.OutputChunk {

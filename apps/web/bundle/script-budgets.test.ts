@@ -48,3 +48,9 @@ it('lets a screen pass that keeps its limit and names the one that does not', ()
 it('weighs a page of the site without the entry of the app, and holds the landing page to a limit of its own', () => {
   expect(overweight(measureScreens(build(40, 45)))).toEqual([expect.stringMatching(/^landing: /)])
 })
+
+it("adds the script that a page of the site begins with to the page's own", () => {
+  const started = new Map([...build(40), ['assets/start-Ab3.js', chunk(20)]])
+  expect(rounded(started)).toContainEqual(['landing', 105])
+  expect(rounded(started)).toContainEqual(['landing in the app', 100])
+})

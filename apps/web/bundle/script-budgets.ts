@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { startScript } from './site-start.ts'
 
 /** What a screen's script may weigh before it can be used, in kB (1000 bytes) of gzip; the viewer comes after it. */
 const limits: Readonly<Record<string, number>> = {
@@ -33,7 +34,7 @@ export interface ScreenScript {
   readonly limit: number
 }
 
-/** The pages that were made at build have an entry of their own, without the app's. */
+/** The pages that were made at build have entries of their own, without the app's, and the script that calls them. */
 const siteEntry = /\/src\/site\/([\w-]+)\.tsx$/
 
 /**
@@ -51,11 +52,10 @@ export function measureScreens(chunks: ReadonlyMap<string, ScriptChunk>): readon
     const size = [...withImports(files, chunks)].reduce((sum, part) => sum + (sizes.get(part) ?? 0), 0)
     return { screen, size, limit: (limits[screen] ?? usualLimit) * 1000 }
   }
-  const pages = site.map(([file, { facadeModuleId }]) => {
-    const name = siteEntry.exec(facadeModuleId ?? '')?.[1] ?? ''
-    // What such an entry waits with until the page has loaded is part of it all the same.
-    return weigh(name, [file, ...filesFor(new RegExp(`/src/site/${name}-life\\.tsx$`))])
-  })
+  const starts = [...chunks.keys()].filter(file => startScript.test(file))
+  const pages = site.map(([file, { facadeModuleId }]) =>
+    weigh(siteEntry.exec(facadeModuleId ?? '')?.[1] ?? '', [...starts, file]),
+  )
   const screens = filesFor(/\/src\/screens\/.+-screen\.tsx$/).map(file => {
     const screen = /([\w-]+)-screen\.tsx$/.exec(chunks.get(file)?.facadeModuleId ?? '')?.[1] ?? ''
     const name = pages.some(page => page.screen === screen) ? `${screen} in the app` : screen
@@ -70,6 +70,8 @@ function withImports(files: readonly string[], chunks: ReadonlyMap<string, Scrip
   for (const file of found) for (const imported of chunks.get(file)?.imports ?? []) found.add(imported)
   return found
 }
+
+const alone = (code: string): ScriptChunk => ({ code, imports: [], isEntry: false, facadeModuleId: null })
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
@@ -87,9 +89,10 @@ export const scriptBudgets = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const chunks = Object.entries(bundle).flatMap(([file, output]) =>
-        output.type === 'chunk' ? [[file, output] as const] : [],
-      )
+      const chunks = Object.entries(bundle).flatMap(([file, output]): readonly (readonly [string, ScriptChunk])[] => {
+        if (output.type === 'chunk') return [[file, output]]
+        return startScript.test(file) ? [[file, alone(String(output.source))]] : []
+      })
       const screens = measureScreens(new Map(chunks))
       if (screens.length === 0) this.error('No screen was found whose script could be weighed.')
       this.info(screens.map(({ screen, size }) => `${screen} ${kilobytes(size)}`).join(' · '))

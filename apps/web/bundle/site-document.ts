@@ -2,8 +2,11 @@ import type { SitePage } from '../src/site/pages.tsx'
 import { manifestLinks } from './web-manifest.ts'
 
 export interface PageFiles {
-  /** Addresses of the page's script and of what it imports, the page's own first. */
-  readonly scripts: readonly string[]
+  /** The address of the script that the page begins with; without one it needs none. */
+  readonly start?: string
+  /** What the script is told (src/site/start.ts): addresses of modules and of what they import, the module first. */
+  readonly life?: readonly string[]
+  readonly signedIn?: readonly string[]
   readonly style: string
   readonly font: string
 }
@@ -25,10 +28,14 @@ const facts = [
 ] as const
 
 /** The whole HTML of a page: its style stands in it, its picture and font come first, its script last. */
-export function toDocument(page: SitePage, { scripts, style, font }: PageFiles): string {
+export function toDocument(page: SitePage, { start, life, signedIn, style, font }: PageFiles): string {
   const { path, title, description, picture, html } = page
   const meta = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}" />`
-  const [own, ...imported] = scripts
+  const told = [
+    ['life', life],
+    ['signed-in', signedIn],
+  ] as const
+  const data = told.map(([name, files]) => (files === undefined ? '' : ` data-${name}="${files.join(' ')}"`)).join('')
   return [
     '<!doctype html>',
     '<html lang="es">',
@@ -53,8 +60,7 @@ export function toDocument(page: SitePage, { scripts, style, font }: PageFiles):
     meta('site_name', 'XRAI'),
     meta('url', `${origin}${path}`),
     picture === undefined ? '' : meta('image', `${origin}${picture.srcSet.split(/[ ,]+/).at(-2)}`),
-    ...imported.map(file => `<link rel="modulepreload" href="${file}" fetchpriority="low" />`),
-    own === undefined ? '' : `<script type="module" src="${own}" fetchpriority="low"></script>`,
+    start === undefined ? '' : `<script defer src="${start}" fetchpriority="low"${data}></script>`,
     '</head>',
     '<body>',
     `<div id="root" ${facts.map(([name, value]) => `data-${name}="${value}"`).join(' ')}>${html}</div>`,

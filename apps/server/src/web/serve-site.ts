@@ -24,19 +24,22 @@ interface SiteFile {
   readonly gzip: Buffer
 }
 
+type SiteFiles = ReadonlyMap<string, () => Promise<SiteFile>>
+
 /**
  * The pages that were made at build (apps/web/bundle/prerender-site.ts), each at its own path, with this installation's
- * facts in their places. Read, filled and compressed once, at the first call; none where the web was not built.
+ * facts in their places. Read and filled once, at the first call, each compressed at its own; none where the web was
+ * not built.
  */
 export const serveSite = (app: OpenAPIHono, facts: Facts, dist = webDist): void => {
-  let files: Promise<ReadonlyMap<string, SiteFile>> | undefined
+  let files: Promise<SiteFiles> | undefined
   // The files as they lie there hold places, not facts.
   app.get('/site/*', context => context.notFound())
   app.get('/site-research/*', context => context.notFound())
   app.get('/*', async (context, next) => {
     files ??= readPages(dist, facts)
     const file = (await files).get(context.req.path)
-    return file ? answer(context, file) : next()
+    return file ? answer(context, await file()) : next()
   })
 }
 
@@ -57,7 +60,7 @@ const answer = (context: Context, { type, etag, plain, br, gzip }: SiteFile): Re
 }
 
 /** With the model for research its figures and its card too, in the place of the pages that do not name it. */
-const readPages = async (dist: string, facts: Facts): Promise<ReadonlyMap<string, SiteFile>> => {
+const readPages = async (dist: string, facts: Facts): Promise<SiteFiles> => {
   const site = await readSite(join(dist, 'site'), facts)
   const { engine } = facts
   if (engine.kind !== 'onnx' || !engine.research) return site
@@ -65,7 +68,7 @@ const readPages = async (dist: string, facts: Facts): Promise<ReadonlyMap<string
 }
 
 /** Path in the address → file: /about is about.html, / is index.html. */
-const readSite = async (folder: string, facts: Facts): Promise<ReadonlyMap<string, SiteFile>> => {
+const readSite = async (folder: string, facts: Facts): Promise<SiteFiles> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
   const files = entries.filter(entry => entry.isFile() && extname(entry.name) in kinds)
   const fill = filler(facts)
@@ -74,7 +77,7 @@ const readSite = async (folder: string, facts: Facts): Promise<ReadonlyMap<strin
       files.map(async ({ parentPath, name }) => {
         const path = join(parentPath, name)
         const plain = Buffer.from(fill(await readFile(path, 'utf8')))
-        return [addressOf(relative(folder, path)), await packed(plain, extname(name))] as const
+        return [addressOf(relative(folder, path)), once(() => packed(plain, extname(name)))] as const
       }),
     ),
   )
@@ -85,11 +88,25 @@ const addressOf = (file: string): string => {
   return page === '/index' ? '/' : page
 }
 
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** With its headers a page then fits the ten segments (14.6 kB) that come before the first acknowledgement (RFC 6928). */
+const smallest = {
+  [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+}
+
 const packed = async (plain: Buffer, ending: string): Promise<SiteFile> => ({
   type: kinds[ending] ?? 'text/plain',
   etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
   plain,
-  br: await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  br: await promisify(brotliCompress)(plain, { params: smallest }),
   gzip: await promisify(gzip)(plain, { level: 9 }),
 })
 

@@ -1,10 +1,11 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Menu, Phone, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SiteFacts } from '../site/site-facts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Logo } from '../ui/logo.tsx'
+import { nameMenuButton } from './name-menu-button.ts'
 
 const menuId = 'menu-del-sitio'
 const place = 'inline-flex min-h-10 items-center rounded-control px-3 text-14 font-semibold tracking-wide'
@@ -14,22 +15,12 @@ export interface LandingBarProps {
   readonly site: SiteFacts | undefined
 }
 
-/** Plain links: a visitor's page has no router. */
+/** Plain links and the browser's own popover: a visitor's page has no router, and its menu opens before any script. */
 export function LandingBar({ site }: LandingBarProps) {
-  const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!open) return
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
-    }
-    addEventListener('keydown', closeOnEscape)
-    return () => removeEventListener('keydown', closeOnEscape)
-  }, [open])
+  useEffect(() => (button.current ? nameMenuButton(button.current) : undefined), [])
   return (
-    <header data-no-print className="sticky top-0 z-30 border-b border-line/70 bg-paper/92 backdrop-blur-md">
+    <header data-no-print className="group/bar sticky top-0 z-30 border-b border-line/70 bg-paper/92 backdrop-blur-md">
       <div className="mx-auto flex h-(--bar) max-w-(--page) items-center gap-1 px-4 sm:px-6">
         <a href="/" aria-label={t('product.name')} className="mr-auto flex rounded-control">
           <Logo scale={0.4} />
@@ -53,23 +44,21 @@ export function LandingBar({ site }: LandingBarProps) {
         <button
           ref={button}
           type="button"
-          aria-label={t(open ? 'landing.closeMenu' : 'landing.openMenu')}
-          aria-expanded={open}
-          aria-controls={menuId}
-          onClick={() => setOpen(!open)}
+          popoverTarget={menuId}
+          aria-label={t('landing.openMenu')}
+          data-open-name={t('landing.openMenu')}
+          data-close-name={t('landing.closeMenu')}
           className={buttonClass('icon', '-mr-2 md:hidden')}
         >
-          {open ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
+          <Menu size={22} aria-hidden="true" className="group-has-[:popover-open]/bar:hidden" />
+          <X size={22} aria-hidden="true" className="hidden group-has-[:popover-open]/bar:block" />
         </button>
       </div>
       <nav
         id={menuId}
         aria-label={t('nav.landing')}
-        hidden={!open}
-        className={classNames(
-          'absolute inset-x-0 top-full animate-fade flex-col gap-1 border-y border-line bg-paper px-4 pt-3 pb-5 shadow-raised md:hidden',
-          open && 'flex',
-        )}
+        popover="auto"
+        className="fixed inset-x-0 top-(--bar) bottom-auto max-h-[calc(100dvh-var(--bar))] w-full animate-fade flex-col gap-1 border-y border-line bg-paper px-4 pt-3 pb-5 text-ink shadow-raised open:flex md:hidden"
       >
         <Places />
         <a href="/login" className={classNames(place, 'hover:bg-fog')}>

@@ -6,9 +6,12 @@ import { readSite } from './read-site.ts'
 import { SiteFrame } from './site-frame.tsx'
 
 const { place, site } = readSite()
+// The form stands in the page before this script: who writes at once keeps what was written.
+const form = place.querySelector('form')
+const written = form === null ? undefined : Object.fromEntries(new FormData(form))
 hydrateRoot(
   place,
   <SiteFrame site={site}>
-    <ContactPage site={site} />
+    <ContactPage site={site} written={written} />
   </SiteFrame>,
 )

@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { AboutPage } from '../screens/about/about-page.tsx'
 import { ContactPage } from '../screens/contact/contact-page.tsx'
 import { HelpPage } from '../screens/help/help-page.tsx'
-import { restored } from '../screens/landing/recorded.ts'
+import { pictureSizes, restored } from '../screens/landing/recorded.ts'
 import { PrecisionPage } from '../screens/precision/precision-page.tsx'
 import { researchFile } from '../screens/precision/research-file.ts'
 import { PricingPage } from '../screens/pricing/pricing-page.tsx'
@@ -22,8 +22,10 @@ export interface SitePage {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** The module under src/site that brings it to life; without one it needs no script. */
-  readonly script?: 'landing' | 'contact' | 'pricing'
+  /** The module under src/site that brings it to life, once it was seen. */
+  readonly life?: 'contact'
+  /** The module under src/site for who is signed in, at once. */
+  readonly signedIn?: 'landing' | 'pricing'
   /** The picture that is seen first. */
   readonly picture?: { readonly srcSet: string; readonly sizes: string }
   readonly html: string
@@ -59,8 +61,8 @@ export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
     path: '/',
     title: `${t('product.name')} · ${t('product.tagline')}`,
     description: t('landing.heroBody'),
-    script: 'landing',
-    picture: { srcSet: restored.avif, sizes: '(min-width: 1024px) 55vw, 100vw' },
+    signedIn: 'landing',
+    picture: { srcSet: restored.avif, sizes: pictureSizes },
     html: renderToString(<LandingDocument site={site} />),
   },
   page('/about', t('about.title'), t('about.description'), framed(<AboutPage />)),
@@ -68,11 +70,11 @@ export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
   page('/help', t('help.title'), t('help.description'), framed(<HelpPage />)),
   {
     ...page('/contact', t('contact.title'), t('contact.description'), framed(<ContactPage site={site} />)),
-    script: 'contact',
+    life: 'contact',
   },
   {
     ...page('/pricing', t('pricing.title'), t('pricing.description'), framed(<PricingPage />)),
-    script: 'pricing',
+    signedIn: 'pricing',
   },
   page('/terms', terms.title, terms.lead, framed(<TermsPage site={site} />)),
   page('/privacy', privacy.title, privacy.lead, framed(<PrivacyPage site={site} />)),

@@ -13,6 +13,11 @@ const loadResolver = async () => (await import('./contact-resolver.ts')).contact
 
 const resolver = lateResolver<Message>(loadResolver)
 
+export interface ContactFormProps {
+  /** What was written into the form before its script was here. */
+  readonly written?: Partial<Message> | undefined
+}
+
 const empty: Message = { name: '', email: '', subject: '', message: '' }
 
 /** What the link that led here was about: 'Contactar Ventas' fills the subject in. */
@@ -20,8 +25,11 @@ const subjectFromAddress = () =>
   new URLSearchParams(location.search).get('topic') === 'ventas' ? t('contact.salesSubject') : undefined
 
 /** Cleared once the message is kept; a failure keeps what was typed. */
-export function ContactForm() {
-  const { register, handleSubmit, formState, reset, setValue } = useForm<Message>({ resolver, defaultValues: empty })
+export function ContactForm({ written }: ContactFormProps) {
+  const { register, handleSubmit, formState, getValues, reset, setValue } = useForm<Message>({
+    resolver,
+    defaultValues: { ...empty, ...written },
+  })
   const [outcome, setOutcome] = useState<'sent' | { readonly failure: string }>()
   // Before its script is here the form cannot be sent: the browser would put what was written into the address.
   const [ready, setReady] = useState(false)
@@ -30,8 +38,8 @@ export function ContactForm() {
     setReady(true)
     void loadResolver()
     const subject = subjectFromAddress()
-    if (subject !== undefined) setValue('subject', subject)
-  }, [setValue])
+    if (subject !== undefined && getValues('subject') === '') setValue('subject', subject)
+  }, [getValues, setValue])
 
   const submit = async (message: Message) => {
     setOutcome(undefined)

@@ -2,9 +2,13 @@ import { t } from '@xrai/contract/strings/translate'
 import { Mail, MapPin, Phone } from 'lucide-react'
 import { ReadingPage } from '../../site/reading-page.tsx'
 import type { SiteFacts } from '../../site/site-facts.ts'
-import { ContactForm } from './contact-form.tsx'
+import { ContactForm, type ContactFormProps } from './contact-form.tsx'
 
-export function ContactPage({ site }: { readonly site: SiteFacts }) {
+export interface ContactPageProps extends ContactFormProps {
+  readonly site: SiteFacts
+}
+
+export function ContactPage({ site, written }: ContactPageProps) {
   const facts = [
     { icon: MapPin, name: t('contact.location'), value: site.location, href: undefined },
     { icon: Phone, name: t('contact.phone'), value: site.phone, href: site.phoneLink },
@@ -15,7 +19,7 @@ export function ContactPage({ site }: { readonly site: SiteFacts }) {
       <div className="mx-auto grid max-w-(--page) gap-12 px-4 py-10 sm:px-6 lg:grid-cols-[7fr_4fr] lg:gap-20 lg:py-14">
         <section>
           <h2 className="mb-6 text-24">{t('contact.form')}</h2>
-          <ContactForm />
+          <ContactForm written={written} />
         </section>
         <section>
           <h2 className="text-24">{t('contact.info')}</h2>

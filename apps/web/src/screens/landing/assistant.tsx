@@ -15,7 +15,7 @@ export function Assistant() {
           </a>
         </div>
         <div className="room overflow-hidden rounded-card shadow-floating">
-          <PhantomPicture phantom={implants} sizes="(min-width: 1024px) 55vw, 100vw" />
+          <PhantomPicture phantom={implants} />
         </div>
       </div>
     </section>

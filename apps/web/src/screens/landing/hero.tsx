@@ -20,7 +20,7 @@ export function Hero() {
           </a>
         </div>
         <figure className="room overflow-hidden rounded-card shadow-floating">
-          <PhantomPicture phantom={restored} sizes="(min-width: 1024px) 55vw, 100vw" first />
+          <PhantomPicture phantom={restored} first />
           <figcaption className="border-t border-room-line bg-room-panel px-4 py-3">
             <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-13">
               {classesOf(restored).map(({ look, count }) => (

@@ -1,10 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type Phantom, phantomSize } from './recorded.ts'
+import { type Phantom, phantomSize, pictureSizes } from './recorded.ts'
 
 export interface PhantomPictureProps {
   readonly phantom: Phantom
-  /** How wide the picture stands, for the browser to choose its file. */
-  readonly sizes: string
   /** The first thing that is seen: fetched before all else, its findings appear one after another. */
   readonly first?: boolean
 }
@@ -13,12 +11,12 @@ const seconds = (index: number) => `${0.5 + index * 0.12}s`
 const air = 8
 
 /** A synthetic panoramic with what the detector found on it. */
-export function PhantomPicture({ phantom, sizes, first = false }: PhantomPictureProps) {
+export function PhantomPicture({ phantom, first = false }: PhantomPictureProps) {
   return (
     <div className="relative">
       <picture>
-        <source type="image/avif" srcSet={phantom.avif} sizes={sizes} />
-        <source type="image/webp" srcSet={phantom.webp} sizes={sizes} />
+        <source type="image/avif" srcSet={phantom.avif} sizes={pictureSizes} />
+        <source type="image/webp" srcSet={phantom.webp} sizes={pictureSizes} />
         <img
           src={phantom.fallback}
           {...phantomSize}

@@ -16,6 +16,9 @@ import restoredLargeWebp from './pictures/restored-1280.webp'
 /** The phantoms that the pictures are small copies of; the boxes are in their pixels. */
 export const phantomSize = { width: 2000, height: 1000 } as const
 
+/** How wide a picture stands, for the browser to choose its file: the whole width between the page's margins, or its column. */
+export const pictureSizes = '(min-width: 1024px) 55vw, (min-width: 640px) calc(100vw - 3rem), calc(100vw - 2rem)'
+
 interface RecordedFinding {
   readonly class: string
   readonly confidence: number

@@ -1,0 +1,27 @@
+import { readToken, restoreToken } from '../client/token.ts'
+import { nameMenuButton } from '../frame/name-menu-button.ts'
+import { whenSeen } from './when-seen.ts'
+
+/*
+ * The one script that a page of the site begins with: built by itself (apps/web/bundle/site-start.ts), without React.
+ * Its element names the modules of the page: `data-life` bring it to life, `data-signed-in` show it to who is signed in.
+ */
+
+const { life, signedIn } = document.currentScript?.dataset ?? {}
+
+/** The first address is the module's, the others are of what it imports. */
+function load(addresses: string): void {
+  const [own = '', ...imported] = addresses.split(' ')
+  for (const href of imported) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: own }))
+}
+
+restoreToken()
+const known = readToken() === null ? undefined : signedIn
+if (known !== undefined) load(known)
+else {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[popovertarget]')) nameMenuButton(button)
+  if (life !== undefined) whenSeen(() => load(life))
+}

@@ -1,0 +1,31 @@
+/** Where a browser does not say what it painted. */
+const patience = 3000
+
+/**
+ * Calls once, as soon as somebody touches the page, types or moves the focus, else in an idle moment after the largest
+ * text or picture in view was painted: no script takes the line or the processor from what is seen first.
+ */
+export function whenSeen(begin: () => void): void {
+  const waiting = new AbortController()
+  const once = () => {
+    if (waiting.signal.aborted) return
+    waiting.abort()
+    begin()
+  }
+  for (const kind of ['pointerdown', 'keydown', 'focusin'] as const) {
+    addEventListener(kind, once, { capture: true, passive: true, signal: waiting.signal })
+  }
+  const kinds = PerformanceObserver.supportedEntryTypes
+  const type = ['largest-contentful-paint', 'paint'].find(kind => kinds.includes(kind))
+  if (type !== undefined) {
+    const painted = new PerformanceObserver(() => {
+      painted.disconnect()
+      if ('requestIdleCallback' in window) requestIdleCallback(once, { timeout: 1000 })
+      else setTimeout(once)
+    })
+    painted.observe({ type, buffered: true })
+  }
+  setTimeout(once, patience)
+  // The focus may have been moved before this was here.
+  if (document.activeElement !== document.body) once()
+}

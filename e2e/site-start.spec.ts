@@ -1,0 +1,41 @@
+import { expect, test } from './walk.ts'
+
+for (const path of ['/', '/pricing']) {
+  test(`${path} asks a visitor for one small script`, async ({ page }) => {
+    const scripts: string[] = []
+    page.on('response', response => {
+      if (response.request().resourceType() === 'script') scripts.push(response.url())
+    })
+    await page.goto(path)
+    await page.mouse.wheel(0, 4000)
+    await page.mouse.click(5, 500)
+    await page.waitForLoadState('networkidle')
+    expect(scripts).toEqual([expect.stringMatching(/\/assets\/start-[\w-]+\.js$/)])
+    const { length } = await (await page.request.get(scripts[0] ?? '')).body()
+    expect(length).toBeLessThan(4000)
+  })
+}
+
+test('what is written before the script is here stays in the form and can be sent', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/\/assets\/contact-[\w-]+\.js$/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.getByLabel('Nombre').fill('Rosa Díaz')
+  await page.getByLabel('Mensaje').fill('Escrito deprisa')
+  const send = page.getByRole('button', { name: 'Enviar mensaje' })
+  await expect(send).toBeDisabled()
+  release()
+  await expect(send).toBeEnabled()
+  await expect(page.getByLabel('Nombre')).toHaveValue('Rosa Díaz')
+  await page.getByLabel('Correo electrónico').fill('rosa@clinica.example')
+  await page.getByLabel('Asunto').fill('Deprisa')
+  const sent = page.waitForRequest('**/api/contact')
+  await send.click()
+  expect((await sent).postDataJSON()).toMatchObject({ name: 'Rosa Díaz', message: 'Escrito deprisa' })
+})
