@@ -1,8 +1,7 @@
 import { expect, expectAccessible, signIn, test } from './walk.ts'
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page)
-  await page.goto('/analysis')
+  await signIn(page, '/analysis')
   await expect(page.getByRole('heading', { name: 'Analisis' })).toBeVisible()
 })
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, request as requests, test } from '@playwright/test'
-import { phantom } from './walk.ts'
+import { type APIRequestContext, expect, type Page, request as requests, test } from '@playwright/test'
+import { demoToken, phantom } from './walk.ts'
 
-/** A clinic of its own, empty, on the plan Básico: five analyses a month. */
+/** A clinic as one of its people works in it. */
 export interface Clinic {
   readonly post: (path: string, data: unknown) => Promise<{ readonly id: string }>
   /** Analyses one sample outside of any case and answers with the analysis' id. */
@@ -21,7 +21,7 @@ const form = async (sample: string) => ({
 
 let clinics = 0
 
-/** Registers somebody new and signs in, as the forms do: on the server under test, unless another is named. */
+/** Somebody new with a clinic of their own, empty, on the plan Básico, five analyses a month: on the server under test, unless another is named. */
 export async function newClinic(baseURL = test.info().project.use.baseURL ?? ''): Promise<Clinic> {
   clinics += 1
   // The fixture of the same name ends with the hook or the test that asked for it; a clinic is for a whole file.
@@ -32,6 +32,14 @@ export async function newClinic(baseURL = test.info().project.use.baseURL ?? '')
     'success',
   )
   const { token } = await (await request.post('/api/auth/login', { data: account })).json()
+  return clinicOf(request, token, baseURL)
+}
+
+/** The demo clinic, with everything in it. */
+export const demoClinic = async (page: Page): Promise<Clinic> =>
+  clinicOf(page.request, await demoToken(page), test.info().project.use.baseURL ?? '')
+
+function clinicOf(request: APIRequestContext, token: string, baseURL: string): Clinic {
   const headers = { Authorization: token }
   return {
     post: async (path, data) => {

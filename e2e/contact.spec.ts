@@ -24,8 +24,7 @@ test('a sent message is thanked for, the form is cleared, and the operator finds
     await expect(page.getByLabel(label)).toHaveValue('')
   }
 
-  await signIn(page)
-  await page.goto('/operator')
+  await signIn(page, '/operator')
   const message = page.getByRole('listitem').filter({ hasText: subject })
   await expect(message.getByText('Pendiente')).toBeVisible()
   await expectAccessible(page)

@@ -1,3 +1,4 @@
-import { askInEnglish } from './in-english.ts'
+import { askInEnglish, askOfTheChoice } from './in-english.ts'
 
 askInEnglish()
+askOfTheChoice()

@@ -1,3 +1,5 @@
-import { askEveryRoute } from './every-route.ts'
+import { askEveryRoute, fullLists } from './every-route.ts'
+import { test } from './walk.ts'
 
-askEveryRoute()
+test.use({ viewport: { width: 360, height: 740 } })
+askEveryRoute(fullLists)

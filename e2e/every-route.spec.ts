@@ -1,3 +1,3 @@
-import { askEveryRoute } from './every-route.ts'
+import { askEveryRoute, firstDay } from './every-route.ts'
 
-askEveryRoute()
+askEveryRoute(firstDay)

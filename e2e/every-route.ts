@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
-import { newClinic } from './clinic.ts'
-import { expect, expectAccessible, test } from './walk.ts'
+import { listAnalyses } from '@xrai/contract/routes/analyses'
+import { listCases } from '@xrai/contract/routes/cases'
+import { listPatients } from '@xrai/contract/routes/patients'
+import { type Clinic, demoClinic, newClinic } from './clinic.ts'
+import { expect, expectAccessible, expectComplete, expectNoSidewaysScroll, test } from './walk.ts'
 
 /** SPEC §2's table and the places that the bar promises, each with the title of its document. */
 const outside = [
@@ -8,6 +11,7 @@ const outside = [
   ['/about', 'Sobre Nosotros'],
   ['/help', 'Centro de Ayuda'],
   ['/precision', 'Cuánto acierta'],
+  ['/models/panoramic', 'Ficha del modelo panoramic'],
   ['/contact', 'Contacto'],
   ['/pricing', 'Planes y Precios'],
   ['/login', 'Iniciar Sesión'],
@@ -18,7 +22,14 @@ const outside = [
   ['/no-existe', '404 - Página no encontrada'],
 ] as const
 
-const inside = (analysis: string, caseId: string, patient: string) =>
+/** What the screens of one thing are asked for. */
+interface Things {
+  readonly analysis: string
+  readonly caseId: string
+  readonly patient: string
+}
+
+const inside = ({ analysis, caseId, patient }: Things) =>
   [
     ['/home', 'Inicio'],
     ['/profile', 'Perfil'],
@@ -34,31 +45,58 @@ const inside = (analysis: string, caseId: string, patient: string) =>
     [`/patients/${patient}`, 'Paciente'],
   ] as const
 
-/** A title of its own, a heading, and nothing that axe finds; also where a screen shows that it has nothing to show. */
-export function askEveryRoute(): void {
-  test('every page for visitors has its title and no accessibility fault', async ({ page }) => {
+/** A clinic that has one of each. */
+export async function firstDay(): Promise<readonly [Clinic, Things]> {
+  const clinic = await newClinic()
+  const { id: caseId } = await clinic.post('/api/cases', { name: 'Caso - Ruta' })
+  const { id: patient } = await clinic.post('/api/patients', { firstName: 'Ana', lastName: 'Rutas' })
+  return [clinic, { caseId, patient, analysis: await clinic.analyse('panoramic-restored.jpg') }]
+}
+
+/** The demo clinic, whose lists are full. */
+export async function fullLists(page: Page): Promise<readonly [Clinic, Things]> {
+  const clinic = await demoClinic(page)
+  const { analyses } = listAnalyses.answer.json.parse(await clinic.get('/api/analyses?status=pending_revision'))
+  const { cases } = listCases.answer.json.parse(await clinic.get('/api/cases'))
+  const { patients } = listPatients.answer.json.parse(await clinic.get('/api/patients'))
+  const first = (list: readonly { readonly id: string }[]) => list[0]?.id ?? 'none'
+  return [clinic, { analysis: first(analyses), caseId: first(cases), patient: first(patients) }]
+}
+
+/**
+ * A title of its own, a heading, nothing wider than the screen, and nothing that axe finds; also where a screen shows that
+ * it has nothing to show.
+ */
+export function askEveryRoute(clinicOf: (page: Page) => Promise<readonly [Clinic, Things]>): void {
+  test('every page for visitors has its title, fits the screen and has no accessibility fault', async ({ page }) => {
     test.slow()
     for (const [path, title] of outside) await ask(page, path, title)
   })
 
-  test('every screen of the app has its title and no accessibility fault', async ({ page }) => {
+  test('every screen of the app has its title, fits the screen and has no accessibility fault', async ({ page }) => {
     test.setTimeout(300_000)
-    const clinic = await newClinic()
-    const { id: caseId } = await clinic.post('/api/cases', { name: 'Caso - Ruta' })
-    const { id: patient } = await clinic.post('/api/patients', { firstName: 'Ana', lastName: 'Rutas' })
-    const analysis = await clinic.analyse('panoramic-restored.jpg')
+    const [clinic, things] = await clinicOf(page)
     await clinic.open(page, '/home')
-    const routes = inside(analysis, caseId, patient)
+    const routes = inside(things)
     expect(new Set([...outside, ...routes].map(([, title]) => title)).size).toBe(outside.length + routes.length)
     for (const [path, title] of routes) await ask(page, path, title)
-    for (const path of ['/preview', '/report-preview', '/analyzer-results', '/']) await ask(page, path)
+    for (const path of ['/preview', '/report-preview', '/analyzer-results']) await ask(page, path)
+    await page.goto('/')
+    // As it comes it is a visitor's; the app takes its place.
+    await expect(page.locator('a[href="/login"]')).toHaveCount(0)
+    await examine(page)
   })
 }
 
 async function ask(page: Page, path: string, title?: string): Promise<void> {
   await page.goto(path)
   if (title !== undefined) await expect(page).toHaveTitle(path === '/' ? title : `${title} · XRAI`)
+  await examine(page)
+}
+
+async function examine(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).not.toBeEmpty()
-  await page.waitForLoadState('networkidle')
+  await expectComplete(page)
+  await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }

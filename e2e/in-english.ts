@@ -104,7 +104,10 @@ export function askInEnglish(): void {
     await expect(page.locator('[data-mark]').first()).toBeAttached({ timeout: 60_000 })
     await expectEnglish(page, 'Results')
   })
+}
 
+/** What the size of the screen has no part in. */
+export function askOfTheChoice(): void {
   test('the choice holds at once without a reload, on this device after it, and can be taken back', async ({
     page,
   }) => {
@@ -140,7 +143,8 @@ export function askInEnglish(): void {
   })
 
   test('a refusal is said in English, the report and the pages for visitors stay Spanish', async ({ page }) => {
-    const { clinic, analysis } = await prepare()
+    const clinic = await newClinic()
+    const analysis = await clinic.analyse('panoramic-implants.jpg')
     await toEnglish(page, clinic)
     await page.goto('/upload')
     const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }

@@ -31,8 +31,7 @@ test('Google sign-in says that it is not set up here', async ({ page }) => {
 })
 
 test('Cerrar Sesion ends the session', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/profile')
+  await signIn(page, '/profile')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()
   await page.goto('/home')

@@ -54,8 +54,7 @@ test('Contactar Ventas opens the form with its subject', async ({ page }) => {
 })
 
 test('the operator gives a clinic a plan, and takes it back with an undo', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/operator')
+  await signIn(page, '/operator')
   await page.getByRole('tab', { name: 'Personas y planes' }).click()
   await page.getByRole('searchbox').fill('demo@xrai.local')
   const plan = page.getByLabel(/^Plan de /)

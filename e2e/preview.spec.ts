@@ -3,11 +3,10 @@ import { analyse, expect, expectAccessible, phantom, signIn, test } from './walk
 const picture = phantom('panoramic-restored.jpg')
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page)
+  await signIn(page, '/upload')
 })
 
 test('upload asks for an image and for a type before it processes', async ({ page }) => {
-  await page.goto('/upload')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page.getByRole('alert')).toHaveText('Por favor selecciona una imagen')
@@ -17,7 +16,6 @@ test('upload asks for an image and for a type before it processes', async ({ pag
 })
 
 test('a file that is no radiograph is refused in words and the choice is kept', async ({ page }) => {
-  await page.goto('/upload')
   const file = { name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('esto no es una imagen') }
   await page.locator('input[type=file]').first().setInputFiles(file)
   await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
@@ -123,7 +121,6 @@ test('without an analysis, preview says that there is nothing and leads back', a
 })
 
 test('a denied camera is said in the page', async ({ page }) => {
-  await page.goto('/upload')
   await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
   await expect(page.getByRole('alert')).toHaveText('No se pudo acceder a la cámara')
 })

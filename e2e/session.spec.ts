@@ -1,4 +1,4 @@
-import { expect, phantom, signIn, test } from './walk.ts'
+import { demoAccount, expect, phantom, signIn, test } from './walk.ts'
 
 test('who is signed in does not see /login nor /register but goes to /home', async ({ page }) => {
   await signIn(page)
@@ -9,8 +9,7 @@ test('who is signed in does not see /login nor /register but goes to /home', asy
 })
 
 test('who is signed in and follows a link to /login with a way back goes there', async ({ page }) => {
-  await signIn(page)
-  await page.goto(`/login?back=${encodeURIComponent('/analysis?status=ready')}`)
+  await signIn(page, `/login?back=${encodeURIComponent('/analysis?status=ready')}`)
   await expect(page).toHaveURL(/\/analysis\?status=ready$/)
 })
 
@@ -27,7 +26,12 @@ test('the token-sync address is told of sign-in and sign-out, with the token as 
     told.push({ method: request.method(), bearer: request.headers()['authorization'], url: request.url() })
     return route.fulfill({ status: 204 })
   })
-  await signIn(page)
+  const { email, password } = await demoAccount(page)
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
+  await expect(page).toHaveURL(/\/home$/)
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   await expect.poll(() => told.map(({ method }) => method)).toEqual(['POST'])
   await page.goto('/profile')
@@ -37,8 +41,7 @@ test('the token-sync address is told of sign-in and sign-out, with the token as 
 })
 
 test('a session that ends during an upload keeps the chosen radiograph for the same person', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/upload')
+  await signIn(page, '/upload')
   await page.locator('input[type=file]').first().setInputFiles(phantom('panoramic-healthy.jpg'))
   await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
   await page.route('**/api/roboflow/testing-models', route =>

@@ -18,29 +18,6 @@ test('the menu of the landing bar opens and closes, by its icon and by Escape', 
   await expect(open).toBeFocused()
 })
 
-for (const path of [
-  '/',
-  '/about',
-  '/help',
-  '/contact',
-  '/pricing',
-  '/precision',
-  '/terms',
-  '/privacy',
-  '/models/panoramic',
-]) {
-  test(`${path} fits a phone of 360 pixels and has no accessibility fault`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
-    await expectAccessible(page)
-  })
-}
-
 test('the plans and the form can be used on a phone', async ({ page }) => {
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'Contactar Ventas' }).click()

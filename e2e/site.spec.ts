@@ -71,8 +71,7 @@ test('the landing page is whole without any script, and says in its head what it
 })
 
 test('who is signed in sees the landing page under the bar of the app', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/')
+  await signIn(page, '/')
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'XRAI - El futuro de la medicina' })).toBeVisible()
 })

@@ -1,28 +1,4 @@
-import type { Page } from '@playwright/test'
-import { analyse, expect, expectAccessible, phantom, signIn, test } from './walk.ts'
-
-/** Nothing wider than the screen: a page that scrolls sideways is broken on a phone. */
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBeLessThanOrEqual(0)
-}
-
-test('every page fits a phone of 360 pixels', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  for (const path of ['/', '/login', '/register', '/terms', '/privacy', '/unauthorized', '/no-existe']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-  }
-  await signIn(page)
-  for (const path of ['/home', '/upload', '/analysis', '/profile']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-  }
-})
+import { analyse, expect, expectAccessible, expectNoSidewaysScroll, phantom, signIn, test } from './walk.ts'
 
 test('the side menu opens, blocks the page and closes when the route changes', async ({ page }) => {
   await signIn(page)

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
-import { login } from '@xrai/contract/routes/accounts'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
-import { getConfig } from '@xrai/contract/routes/service'
-import { expect, phantom, test } from './walk.ts'
+import { demoToken, expect, expectAccessible, phantom, test } from './walk.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -14,14 +11,6 @@ const analysed = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })).toBeVisible({ timeout: 60_000 })
 const choose = (page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.locator('input[type=file]').setInputFiles(file)
-
-/** No violation at all, whatever its weight. */
-async function expectSpotless(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`)).toEqual(
-    [],
-  )
-}
 
 interface Sent {
   readonly method: string
@@ -52,11 +41,7 @@ const digestOf = async (name: string) => digest(await readFile(new URL(`models/$
 
 /** What the demo clinic has, as the server counts it. */
 async function countAnalyses(page: Page): Promise<number> {
-  const { demo } = getConfig.answer.json.parse(await (await page.request.get(getConfig.path)).json())
-  if (demo === null) throw new Error('the server under test has no demo account')
-  const signedIn = login.answer.json.parse(await (await page.request.post(login.path, { data: demo })).json())
-  if (signedIn.message !== 'success') throw new Error(signedIn.message)
-  const answer = await page.request.get(listAnalyses.path, { headers: { Authorization: signedIn.token } })
+  const answer = await page.request.get(listAnalyses.path, { headers: { Authorization: await demoToken(page) } })
   return listAnalyses.answer.json.parse(await answer.json()).total
 }
 
@@ -135,7 +120,7 @@ test('a phantom is analysed here and shown as on the preview: outlines, slider, 
   await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
   await expect(page.getByRole('link', { name: 'Ver la ficha del modelo' })).toHaveAttribute('href', '/models/panoramic')
   await ready(page)
-  await expectSpotless(page)
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: /Boca restaurada/ }).click()
   await analysed(page)
@@ -159,7 +144,7 @@ test('a phantom is analysed here and shown as on the preview: outlines, slider, 
   await expect(showing).not.toHaveText(String(atStart))
   await page.locator('[data-row]').first().click()
   await expect(page.getByRole('region', { name: 'Detalle' })).toContainText(/x \d+, y \d+ px/)
-  await expectSpotless(page)
+  await expectAccessible(page)
 
   await expect(page.getByRole('link', { name: 'Crear una cuenta gratis' })).toHaveAttribute(
     'href',
@@ -206,7 +191,7 @@ test('a refused file is said in the words of the upload, and another can be trie
     await choose(page, file)
     await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible({ timeout: 120_000 })
   }
-  await expectSpotless(page)
+  await expectAccessible(page)
   await choose(page, phantom('periapical-root-filled.jpg'))
   await analysed(page)
 })
@@ -223,28 +208,29 @@ test('a file of another type than panoramic is said to be experimental', async (
 test('while the detector comes a bar says how far it is; when it does not come that is said, with a way to try again', async ({
   page,
 }) => {
-  let held: (() => void) | undefined
+  const come = Promise.withResolvers<void>()
+  let held = false
   let broken = true
+  // Both networks: the teeth's comes with the first picture.
   await page.context().route('**/*.onnx', async route => {
     if (broken) return route.abort()
-    await new Promise<void>(resolve => {
-      held = resolve
-    })
+    held = true
+    await come.promise
     return route.continue()
   })
   await page.goto('/teeth-segmentation')
   const alert = page.getByRole('alert').filter({ hasText: 'No se pudo descargar lo que la prueba necesita.' })
   await expect(alert).toBeVisible({ timeout: 60_000 })
-  await expectSpotless(page)
+  await expectAccessible(page)
   broken = false
   await alert.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('progressbar', { name: 'Cargando el detector' })).toBeVisible()
-  await expect.poll(() => held).toBeTruthy()
-  await expectSpotless(page)
+  await expect.poll(() => held).toBe(true)
+  await expectAccessible(page)
   await page.getByRole('button', { name: /Boca restaurada/ }).click()
   await expect(page.getByRole('dialog', { name: 'Procesando Imagen' })).toBeVisible()
-  await expectSpotless(page)
-  held?.()
+  await expectAccessible(page)
+  come.resolve()
   await analysed(page)
 })
 

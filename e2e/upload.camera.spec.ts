@@ -3,8 +3,7 @@ import { expect, signIn, test } from './walk.ts'
 test('the camera takes one picture, names it camera.jpg and goes off; what is no radiograph is refused until one insists', async ({
   page,
 }) => {
-  await signIn(page)
-  await page.goto('/upload')
+  await signIn(page, '/upload')
   await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
   await expect(page.locator('video')).toBeVisible()
   await page.getByRole('button', { name: 'Cancelar' }).click()
