@@ -4,7 +4,8 @@ import { countTests, runSteps } from './step.ts'
 const countedByVitest = countTests(/^\s*Tests\s/)
 
 await runSteps([
-  ...staticSteps,
+  // Each has work for one core, or less.
+  staticSteps,
   [
     {
       name: 'server, embedded database',
