@@ -69,7 +69,7 @@ CONDITIONS: Final = Task(
     main_set="panoramic-restorations",
 )
 
-COMPARISON: Final = replace(CONDITIONS, name="comparison", sizes=((640, 448),), turns=False)
+COMPARISON: Final = replace(CONDITIONS, name="comparison", sizes=((448, 320),), turns=False)
 """The same classes seen smaller and once: what architectures and folds are compared on. Nothing of it ships."""
 
 PERIAPICAL: Final = Task(

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from torch import Tensor, nn
 
 from training.architectures import ARCHITECTURES
 from training.classes import TASKS, Task
@@ -57,6 +58,21 @@ def speeds(models: dict[str, Detector], task: Task) -> dict[str, tuple[float, fl
     return {name: (float(np.median(ms)), float(np.median(np.median(ms, axis=1) / first))) for name, ms in taken.items()}
 
 
+def multiplications(model: nn.Module, width: int, height: int) -> int:
+    """Multiplications of all convolutions in one look at a picture of that size: what a loaded machine cannot blur."""
+    counts: list[int] = []
+
+    def count(conv: nn.Module, _inputs: tuple[Tensor, ...], output: Tensor) -> None:
+        counts.append(conv.weight[0].numel() * output[0].numel())
+
+    hooks = [part.register_forward_hook(count) for part in model.modules() if isinstance(part, nn.Conv2d)]
+    with torch.no_grad():
+        model.eval()(torch.zeros(1, 1, height, width))
+    for hook in hooks:
+        hook.remove()
+    return sum(counts)
+
+
 def last_figures(folder: Path) -> dict[str, float]:
     """What a run gave on the tune part at its end."""
     lines = [json.loads(line) for line in (folder / "log.jsonl").read_text().splitlines()]
@@ -82,8 +98,9 @@ def main() -> None:
     for name in names:
         figures = last_figures(base / name)
         millions = sum(p.numel() for p in models[name].parameters()) / 1e6
+        work = multiplications(models[name], cache.task.width, cache.task.height) / 1e9
         each = " ".join(f"{key} {value:.3f}" for key, value in figures.items())
-        print(f"{name}: {millions:.2f} M, {taken[name][0]:.1f} ms, {taken[name][1]:.2f} times {names[0]} | {each}")
+        print(f"{name}: {millions:.2f} M, {work:.2f} thousand million multiplications, {taken[name][0]:.1f} ms, {taken[name][1]:.2f} times {names[0]} | {each}")
 
 
 if __name__ == "__main__":

@@ -12,8 +12,8 @@ from training.metrics import Detections, iou_matrix
 
 MINIMUM_SCORE = 0.01
 MAXIMUM_DETECTIONS = 100
-MAXIMUM_CELLS = 1000
-"""Cells of one class that one look suppresses, the best of them: no trained class comes near, one without labels answers everywhere."""
+MAXIMUM_BOXES = 300
+"""Of one class in one look, the best of them: no trained class comes near, one without labels answers everywhere."""
 NMS_IOU = 0.6
 SAME_TOOTH = 0.6
 EXCLUSIVE_SHARE = 0.5
@@ -32,10 +32,10 @@ def grid(width: int, height: int) -> tuple[Array, Array]:
 
 
 def keep_best(boxes: npt.NDArray[np.float64], scores: npt.NDArray[np.float64], iou: float) -> npt.NDArray[np.int64]:
-    """Greedy suppression within one class: indices kept, best first. Equal scores keep their order."""
+    """Greedy suppression within one class: indices kept, best first, at most 300. Equal scores keep their order."""
     order = np.argsort(-scores, kind="stable")
     kept: list[int] = []
-    while len(order):
+    while len(order) and len(kept) < MAXIMUM_BOXES:
         first, rest = order[0], order[1:]
         kept.append(int(first))
         order = rest[iou_matrix(boxes[[first]], boxes[rest])[0] <= iou]
@@ -53,8 +53,6 @@ def look(values: Array, width: int, height: int, nms_iou: float) -> Detections:
     found_boxes, found_scores, found_classes = [np.zeros((0, 4))], [np.zeros(0)], [np.zeros(0, np.int64)]
     for class_id in range(score.shape[1]):
         strong = np.flatnonzero(score[:, class_id] >= MINIMUM_SCORE)
-        if len(strong) > MAXIMUM_CELLS:
-            strong = np.sort(strong[np.argsort(-score[strong, class_id], kind="stable")[:MAXIMUM_CELLS]])
         kept = strong[keep_best(boxes[strong], score[strong, class_id], nms_iou)]
         found_boxes.append(boxes[kept])
         found_scores.append(score[kept, class_id])
@@ -103,9 +101,11 @@ def best_first(found: Detections) -> Detections:
 
 
 def exclude(found: Detections, rivals: Sequence[int | None]) -> Detections:
-    """Of two rival classes in one place the weaker goes, when it scores less than half of the better one."""
+    """Of two rival classes in one place the weaker goes, when it scores less than half of the better one; the best 100 that stay."""
     kept: list[int] = []
     for row in range(len(found.scores)):
+        if len(kept) == MAXIMUM_DETECTIONS:
+            break
         better = [
             other
             for other in kept
@@ -121,13 +121,10 @@ def exclude(found: Detections, rivals: Sequence[int | None]) -> Detections:
 def decode(raw: npt.NDArray[np.float32], task: Task, nms_iou: float = NMS_IOU) -> Detections:
     """Raw [N, 4 + C] of one picture, size after size -> detections, boxes as fractions of the picture, clipped to it.
 
-    A cell may answer for several classes. The best 100 are kept.
+    A cell may answer for several classes.
     """
     counts = [len(grid(width, height)[0]) for width, height in task.sizes]
     sizes = task.sizes if len(raw) == sum(counts) else task.sizes[:1]
     parts = np.split(raw.astype(np.float64), np.cumsum(counts)[: len(sizes) - 1])
     looks = [look(values, width, height, nms_iou) for values, (width, height) in zip(parts, sizes)]
-    found = exclude(fuse(looks, nms_iou), task.rivals)
-    return Detections(
-        found.boxes[:MAXIMUM_DETECTIONS], found.scores[:MAXIMUM_DETECTIONS], found.classes[:MAXIMUM_DETECTIONS]
-    )
+    return exclude(fuse(looks, nms_iou), task.rivals)

@@ -104,9 +104,10 @@ def train(options: argparse.Namespace, cache: Cache) -> Detector:
     parts = tuple(options.parts.split(","))
     model = starting_model(options, cache, sets).to(memory_format=torch.channels_last)
     average = copy.deepcopy(model)
-    frozen = [model.stem, model.dark2] if options.freeze else []
+    frozen: list[nn.Module] = [model.stem, model.dark2] if options.freeze else []
     for part in frozen:
         part.requires_grad_(False)
+    still = [*frozen, *(part for part in model.modules() if options.hold_norms and isinstance(part, nn.BatchNorm2d))]
     optimizer = torch.optim.AdamW(weight_groups(model, 0.05), lr=options.rate)
     first, best = 0, 0.0
     last = folder / "last.pt"
@@ -127,7 +128,7 @@ def train(options: argparse.Namespace, cache: Cache) -> Detector:
         order = epoch_order(cache, sets, options.rare_repeat, options.phantom_share, rng, parts)
         per_epoch = len(order) // options.batch
         model.train()
-        for part in frozen:
+        for part in still:
             part.eval()
         losses: list[float] = []
         for index in range(per_epoch):
@@ -187,6 +188,7 @@ def options_of(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     parser.add_argument("--overturn", type=float, default=0.0, help="share of views upside down")
     parser.add_argument("--look-every", type=int, default=4, help="epochs between looks at the tune part; 0 for never")
     parser.add_argument("--freeze", action="store_true", help="leave the first two stages as they are: a fifth less work")
+    parser.add_argument("--hold-norms", action="store_true", help="keep the statistics of the start: a short run on other views")
     parser.add_argument("--half", action="store_true", help="bfloat16 arithmetic where the processor has it")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)

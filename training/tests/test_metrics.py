@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from training.classes import CONDITIONS
-from training.decode import MAXIMUM_CELLS, decode, exclude, fuse, grid, keep_best, look
+from training.decode import MAXIMUM_BOXES, MAXIMUM_DETECTIONS, decode, exclude, fuse, grid, keep_best, look
 from training.metrics import Detections, average_precision, best_threshold, bootstrap_interval, match
 
 TOOTH = [0.1, 0.1, 0.2, 0.4]
@@ -65,15 +65,23 @@ def test_decoding_gives_fractions_of_the_picture() -> None:
     assert found.boxes[0].tolist() == pytest.approx(expected)
 
 
-def test_a_class_that_answers_everywhere_is_cut_to_its_best_cells() -> None:
+def test_a_class_that_answers_everywhere_is_cut_to_its_best_boxes() -> None:
     width, height = CONDITIONS.width, CONDITIONS.height
     cells, _ = grid(width, height)
     raw = np.full((len(cells), 5), -3.0)
     raw[:, 2:4] = -9
     raw[-7:, 4] = 3
     found = look(raw, width, height, 0.6)
-    assert len(found.scores) == MAXIMUM_CELLS < len(cells)
-    assert int((found.scores > 0.9).sum()) == 7
+    assert len(found.scores) == MAXIMUM_BOXES < len(cells)
+    assert found.scores[:7].tolist() == pytest.approx([1 / (1 + np.exp(-3))] * 7)
+
+
+def test_at_most_a_hundred_are_kept_the_best() -> None:
+    scores = np.linspace(0.9, 0.1, 250)
+    found = Detections(np.array([TOOTH] * 250), scores, np.where(np.arange(250) == 0, 2, 3))
+    kept = exclude(found, CONDITIONS.rivals)
+    assert len(kept.scores) == MAXIMUM_DETECTIONS
+    assert kept.scores.tolist() == scores[:MAXIMUM_DETECTIONS].tolist()
 
 
 def one(score: float, box: list[float], class_id: int = 0) -> Detections:
