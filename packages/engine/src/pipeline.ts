@@ -5,6 +5,7 @@ import type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 import type { Model } from './infer/model.ts'
 import type { Session } from './infer/session.ts'
 import { inReach } from './numbering/in-reach.ts'
+import { mixedWhereTeethWait } from './numbering/mixed-by-waiting.ts'
 import { toNumber } from './numbering/number-picture.ts'
 import { outline } from './outline/outline.ts'
 import type { Detection } from './postprocess/detection.ts'
@@ -115,9 +116,10 @@ const analyzeWith = async ({ decode, session, teeth, accept }: Using, bytes: Uin
   const numbered = number()
   const outlined = outline(image, toDetections(raw, model, image))
   const drawn = performance.now()
-  const dentition = await numbered
+  const byItself = await numbered
   const waited = answered - prepared + performance.now() - drawn
-  const detections = inReach(outlined, dentition)
+  const detections = inReach(outlined, byItself)
+  const dentition = mixedWhereTeethWait(detections, byItself)
   const timings = {
     decode: decoded - started,
     preprocess: prepared - decoded,

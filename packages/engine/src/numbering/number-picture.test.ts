@@ -77,6 +77,23 @@ describe('the engine with a model of teeth', () => {
     ])
   })
 
+  it('takes the numbers back where five teeth wait to come out, and says so with each finding', async () => {
+    const said = (columns: readonly number[]) => Object.fromEntries(columns.map(at => [7 * 40 + at, 'ERUPTING TOOTH']))
+    const row = sessionThatSays(allTeeth, { [7 * 40 + 3]: '17', [7 * 40 + 19]: '11', [7 * 40 + 36]: '27' })
+    const answer = async (columns: readonly number[]) => {
+      const waiting = sessionThatSays(['Caries', 'ERUPTING TOOTH'], said(columns))
+      const engine = createEngine({ decode: decodeTo(), sessions: { panoramic: waiting }, teeth: row })
+      const { detections, dentition } = await engine.analyze(new Uint8Array(), 'panoramic')
+      return { dentition, findings: toPredictions(detections, () => 'id', dentition) }
+    }
+    const { dentition, findings } = await answer([8, 12, 16, 24, 30])
+    expect(dentition).toEqual({ numbering: 'mixed', teeth: [] })
+    expect(findings.map(({ tooth, location }) => [tooth, location])).toEqual(
+      Array.from({ length: 5 }, () => ['N/A', 'Dentición mixta, piezas sin numerar']),
+    )
+    expect((await answer([8, 12, 16, 24])).dentition.numbering).toBe('numbered')
+  })
+
   it('leaves periapicals to the dentist, and everything where there is no such model', async () => {
     for (const answer of [await analyze({ teeth }, 'periapical'), await analyze({}, 'panoramic')]) {
       expect(answer.dentition).toEqual({ numbering: 'off', teeth: [] })

@@ -1,0 +1,68 @@
+import type { Dentition, FoundTooth } from '@xrai/contract/teeth/dentition'
+import { placeOf, quadrantOf } from '@xrai/contract/teeth/fdi'
+import type { Box } from '../postprocess/detection.ts'
+import { overlap } from '../postprocess/overlap.ts'
+
+interface Seen {
+  readonly class: string
+  /** 0–1. */
+  readonly confidence: number
+  readonly box: Box<'image'>
+}
+
+/** A tooth that has not come out yet is one or the other to a detector. */
+const notOut: ReadonlySet<string> = new Set(['ERUPTING TOOTH', 'IMPACTED TOOTH'])
+
+/** Grown mouths and teenagers' had four at most where this was chosen; mouths with milk teeth mostly ten. */
+const fewest = 5
+const sure = 0.2
+/** Two findings that overlap by more are of one tooth; one that overlaps a numbered tooth by more is of that tooth. */
+const sameTooth = 0.4
+const onATooth = 0.3
+
+/**
+ * A numbered picture in which `fewest` teeth wait to come out in front of the second molars is one of mixed dentition:
+ * its numbers are taken back. Second and third molars come out, or stay in the jaw, long after the last milk tooth fell.
+ */
+export const mixedWhereTeethWait = (findings: readonly Seen[], dentition: Dentition): Dentition =>
+  dentition.numbering === 'numbered' && waiting(findings, dentition.teeth) >= fewest
+    ? { numbering: 'mixed', teeth: [] }
+    : dentition
+
+const waiting = (findings: readonly Seen[], teeth: readonly FoundTooth[]): number => {
+  const [from, to] = inFrontOfTheMolars(teeth)
+  const kept: Box<'image'>[] = []
+  const likelyFirst = findings
+    .filter(({ class: name, confidence }) => notOut.has(name) && confidence >= sure)
+    .toSorted((a, b) => b.confidence - a.confidence)
+  for (const { box } of likelyFirst) {
+    if (box.x <= from || box.x >= to || isOfABackMolar(box, teeth)) continue
+    if (!kept.some(other => overlap(other, box) > sameTooth)) kept.push(box)
+  }
+  return kept.length
+}
+
+const isBackMolar = ({ tooth }: FoundTooth) => placeOf(tooth) >= 7
+
+const isOfABackMolar = (box: Box<'image'>, teeth: readonly FoundTooth[]): boolean => {
+  const best = teeth
+    .map(tooth => ({ tooth, shared: overlap<'image'>(tooth, box) }))
+    .toSorted((a, b) => b.shared - a.shared)[0]
+  return best !== undefined && best.shared > onATooth && isBackMolar(best.tooth)
+}
+
+/** Across the picture, from one side's second molars to the other's; a side without any ends at its last tooth. */
+const inFrontOfTheMolars = (teeth: readonly FoundTooth[]): readonly [number, number] => {
+  const sides = [new Set([1, 4]), new Set([2, 3])]
+    .map(quadrants => teeth.filter(({ tooth }) => quadrants.has(quadrantOf(tooth))))
+    .toSorted((a, b) => mean(a) - mean(b))
+  const [left = [], right = []] = sides
+  const second = (side: readonly FoundTooth[]) => side.filter(({ tooth }) => placeOf(tooth) === 7).map(({ x }) => x)
+  const [leftSeconds, rightSeconds] = [second(left), second(right)]
+  return [
+    leftSeconds.length > 0 ? Math.max(...leftSeconds) : Math.min(...left.map(({ x }) => x)),
+    rightSeconds.length > 0 ? Math.min(...rightSeconds) : Math.max(...right.map(({ x }) => x)),
+  ]
+}
+
+const mean = (side: readonly FoundTooth[]): number => side.reduce((sum, { x }) => sum + x, 0) / side.length
