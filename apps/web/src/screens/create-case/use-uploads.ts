@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef, useState } from 'react'
-import { withoutPatient } from '../../anonymise/without-patient.ts'
+import { fileToSend } from '../../anonymise/file-to-send.ts'
 import { addCaseImage } from '../../client/case-images.ts'
 import { caseQuery } from '../../client/cases.ts'
 import { creditsQuery, isOutOfCredits } from '../../client/credits.ts'
@@ -33,11 +32,10 @@ export function useUploads(onSpent?: (images: number) => void) {
     const signal = leaving.current?.signal
     set(image.key, { is: 'sending', sent: 0 })
     const onProgress = (sent: number) => set(image.key, { is: 'sending', sent })
-    const file = image.keepsPatient ? image.file : await withoutPatient(image.file).catch(() => null)
-    const result: Awaited<ReturnType<typeof addCaseImage>> =
-      file === null
-        ? { error: t('anonymise.unreadable'), code: 'DICOM_DAMAGED' }
-        : await addCaseImage(caseId, { ...image, file, force }, { onProgress, ...(signal && { signal }) })
+    const ready = await fileToSend(image.file, image.keepsPatient === true)
+    const result = isRefusal(ready)
+      ? ready
+      : await addCaseImage(caseId, { ...image, file: ready.data, force }, { onProgress, ...(signal && { signal }) })
     if (signal?.aborted) return undefined
     if (isRefusal(result)) {
       set(image.key, { is: 'failed', refusal: result })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef, useState } from 'react'
-import { withoutPatient } from '../../anonymise/without-patient.ts'
+import { fileToSend } from '../../anonymise/file-to-send.ts'
 import { analysisQuery, analyze } from '../../client/analyses.ts'
 import { askCreditsAgain, isOutOfCredits } from '../../client/credits.ts'
 import { freshKey } from '../../client/fresh-key.ts'
@@ -38,8 +38,9 @@ export function useAnalyze() {
     running.current = controller
     setSent(0)
     try {
-      const file = keepsPatient ? chosen : await withoutPatient(chosen).catch(() => null)
-      if (file === null) return { title: t('upload.failed'), reason: t('anonymise.unreadable') }
+      const ready = await fileToSend(chosen, keepsPatient)
+      if (isRefusal(ready)) return { title: t('upload.failed'), reason: sentenceOf(ready) }
+      const file = ready.data
       if (tried.current?.file !== file || tried.current.type !== type) tried.current = { file, type, key: freshKey() }
       const { key } = tried.current
       const result = await analyze(file, type, key, { onProgress: setSent, signal: controller.signal, force })

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { t } from '@xrai/contract/strings/translate'
+import { expect, it, vi } from 'vitest'
+import { sentenceOf, unwrap } from '../client/result.ts'
+import { fileToSend } from './file-to-send.ts'
+import { patientOf } from './patient-of.ts'
+
+const bytes = await readFile(new URL('../../../../samples/pictures/panoramic-12bit.dcm', import.meta.url))
+const runLength = bytes.toString('latin1').replace('1.2.840.10008.1.2.1\0', '1.2.840.10008.1.2.5\0')
+const file = (content: Buffer) => new File([content as Buffer<ArrayBuffer>], 'IM0007')
+
+it('sends a file of DICOM media under its own name, without its patient', async () => {
+  const sent = await unwrap(fileToSend(file(bytes), false))
+  expect([sent.name, sent.type]).toEqual(['IM0007', 'application/dicom'])
+  expect((await patientOf(sent))?.values).toEqual([])
+})
+
+it('sends the chosen file itself where its patient is kept', async () => {
+  const chosen = file(bytes)
+  expect(await fileToSend(chosen, true)).toEqual({ data: chosen })
+})
+
+it('names a compression that is not read', async () => {
+  const refused = await fileToSend(file(Buffer.from(runLength, 'latin1')), false)
+  expect(refused).toEqual({ error: t('errors.dicomTransferSyntax'), code: 'DICOM_TRANSFER_SYNTAX_UNSUPPORTED' })
+})
+
+it.each([
+  ['damaged', () => file(bytes.subarray(0, 900))],
+  [
+    'on a disc that was taken out',
+    () => {
+      const gone = file(bytes)
+      vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'))
+      return gone
+    },
+  ],
+])('says that a file which is %s was not sent', async (_, chosen) => {
+  expect(sentenceOf(await fileToSend(chosen(), false))).toBe(t('anonymise.unreadable'))
+})
+
+it('says that there is no connection where the script that does it does not arrive', async () => {
+  const chosen = file(bytes)
+  vi.spyOn(chosen, 'arrayBuffer').mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  expect(sentenceOf(await fileToSend(chosen, false))).toBe(t('ui.offline'))
+})

@@ -1,0 +1,18 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { errorTable } from '@xrai/contract/errors/table'
+import { t } from '@xrai/contract/strings/translate'
+import type { Refusal, Result } from '../client/result.ts'
+import { withoutPatient } from './without-patient.ts'
+
+/** A file as it is sent: without what says whose it is, unless that is kept; or why it cannot be sent so. */
+export async function fileToSend(chosen: File, keepsPatient: boolean): Promise<Result<File>> {
+  if (keepsPatient) return { data: chosen }
+  return withoutPatient(chosen).then(data => ({ data }), refusalOf)
+}
+
+function refusalOf(cause: unknown): Refusal {
+  // The script that does it did not arrive: nothing is wrong with the file.
+  if (cause instanceof TypeError) return { error: t('ui.offline') }
+  const code = cause instanceof AppError ? cause.code : 'DICOM_DAMAGED'
+  return { error: t(code === 'DICOM_DAMAGED' ? 'anonymise.unreadable' : errorTable[code].text), code }
+}
