@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { freshKey } from '../../client/fresh-key.ts'
 import { addImages, type ChosenImage, type ImageType } from '../create-case/chosen-images.ts'
 import { droppedText } from '../create-case/dropped-text.ts'
+import { useOffered } from '../upload/use-offered.ts'
 
 /** The images chosen for a case that has some already: ten in all. */
 export function useAddedImages(already: number) {
@@ -10,13 +11,13 @@ export function useAddedImages(already: number) {
   const [notice, setNotice] = useState<string>()
   const room = imagesPerCase - already
 
-  const offer = (files: readonly File[]) => {
+  const offer = useOffered(files => {
     if (files.length === 0) return
     const added = addImages(images, files, freshKey)
     const taken = added.images.slice(0, room)
     setImages(taken)
     setNotice(droppedText({ over: added.over + added.images.length - taken.length, unfit: added.unfit }))
-  }
+  })
   const setType = (key: string, type: ImageType, typeIsGuess: boolean) =>
     setImages(before => before.map(image => (image.key === key ? { ...image, type, typeIsGuess } : image)))
   const remove = (key: string) => {

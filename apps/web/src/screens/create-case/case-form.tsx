@@ -14,6 +14,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CameraView } from '../upload/camera-view.tsx'
 import { useKeptFocus } from '../upload/use-kept-focus.ts'
+import { useOffered } from '../upload/use-offered.ts'
 import { useStrayFiles } from '../upload/use-stray-files.ts'
 import { addImages, type ChosenImage, type ImageType } from './chosen-images.ts'
 import { canAnalyze, creditsFor, type Draft } from './draft.ts'
@@ -39,13 +40,13 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
   useKeptFocus(place, `${images.length} ${camera}`)
 
   const change = (fields: Partial<Draft>) => onChange(before => ({ ...before, ...fields }))
-  const offer = (files: readonly File[]) => {
+  const offer = useOffered(files => {
     if (files.length === 0 || busy) return
     const added = addImages(images, files, freshKey)
     change({ images: added.images })
     setNotice(droppedText(added))
     setCamera('off')
-  }
+  })
   useStrayFiles(offer)
 
   const setType = (key: string, type: ImageType, typeIsGuess: boolean) =>

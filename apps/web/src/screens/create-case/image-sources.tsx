@@ -3,7 +3,7 @@ import { Camera, ImagePlus, ImageUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { acceptedFiles } from '../upload/chosen-file.ts'
+import { droppedFiles } from '../upload/dropped-files.ts'
 
 export interface ImageSourcesProps {
   readonly count: number
@@ -21,7 +21,7 @@ export function ImageSources({ count, full, onFiles, onCamera, children }: Image
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    onFiles([...event.dataTransfer.files])
+    void droppedFiles(event.dataTransfer).then(onFiles)
   }
   return (
     <>
@@ -54,7 +54,6 @@ export function ImageSources({ count, full, onFiles, onCamera, children }: Image
         <input
           ref={picker}
           type="file"
-          accept={acceptedFiles}
           multiple
           tabIndex={-1}
           disabled={full}

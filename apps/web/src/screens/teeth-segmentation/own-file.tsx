@@ -4,7 +4,9 @@ import { ImageUp, ShieldCheck } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { acceptedFiles, chooseFile } from '../upload/chosen-file.ts'
+import { chooseFile } from '../upload/chosen-file.ts'
+import { droppedFiles } from '../upload/dropped-files.ts'
+import { useOffered } from '../upload/use-offered.ts'
 import { useStrayFiles } from '../upload/use-stray-files.ts'
 import { TypeRadios } from './type-radios.tsx'
 
@@ -18,17 +20,17 @@ export function OwnFile({ onFile }: OwnFileProps) {
   const [type, setType] = useState<RadiographType>('panoramic')
   const [isOver, setOver] = useState(false)
   const [refused, setRefused] = useState(false)
-  const take = (files: readonly File[]) => {
+  const take = useOffered(files => {
     if (files.length === 0) return
     const { file } = chooseFile(files, true)
     setRefused(file === undefined)
     if (file) onFile(file, type)
-  }
+  })
   useStrayFiles(take)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take([...event.dataTransfer.files])
+    void droppedFiles(event.dataTransfer).then(take)
   }
   return (
     <section aria-labelledby="propia">
@@ -58,7 +60,6 @@ export function OwnFile({ onFile }: OwnFileProps) {
       <input
         ref={picker}
         type="file"
-        accept={acceptedFiles}
         tabIndex={-1}
         aria-label={t('upload.choose')}
         onChange={event => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { chooseFile, isDicom, sizeText } from './chosen-file.ts'
+import { chooseFile, isAccepted, isDicom, lookInto, sizeText } from './chosen-file.ts'
 
 const jpeg = new File(['x'], 'boca.jpg', { type: 'image/jpeg' })
 const dicom = new File(['x'], 'BOCA.DCM')
 const text = new File(['x'], 'notas.txt', { type: 'text/plain' })
+const ofMedia = (name: string) => new File([new Uint8Array(128), 'DICM'], name)
 
 describe('choosing a file', () => {
   it('takes the first that can be a radiograph and counts the others', () => {
@@ -21,6 +22,28 @@ describe('choosing a file', () => {
 
 it('knows a DICOM file by its type or its name', () => {
   expect([dicom, new File([''], 'x', { type: 'application/dicom' }), jpeg].map(isDicom)).toEqual([true, true, false])
+})
+
+it.each(['IM0001', 'IMG00001', '1.2.826.0.1.3680043'])('knows the DICOM file %s by its content', async name => {
+  const file = ofMedia(name)
+  await lookInto([text, file, jpeg])
+  expect([text, file, jpeg].map(isDicom)).toEqual([false, true, false])
+  expect(chooseFile([text, file], true)).toEqual({ file, dropped: 1 })
+})
+
+it('takes neither another file without an extension nor the table of contents of DICOM media', async () => {
+  const others = [new File(['hola'], 'LEEME'), new File([], 'CARPETA'), ofMedia('DICOMDIR')]
+  await lookInto(others)
+  expect(others.map(isAccepted)).toEqual([false, false, false])
+})
+
+it('passes over a file that cannot be read any more', async () => {
+  const gone = ofMedia('IM0002')
+  gone.slice = () => {
+    throw new DOMException('The disc was taken out.', 'NotReadableError')
+  }
+  await lookInto([gone])
+  expect(isAccepted(gone)).toBe(false)
 })
 
 it('writes sizes as a person reads them', () => {

@@ -1,11 +1,28 @@
+import { isDicomInside } from '../../anonymise/patient-of.ts'
 import { numberFormat } from '../../language/formats.ts'
 
-/** The kinds of file that the pickers take; what is inside is the server's to judge. */
-export const acceptedFiles = 'image/*,.dcm,application/dicom'
+const dicoms = new WeakSet<File>()
 
-export const isDicom = (file: File) => file.type === 'application/dicom' || /\.(dcm|dicom)$/i.test(file.name)
+/**
+ * Finds the DICOM files among those offered by what is in them: on DICOM media they are called 'IM0001' (PS3.10
+ * §8.2), for which no browser knows a type. What cannot be read is none.
+ */
+export async function lookInto(offered: readonly File[]): Promise<void> {
+  const look = async (file: File) => {
+    if (await isDicomInside(file).catch(() => false)) dicoms.add(file)
+  }
+  await Promise.all(offered.map(look))
+}
 
-export const isAccepted = (file: File) => file.type.startsWith('image/') || isDicom(file)
+/** By its name or type, or by its content once `lookInto` has seen it. */
+export const isDicom = (file: File) =>
+  dicoms.has(file) || file.type === 'application/dicom' || /\.(dcm|dicom)$/i.test(file.name)
+
+/** The table of contents of DICOM media, itself a DICOM file without a picture (PS3.10 §8.6). */
+const isMediaDirectory = (file: File) => /^dicomdir$/i.test(file.name)
+
+/** Whether a file can be a radiograph; what is inside is the server's to judge. */
+export const isAccepted = (file: File) => (file.type.startsWith('image/') || isDicom(file)) && !isMediaDirectory(file)
 
 export interface Choice {
   /** The first file that can be a radiograph. */

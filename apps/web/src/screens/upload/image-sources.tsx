@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { Camera, ImageUp, type LucideIcon } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { acceptedFiles } from './chosen-file.ts'
+import { droppedFiles } from './dropped-files.ts'
 
 export interface ImageSourcesProps {
   readonly onFiles: (files: readonly File[]) => void
@@ -19,7 +19,7 @@ export function ImageSources({ onFiles, onCamera }: ImageSourcesProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    onFiles([...event.dataTransfer.files])
+    void droppedFiles(event.dataTransfer).then(onFiles)
   }
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4">
@@ -54,7 +54,6 @@ export function ImageSources({ onFiles, onCamera }: ImageSourcesProps) {
       <input
         ref={picker}
         type="file"
-        accept={acceptedFiles}
         multiple
         tabIndex={-1}
         aria-label={t('upload.choose')}

@@ -19,6 +19,7 @@ import { TypeChoice, type TypeValue } from './type-choice.tsx'
 import { useAnalyze } from './use-analyze.ts'
 import { useKeptChoice } from './use-kept-choice.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { useOffered } from './use-offered.ts'
 import { useStrayFiles } from './use-stray-files.ts'
 
 interface Notice {
@@ -45,7 +46,7 @@ export function UploadScreen() {
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place, file ?? cameraOn)
 
-  const offer = (files: readonly File[]) => {
+  const offer = useOffered(files => {
     if (files.length === 0 || sent !== undefined) return
     const choice = chooseFile(files, file === undefined)
     if (choice.file) {
@@ -54,7 +55,7 @@ export function UploadScreen() {
       setCameraOn(false)
     }
     setNotice(noticeOf(choice.file !== undefined || file !== undefined, choice.dropped))
-  }
+  })
   useStrayFiles(offer)
   useKeptChoice(file, type, choice => {
     setFile(choice.file)

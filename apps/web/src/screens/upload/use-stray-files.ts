@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react'
+import { droppedFiles } from './dropped-files.ts'
 
 /** Files that are pasted anywhere on the page, or dropped beside a target: those must not replace the page. */
 export function useStrayFiles(onFiles: (files: readonly File[]) => void) {
   const handler = useRef(onFiles)
   handler.current = onFiles
   useEffect(() => {
-    const take = (event: Event, files: FileList | undefined) => {
-      if (event.defaultPrevented || !files || files.length === 0) return
+    const take = (event: Event, transfer: DataTransfer | null) => {
+      if (event.defaultPrevented || !transfer || transfer.files.length === 0) return
       event.preventDefault()
-      handler.current([...files])
+      void droppedFiles(transfer).then(files => handler.current(files))
     }
-    const paste = (event: ClipboardEvent) => take(event, event.clipboardData?.files)
-    const drop = (event: DragEvent) => take(event, event.dataTransfer?.files)
+    const paste = (event: ClipboardEvent) => take(event, event.clipboardData)
+    const drop = (event: DragEvent) => take(event, event.dataTransfer)
     const allow = (event: DragEvent) => event.preventDefault()
     document.addEventListener('paste', paste)
     document.addEventListener('drop', drop)

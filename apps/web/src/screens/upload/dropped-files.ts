@@ -1,0 +1,51 @@
+/** At most so many files and folders are looked at: somebody may drop a whole disk. */
+const most = 2000
+
+/** The files that were dropped or pasted, and those inside of folders, as DICOM media have them. */
+export async function droppedFiles({ files, items }: DataTransfer): Promise<readonly File[]> {
+  // Both are empty once the event is over.
+  const plain = [...files]
+  const entries = [...items].flatMap(item => item.webkitGetAsEntry() ?? [])
+  if (!entries.some(isFolder)) return plain
+  const found = await filesOf(entries)
+  return found.length > 0 ? found : plain
+}
+
+async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
+  const files: File[] = []
+  const waiting = [...entries]
+  let looked = 0
+  for (let entry = waiting.shift(); entry && looked < most; entry = waiting.shift()) {
+    looked += 1
+    if (isFolder(entry)) waiting.unshift(...(await entriesOf(entry)))
+    else if (isFile(entry)) files.push(...(await fileOf(entry)))
+  }
+  return files
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+
+const byName = new Intl.Collator('en', { numeric: true })
+
+/** A folder's entries by name: a browser hands them over in parts and in no order. None where it cannot be read. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const entries: FileSystemEntry[] = []
+  for (;;) {
+    const part = await new Promise<readonly FileSystemEntry[]>(resolve =>
+      reader.readEntries(resolve, () => resolve([])),
+    )
+    if (part.length === 0 || entries.length >= most) break
+    entries.push(...part)
+  }
+  return entries.sort((one, other) => byName.compare(one.name, other.name))
+}
+
+const fileOf = (entry: FileSystemFileEntry) =>
+  new Promise<readonly File[]>(resolve =>
+    entry.file(
+      file => resolve([file]),
+      () => resolve([]),
+    ),
+  )

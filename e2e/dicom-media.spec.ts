@@ -1,0 +1,114 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { analysisSchema } from '@xrai/contract/case/analysis'
+import { type Clinic, newClinic } from './clinic.ts'
+import { expect, expectAccessible, phantom, test } from './walk.ts'
+
+let clinic: Clinic
+
+test.beforeAll(async () => {
+  clinic = await newClinic()
+})
+
+const picker = (page: Page) => page.locator('input[type=file]')
+const panoramic = phantom('panoramic-12bit.dcm')
+const periapical = phantom('periapical-12bit.dcm')
+
+/** A folder as the programs of X-ray devices write it to a disc; it has three files, two of which are pictures. */
+async function media(): Promise<string> {
+  const folder = test.info().outputPath('disco')
+  await mkdir(join(folder, 'DICOM', 'SER00001'), { recursive: true })
+  await cp(panoramic, join(folder, 'DICOM', 'SER00001', 'IM0007'))
+  await cp(periapical, join(folder, 'DICOM', 'SER00001', 'IM0008'))
+  await cp(periapical, join(folder, 'DICOMDIR'))
+  return folder
+}
+
+/** The same file, said to be compressed run by run. */
+async function runLengthFile(): Promise<string> {
+  const bytes = (await readFile(panoramic)).toString('latin1')
+  const path = test.info().outputPath('IM0003')
+  await writeFile(path, bytes.replace('1.2.840.10008.1.2.1\0', '1.2.840.10008.1.2.5\0'), 'latin1')
+  return path
+}
+
+/** Drops a file or a folder of this machine where a text stands, as a hand does. */
+async function drop(page: Page, path: string, text: string) {
+  const box = await page.getByText(text).boundingBox()
+  if (box === null) throw new Error(`nothing to drop on: ${text}`)
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const chrome = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files: [path], dragOperationsMask: 1 }
+    await chrome.send('Input.dispatchDragEvent', { type, ...at, data })
+  }
+}
+
+const processButton = (page: Page) => page.getByRole('button', { name: 'Procesar' })
+
+test('a DICOM file without an extension is taken, shown as one and sent without its patient', async ({ page }) => {
+  test.slow()
+  await clinic.open(page, '/upload')
+  await expect(picker(page)).not.toHaveAttribute('accept')
+  await picker(page).setInputFiles(join(await media(), 'DICOM', 'SER00001', 'IM0007'))
+  await expect(page.getByText('Se mostrará después del análisis.')).toBeVisible()
+  await expect(page.getByText('IM0007')).toBeVisible()
+  await expect(page.getByText('Este archivo dice quién es el paciente')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+  await processButton(page).click()
+  await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
+  const id = new URL(page.url()).searchParams.get('analysis')
+  const { fileName, image } = analysisSchema.parse(await clinic.get(`/api/analyses/${id}`))
+  expect(fileName).toBe('IM0007')
+  expect(image.dicom).toMatchObject({ modality: 'PX' })
+  expect(JSON.stringify(image.dicom)).not.toContain('patient')
+})
+
+test('a folder of such files is dropped on a case, and its pictures are found', async ({ page }) => {
+  await clinic.open(page, '/my-cases/create')
+  await drop(page, await media(), 'No hay imágenes seleccionadas')
+  await expect(page.getByText('2/10 agregadas')).toBeVisible()
+  const images = page.getByRole('list', { name: 'Imágenes del caso' }).getByRole('listitem')
+  await expect(images).toContainText(['IM0007', 'IM0008'])
+  await expect(images.getByRole('img', { name: 'DICOM' })).toHaveCount(2)
+  await expect(page.getByText('1 archivo no es una imagen y se descartó.')).toBeVisible()
+  await expect(page.getByText('2 archivos dicen quién es el paciente')).toBeVisible()
+})
+
+test('of a folder dropped on /upload the first picture is taken', async ({ page }) => {
+  await clinic.open(page, '/upload')
+  await drop(page, await media(), 'Subir desde Galeria')
+  await expect(page.getByText('IM0007')).toBeVisible()
+  await expect(page.getByText('Solo se admite 1 imagen: se descartaron 2 archivos.')).toBeVisible()
+})
+
+test('a folder without a picture is refused like any other file', async ({ page }) => {
+  await clinic.open(page, '/upload')
+  const folder = test.info().outputPath('vacia')
+  await mkdir(folder, { recursive: true })
+  await drop(page, folder, 'Subir desde Galeria')
+  await expect(page.getByText('Este archivo no es una imagen que podamos leer.')).toBeVisible()
+})
+
+test('a compression that is not read is named, on /upload and in a case, and nothing is sent', async ({ page }) => {
+  const sentence = 'Todavía no leemos la compresión de este archivo DICOM. Expórtalo sin compresión o como JPG.'
+  const file = await runLengthFile()
+  let isSent = false
+  page.on('request', request => {
+    isSent ||= request.method() === 'POST' && /testing-models|\/images$/.test(request.url())
+  })
+  await clinic.open(page, '/upload')
+  await picker(page).setInputFiles(file)
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+  await processButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/my-cases/create')
+  await page.getByLabel('Nombre del Caso').fill('Caso comprimido')
+  await picker(page).setInputFiles(file)
+  await page.getByRole('button', { name: /^Analizar/ }).click()
+  await expect(page.getByText(sentence)).toBeVisible()
+  expect(isSent).toBe(false)
+})
