@@ -41,7 +41,7 @@ export function UploadScreen() {
   const url = useBlobAddress(file && !isDicom(file) ? file : undefined)
   const [spent, setSpent] = useState(false)
   const { data: credits } = useCredits()
-  const { sent, run, cancel } = useAnalyze()
+  const { sent, run, isTried, cancel } = useAnalyze()
 
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place, file ?? cameraOn)
@@ -67,7 +67,7 @@ export function UploadScreen() {
     if (file === undefined) return setNotice({ tone: 'error', text: t('upload.noImage') })
     if (type === undefined) return setNotice({ tone: 'error', text: t('upload.noType') })
     setNotice(undefined)
-    if (credits?.left === 0) return setSpent(true)
+    if (credits?.left === 0 && !isTried(file, type)) return setSpent(true)
     const end = await run(file, type, keepsPatient, force)
     if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
     if ('outOfCredits' in end) return setSpent(true)

@@ -16,6 +16,8 @@ export type AnalyzeEnd =
   | { readonly title: string; readonly reason: string; readonly overridable?: boolean }
 
 interface Tried {
+  readonly chosen: File
+  /** The chosen file as it was sent. */
   readonly file: File
   readonly type: TypeValue
   readonly key: string
@@ -41,7 +43,9 @@ export function useAnalyze() {
       const ready = await fileToSend(chosen, keepsPatient)
       if (isRefusal(ready)) return { title: t('upload.failed'), reason: sentenceOf(ready) }
       const file = ready.data
-      if (tried.current?.file !== file || tried.current.type !== type) tried.current = { file, type, key: freshKey() }
+      if (tried.current?.file !== file || tried.current.type !== type) {
+        tried.current = { chosen, file, type, key: freshKey() }
+      }
       const { key } = tried.current
       const result = await analyze(file, type, key, { onProgress: setSent, signal: controller.signal, force })
       void askCreditsAgain(cache)
@@ -67,5 +71,8 @@ export function useAnalyze() {
     if (analysis) void cache.prefetchQuery(pictureQuery(analysis.image.id, 'display'))
   }
 
-  return { sent, run, cancel: () => running.current?.abort() }
+  /** Sent before, and perhaps analysed and paid for without our having heard of it: the server knows by its key. */
+  const isTried = (chosen: File, type: TypeValue) => tried.current?.chosen === chosen && tried.current.type === type
+
+  return { sent, run, isTried, cancel: () => running.current?.abort() }
 }

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { newClinic } from './clinic.ts'
+import { expect, phantom, test } from './walk.ts'
+
+/** Lets the next analysis happen on the server, and cuts the connection before its answer arrives. */
+async function loseNextAnswer(page: Page) {
+  const chrome = await page.context().newCDPSession(page)
+  const urlPattern = '*/api/roboflow/testing-models'
+  await chrome.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] })
+  chrome.once('Fetch.requestPaused', async ({ requestId }) => {
+    await chrome.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+    await chrome.send('Fetch.disable')
+  })
+}
+
+test('an analysis of the last credit whose answer was lost is had by trying again', async ({ page }) => {
+  test.slow()
+  const clinic = await newClinic()
+  for (let count = 0; count < 4; count++) await clinic.analyse('periapical-decayed.jpg')
+  await clinic.open(page, '/upload')
+  await expect(page.getByText('1 de 5 créditos disponibles.')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(phantom('periapical-decayed.jpg'))
+  await page.getByRole('radio', { name: 'Periopical' }).press('Space')
+  await loseNextAnswer(page)
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No pudimos conectar con el servidor' })).toBeVisible()
+  await expect(page.getByText('0 de 5 créditos disponibles.')).toBeVisible()
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
+  expect(await clinic.get('/api/analyses')).toMatchObject({ total: 5 })
+  expect(await clinic.get('/api/credits')).toMatchObject({ used: 5, left: 0 })
+})
