@@ -34,7 +34,8 @@ const curve = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map(threshold => ({
 test('the slider says what the threshold costs and buys, a finding how often its class is right', async ({ page }) => {
   await page.route('**/api/models', async route => {
     const { models } = listModels.answer.json.parse(await (await route.fetch()).json())
-    const classes = models[0]?.classes.map(one => ({ ...one, experimental: false, labels: 100, curve })) ?? []
+    const counted = { experimental: false, curve, curveLabels: 100, curvePart: 'test' }
+    const classes = models[0]?.classes.map(one => ({ ...one, ...counted })) ?? []
     await route.fulfill({ json: { models: models.map(model => ({ ...model, radiographs: 103, classes })) } })
   })
   const clinic = await newClinic()
@@ -42,7 +43,9 @@ test('the slider says what the threshold costs and buys, a finding how often its
   await expect(
     page.getByText('De cada 10 hallazgos mostrados, unos 3 son correctos; se encuentran unos 8 de cada 10.'),
   ).toBeVisible()
-  await expect(page.getByText(/Medido en otras 103 radiografías \(n = \d+\)\./)).toBeVisible()
+  await expect(
+    page.getByText(/Medido en otras 103 radiografías del mismo origen que las de entrenamiento \(n = \d+\);/),
+  ).toBeVisible()
   await page.getByRole('spinbutton', { name: 'Confianza mínima' }).fill('50')
   await expect(
     page.getByText('De cada 10 hallazgos mostrados, unos 6 son correctos; se encuentran unos 5 de cada 10.'),

@@ -81,11 +81,11 @@ class Tuned:
     groups: npt.NDArray[np.int64]
 
 
-def tune_matches(run: Run, data: Path, task: Task) -> dict[str, Tuned]:
+def tune_matches(run: Run, data: Path, task: Task, every_copy: bool = True) -> dict[str, Tuned]:
     """Per class the tune part of the first set that labels it."""
     result: dict[str, Tuned] = {}
     for name in TUNE_SETS[task]:
-        pictures = part_pictures(data / name, "tune", task, every_copy=True)
+        pictures = part_pictures(data / name, "tune", task, every_copy)
         found, pictures = detect_files(run, data / name, pictures, task)
         groups = np.unique([picture.group for picture in pictures], return_inverse=True)[1]
         measured = measure_classes(found, pictures, task)
@@ -119,6 +119,13 @@ def curve(matches: Matches) -> list[dict[str, float]]:
     ]
 
 
+def drawn_curve(name: str, tested: dict[str, Matches], once: dict[str, Tuned]) -> dict[str, Any]:
+    """A class's curve with the part it was drawn from and that part's labels: the test part where that labels the class, else
+    the tune part, one file per source."""
+    part, matches = ("test", tested[name]) if name in tested else ("tune", once[name].matches)
+    return {"curve": curve(matches), "curveLabels": int(matches.labels.sum()), "curvePart": part}
+
+
 def figures_on(run: Run, folder: Path, part: str, thresholds: dict[str, float], task: Task) -> dict[str, Any]:
     """Figures of one part of a set: by its own categories with their mean, and by our classes."""
     pictures = part_pictures(folder, part, task)
@@ -149,6 +156,7 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
     tune = figures_on(run, folder, "tune", thresholds, task)
     pictures = part_pictures(folder, "test", task)
     tested = measure_classes(*detect_files(run, folder, pictures, task), task).matches
+    once = {} if all(name in tested for name in task.classes) else tune_matches(run, data, task, every_copy=False)
     shown = [matches for matches in tested.values() if matches.labels.sum() > 0]
     if task != TEETH:
         calibration["test"] = calibration_error([matches.scores for matches in shown], shown)
@@ -178,7 +186,7 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
                 "threshold": thresholds[name],
                 "experimental": precision[name] < LEAST_PRECISION or name not in (task.proved or task.classes),
                 **{key: published(name, test, external)[key] for key in ("ap50", "n")},
-                "curve": curve(tested[name] if name in tested else tuned[name].matches),
+                **drawn_curve(name, tested, once),
             }
             for name in task.classes
         ],
@@ -191,6 +199,7 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
             "date": date.today().isoformat(),
             "set": task.main_set,
             "part": "test",
+            **({"cutOuts": True} if task.cut_out else {}),
             **test,
             "tune": tune,
             "external": external,

@@ -41,7 +41,7 @@ export interface EngineAnalysis {
 export type Accept = (radiograph: Radiograph) => Promise<void>
 
 /** What is known of a detector; one that runs elsewhere may not say its classes. */
-export type EngineModel = Pick<Model, 'name' | 'version' | 'research' | 'classes' | 'measured'>
+export type EngineModel = Pick<Model, 'name' | 'version' | 'research' | 'classes' | 'trainedOn' | 'measured'>
 
 export interface Engine {
   /**

@@ -10,14 +10,47 @@ const model: EngineModel = {
   classes: [
     { id: 'IMPLANT', threshold: 0.4, ap50: 0.9, n: 38, curve: [point(0.1), point(0.05)] },
     { id: 'Caries', threshold: 0.3, experimental: true },
+    { id: 'FILLING', threshold: 0.3, n: 5, curve: [point(0.1)], curveLabels: 12, curvePart: 'test' },
+    { id: 'ERUPTING TOOTH', threshold: 0.3, n: 2, curve: [point(0.1)] },
   ],
-  measured: { set: 'a set', part: 'test', sources: 103 },
+  trainedOn: ['a set'],
+  measured: { set: 'a set', part: 'test', sources: 103, classes: { IMPLANT: { n: 38 } } },
+}
+
+const cutOuts: EngineModel = {
+  ...model,
+  name: 'periapical',
+  classes: [{ id: 'ERUPTING TOOTH', threshold: 0.3, curve: [point(0.1)], curvePart: 'tune' }],
+  measured: {
+    set: 'another set',
+    sources: 412,
+    cutOuts: true,
+    check: {
+      class: 'IMPLANT',
+      sources: 229,
+      yes: 234,
+      no: 114,
+      points: [
+        { score: 0.3, sensitivity: 0.5, specificity: 0.9 },
+        { score: 0.1, sensitivity: 0.7, specificity: 0.8 },
+      ],
+    },
+  },
+}
+
+const told = {
+  threshold: 0.3,
+  experimental: false,
+  labels: null,
+  curve: [],
+  curveLabels: null,
+  curvePart: 'test' as const,
 }
 
 let server: TestServer
 beforeAll(async () => {
   const { engine } = (await openTestServer()).parts
-  const measured: Engine = { ...engine, modelFor: type => (type === 'panoramic' ? model : undefined) }
+  const measured: Engine = { ...engine, modelFor: type => (type === 'panoramic' ? model : cutOuts) }
   server = await openTestServer({ engine: measured })
 })
 
@@ -31,12 +64,40 @@ describe('the models at work', () => {
         version: '9.1.0',
         research: false,
         radiographs: 103,
+        cutOuts: false,
+        sameOrigin: true,
+        check: null,
         classes: [
-          { id: 'IMPLANT', threshold: 0.4, experimental: false, labels: 38, curve: [point(0.05), point(0.1)] },
-          { id: 'Caries', threshold: 0.3, experimental: true, labels: null, curve: [] },
+          { ...told, id: 'IMPLANT', threshold: 0.4, labels: 38, curve: [point(0.05), point(0.1)], curveLabels: 38 },
+          { ...told, id: 'Caries', experimental: true, curvePart: null },
+          { ...told, id: 'FILLING', labels: 5, curve: [point(0.1)], curveLabels: 12 },
+          { ...told, id: 'ERUPTING TOOTH', labels: 2, curve: [point(0.1)], curvePart: 'tune' },
         ],
       },
+      expect.objectContaining({ name: 'periapical' }),
     ] satisfies MeasuredModel[])
+  })
+
+  it('say what was measured on cut-outs, and what was asked of real radiographs', async () => {
+    const { models } = (await server.call('/api/models')).answer as unknown as { models: MeasuredModel[] }
+    const { name, radiographs, cutOuts, sameOrigin, check, classes } = models[1] as MeasuredModel
+    expect({ name, radiographs, cutOuts, sameOrigin }).toEqual({
+      name: 'periapical',
+      radiographs: null,
+      cutOuts: true,
+      sameOrigin: false,
+    })
+    expect(check).toEqual({
+      class: 'IMPLANT',
+      radiographs: 229,
+      yes: 234,
+      no: 114,
+      points: [
+        { confidence: 0.1, sensitivity: 0.7, specificity: 0.8 },
+        { confidence: 0.3, sensitivity: 0.5, specificity: 0.9 },
+      ],
+    })
+    expect(classes).toMatchObject([{ curveLabels: null, curvePart: 'tune' }])
   })
 
   it('may be kept for some minutes', async () => {

@@ -1,17 +1,58 @@
-import type { MeasuredModel } from '@xrai/contract/case/measured-model'
+import type { MeasuredClass, MeasuredModel } from '@xrai/contract/case/measured-model'
 import type { EngineModel } from '@xrai/engine'
 
+type Measured = EngineModel['measured']
+
 /** What a client may know of a model; one that runs elsewhere says no classes. */
-export const presentModel = ({ name, version, research = false, classes, measured }: EngineModel): MeasuredModel => ({
+export function presentModel({
   name,
   version,
-  research,
-  radiographs: measured?.sources ?? null,
-  classes: classes.map(({ id, threshold, experimental = false, n, curve }) => ({
-    id,
-    threshold,
-    experimental,
-    labels: n ?? null,
-    curve: [...(curve ?? [])].sort((one, other) => one.threshold - other.threshold),
-  })),
-})
+  research = false,
+  classes,
+  trainedOn = [],
+  measured,
+}: EngineModel): MeasuredModel {
+  const cutOuts = measured?.cutOuts ?? false
+  return {
+    name,
+    version,
+    research,
+    radiographs: cutOuts ? null : (measured?.sources ?? null),
+    cutOuts,
+    sameOrigin: measured?.set !== undefined && trainedOn.includes(measured.set),
+    check: presentCheck(measured),
+    classes: classes.map(one => presentClass(one, measured)),
+  }
+}
+
+function presentClass(one: EngineModel['classes'][number], measured: Measured): MeasuredClass {
+  const { id, threshold, experimental = false, n = null, curve } = one
+  const points = [...(curve ?? [])].sort((first, second) => first.threshold - second.threshold)
+  return { id, threshold, experimental, labels: n, curve: points, ...drawnFrom(one, measured) }
+}
+
+/** A file that does not say what a curve was drawn from has it from the test part where that labels the class. */
+function drawnFrom(
+  { id, curve, curveLabels = null, curvePart }: EngineModel['classes'][number],
+  measured: Measured,
+): Pick<MeasuredClass, 'curveLabels' | 'curvePart'> {
+  if (!curve || curve.length === 0) return { curveLabels: null, curvePart: null }
+  if (curvePart) return { curveLabels, curvePart }
+  if (!measured?.classes) return { curveLabels: null, curvePart: null }
+  const labels = measured.classes[id]?.n
+  return labels === undefined ? { curveLabels: null, curvePart: 'tune' } : { curveLabels: labels, curvePart: 'test' }
+}
+
+function presentCheck(measured: Measured): MeasuredModel['check'] {
+  if (!measured?.check) return null
+  const { class: id, sources, yes, no, points } = measured.check
+  return {
+    class: id,
+    radiographs: sources,
+    yes,
+    no,
+    points: points
+      .map(({ score, sensitivity, specificity }) => ({ confidence: score, sensitivity, specificity }))
+      .sort((one, other) => one.confidence - other.confidence),
+  }
+}

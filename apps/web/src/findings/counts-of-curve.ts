@@ -8,14 +8,17 @@ export interface Reached {
   readonly shown: number
 }
 
+/** What a curve was drawn from. */
+export type Drawn = Pick<MeasuredClass, 'curve' | 'curveLabels'>
+
 /** The distance of a curve's thresholds; past the last one nothing was found. */
 const step = 0.05
 
 /**
- * The counts behind a curve: right = recall × labels, shown = right / precision. A point of precision 0 does not say how
+ * The counts behind a curve: right = recall × its labels, shown = right / precision. A point of precision 0 does not say how
  * many were wrong, so it counts none. Ends with a point at which nothing is left.
  */
-export function countsOfCurve({ curve, labels }: Pick<MeasuredClass, 'curve' | 'labels'>): readonly Reached[] {
+export function countsOfCurve({ curve, curveLabels: labels }: Drawn): readonly Reached[] {
   const last = curve.at(-1)
   if (!last || !labels) return []
   const points = curve.map(({ threshold, precision, recall }) => {

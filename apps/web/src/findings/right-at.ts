@@ -1,5 +1,4 @@
-import type { MeasuredClass } from '@xrai/contract/case/measured-model'
-import { countsOfCurve } from './counts-of-curve.ts'
+import { countsOfCurve, type Drawn } from './counts-of-curve.ts'
 
 export interface RightAt {
   /** 0–1. */
@@ -12,7 +11,7 @@ export interface RightAt {
 const enough = 20
 
 /** How often the class is right at about this confidence: among the findings around it, and no surer ones. */
-export function rightAt(measured: Pick<MeasuredClass, 'curve' | 'labels'>, confidence: number): RightAt | null {
+export function rightAt(measured: Drawn, confidence: number): RightAt | null {
   const points = countsOfCurve(measured)
   if (points.length === 0) return null
   const above = points.findIndex(({ threshold }) => threshold > confidence)

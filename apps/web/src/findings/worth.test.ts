@@ -2,15 +2,22 @@ import type { MeasuredClass, MeasuredModel } from '@xrai/contract/case/measured-
 import { describe, expect, it } from 'vitest'
 import { outOf } from './out-of.ts'
 import { rightAt } from './right-at.ts'
-import { classesOn, unmeasured, worthOf } from './worth.ts'
+import { classesOn, onlyTuned, unmeasured, worthOf } from './worth.ts'
 
 const point = (threshold: number, precision: number, recall: number) => ({ threshold, precision, recall })
-const measured = (id: string, labels: number | null, curve: MeasuredClass['curve']): MeasuredClass => ({
+const measured = (
+  id: string,
+  curveLabels: number | null,
+  curve: MeasuredClass['curve'],
+  curvePart: MeasuredClass['curvePart'] = curve.length > 0 ? 'test' : null,
+): MeasuredClass => ({
   id,
   threshold: 0.3,
   experimental: id === 'FRACTURE',
-  labels,
+  labels: 2,
   curve,
+  curveLabels,
+  curvePart,
 })
 
 /** 100 fillings: 80 of 100 right from 0.2 on, 60 of 60 from 0.4 on. 20 caries: 10 of 40 from 0.2 on, 5 of 10 from 0.4 on. */
@@ -21,14 +28,27 @@ const model: MeasuredModel = {
   version: '1',
   research: false,
   radiographs: 103,
+  cutOuts: false,
+  sameOrigin: true,
+  check: null,
   classes: [filling, caries, measured('FRACTURE', 5, [point(0.2, 0.1, 0.4)]), measured('ERUPTING TOOTH', null, [])],
 }
 
 describe('what a threshold is worth', () => {
   it('is what was counted of the classes together, each by how much it was seen', () => {
-    expect(worthOf(model, ['FILLING', 'Caries'], 20)).toEqual({ right: 90 / 140, found: 90 / 120, labels: 120 })
-    expect(worthOf(model, ['FILLING', 'Caries'], 40)).toEqual({ right: 65 / 70, found: 65 / 120, labels: 120 })
-    expect(worthOf(model, ['Caries'], 20)).toEqual({ right: 0.25, found: 0.5, labels: 20 })
+    expect(worthOf(model, ['FILLING', 'Caries'], 20)).toEqual({
+      right: 90 / 140,
+      found: 90 / 120,
+      labels: 120,
+      part: 'test',
+    })
+    expect(worthOf(model, ['FILLING', 'Caries'], 40)).toEqual({
+      right: 65 / 70,
+      found: 65 / 120,
+      labels: 120,
+      part: 'test',
+    })
+    expect(worthOf(model, ['Caries'], 20)).toEqual({ right: 0.25, found: 0.5, labels: 20, part: 'test' })
   })
 
   it('lies between two measured thresholds as far as the value does', () => {
@@ -38,7 +58,7 @@ describe('what a threshold is worth', () => {
   })
 
   it('falls to nothing after the last threshold that anything reached, and stays the first below it', () => {
-    expect(worthOf(model, ['FILLING'], 90)).toEqual({ right: null, found: 0, labels: 100 })
+    expect(worthOf(model, ['FILLING'], 90)).toEqual({ right: null, found: 0, labels: 100, part: 'test' })
     expect(worthOf(model, ['FILLING'], 0)).toEqual(worthOf(model, ['FILLING'], 20))
   })
 
@@ -46,6 +66,15 @@ describe('what a threshold is worth', () => {
     expect(worthOf(model, ['ERUPTING TOOTH', 'CALCULUS'], 20)).toBeNull()
     expect(worthOf(model, [], 20)).toBeNull()
     expect(unmeasured(model, ['FILLING', 'ERUPTING TOOTH', 'CALCULUS'])).toEqual(['ERUPTING TOOTH', 'CALCULUS'])
+  })
+
+  it('counts the part on which thresholds are chosen only where there is no other', () => {
+    const tuned = measured('ERUPTING TOOTH', 20, [point(0.2, 0.5, 0.8)], 'tune')
+    const both = { ...model, classes: [filling, tuned] }
+    expect(worthOf(both, ['FILLING', 'ERUPTING TOOTH'], 20)).toEqual(worthOf(model, ['FILLING'], 20))
+    expect(worthOf(both, ['ERUPTING TOOTH'], 20)).toEqual({ right: 0.5, found: 0.8, labels: 20, part: 'tune' })
+    expect(onlyTuned(both, ['FILLING', 'ERUPTING TOOTH'])).toEqual(['ERUPTING TOOTH'])
+    expect(unmeasured(both, ['FILLING', 'ERUPTING TOOTH'])).toEqual([])
   })
 
   it('is of every class that shows by itself where none is named', () => {

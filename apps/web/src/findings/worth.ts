@@ -1,7 +1,7 @@
-import type { MeasuredModel } from '@xrai/contract/case/measured-model'
+import type { MeasuredClass, MeasuredModel } from '@xrai/contract/case/measured-model'
 import { countsAt, countsOfCurve } from './counts-of-curve.ts'
 
-/** What a threshold costs and buys, on the radiographs that the model was measured with. */
+/** What a threshold costs and buys, on the pictures that the model was measured with. */
 export interface Worth {
   /** Of what is shown, the share that is right; null where nothing was shown. */
   readonly right: number | null
@@ -9,23 +9,45 @@ export interface Worth {
   readonly found: number
   /** Labels that this was measured against. */
   readonly labels: number
+  /** The part of the data that was counted. */
+  readonly part: Part
 }
 
-/** Several classes together: each weighs as much as it was seen. Null where none of them was measured. */
-export function worthOf(model: MeasuredModel, classes: readonly string[], minimumConfidence: number): Worth | null {
-  const measured = model.classes.filter(({ id, curve, labels }) => classes.includes(id) && curve.length > 0 && labels)
-  const labels = measured.reduce((sum, one) => sum + (one.labels ?? 0), 0)
+type Part = NonNullable<MeasuredClass['curvePart']>
+
+/**
+ * Several classes together: each weighs as much as it was seen. Those of the part on which thresholds are chosen count only
+ * where there is no other. Null where none of them was counted.
+ */
+export const worthOf = (model: MeasuredModel, classes: readonly string[], minimumConfidence: number): Worth | null =>
+  worthOn('test', model, classes, minimumConfidence) ?? worthOn('tune', model, classes, minimumConfidence)
+
+function worthOn(
+  part: Part,
+  model: MeasuredModel,
+  classes: readonly string[],
+  minimumConfidence: number,
+): Worth | null {
+  const measured = drawnFrom(part, model, classes)
+  const labels = measured.reduce((sum, one) => sum + (one.curveLabels ?? 0), 0)
   if (labels === 0) return null
   const counts = measured.map(one => countsAt(countsOfCurve(one), minimumConfidence / 100))
   const right = counts.reduce((sum, one) => sum + one.right, 0)
   const shown = counts.reduce((sum, one) => sum + one.shown, 0)
-  return { right: shown > 0 ? right / shown : null, found: right / labels, labels }
+  return { right: shown > 0 ? right / shown : null, found: right / labels, labels, part }
 }
+
+const drawnFrom = (part: Part, { classes: known }: MeasuredModel, classes: readonly string[]) =>
+  known.filter(({ id, curvePart }) => curvePart === part && classes.includes(id))
 
 /** With no class filter, every class that shows by itself; also those that this picture has none of. */
 export const classesOn = (model: MeasuredModel, chosen: readonly string[]): readonly string[] =>
   chosen.length > 0 ? chosen : model.classes.filter(({ experimental }) => !experimental).map(({ id }) => id)
 
+/** The classes that only the part on which thresholds are chosen says anything of. */
+export const onlyTuned = (model: MeasuredModel, classes: readonly string[]): readonly string[] =>
+  drawnFrom('tune', model, classes).map(({ id }) => id)
+
 /** The classes of which nothing was measured. */
 export const unmeasured = (model: MeasuredModel, classes: readonly string[]): readonly string[] =>
-  classes.filter(id => !model.classes.some(one => one.id === id && one.curve.length > 0 && one.labels))
+  classes.filter(id => !model.classes.some(one => one.id === id && (one.curvePart === 'tune' || one.curveLabels)))

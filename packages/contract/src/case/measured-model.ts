@@ -12,25 +12,64 @@ export const measuredClassSchema = z
     id: z.string(),
     /** The confidence at which its card states precision and recall. */
     threshold: share,
-    experimental: z
-      .boolean()
-      .meta({ description: 'Right in less than half of its findings: hidden unless it is chosen.' }),
-    /** Labels that it was measured against; null where it was not. */
-    labels: z.int().nonnegative().nullable(),
+    experimental: z.boolean().meta({
+      description:
+        'Measured right in less than half of its findings, or not proved on this kind of radiograph: hidden unless it is chosen.',
+    }),
+    labels: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'Labels of its published figures; null where it has none.' }),
     /** By rising threshold; ends where nothing scores higher, empty where nothing was measured. */
     curve: z.array(curvePointSchema),
+    curveLabels: z.int().nonnegative().nullable().meta({
+      description: 'Labels that the curve was drawn from, which its shares are of; null where that is not known.',
+    }),
+    curvePart: z.enum(['test', 'tune']).nullable().meta({
+      description:
+        'The part of the data that the curve was drawn from; `tune` is the one on which thresholds are chosen.',
+    }),
   })
   .meta({ id: 'MeasuredClass' })
 export type MeasuredClass = z.infer<typeof measuredClassSchema>
 
-/** What is known of how often a model is right, from radiographs that it never learnt from. */
+/**
+ * One question of yes or no, put to labelled teeth of real radiographs: from a confidence on, how many of those with the
+ * finding are marked, and how many of those without it are left unmarked.
+ */
+export const checkSchema = z
+  .object({
+    /** On the wire. */
+    class: z.string(),
+    radiographs: z.int().nonnegative(),
+    /** Teeth with the finding. */
+    yes: z.int().nonnegative(),
+    /** Teeth without it. */
+    no: z.int().nonnegative(),
+    /** By rising confidence. */
+    points: z.array(z.object({ confidence: share, sensitivity: share, specificity: share })),
+  })
+  .meta({ id: 'MeasuredCheck' })
+export type MeasuredCheck = z.infer<typeof checkSchema>
+
+/** What is known of how often a model is right, from pictures that it never learnt from. */
 export const measuredModelSchema = z
   .object({
     name: z.string(),
     version: z.string(),
     research: z.boolean().meta({ description: 'A model for research alone: its findings are marked.' }),
-    /** Radiographs that it was measured on; null where that is not known. */
-    radiographs: z.int().nonnegative().nullable(),
+    radiographs: z.int().nonnegative().nullable().meta({
+      description: 'Radiographs that it was measured on; null where that is not known and where they were cut-outs.',
+    }),
+    cutOuts: z.boolean().meta({
+      description:
+        'Measured on a few teeth at a time cut out of panoramics: no curve of it tells what to expect on real radiographs.',
+    }),
+    sameOrigin: z
+      .boolean()
+      .meta({ description: 'What it was measured on comes from where its training pictures come from.' }),
+    check: checkSchema.nullable().meta({ description: 'What was asked about real radiographs beside that.' }),
     classes: z.array(measuredClassSchema),
   })
   .meta({ id: 'MeasuredModel' })

@@ -15,6 +15,24 @@ export const fileSchema = z.object({
 })
 export type ModelFile = z.infer<typeof fileSchema>
 
+const measuredSchema = z.object({
+  set: z.string(),
+  part: z.string(),
+  sources: z.int().nonnegative(),
+  /** `sources` are a few teeth at a time cut out of panoramics. */
+  cutOuts: z.boolean(),
+  /** The classes that the part labels. */
+  classes: z.record(z.string(), z.object({ n: z.int().nonnegative() })),
+  /** A question of yes or no about labelled teeth of real radiographs. */
+  check: z.object({
+    class: z.string(),
+    sources: z.int().nonnegative(),
+    yes: z.int().nonnegative(),
+    no: z.int().nonnegative(),
+    points: z.array(z.object({ score: share, sensitivity: share, specificity: share })),
+  }),
+})
+
 /** `model.json` beside the `model.onnx` of a detector: what the engine must know of it. Unknown fields are left alone. */
 export const modelSchema = z.object({
   ...fileSchema.shape,
@@ -38,10 +56,17 @@ export const modelSchema = z.object({
         threshold: share,
         ap50: share.nullish(),
         n: z.int().nonnegative().nullish(),
-        /** Right in less than half of its findings where thresholds are chosen: shown only to whoever asks for it. */
+        /**
+         * Right in less than half of its findings where thresholds are chosen, or not proved on this kind of radiograph:
+         * shown only to whoever asks for it.
+         */
         experimental: z.boolean().optional(),
         /** Measured: of the findings from each threshold on, how many are right, and how many of all they are. */
         curve: z.array(z.object({ threshold: share, precision: share, recall: share })).nullish(),
+        /** Labels that the curve was drawn from. */
+        curveLabels: z.int().nonnegative().nullish(),
+        /** Where: `tune` is the part on which thresholds are chosen. */
+        curvePart: z.enum(['test', 'tune']).nullish(),
       }),
     )
     .min(1),
@@ -50,8 +75,10 @@ export const modelSchema = z.object({
   exclusive: z.object({ share, groups: z.array(z.array(z.string())) }).optional(),
   minimumScore: share,
   maximumDetections: z.int().positive(),
+  /** The sets that it learnt from. */
+  trainedOn: z.array(z.string()).optional(),
   /** What the figures of the classes were measured on. */
-  measured: z.object({ set: z.string(), part: z.string(), sources: z.int().nonnegative() }).partial().optional(),
+  measured: measuredSchema.partial().optional(),
 })
 export type Model = z.infer<typeof modelSchema>
 

@@ -8,14 +8,16 @@ interface CalibrationProps {
   /** Before the scores were scaled, on the part where the scale was learnt. */
   readonly before: CalibrationError | undefined
   readonly test: CalibrationError
+  /** Whether it was measured on cut-outs. */
+  readonly cutOuts: boolean
 }
 
-/** By how much the confidence that is shown is off, on radiographs on which it was not set. */
-export function Calibration({ before, test }: CalibrationProps) {
+/** By how much the confidence that is shown is off, on pictures on which it was not set. */
+export function Calibration({ before, test, cutOuts }: CalibrationProps) {
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <Figure value={t('precision.points', { points: pointsOf(test) })}>
-        {t('precision.calibrationTest', { count: test.n })}
+        {t(cutOuts ? 'precision.calibrationCutOuts' : 'precision.calibrationTest', { count: test.n })}
       </Figure>
       {before && (
         <Figure value={t('precision.points', { points: pointsOf(before) })}>

@@ -12,7 +12,7 @@ import { ThresholdChart, ThresholdLegend } from './threshold-chart.tsx'
 export function ModelFigures({ model }: { readonly model: ModelFile }) {
   const { others, own } = setsOf(model)
   const curves = model.classes.filter(({ curve }) => curve && curve.length > 0)
-  const { calibration, check, date } = model.measured
+  const { calibration, check, date, cutOuts = false } = model.measured
   return (
     <section className="flex flex-col gap-14">
       <div>
@@ -38,31 +38,35 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
         </Chapter>
       )}
       <Chapter
-        title={t('precision.own')}
-        lead={model.type === 'periapical' ? t('precision.ownCutOuts') : t('precision.ownLead')}
+        title={t(cutOuts ? 'precision.ownCutOuts' : 'precision.own')}
+        lead={t(cutOuts ? 'precision.ownCutOutsLead' : 'precision.ownLead')}
       >
         {own.map(set => (
           <SetPart key={set.id} set={set} model={model} />
         ))}
       </Chapter>
       {curves.length > 0 && (
-        <Chapter title={t('precision.curves')} lead={t('precision.curvesLead')}>
+        <Chapter title={t('precision.curves')} lead={t(cutOuts ? 'precision.curvesCutOuts' : 'precision.curvesLead')}>
           <ThresholdLegend />
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {curves.map(measured => (
-              <ThresholdChart key={measured.id} measured={measured} />
+              <ThresholdChart key={measured.id} measured={measured} tuned={isTuned(measured, model)} />
             ))}
           </div>
         </Chapter>
       )}
       {calibration?.test && (
         <Chapter title={t('precision.calibration')} lead={t('precision.calibrationLead')}>
-          <Calibration before={calibration.before} test={calibration.test} />
+          <Calibration before={calibration.before} test={calibration.test} cutOuts={cutOuts} />
         </Chapter>
       )}
     </section>
   )
 }
+
+/** Drawn on the part where thresholds are chosen; a file that does not say it did so where its test part lacks the class. */
+const isTuned = ({ id, curvePart }: ModelFile['classes'][number], { measured }: ModelFile): boolean =>
+  curvePart ? curvePart === 'tune' : !(id in measured.classes)
 
 interface ChapterProps {
   readonly title: string

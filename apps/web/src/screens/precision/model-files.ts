@@ -1,4 +1,4 @@
-import type { CurvePoint } from '@xrai/contract/case/measured-model'
+import type { CurvePoint, MeasuredClass } from '@xrai/contract/case/measured-model'
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 
 /** Figures of one class on one set, as `model.json` states them; `low` and `high` bound AP50 with 95 %. */
@@ -14,7 +14,7 @@ interface ClassFigures {
 }
 
 export interface SetFigures {
-  /** Radiographs. */
+  /** Radiographs, or cut-outs where the model was measured on these. */
   readonly sources: number
   readonly classes: Readonly<Record<string, ClassFigures>>
 }
@@ -64,12 +64,16 @@ export interface ModelFile {
     readonly threshold: number
     readonly experimental?: boolean
     readonly curve?: readonly CurvePoint[]
+    readonly curveLabels?: number
+    readonly curvePart?: MeasuredClass['curvePart']
   }[]
   readonly trainedOn: readonly string[]
   readonly measured: SetFigures & {
     readonly set: string
     /** The day of the measurement, YYYY-MM-DD. */
     readonly date?: string
+    /** A few teeth at a time, cut out of panoramics. */
+    readonly cutOuts?: boolean
     readonly external?: Readonly<Record<string, SetFigures>>
     readonly check?: CheckFigures
     readonly calibration?: { readonly before?: CalibrationError; readonly test?: CalibrationError }

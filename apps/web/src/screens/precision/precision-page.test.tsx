@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { setsOf } from './class-rows.ts'
+import { ModelFigures } from './model-figures.tsx'
 import { modelFiles } from './model-files.ts'
 import { PrecisionPage } from './precision-page.tsx'
 import { ap50Of, setName } from './words.ts'
@@ -36,12 +37,15 @@ const fileSchema = z.object({
       threshold: share,
       experimental: z.boolean().optional(),
       curve: z.array(z.object({ threshold: share, precision: share, recall: share })).optional(),
+      curveLabels: z.int().nonnegative().optional(),
+      curvePart: z.enum(['test', 'tune']).optional(),
     }),
   ),
   trainedOn: z.array(z.string()),
   measured: setSchema.extend({
     set: z.string(),
     date: z.iso.date().optional(),
+    cutOuts: z.boolean().optional(),
     external: z.record(z.string(), setSchema).optional(),
     calibration: z.object({ before: error.optional(), test: error.optional() }).optional(),
   }),
@@ -83,6 +87,32 @@ describe('/precision', () => {
       expect(places).toEqual(places.toSorted((one, other) => one - other))
       expect(Math.min(...places)).toBeGreaterThan(0)
     }
+  })
+
+  it('calls what was measured on cut-outs by that name', () => {
+    const isCutOuts = (name: string) => fileSchema.parse(read(name)).measured.cutOuts
+    expect(modelFiles.filter(({ name }) => isCutOuts(name)).map(({ type }) => type)).toEqual(['periapical'])
+    const periapical = text.slice(text.indexOf('|En recortes de panorámicas|'), text.indexOf('|Lo que no busca'))
+    expect(periapical).toContain('|Marcas falsas por recorte|')
+    expect(periapical).toContain('hallazgos de recortes de panorámicas que el modelo nunca vio')
+    expect(periapical).toContain('|En recortes de panorámicas, no en radiografías periapicales:')
+    expect(periapical).not.toContain('Marcas falsas por radiografía')
+  })
+
+  it('says of a curve that it was drawn where thresholds are chosen', () => {
+    const [shipped] = modelFiles
+    if (!shipped) throw new Error('no model ships')
+    const [one] = shipped.classes
+    if (!one) throw new Error('it has no class')
+    const drawn = (curve: Pick<typeof one, 'curveLabels' | 'curvePart'>) =>
+      renderToStaticMarkup(<ModelFigures model={{ ...shipped, classes: [{ ...one, ...curve }] }} />)
+    const said = 'Contado en la parte con que se eligió su umbral'
+    expect(drawn({ curveLabels: 20, curvePart: 'tune' })).toContain(`${said} (n = 20).`)
+    expect(drawn({ curvePart: 'tune' })).toContain(`${said}.`)
+    expect(drawn({ curveLabels: 20, curvePart: 'test' })).not.toContain(said)
+    const { curvePart: _, ...older } = one
+    const foreign = { ...older, id: 'a class without labels' }
+    expect(renderToStaticMarkup(<ModelFigures model={{ ...shipped, classes: [foreign] }} />)).toContain(said)
   })
 
   it('has a part of its own for a model for research, and only where that is at work', () => {

@@ -14,7 +14,7 @@ interface SetPartProps {
 export function SetPart({ set, model }: SetPartProps) {
   const rows = classRows(set, model)
   const limits = setLimits(set.id)
-  const isCutOut = model.type === 'periapical'
+  const isCutOut = model.measured.cutOuts ?? false
   const name = isCutOut ? t('precision.cutOutsOf', { set: setName(set.id) }) : setName(set.id)
   if (rows.length === 0) return null
   return (
@@ -27,7 +27,7 @@ export function SetPart({ set, model }: SetPartProps) {
         </p>
       </div>
       <IntervalChart rows={rows} />
-      <FiguresTable caption={t('precision.table', { set: name })} rows={rows} />
+      <FiguresTable caption={t('precision.table', { set: name })} rows={rows} cutOuts={isCutOut} />
     </section>
   )
 }

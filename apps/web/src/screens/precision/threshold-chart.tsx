@@ -12,8 +12,15 @@ const x = (share: number) => left + (right - left) * share
 const y = (share: number) => bottom - (bottom - top) * share
 const ticks = [0, 0.5, 1]
 
+interface ThresholdChartProps {
+  readonly measured: Measured
+  /** Whether it was drawn on the part where thresholds are chosen. */
+  readonly tuned: boolean
+}
+
 /** What each minimum confidence costs and buys in one class: how much of what it shows is right, how much it finds. */
-export function ThresholdChart({ measured: { id, threshold, curve = [] } }: { readonly measured: Measured }) {
+export function ThresholdChart({ measured, tuned }: ThresholdChartProps) {
+  const { id, threshold, curve = [], curveLabels } = measured
   const look = classLook(id)
   const line = (of: 'precision' | 'recall') => curve.map(point => `${x(point.threshold)},${y(point[of])}`).join(' ')
   return (
@@ -51,6 +58,11 @@ export function ThresholdChart({ measured: { id, threshold, curve = [] } }: { re
           strokeDasharray="6 4"
         />
       </svg>
+      {tuned && (
+        <p className="mt-2 text-13 text-room-muted">
+          {curveLabels === undefined ? t('precision.curveTuned') : t('precision.curveTunedOf', { count: curveLabels })}
+        </p>
+      )}
     </figure>
   )
 }

@@ -1,0 +1,25 @@
+import type { MeasuredCheck } from '@xrai/contract/case/measured-model'
+import { classLabel } from '@xrai/contract/classes/class-label'
+import { t } from '@xrai/contract/strings/translate'
+
+/** What real radiographs answered, from the highest confidence asked about that is reached; below all, from the lowest. */
+function checkedFrom({ points }: MeasuredCheck, confidence: number): MeasuredCheck['points'][number] | undefined {
+  return points.findLast(point => point.confidence <= confidence) ?? points[0]
+}
+
+/** The same in words; null where nothing was asked of the class. */
+export function sentenceOfCheck(check: MeasuredCheck | null, id: string, confidence: number): string | null {
+  const point = check?.class === id ? checkedFrom(check, confidence) : undefined
+  if (!check || !point) return null
+  return t('findings.checked', {
+    class: classLabel(id),
+    radiographs: check.radiographs,
+    percent: hundredths(point.confidence),
+    found: hundredths(point.sensitivity),
+    yes: check.yes,
+    spared: hundredths(point.specificity),
+    no: check.no,
+  })
+}
+
+const hundredths = (share: number) => Math.round(share * 100)
