@@ -52,19 +52,24 @@ test('on upload a line reminds to anonymise, and what a DICOM says of the patien
   for (const word of ['Demostraci', 'DEMO-0001', '19800229']) expect(bytes).not.toContain(word)
 })
 
+/** The sample, as if taken of a child of ten. */
+const takenOfChild = async () => ({
+  name: sample,
+  mimeType: 'application/dicom',
+  buffer: Buffer.from((await readFile(phantom(sample))).toString('latin1').replace('19800229', '20150228'), 'latin1'),
+})
+
 test('whoever needs the data in the file can keep them, and a child is seen to be one', async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
-  const ofChild = (await readFile(phantom(sample))).toString('latin1').replace('19800229', '20150228')
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: sample, mimeType: 'application/dicom', buffer: Buffer.from(ofChild, 'latin1') })
+  await page.locator('input[type=file]').setInputFiles(await takenOfChild())
   await page.getByRole('checkbox', { name: 'Dejar fuera estos datos antes de guardar' }).uncheck()
   await expect(page.getByText('El archivo se guardará con estos datos, y el informe los usará.')).toBeVisible()
   await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })).toBeVisible()
   await expect(page.getByText('El modelo no está hecho para niños')).toBeVisible()
   await expectAccessible(page)
   const { id, image, warnings } = await analysisOf(page, clinic)
@@ -73,6 +78,50 @@ test('whoever needs the data in the file can keep them, and a child is seen to b
   await expect(page.getByText('El modelo no está hecho para niños')).toBeVisible()
   expect(image.dicom).toMatchObject({ patientName: 'Paciente Demostración', patientId: 'DEMO-0001' })
   expect(await storedBytes(page, image.id)).toContain('DEMO-0001')
+})
+
+const childWarning = 'El modelo no está hecho para niños'
+
+test('a child is said to be one before anything is sent, and the age stays in the browser', async ({ page }) => {
+  test.slow()
+  const clinic = await newClinic()
+  await clinic.open(page, '/upload')
+  await page.locator('input[type=file]').setInputFiles(await takenOfChild())
+  const warning = page.getByRole('alert').filter({ hasText: childWarning })
+  await expect(warning).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Dejar fuera estos datos antes de guardar' })).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Quitar' }).click()
+  await expect(warning).toBeHidden()
+
+  await page.locator('input[type=file]').setInputFiles(await takenOfChild())
+  await expect(warning).toBeVisible()
+  const sent: string[] = []
+  page.on('request', request => sent.push(request.postDataBuffer()?.toString('latin1') ?? ''))
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
+  expect(sent.filter(body => body.includes('20150228') || body.includes('2015-02-28'))).toEqual([])
+  const { image } = await analysisOf(page, clinic)
+  expect(image.dicom).toMatchObject({ studyDate: '2026-01-15' })
+  expect(JSON.stringify(image.dicom)).not.toContain('patient')
+  expect(await storedBytes(page, image.id)).not.toContain('20150228')
+})
+
+test('in a case a child is said to be one by its file, or by the record of the patient chosen', async ({ page }) => {
+  const clinic = await newClinic()
+  await clinic.post('/api/patients', { firstName: 'Inés', lastName: 'Rojas', birthDate: '2020-03-01' })
+  await clinic.open(page, '/my-cases/create')
+  const other = { name: 'otra.jpg', mimeType: 'image/jpeg', buffer: await readFile(phantom('periapical-decayed.jpg')) }
+  const warning = page.getByRole('alert').filter({ hasText: childWarning })
+  await page.locator('input[type=file]').setInputFiles([await takenOfChild(), other])
+  await expect(warning).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Quitar ${sample}` }).click()
+  await expect(warning).toBeHidden()
+  await page.getByLabel('Paciente').fill('Inés')
+  await page.getByRole('option', { name: /Inés Rojas/ }).click()
+  await expect(warning).toBeVisible()
 })
 
 test('in a case the data of every DICOM are left out before it is sent', async ({ page }) => {

@@ -205,6 +205,25 @@ test('a file of another type than panoramic is said to be experimental', async (
   await expect(page.getByText(/Resultado experimental/)).toBeVisible()
 })
 
+test('a child is said to be one by what its file tells, which stays here', async ({ page }) => {
+  const bytes = (await readFile(phantom('panoramic-12bit.dcm'))).toString('latin1')
+  const takenOf = (birthDate: string) => ({
+    name: 'toma.dcm',
+    mimeType: 'application/dicom',
+    buffer: Buffer.from(bytes.replace('19800229', birthDate), 'latin1'),
+  })
+  const warning = page.getByRole('alert').filter({ hasText: 'El modelo no está hecho para niños' })
+  await page.goto('/teeth-segmentation')
+  await choose(page, takenOf('20150228'))
+  await analysed(page)
+  await expect(warning).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Volver' }).click()
+  await choose(page, takenOf('19800229'))
+  await analysed(page)
+  await expect(warning).toBeHidden()
+})
+
 test('while the detector comes a bar says how far it is; when it does not come that is said, with a way to try again', async ({
   page,
 }) => {

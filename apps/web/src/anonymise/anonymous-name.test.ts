@@ -9,6 +9,7 @@ const identity: Identity = {
     { name: 'institution', value: 'Clínica Sol' },
   ],
   others: 0,
+  age: {},
 }
 
 it.each(['NAHUI_ANA.dcm', 'maria.DCM', '2026-03-14 00427.dcm'])(

@@ -1,9 +1,11 @@
 import { type TextKey, t } from '@xrai/contract/strings/translate'
 import type { Identity, IdentityName } from '@xrai/engine/identity'
 import { ShieldCheck } from 'lucide-react'
-import { dayWords, isDay } from '../analyses/days.ts'
+import { dayOf, dayWords, isDay } from '../analyses/days.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { isOfChild } from './of-child.ts'
 import { usePatients } from './use-patients.ts'
 
 export interface PatientDataProps {
@@ -11,12 +13,19 @@ export interface PatientDataProps {
   /** Whether the files go with what they say of the patient. */
   readonly keeps: boolean
   readonly onKeeps: (keeps: boolean) => void
+  /** Of the patient on record, where one is chosen. */
+  readonly birthDate?: string | null | undefined
   readonly className?: string
 }
 
-/** A word to anonymise; what the chosen DICOM files say of their patient, and whether it is left out of them. */
-export function PatientData({ files, keeps, onKeeps, className }: PatientDataProps) {
-  const told = usePatients(files)
+/**
+ * A word to anonymise; what the chosen DICOM files say of their patient, and whether it is left out of them. That the
+ * patient is a child is said here, before anything is sent.
+ */
+export function PatientData({ files, keeps, onKeeps, birthDate = null, className }: PatientDataProps) {
+  const read = usePatients(files)
+  const told = read.filter(({ identity: { values, others } }) => values.length + others > 0)
+  const ages = files.map(file => read.find(one => one.file === file)?.identity.age)
   const count = told.length
   return (
     <section aria-label={t('anonymise.label')} className={classNames('flex flex-col gap-4', className)}>
@@ -46,6 +55,7 @@ export function PatientData({ files, keeps, onKeeps, className }: PatientDataPro
           </p>
         </div>
       )}
+      {isOfChild({ ages, birthDate, today: dayOf(new Date()) }) && <Alert tone="warn">{t('quality.child')}</Alert>}
     </section>
   )
 }

@@ -2,13 +2,13 @@ import type { Identity } from '@xrai/engine/identity'
 import { useEffect, useState } from 'react'
 import { patientOf } from './patient-of.ts'
 
-export interface ToldPatient {
+export interface ReadPatient {
   readonly file: File
   readonly identity: Identity
 }
 
-/** Of these files, those that say who their patient is. */
-export function usePatients(files: readonly File[]): readonly ToldPatient[] {
+/** What these files say of their patients, as far as they are read; a file that is no DICOM says nothing. */
+export function usePatients(files: readonly File[]): readonly ReadPatient[] {
   const [known, setKnown] = useState<ReadonlyMap<File, Identity>>(new Map())
   useEffect(() => {
     let isGone = false
@@ -23,6 +23,6 @@ export function usePatients(files: readonly File[]): readonly ToldPatient[] {
   }, [files])
   return files.flatMap(file => {
     const identity = known.get(file)
-    return identity && identity.values.length + identity.others > 0 ? [{ file, identity }] : []
+    return identity ? [{ file, identity }] : []
   })
 }

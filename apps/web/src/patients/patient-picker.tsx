@@ -14,6 +14,8 @@ import { splitName } from './split-name.ts'
 export interface ChosenPatient {
   readonly id: string
   readonly name: string
+  /** Where it is known. */
+  readonly birthDate?: string | null
 }
 
 export interface PatientPickerProps {
@@ -49,6 +51,8 @@ export function PatientPicker({ value, onChange, inline = false }: PatientPicker
     onChange(next)
   }
 
+  const birthDateOf = (id: string) => data?.patients.find(patient => patient.id === id)?.birthDate ?? null
+
   const waiting = !data || isPlaceholderData || q !== text.trim()
   const note = error ? sentenceOf(error) : waiting ? t('lists.searching') : undefined
   return (
@@ -83,7 +87,7 @@ export function PatientPicker({ value, onChange, inline = false }: PatientPicker
             hint: patientHint(patient),
           }))}
           note={note ?? (data?.patients.length === 0 && q ? t('casePicker.noMatch') : undefined)}
-          onChoose={({ id, label }) => change({ id, name: label })}
+          onChoose={({ id, label }) => change({ id, name: label, birthDate: birthDateOf(id) })}
           open={open}
           onOpen={setOpen}
           action={{
@@ -99,7 +103,7 @@ export function PatientPicker({ value, onChange, inline = false }: PatientPicker
           <PatientDialog
             start={splitName(text)}
             onClose={() => setAdding(false)}
-            onSaved={({ id, name }) => change({ id, name })}
+            onSaved={({ id, name, birthDate }) => change({ id, name, birthDate })}
           />,
           document.body,
         )}

@@ -9,10 +9,13 @@ export function ageOn(birthDate: string, day: string): number | null {
   return age >= 0 && age <= 130 ? age : null
 }
 
+/** What a DICOM file tells of its patient's age. */
+export type DicomAge = Pick<DicomFacts, 'patientBirthDate' | 'patientAge' | 'studyDate'>
+
 export interface AgeFacts {
   /** Of the patient on record. */
   readonly birthDate: string | null
-  readonly dicom: Pick<DicomFacts, 'patientBirthDate' | 'patientAge' | 'studyDate'> | null | undefined
+  readonly dicom: DicomAge | null | undefined
   /** When the picture came here: nobody is younger on it than then. */
   readonly uploadedOn: string
 }

@@ -3,6 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useState } from 'react'
 import { PatientData } from '../../anonymise/patient-data.tsx'
 import { isOutOfCredits, useCredits } from '../../client/credits.ts'
+import { usePatient } from '../../client/patients.ts'
 import { CreditsLine } from '../../credits/credits-line.tsx'
 import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -34,6 +35,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
   const [keepsPatient, setKeepsPatient] = useState(false)
   const files = useMemo(() => added.images.map(({ file }) => file), [added.images])
   const { data: credits } = useCredits()
+  const { data: patient } = usePatient(open ? (found.patientId ?? undefined) : undefined)
   const { uploads, start, retry, remove } = useUploads()
   const count = added.images.length
   const isSent = uploads.length > 0
@@ -142,7 +144,13 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
             <p role="status" className="mt-3 min-h-5 text-14 text-muted">
               {added.notice}
             </p>
-            <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-1" />
+            <PatientData
+              files={files}
+              keeps={keepsPatient}
+              onKeeps={setKeepsPatient}
+              birthDate={patient?.birthDate}
+              className="mt-1"
+            />
           </>
         )}
       </Dialog>

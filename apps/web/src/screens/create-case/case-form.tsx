@@ -132,6 +132,7 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
               files={files}
               keeps={draft.keepsPatient}
               onKeeps={keepsPatient => change({ keepsPatient })}
+              birthDate={draft.patient?.birthDate}
               className="mt-1"
             />
           </div>

@@ -6,6 +6,8 @@ import type { Draft } from './draft.ts'
 export function usePatientOfAddress(id: string | undefined, change: (change: (draft: Draft) => Draft) => void) {
   const { data } = usePatient(id)
   useEffect(() => {
-    if (data) change(draft => ({ ...draft, patient: { id: data.id, name: data.name } }))
+    if (!data) return
+    const { id, name, birthDate } = data
+    change(draft => ({ ...draft, patient: { id, name, birthDate } }))
   }, [data, change])
 }

@@ -2,6 +2,8 @@ import type { Prediction } from '@xrai/contract/case/detection'
 import type { MeasuredModel } from '@xrai/contract/case/measured-model'
 import { t } from '@xrai/contract/strings/translate'
 import { useMemo, useState } from 'react'
+import { dayOf } from '../../analyses/days.ts'
+import { isOfChild } from '../../anonymise/of-child.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { startingFilters } from '../../findings/starting-filters.ts'
 import { LateOdontogram } from '../../odontogram/late-odontogram.tsx'
@@ -21,6 +23,8 @@ interface ResultProps {
   readonly onBack: () => void
 }
 
+const strip = 'rounded-none border-x-0 border-t-0 py-2'
+
 /** What was found here, as /preview shows it; nothing of it is stored. */
 export function Result({ tried, measured, onBack }: ResultProps) {
   const { analysis } = tried
@@ -28,6 +32,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
   const store = useViewerStore(facts)
   const [filters, setFilters] = useState(() => startingFilters(predictions))
   const picture = useMemo(() => pictureOf(tried), [tried])
+  const ofChild = isOfChild({ ages: [facts.dicom], birthDate: null, today: dayOf(new Date()) })
   const chart =
     dentition.numbering === 'off'
       ? undefined
@@ -46,8 +51,13 @@ export function Result({ tried, measured, onBack }: ResultProps) {
           <>
             <ResultHeader analysis={analysis} onBack={onBack} />
             {analysis.experimental && (
-              <Alert tone="warn" className="rounded-none border-x-0 border-t-0 py-2">
+              <Alert tone="warn" className={strip}>
                 {t('preview.experimental')}
+              </Alert>
+            )}
+            {ofChild && (
+              <Alert tone="warn" className={strip}>
+                {t('quality.child')}
               </Alert>
             )}
           </>

@@ -1,3 +1,4 @@
+import type { DicomAge } from '@xrai/contract/case/age'
 import type { DicomFacts } from '@xrai/contract/case/radiograph'
 import type { DataSet } from './elements.ts'
 import { tags } from './tags.ts'
@@ -9,10 +10,8 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
   return present({
     patientName: readableName(text(data, tags.patientName, charset)),
     patientId: text(data, tags.patientId, charset),
-    patientBirthDate: isoDate(text(data, tags.patientBirthDate)),
     patientSex: sexOf(text(data, tags.patientSex)),
-    patientAge: yearsOf(text(data, tags.patientAge)),
-    studyDate: isoDate(text(data, tags.studyDate)),
+    ...readDicomAge(data),
     modality: text(data, tags.modality),
     manufacturer: text(data, tags.manufacturer, charset),
     photometricInterpretation: text(data, tags.photometricInterpretation),
@@ -21,6 +20,13 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     mirrored: isMirrored(text(data, tags.patientOrientation)),
   })
 }
+
+export const readDicomAge = (data: DataSet): DicomAge =>
+  present({
+    patientBirthDate: isoDate(text(data, tags.patientBirthDate)),
+    patientAge: yearsOf(text(data, tags.patientAge)),
+    studyDate: isoDate(text(data, tags.studyDate)),
+  })
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 

@@ -1,5 +1,6 @@
+import type { DicomAge } from '@xrai/contract/case/age'
 import { type DataSet, type Element, readDataSet, visitElements } from './elements.ts'
-import { charsetOf, isoDate, readableName } from './facts.ts'
+import { charsetOf, isoDate, readableName, readDicomAge } from './facts.ts'
 import { keptTags } from './kept-tags.ts'
 import { tags } from './tags.ts'
 import { readTransferSyntax } from './transfer-syntax.ts'
@@ -30,6 +31,8 @@ export interface Identity {
   readonly values: readonly { readonly name: IdentityName; readonly value: string }[]
   /** How many more elements with a value would be left out. */
   readonly others: number
+  /** The day of the study stays in the file, the rest goes with the identity. */
+  readonly age: DicomAge
 }
 
 const people: ReadonlySet<string> = new Set<IdentityName>([
@@ -45,7 +48,7 @@ export const readIdentity = (bytes: Uint8Array): Identity => {
   const { syntax, start } = readTransferSyntax(view)
   const range = { start, end: view.byteLength }
   const named: ReadonlySet<number> = new Set(Object.values(identityTags))
-  const data = readDataSet(view, syntax, new Set([...named, tags.specificCharacterSet]), range)
+  const data = readDataSet(view, syntax, new Set([...named, tags.specificCharacterSet, tags.studyDate]), range)
   const values = Object.entries(identityTags).flatMap(([name, tag]) => {
     const value = readable(data, name, tag)
     // Object.entries widens the names of a closed list.
@@ -56,7 +59,7 @@ export const readIdentity = (bytes: Uint8Array): Identity => {
     const isLength = (tag & 0xffff) === 0
     if (!keptTags.has(tag) && !named.has(tag) && !removal.has(tag) && !isLength && end > value) others += 1
   })
-  return { values, others }
+  return { values, others, age: readDicomAge(data) }
 }
 
 /** That the identity was left out, and how (PS3.15 §E.1.1). */

@@ -110,7 +110,7 @@ describe('a DICOM file whose identity is left out', () => {
 
   it('has nothing left to leave out, and stays the same when it is done again', () => {
     const after = leaveOutIdentity(written(explicitLittle))
-    expect(readIdentity(after)).toEqual({ values: [], others: 0 })
+    expect(readIdentity(after)).toEqual({ values: [], others: 0, age: { studyDate: '2026-03-14' } })
     expect(leaveOutIdentity(after)).toEqual(after)
   })
 
@@ -146,6 +146,14 @@ describe('what a DICOM file says of its patient', () => {
       ],
       // Requested procedure and request, the two private ones, the code sequence, the study's number.
       others: 6,
+      age: { patientBirthDate: '1980-02-29', studyDate: '2026-03-14' },
     })
+  })
+
+  it('tells the age that stands in the file where no birth date does', () => {
+    const elements: readonly Element[] = [[0x00101010, 'AS', '009Y'], ...technical]
+    const file = dicomFile({ elements, pixels: pixels(true) })
+    expect(readIdentity(file).age).toEqual({ patientAge: 9, studyDate: '2026-03-14' })
+    expect(readIdentity(leaveOutIdentity(file)).age).toEqual({ studyDate: '2026-03-14' })
   })
 })
