@@ -63,6 +63,12 @@ export function UploadScreen() {
     setNotice({ tone: 'info', text: t('upload.kept') })
   })
 
+  /** What was said of the former choice, and the leave to overrule it, goes with it. */
+  const change = (choose: () => void) => {
+    setNotice(undefined)
+    choose()
+  }
+
   const process = async (force: boolean) => {
     if (file === undefined) return setNotice({ tone: 'error', text: t('upload.noImage') })
     if (type === undefined) return setNotice({ tone: 'error', text: t('upload.noType') })
@@ -101,10 +107,10 @@ export function UploadScreen() {
               }}
             />
           )}
-          {file && <ChosenImage file={file} url={url} onRemove={() => setFile(undefined)} />}
+          {file && <ChosenImage file={file} url={url} onRemove={() => change(() => setFile(undefined))} />}
           <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-4" />
         </div>
-        <TypeChoice value={type} onChange={setType} />
+        <TypeChoice value={type} onChange={next => change(() => setType(next))} />
         <div
           data-dock
           className="sticky bottom-0 -mx-4 flex flex-col gap-4 border-t border-line bg-paper px-4 py-3 sm:items-end"
