@@ -50,6 +50,33 @@ describe('a picture that is not fit to be analysed', () => {
     const { answer } = await server.upload(person.token, periapical, { gated: true })
     expect(answer['code']).toBe('QUALITY_LOOKS_PERIAPICAL')
   })
+
+  it('of a wrong type is taken into its case as the other one under the key of the refused try, for one credit', async () => {
+    const { newCase, submit } = casesOf(server)
+    const { token } = await server.newPerson()
+    const caseId = await newCase(token)
+    const periapical = await sample('periapical-root-filled.jpg')
+    const send = (type: string) => submit(token, caseId, periapical, { gated: true, key: 'the-same', type })
+    expect((await send('panoramic')).answer['code']).toBe('QUALITY_LOOKS_PERIAPICAL')
+    const taken = await send('periopical')
+    expect(taken.status).toBe(202)
+    const again = await send('periopical')
+    expect(again.answer['analysisId']).toBe(taken.answer['analysisId'])
+    const { answer } = await server.call(`/api/cases/${caseId}`, { token })
+    expect(answer['analyses']).toMatchObject([{ id: taken.answer['analysisId'], type: 'periapical' }])
+    expect((await server.call('/api/credits', { token })).answer).toMatchObject({ used: 0, reserved: 1 })
+  })
+
+  it('of a wrong type is nothing that another clinic can send again', async () => {
+    const { newCase, submit } = casesOf(server)
+    const caseId = await newCase(person.token)
+    const periapical = await sample('periapical-root-filled.jpg')
+    const picture = { gated: true, key: 'of-another', type: 'panoramic' }
+    expect((await submit(person.token, caseId, periapical, picture)).status).toBe(422)
+    const { token } = await server.newPerson()
+    expect((await submit(token, caseId, periapical, { ...picture, type: 'periopical' })).status).toBe(404)
+    expect((await server.call('/api/credits', { token })).answer).toMatchObject({ used: 0, reserved: 0 })
+  })
 })
 
 it('a refusal that the picture has no part in cannot be overridden', async () => {

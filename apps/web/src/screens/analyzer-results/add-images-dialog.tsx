@@ -97,7 +97,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
         {!isOut && isSent && (
           <SentImages
             uploads={uploads}
-            onRetry={(image, force) => void retry(found.id, image, force)}
+            onRetry={(image, again) => void retry(found.id, image, again)}
             onRemove={leaveOut}
           />
         )}

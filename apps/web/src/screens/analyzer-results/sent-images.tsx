@@ -5,12 +5,13 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { Progress } from '../../ui/progress.tsx'
 import type { ChosenImage } from '../create-case/chosen-images.ts'
 import { LocalPicture } from '../create-case/image-tile.tsx'
-import { RetryUpload } from '../create-case/progress-line.tsx'
+import { RetryUpload } from '../create-case/retry-upload.tsx'
 import type { Upload, UploadState } from '../create-case/upload-state.ts'
+import type { Again } from '../create-case/use-uploads.ts'
 
 interface SentImagesProps {
   readonly uploads: readonly Upload[]
-  readonly onRetry: (image: ChosenImage, force: boolean) => void
+  readonly onRetry: (image: ChosenImage, again: Again) => void
   readonly onRemove: (key: string) => void
 }
 
@@ -19,7 +20,7 @@ export function SentImages({ uploads, onRetry, onRemove }: SentImagesProps) {
   return (
     <ul className="flex flex-col gap-3">
       {uploads.map(({ image, state }) => (
-        <li key={image.key} className="flex items-center gap-4">
+        <li key={image.key} className="flex flex-wrap items-center gap-4 sm:flex-nowrap">
           <LocalPicture file={image.file} className="aspect-[3/2] w-24 shrink-0 rounded-small" />
           <div className="min-w-0 flex-1">
             <p className="truncate text-14 font-medium">{image.file.name}</p>
@@ -29,12 +30,8 @@ export function SentImages({ uploads, onRetry, onRemove }: SentImagesProps) {
             {state.is !== 'failed' && <Progress label={image.file.name} value={shareOf(state)} />}
           </div>
           {state.is === 'failed' && (
-            <div className="flex shrink-0 items-center gap-1">
-              <RetryUpload
-                name={image.file.name}
-                isUnfit={state.refusal.overridable === true}
-                onRetry={force => onRetry(image, force)}
-              />
+            <div className="flex shrink-0 flex-wrap items-center gap-1 max-sm:w-full sm:justify-end">
+              <RetryUpload name={image.file.name} refusal={state.refusal} onRetry={again => onRetry(image, again)} />
               <button
                 type="button"
                 onClick={() => onRemove(image.key)}

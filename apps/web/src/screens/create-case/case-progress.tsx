@@ -19,12 +19,13 @@ import { ProgressLine } from './progress-line.tsx'
 import { countRows, progressRows } from './progress-rows.ts'
 import { summaryText } from './summary-text.ts'
 import type { Upload } from './upload-state.ts'
+import type { Again } from './use-uploads.ts'
 
 export interface CaseProgressProps {
   readonly caseId: string
   /** Of this visit; none after coming back. */
   readonly uploads: readonly Upload[]
-  readonly onRetry: (image: ChosenImage, force: boolean) => void
+  readonly onRetry: (image: ChosenImage, again: Again) => void
   readonly onRemove: (key: string) => void
   readonly onSpent: () => void
 }
@@ -81,7 +82,7 @@ export function CaseProgress({ caseId, uploads, onRetry, onRemove, onSpent }: Ca
                 <ProgressLine
                   key={row.key}
                   row={row}
-                  onRetry={image && (force => onRetry(image, force))}
+                  onRetry={image && (again => onRetry(image, again))}
                   onRemove={image && (() => onRemove(row.key))}
                   onSpent={onSpent}
                 />

@@ -56,7 +56,7 @@ export function CreateCaseScreen() {
           key={caseId}
           caseId={caseId}
           uploads={uploads}
-          onRetry={(image, force) => void retry(caseId, image, force)}
+          onRetry={(image, again) => void retry(caseId, image, again)}
           onRemove={remove}
           onSpent={() => setWanting(1)}
         />

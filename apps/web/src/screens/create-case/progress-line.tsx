@@ -8,17 +8,19 @@ import { usePicture } from '../../client/pictures.ts'
 import { Refused, sentenceOf } from '../../client/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { failureText } from '../analyzer-results/failure-text.ts'
 import { LocalPicture } from './image-tile.tsx'
 import type { ProgressRow } from './progress-rows.ts'
+import { RetryUpload } from './retry-upload.tsx'
 import { RowStatus } from './row-status.tsx'
+import type { Again } from './use-uploads.ts'
 
 export interface ProgressLineProps {
   readonly row: ProgressRow
-  /** Sends the same image again, under the same key; `force` where it was refused as unfit. */
-  readonly onRetry: ((force: boolean) => void) | undefined
+  readonly onRetry: ((again: Again) => void) | undefined
   readonly onRemove: (() => void) | undefined
   readonly onSpent: () => void
 }
@@ -28,7 +30,7 @@ const small = 'min-h-9 px-3 text-14'
 export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLineProps) {
   const { name, type, state, analysisId } = row
   return (
-    <li className="flex items-center gap-3 border-b border-line p-3 last:border-0 sm:gap-4">
+    <li className="flex flex-wrap items-center gap-3 border-b border-line p-3 last:border-0 sm:flex-nowrap sm:gap-4">
       <Picture row={row} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
@@ -45,16 +47,20 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
         {state.is === 'not-sent' && <p className="mt-1 text-13 text-error">{sentenceOf(state.refusal)}</p>}
         {state.is === 'not-analysed' && <p className="mt-1 text-13 text-error">{failureText(state.errorCode)}</p>}
       </div>
-      <div className="flex shrink-0 flex-wrap justify-end gap-2 max-sm:flex-col">
+      <div
+        className={classNames(
+          'flex shrink-0 flex-wrap gap-2 sm:justify-end',
+          // Two or three buttons, the longest of which would leave no room for what they are about.
+          state.is === 'not-sent' ? 'max-sm:w-full' : 'max-sm:flex-col',
+        )}
+      >
         {state.is === 'done' && analysisId !== undefined && (
           <Link to="/preview" search={{ analysis: analysisId }} className={buttonClass('quiet', small)}>
             {t('createCase.findings')}
             <span className="sr-only">{name}</span>
           </Link>
         )}
-        {state.is === 'not-sent' && onRetry && (
-          <RetryUpload name={name} isUnfit={state.refusal.overridable === true} onRetry={onRetry} />
-        )}
+        {state.is === 'not-sent' && onRetry && <RetryUpload name={name} refusal={state.refusal} onRetry={onRetry} />}
         {state.is === 'not-sent' && onRemove && (
           <Button look="quiet" onClick={onRemove} className={small} aria-label={t('createCase.dismissOf', { name })}>
             <X size={16} aria-hidden="true" />
@@ -66,22 +72,6 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
         )}
       </div>
     </li>
-  )
-}
-
-interface RetryUploadProps {
-  readonly name: string
-  readonly isUnfit: boolean
-  readonly onRetry: (force: boolean) => void
-}
-
-export function RetryUpload({ name, isUnfit, onRetry }: RetryUploadProps) {
-  const label = isUnfit ? t('quality.anywayOf', { name }) : t('createCase.retryOf', { name })
-  return (
-    <Button onClick={() => onRetry(isUnfit)} className={small} aria-label={label}>
-      {!isUnfit && <RotateCw size={16} aria-hidden="true" />}
-      {isUnfit ? t('quality.anyway') : t('createCase.retry')}
-    </Button>
   )
 }
 

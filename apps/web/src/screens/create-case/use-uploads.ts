@@ -5,8 +5,16 @@ import { addCaseImage } from '../../client/case-images.ts'
 import { caseQuery } from '../../client/cases.ts'
 import { creditsQuery, isOutOfCredits } from '../../client/credits.ts'
 import { isRefusal, type Refusal } from '../../client/result.ts'
-import type { ChosenImage } from './chosen-images.ts'
+import type { ChosenImage, ImageType } from './chosen-images.ts'
 import type { Upload, UploadState } from './upload-state.ts'
+
+/** How an image is sent again, always under its own key: what was refused left nothing behind under it. */
+export interface Again {
+  /** Although it was refused as unfit. */
+  readonly force?: boolean
+  /** As another type than it was refused as. */
+  readonly type?: ImageType
+}
 
 /** As many at once: one fills the line while the server stores the other. */
 const lanes = 2
@@ -65,9 +73,11 @@ export function useUploads(onSpent?: (images: number) => void) {
     for (let count = 0; count < lanes; count++) void lane()
   }
 
-  /** `force`: although it was refused as unfit. */
-  const retry = async (caseId: string, image: ChosenImage, force: boolean) => {
-    const refusal = await send(caseId, image, force)
+  const retry = async (caseId: string, image: ChosenImage, { force = false, type }: Again) => {
+    const again = type === undefined ? image : { ...image, type, typeIsGuess: false }
+    const { key } = image
+    setUploads(before => before.map(upload => (upload.image.key === key ? { ...upload, image: again } : upload)))
+    const refusal = await send(caseId, again, force)
     if (refusal && isOutOfCredits(refusal)) onSpent?.(1)
   }
 
