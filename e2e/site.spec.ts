@@ -115,7 +115,7 @@ test('the help page says which radiographs are accepted and what happens to an o
   await page.goto('/help')
   await page.getByText('¿Qué radiografías se aceptan?').click()
   await expect(page.getByText('Panorámicas, periapicales y oclusales.')).toBeVisible()
-  await expect(page.getByText(/Oclusal: .*Se guarda y se muestra, y su análisis es experimental/)).toBeVisible()
+  await expect(page.getByText(/Oclusales: .*Se guardan y se muestran, pero nada se midió con ellas/)).toBeVisible()
 })
 
 test('the legal texts bear the dates of the owner and their contents lead to the sections', async ({ page }) => {

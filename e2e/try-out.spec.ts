@@ -202,7 +202,7 @@ test('a file of another type than panoramic is said to be experimental', async (
   await choose(page, phantom('periapical-root-filled.jpg'))
   await analysed(page)
   await expect(page.getByText('Periapical', { exact: true })).toBeVisible()
-  await expect(page.getByText(/Resultado experimental/)).toBeVisible()
+  await expect(page.getByText(/Resultado experimental: .* la analizó el modelo de panorámicas/)).toBeVisible()
 })
 
 test('a child is said to be one by what its file tells, which stays here', async ({ page }) => {
