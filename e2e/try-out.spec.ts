@@ -253,6 +253,26 @@ test('while the detector comes a bar says how far it is; when it does not come t
   await analysed(page)
 })
 
+test('what numbers the teeth comes with the first panoramic, and a bar says how far it is', async ({
+  page,
+  context,
+}) => {
+  test.skip(!(await readdir(new URL('models/', root))).includes('teeth'), 'no model that numbers teeth is here')
+  await page.goto('/teeth-segmentation')
+  await ready(page)
+  const come = Promise.withResolvers<void>()
+  await context.route('**/*.onnx', async route => {
+    await come.promise
+    return route.continue()
+  })
+  await page.getByRole('button', { name: /Boca restaurada/ }).click()
+  const waiting = page.getByRole('dialog', { name: 'Procesando Imagen' })
+  await expect(waiting.getByRole('progressbar', { name: 'Cargando la numeración de piezas: 0 %' })).toBeVisible()
+  await expectAccessible(page)
+  come.resolve()
+  await analysed(page)
+})
+
 test("after a reload the visitor's own file is gone and the choice is back", async ({ page }) => {
   await page.goto('/teeth-segmentation?picture=own')
   await expect(page).toHaveURL(/\/teeth-segmentation$/)

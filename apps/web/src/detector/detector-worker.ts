@@ -35,14 +35,17 @@ const runnerOf = (engine: WebEngine): Runner => {
   return { device: engine.device, threads: engine.threads, model: { name, version } }
 }
 
+const downloadTeeth = (url: string) => {
+  tell({ is: 'teeth', share: 0 })
+  const download = createDownload(share => tell({ is: 'teeth', share }))
+  return download(url, detectorBytes.teeth).finally(() => tell({ is: 'teeth', share: 1 }))
+}
+
 /** Fetched while the first panoramic is looked at, behind its waiting. */
 const readTeeth: ReadFile | undefined =
   teethText === undefined || teeth === undefined
     ? undefined
-    : name =>
-        name === 'model.json'
-          ? Promise.resolve(new TextEncoder().encode(teethText))
-          : createDownload(() => undefined)(teeth, detectorBytes.teeth)
+    : name => (name === 'model.json' ? Promise.resolve(new TextEncoder().encode(teethText)) : downloadTeeth(teeth))
 
 const open = async (device: 'auto' | 'wasm'): Promise<WebEngine> => {
   const download = createDownload(share => tell({ is: 'loading', share }))

@@ -10,6 +10,7 @@ import { announcement } from './announcement.ts'
 import { PickPage } from './pick-page.tsx'
 import { useDescription } from './use-description.ts'
 import { useTryOut } from './use-try-out.ts'
+import { waitingStage } from './waiting-stage.ts'
 
 const loadResult = async () => (await import('./result.tsx')).Result
 const Result = latePart(loadResult, <div className="room h-dvh" />)
@@ -44,17 +45,7 @@ export function TeethSegmentationScreen() {
         />
       )}
       {picture !== undefined && !shown && (
-        <WaitingOverlay
-          {...(state.is === 'loading'
-            ? {
-                stage: t('tryOut.loading', { percent: Math.floor(state.share * 100) }),
-                spoken: t('tryOut.loadingSpoken'),
-                share: state.share,
-              }
-            : { stage: t('upload.analysing'), spoken: t('upload.analysing'), share: undefined })}
-          picture={address}
-          onCancel={leave}
-        />
+        <WaitingOverlay {...waitingStage(state)} picture={address} onCancel={leave} />
       )}
     </>
   )
