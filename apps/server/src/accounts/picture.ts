@@ -1,9 +1,9 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import sharp from 'sharp'
-import type { Queryable } from '../db/database.ts'
 import { findMember } from '../db/queries/members.ts'
 import { findUser, updateUser } from '../db/queries/people.ts'
 import { forgetFiles } from '../personal-data/forget-files.ts'
+import { writeWithFile } from '../personal-data/write-with-file.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
 import type { Session } from './session.ts'
 
@@ -36,16 +36,16 @@ const makePicture = async (bytes: Uint8Array): Promise<Buffer> => {
 }
 
 export const setPicture = async ({ scope, user }: Session, files: FileStore, bytes: Uint8Array): Promise<void> => {
-  await replacePicture(scope.db, files, user.id, await files.put(await makePicture(bytes)))
+  const before = await findUser(scope.db, user.id)
+  const file = await files.stage(await makePicture(bytes))
+  await writeWithFile(scope, files, file, inside => updateUser(inside.db, user.id, { pictureHash: file.hash }))
+  if (before?.pictureHash) await forgetFiles(scope.db, files, [before.pictureHash])
 }
 
-export const removePicture = ({ scope, user }: Session, files: FileStore): Promise<void> =>
-  replacePicture(scope.db, files, user.id, null)
-
-const replacePicture = async (db: Queryable, files: FileStore, userId: string, pictureHash: FileHash | null) => {
-  const before = (await findUser(db, userId))?.pictureHash
-  await updateUser(db, userId, { pictureHash })
-  if (before) await forgetFiles(db, files, [before])
+export const removePicture = async ({ scope, user }: Session, files: FileStore): Promise<void> => {
+  const before = await findUser(scope.db, user.id)
+  await updateUser(scope.db, user.id, { pictureHash: null })
+  if (before?.pictureHash) await forgetFiles(scope.db, files, [before.pictureHash])
 }
 
 /** NOT_FOUND for whoever is neither oneself nor of the same clinic, and where there is no picture. */

@@ -1,6 +1,7 @@
 import { leaveOutIdentity } from '@xrai/engine/leave-out'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { paddedJpeg } from '../testing/padded-jpeg.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -90,6 +91,12 @@ describe('the thumbnail', () => {
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 480 })
     },
   )
+
+  it('is made of what the detector let pass, such as a JPEG padded before its end', async () => {
+    const { status, bytes } = await fetched(await uploaded(await paddedJpeg()), 'thumbnail')
+    expect(status).toBe(200)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 200 })
+  })
 
   it('is made once for ten who ask at once', async () => {
     const id = await uploaded(await sample('panoramic-decayed.jpg'))

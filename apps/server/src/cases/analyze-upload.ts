@@ -31,9 +31,9 @@ interface Needs {
 }
 
 /**
- * One uploaded picture to findings. The file goes to disk beside the detector's work and gets its name only when the
- * detector accepted it; then everything else is written in one transaction. A refused file leaves nothing behind but its
- * credit's two entries in the ledger, reserved and given back.
+ * One uploaded picture to findings. The file goes to disk beside the detector's work; when the detector accepted it, it
+ * gets its name in the one transaction that writes everything else. A refused file leaves nothing behind but its credit's
+ * two entries in the ledger, reserved and given back.
  */
 export const analyzeUpload = async (
   { engine, gate, files, renditions }: Needs,
@@ -53,14 +53,14 @@ export const analyzeUpload = async (
   const reserved = await reserve(session)
   const staging = files.stage(bytes)
   try {
-    const [analysis, file] = await Promise.all([engine.analyze(bytes, radiographType, acceptOf(gate, upload)), staging])
-    await file.commit()
-    const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, hash: file.hash }
-    const stored = await storeAnalysis(session, { ...analysed, reserved, idempotencyKey })
+    const accept = acceptOf(gate, upload)
+    const [analysis, original] = await Promise.all([engine.analyze(bytes, radiographType, accept), staging])
+    const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, original }
+    const stored = await storeAnalysis(files, session, { ...analysed, reserved, idempotencyKey })
     // A second request under the same key was first: its analysis is the answer, and nothing of this one was kept.
     if (!stored) {
       await giveBack(scope, reserved)
-      return await answerUnderKey(scope, idempotencyKey ?? '', analysed)
+      return await answerUnderKey(scope, idempotencyKey ?? '', { hash: original.hash, type: radiographType })
     }
     renditions.prepare(scope, stored.imageId)
     return presentFresh(stored, analysed)

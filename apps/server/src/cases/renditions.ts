@@ -4,7 +4,9 @@ import type { Decode, GrayImage } from '@xrai/engine'
 import sharp from 'sharp'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findImage, type ImageRow, setRenditions } from '../db/queries/images.ts'
+import { writeWithFile } from '../personal-data/write-with-file.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
+import { lightestFirst } from './lightest-first.ts'
 
 const thumbnailWidth = 480
 
@@ -30,6 +32,8 @@ export interface Renditions {
 
 export const openRenditions = (files: FileStore, decode: Decode): Renditions => {
   const underWay = new Map<string, Promise<StoredFile>>()
+  /** A decoded picture may be a thousand times as large as its file: one at a time is in memory. */
+  const inTurn = lightestFirst()
 
   /** Two who ask for the same picture wait for the same work. */
   const once = (key: string, make: () => Promise<StoredFile>): Promise<StoredFile> => {
@@ -46,21 +50,36 @@ export const openRenditions = (files: FileStore, decode: Decode): Renditions => 
       if (image.displayHash && image.displayMediaType) {
         return { hash: image.displayHash, mediaType: image.displayMediaType }
       }
-      const made = await makeDisplay(files, decode, image)
-      await setRenditions(scope, imageId, { displayHash: made.hash, displayMediaType: made.mediaType })
-      return made
+      const png = await inTurn(pixelsOf(image), () => makeDisplay(files, decode, image))
+      if (png === 'original') {
+        await nameRenditions(scope, imageId, { displayHash: image.originalHash, displayMediaType: 'image/jpeg' })
+        return { hash: image.originalHash, mediaType: 'image/jpeg' }
+      }
+      const displayMediaType = 'image/png'
+      const hash = await keep(scope, imageId, png, displayHash => ({ displayHash, displayMediaType }))
+      return { hash, mediaType: displayMediaType }
     })
 
   const thumbnail = (scope: ClinicScope, imageId: string) =>
     once(`thumbnail ${scope.clinicId} ${imageId}`, async () => {
       const image = await requireImage(scope, imageId)
       if (image.thumbnailHash) return { hash: image.thumbnailHash, mediaType: 'image/jpeg' }
-      const picture = await files.read((await display(scope, imageId)).hash)
-      const small = sharp(picture).resize({ width: thumbnailWidth, withoutEnlargement: true }).jpeg({ quality: 80 })
-      const hash = await files.put(await small.toBuffer().catch(refuseDamaged))
-      await setRenditions(scope, imageId, { thumbnailHash: hash })
+      const shown = await display(scope, imageId)
+      const small = await inTurn(pixelsOf(image), async () => makeThumbnail(await files.read(shown.hash)))
+      const hash = await keep(scope, imageId, small, thumbnailHash => ({ thumbnailHash }))
       return { hash, mediaType: 'image/jpeg' }
     })
+
+  const keep = async (
+    scope: ClinicScope,
+    imageId: string,
+    bytes: Uint8Array,
+    columns: (hash: FileHash) => Named,
+  ): Promise<FileHash> => {
+    const file = await files.stage(bytes)
+    await writeWithFile(scope, files, file, inside => nameRenditions(inside, imageId, columns(file.hash)))
+    return file.hash
+  }
 
   /** Work that another began may end after the image was deleted: each who asks is looked at. */
   const asked = (make: typeof display) => async (scope: ClinicScope, imageId: string) => {
@@ -90,14 +109,29 @@ export const requireImage = async (scope: ClinicScope, imageId: string): Promise
   return image
 }
 
-const makeDisplay = async (files: FileStore, decode: Decode, image: ImageRow) => {
-  const original = await files.read(image.originalHash)
-  if (image.format === 'jpeg' && (await isUpright(original).catch(refuseDamaged))) {
-    return { hash: image.originalHash, mediaType: 'image/jpeg' } as const
-  }
-  const { image: picture } = await decode(original)
-  return { hash: await files.put(await toPng(picture)), mediaType: 'image/png' } as const
+type Named = Parameters<typeof setRenditions>[2]
+
+/** NOT_FOUND where the image was erased while its picture was made. */
+const nameRenditions = async (scope: ClinicScope, imageId: string, named: Named): Promise<void> => {
+  if (!(await setRenditions(scope, imageId, named))) throw new AppError('NOT_FOUND')
 }
+
+const pixelsOf = ({ width, height }: ImageRow): number => width * height
+
+/** A PNG, or 'original' where a screen can show that one as it is. */
+const makeDisplay = async (files: FileStore, decode: Decode, image: ImageRow): Promise<Buffer | 'original'> => {
+  const original = await files.read(image.originalHash)
+  if (image.format === 'jpeg' && (await isUpright(original).catch(refuseDamaged))) return 'original'
+  return toPng((await decode(original)).image)
+}
+
+/** The bytes were judged at their upload: what the engine lets pass, such as padding before the last marker, passes. */
+const makeThumbnail = (picture: Uint8Array): Promise<Buffer> =>
+  sharp(picture, { failOn: 'error' })
+    .resize({ width: thumbnailWidth, withoutEnlargement: true })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+    .catch(refuseDamaged)
 
 const refuseDamaged = (cause: unknown): never => {
   throw new AppError('IMAGE_DAMAGED', { cause })

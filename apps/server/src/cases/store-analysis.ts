@@ -4,14 +4,15 @@ import { type EngineAnalysis, toPredictions } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
 import { settleCredit } from '../credits/credits.ts'
 import { periodOf } from '../credits/month.ts'
-import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { insertAnalysis } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertCreditEntry } from '../db/queries/credits.ts'
 import { insertImage } from '../db/queries/images.ts'
 import { storable } from '../db/storable.ts'
-import type { FileHash } from '../storage/file-store.ts'
+import { writeWithFile } from '../personal-data/write-with-file.ts'
+import type { FileStore, StagedFile } from '../storage/file-store.ts'
 import { insertPredictions } from './insert-predictions.ts'
 
 export interface AnalyzedFile {
@@ -19,7 +20,7 @@ export interface AnalyzedFile {
   readonly type: RadiographType
   readonly fileName: string
   readonly bytes: number
-  readonly hash: FileHash
+  readonly original: StagedFile
   readonly idempotencyKey: string | null
   /** The analysis that a credit is reserved for; without one the credit is taken here, whatever is left. */
   readonly reserved?: string
@@ -38,16 +39,20 @@ export interface StoredAnalysis {
 }
 
 /**
- * Image, analysis, findings, one credit and the audit event: all of it, or nothing. Null, and nothing written, when the
- * clinic already has an analysis under the file's idempotency key.
+ * The original, image, analysis, findings, one credit and the audit event: all of it, or nothing. Null, and nothing
+ * written, when the clinic already has an analysis under the file's idempotency key.
  */
-export const storeAnalysis = (session: Session, file: AnalyzedFile): Promise<StoredAnalysis | null> => {
+export const storeAnalysis = (
+  files: FileStore,
+  session: Session,
+  file: AnalyzedFile,
+): Promise<StoredAnalysis | null> => {
   const stored = {
     id: file.reserved ?? newId(file.at),
     imageId: newId(file.at),
     predictions: toPredictions(file.analysis.detections, newId, file.analysis.dentition),
   }
-  return inTransaction(session.scope, async scope => {
+  return writeWithFile(session.scope, files, file.original, async scope => {
     await store(scope, session.user.id, stored, file)
     return stored
   }).catch(error => {
@@ -73,7 +78,7 @@ const store = async (
     fileName: storable(file.fileName).slice(0, 255),
     bytes: file.bytes,
     ...columnsOf(facts),
-    originalHash: file.hash,
+    originalHash: file.original.hash,
     patientId: file.patientId ?? null,
     caseId: file.caseId ?? null,
     createdAt,

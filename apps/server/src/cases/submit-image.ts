@@ -4,7 +4,7 @@ import { imagesPerCase, type QueuedAnalysis } from '@xrai/contract/routes/case-i
 import type { Gate } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
 import { reserveCredit } from '../credits/credits.ts'
-import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { findAnalysisByKey, insertAnalysis } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
@@ -12,6 +12,7 @@ import { countCaseImages, lockCase } from '../db/queries/case-work.ts'
 import { insertImage } from '../db/queries/images.ts'
 import { lockPlan } from '../db/queries/plans.ts'
 import { storable } from '../db/storable.ts'
+import { writeWithFile } from '../personal-data/write-with-file.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
 import type { AnalysisQueue } from './analysis-queue.ts'
 import { acceptOf, type Upload } from './analyze-upload.ts'
@@ -53,7 +54,9 @@ export const submitImage = async (
     if (earlier) return await presentQueued(scope, earlier)
     const facts = await needs.inspect(bytes, acceptOf(needs.gate, upload))
     const image = { fileName: upload.image.name, bytes: bytes.length, ...columnsOf(facts) }
-    const id = await inTransaction(scope, inside => write(inside, needs, session.user.id, { ...picture, image }))
+    const id = await writeWithFile(scope, needs.files, file, inside =>
+      write(inside, needs, session.user.id, { ...picture, image }),
+    )
     const queued = await openAnalysis(scope, id)
     needs.renditions.prepare(scope, queued.image.id)
     return await presentQueued(scope, queued)
@@ -108,7 +111,5 @@ const write = async (
   await awaitWork(scope, caseId)
   await insertAuditEvent(scope, { by, action: 'analyze', subjectId: id })
   await queue.add(scope, id)
-  // Last: what fails before leaves no file behind, and a commit that fails leaves bytes that nobody was promised.
-  await file.commit()
   return id
 }

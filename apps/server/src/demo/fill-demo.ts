@@ -11,8 +11,9 @@ import { findCaseByKey } from '../db/queries/cases.ts'
 import { insertImage } from '../db/queries/images.ts'
 import { insertReview } from '../db/queries/reviews.ts'
 import type { OpenParts } from '../open-parts.ts'
+import { writeWithFile } from '../personal-data/write-with-file.ts'
 import { openReport } from '../report/open-report.ts'
-import type { FileHash } from '../storage/file-store.ts'
+import type { StagedFile } from '../storage/file-store.ts'
 import { caseKey, type DemoCase, type DemoPicture, demoCases, pictureKey } from './demo-cases.ts'
 import { type ReadPicture, readSample } from './demo-pictures.ts'
 import { later } from './demo-times.ts'
@@ -75,11 +76,11 @@ const analyze = async (
   { at, key, ...target }: Target,
 ): Promise<string> => {
   const { name, bytes } = await read(picture, signal)
-  const stored = { fileName: name, bytes: bytes.length, hash: await parts.files.put(bytes) }
+  const stored = { fileName: name, bytes: bytes.length, original: await parts.files.stage(bytes) }
   if (picture.kind === 'broken') return queueAndFail(parts, session, picture, { ...stored, ...target, at, key })
   const analysis = await parts.engine.analyze(bytes, picture.type)
   const file = { ...stored, ...target, analysis, type: picture.type, idempotencyKey: key, at, isGift: true }
-  const made = await storeAnalysis(session, file)
+  const made = await storeAnalysis(parts.files, session, file)
   if (!made) throw new Error('the demo is being filled twice')
   parts.renditions.prepare(session.scope, made.imageId)
   return made.id
@@ -88,7 +89,7 @@ const analyze = async (
 interface BrokenFile extends Target {
   readonly fileName: string
   readonly bytes: number
-  readonly hash: FileHash
+  readonly original: StagedFile
 }
 
 /** The one that fails: it is queued with the facts that its head tells, and the detector really refuses the rest. */
@@ -96,12 +97,12 @@ const queueAndFail = async (
   { database, engine, files, inspect }: OpenParts,
   { scope, user }: Session,
   { type, file: whole }: Extract<DemoPicture, { readonly kind: 'broken' }>,
-  { at, key, hash, ...broken }: BrokenFile,
+  { at, key, original, ...broken }: BrokenFile,
 ): Promise<string> => {
   const facts = await inspect(await readSample(whole))
   const [id, imageId] = [newId(at), newId(at)]
-  await inTransaction(scope, async inside => {
-    const image = { ...broken, ...columnsOf(facts), originalHash: hash, uploadedBy: user.id, createdAt: at }
+  await writeWithFile(scope, files, original, async inside => {
+    const image = { ...broken, ...columnsOf(facts), originalHash: original.hash, uploadedBy: user.id, createdAt: at }
     await insertImage(inside, { ...image, id: imageId })
     const queued = { state: 'queued', experimental: false, type, requestedBy: user.id, createdAt: at } as const
     await insertAnalysis(inside, { ...queued, id, imageId, idempotencyKey: key })

@@ -25,13 +25,16 @@ export const findImage = async (scope: ClinicScope, id: string): Promise<ImageRo
   return found ?? null
 }
 
+/** Whether the image is still there. */
 export const setRenditions = async (
   { db, clinicId }: ClinicScope,
   id: string,
   renditions: Renditions,
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const rows = await db
     .update(image)
     .set(renditions)
     .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
+    .returning({ id: image.id })
+  return rows.length > 0
 }
