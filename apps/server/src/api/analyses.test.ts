@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditEvent, creditEntry, image, review } from '../db/schema.ts'
+import { analysis, auditEvent, creditEntry, image, review } from '../db/schema.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -212,6 +212,19 @@ describe('marking an analysis as reviewed', () => {
     const { events } = await rowsOf(person)
     expect(events.map(({ action }) => action)).toEqual(expect.arrayContaining(['review', 'reopen']))
   })
+
+  it.each(['queued', 'processing', 'failed'] as const)(
+    'is refused while it is %s, for nobody saw findings',
+    async state => {
+      const person = await server.newPerson()
+      const { analysis_id: id } = await server.analyze(person.token, jpeg)
+      await server.parts.database.db.update(analysis).set({ state }).where(eq(analysis.id, id))
+      const { status, answer } = await mark(person.token, id, true)
+      expect([status, answer['code']]).toEqual([409, 'ANALYSIS_NOT_DONE'])
+      expect((await mark(person.token, id, false)).answer).toMatchObject({ reviewedAt: null })
+      expect(await server.parts.database.db.$count(review, eq(review.analysisId, id))).toBe(0)
+    },
+  )
 
   it('is for owners and dentists, not for assistants', async () => {
     const owner = await server.newPerson()

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { beginWork } from '../cases/case-times.ts'
 import { findCaseTimes } from '../db/queries/case-work.ts'
+import { insertReview } from '../db/queries/reviews.ts'
 import { analysis, creditEntry, finding, image } from '../db/schema.ts'
 import { casesOf, until } from '../testing/cases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
@@ -185,6 +186,25 @@ describe('a detector that fails', () => {
     ])
     const late = await retry()
     expect([late.status, late.answer['code']]).toEqual([409, 'ANALYSIS_NOT_FAILED'])
+  })
+})
+
+describe('a retry', () => {
+  it('keeps no mark of a review from before it had findings', async () => {
+    let broken = true
+    const { server, person, caseId, add, completed } = await open((...asked) =>
+      broken ? Promise.reject(new AppError('MODEL_DAMAGED')) : suite.parts.engine.analyze(...asked),
+    )
+    const { analysisId } = await add(person.token, caseId, jpeg)
+    await work(server)
+    await completed(person.token, caseId)
+    await rest?.()
+    broken = false
+    const { scope, user } = person.session
+    await insertReview(scope, { analysisId, kind: 'reviewed', by: user.id })
+    await server.call(`/api/analyses/${analysisId}/retry`, { method: 'POST', token: person.token })
+    await work(server)
+    expect((await completed(person.token, caseId)).analyses).toMatchObject([{ status: 'pending_revision' }])
   })
 })
 

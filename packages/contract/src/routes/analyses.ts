@@ -119,11 +119,11 @@ export const placeTeeth = route({
 export const markReviewed = route({
   method: 'patch',
   path: '/api/analyses/{id}',
-  summary: 'Mark an analysis as reviewed by a dentist, or take that back',
+  summary: 'Mark a finished analysis as reviewed by a dentist, or take that back',
   tag: 'analyses',
   session: true,
   params: idParams,
   body: z.object({ reviewed: z.boolean() }),
   answer: { status: 200, json: analysisSchema },
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'ANALYSIS_NOT_DONE'],
 })

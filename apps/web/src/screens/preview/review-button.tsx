@@ -12,7 +12,7 @@ interface ReviewButtonProps {
   readonly className?: string
 }
 
-/** 'Marcar como revisado' ⇄ 'Revisado', each with an undo. */
+/** 'Marcar como revisado' ⇄ 'Revisado', each with an undo; nothing while there are no findings to review. */
 export function ReviewButton({ analysis, className }: ReviewButtonProps) {
   const { mutate, isPending } = useMarkReviewed(analysis.id)
   const isReviewed = analysis.reviewedAt !== null
@@ -28,6 +28,7 @@ export function ReviewButton({ analysis, className }: ReviewButtonProps) {
         }),
       onError: failure => showToast({ about, text: sentenceOf(failure) }),
     })
+  if (analysis.status !== 'pending_revision' && analysis.status !== 'ready') return null
   const Icon = isReviewed ? CircleCheck : Check
   return (
     <Button
