@@ -20,7 +20,7 @@ export function SentImages({ uploads, onRetry, onRemove }: SentImagesProps) {
   return (
     <ul className="flex flex-col gap-3">
       {uploads.map(({ image, state }) => (
-        <li key={image.key} className="flex flex-wrap items-center gap-4 sm:flex-nowrap">
+        <li key={image.key} className="flex flex-wrap items-center gap-4 lg:flex-nowrap">
           <LocalPicture file={image.file} className="aspect-[3/2] w-24 shrink-0 rounded-small" />
           <div className="min-w-0 flex-1">
             <p className="truncate text-14 font-medium">{image.file.name}</p>
@@ -30,7 +30,7 @@ export function SentImages({ uploads, onRetry, onRemove }: SentImagesProps) {
             {state.is !== 'failed' && <Progress label={image.file.name} value={shareOf(state)} />}
           </div>
           {state.is === 'failed' && (
-            <div className="flex shrink-0 flex-wrap items-center gap-1 max-sm:w-full sm:justify-end">
+            <div className="flex shrink-0 flex-wrap items-center gap-1 max-lg:w-full lg:justify-end">
               <RetryUpload name={image.file.name} refusal={state.refusal} onRetry={again => onRetry(image, again)} />
               <button
                 type="button"

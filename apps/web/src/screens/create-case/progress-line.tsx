@@ -30,7 +30,7 @@ const small = 'min-h-9 px-3 text-14'
 export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLineProps) {
   const { name, type, state, analysisId } = row
   return (
-    <li className="flex flex-wrap items-center gap-3 border-b border-line p-3 last:border-0 sm:flex-nowrap sm:gap-4">
+    <li className="flex flex-wrap items-center gap-3 border-b border-line p-3 last:border-0 sm:gap-4">
       <Picture row={row} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
@@ -49,9 +49,9 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
       </div>
       <div
         className={classNames(
-          'flex shrink-0 flex-wrap gap-2 sm:justify-end',
+          'flex shrink-0 flex-wrap gap-2',
           // Two or three buttons, the longest of which would leave no room for what they are about.
-          state.is === 'not-sent' ? 'max-sm:w-full' : 'max-sm:flex-col',
+          state.is === 'not-sent' ? 'w-full sm:pl-28' : 'justify-end max-sm:flex-col',
         )}
       >
         {state.is === 'done' && analysisId !== undefined && (
