@@ -5,6 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPatient } from '../db/queries/patients.ts'
 import { analysis, auditEvent, finding, image, report } from '../db/schema.ts'
+import { paddedJpeg } from '../testing/padded-jpeg.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -16,9 +17,9 @@ beforeAll(async () => {
   picture = new Uint8Array(await sharp(noise).jpeg().toBuffer())
 })
 
-async function analysed() {
+async function analysed(bytes = picture) {
   const person = await server.newPerson()
-  const { analysis_id: id } = await server.analyze(person.token, picture)
+  const { analysis_id: id } = await server.analyze(person.token, bytes)
   return { ...person, id, path: `/api/analyses/${id}/report` }
 }
 
@@ -66,6 +67,38 @@ describe('the report of an analysis', () => {
       radiographyDate: null,
       filters: { minimumConfidence: 20, classes: [] },
     })
+  })
+
+  it('is written under the filters of whoever looks first, and keeps them whoever looks next', async () => {
+    const { token, path } = await analysed()
+    const filters = { minimumConfidence: 35, classes: ['Caries', 'ROOT STUMP'] }
+    expect(await read(`${path}?min=35&classes=ROOT+STUMP,Caries`, token)).toMatchObject({ filters })
+    expect(await read(`${path}?min=50&classes=`, token)).toMatchObject({ filters })
+  })
+
+  it.each(['min=101', 'min=20.5', 'min=x', `min=20&classes=${'x,'.repeat(64)}`])('refuses ?%s', async query => {
+    const { token, path } = await analysed()
+    const { status, answer } = await server.call(`${path}?${query}`, { token })
+    expect([status, answer['code']]).toEqual([422, 'REQUEST_INVALID'])
+  })
+
+  it('keeps what is not sent: filters that are written leave the header, and a header leaves the filters', async () => {
+    const { token, path } = await analysed()
+    const filters = { minimumConfidence: 40, classes: ['Caries'] }
+    await save(path, token, { header })
+    expect((await save(path, token, { filters })).answer).toMatchObject({ ...header, filters })
+    const renamed = { ...header, patientName: 'Rosa Quispe' }
+    expect((await save(path, token, { header: renamed })).answer).toMatchObject({ ...renamed, filters })
+    expect(await read(path, token)).toMatchObject({ ...renamed, filters })
+    const found = await server.call('/api/reports?q=rosa', { token })
+    expect(found.answer['total']).toBe(1)
+  })
+
+  it('has both where one writes the header while another writes the filters', async () => {
+    const { token, path } = await analysed()
+    const filters = { minimumConfidence: 40, classes: ['Caries'] }
+    await Promise.all([save(path, token, { header }), save(path, token, { filters })])
+    expect(await read(path, token)).toMatchObject({ ...header, filters })
   })
 
   it('keeps its code and its day of issue however often it is read or written', async () => {
@@ -166,7 +199,8 @@ describe('the report of an analysis', () => {
       { header: { ...header, radiographyDate: 'ayer' }, filters },
       { header: { ...header, patientName: 'x'.repeat(121) }, filters },
       { header, filters: { minimumConfidence: 20.5, classes: [] } },
-      { header },
+      { header, filters: { minimumConfidence: 20 } },
+      {},
     ]) {
       expect((await save(path, token, body)).status).toBe(422)
     }
@@ -226,5 +260,10 @@ describe('the PDF of a report', () => {
     const text = await pdfText(`${path}.pdf`, token)
     for (const word of [reportCode, 'Łukasz Quispe', '41 años / Masculino', '18/11/2026', 'Dra. Rosa Ñahui'])
       expect(text).toContain(word)
+  })
+
+  it('is made of what the detector let pass, such as a JPEG padded before its end', async () => {
+    const { token, path } = await analysed(await paddedJpeg())
+    expect((await server.call(`${path}.pdf`, { token })).status).toBe(200)
   })
 })

@@ -5,6 +5,7 @@ import {
   listReports as listReportsRoute,
   saveReport as saveReportRoute,
 } from '@xrai/contract/routes/reports'
+import { createQueue } from '@xrai/engine'
 import { listReports } from '../report/list-reports.ts'
 import { openReport, openReportByCode, saveReport } from '../report/open-report.ts'
 import { renderPdf } from '../report/render-pdf.ts'
@@ -15,8 +16,14 @@ import { type Api, endpoint } from './endpoint.ts'
 /** The report of an analysis: as a value, by its code, and as a PDF. */
 export const serveReports = (api: Api): void => {
   const { files, renditions, settings } = api.parts
+  /** A decoded picture may be a thousand times as large as its file: one at a time is in memory. */
+  const inTurn = createQueue(1)
 
-  endpoint(api, getReport, ({ session, params }) => openReport(session, params.id))
+  endpoint(api, getReport, ({ session, params, query: { min, classes = [] } }) =>
+    openReport(session, params.id, {
+      filters: min === undefined ? undefined : { minimumConfidence: min, classes },
+    }),
+  )
 
   endpoint(api, saveReportRoute, ({ session, params, body }) => saveReport(session, params.id, body))
 
@@ -27,7 +34,8 @@ export const serveReports = (api: Api): void => {
   endpoint(api, getReportPdf, async ({ session, params, context }) => {
     const report = await openReport(session, params.id)
     const { hash } = await renditions.display(session.scope, report.image.id)
-    const pdf = await renderPdf(reportDocument(report, await reportPicture(await files.read(hash)), settings.publicUrl))
+    const picture = await inTurn(async () => reportPicture(await files.read(hash)))
+    const pdf = await renderPdf(reportDocument(report, picture, settings.publicUrl))
     return context.body(pdf, 200, {
       'content-type': 'application/pdf',
       // The code alone: a folder of downloads is no place for a patient's name.

@@ -55,7 +55,7 @@ const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promis
     const { analysis, review } = await openAnalysis(scope, id)
     workMs += analysis.timings?.total ?? 0
     if (number < demo.reviewed && !review) await markReviewed(filling.session, id, later(at, 25))
-    if (number < demo.reported) await openReport(filling.session, id, later(at, 30))
+    if (number < demo.reported) await openReport(filling.session, id, { now: later(at, 30) })
   }
   const startedAt = later(row.createdAt, 1)
   const completedAt = new Date(startedAt.getTime() + workMs)

@@ -23,30 +23,42 @@ interface Ground {
   readonly facts: HeaderFacts
 }
 
-/** The report of an analysis; written with defaults on first sight. NOT_FOUND unless this clinic has it, finished. */
-export async function openReport(session: Session, analysisId: string, now = new Date()): Promise<ReportModel> {
-  const ground = await groundOf(session, analysisId)
-  const written = await findReport(session.scope, analysisId)
-  return modelOf(session, ground, written ?? (await firstReport(session, ground, now)))
+interface FirstSight {
+  readonly now?: Date
+  /** What whoever looks first looks through. */
+  readonly filters?: ReportFilters | undefined
 }
 
-/** Writes header and filters under the code that the report has, or is given now. */
-export async function saveReport(
-  session: Session,
-  analysisId: string,
-  sent: { readonly header: ReportHeader; readonly filters: ReportFilters },
-  now = new Date(),
-): Promise<ReportModel> {
+/**
+ * The report of an analysis; on first sight it is written with defaults, under these filters. NOT_FOUND unless this
+ * clinic has it, finished.
+ */
+export async function openReport(session: Session, analysisId: string, first: FirstSight = {}): Promise<ReportModel> {
   const ground = await groundOf(session, analysisId)
-  const before = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, now))
+  const written = await findReport(session.scope, analysisId)
+  return modelOf(session, ground, written ?? (await firstReport(session, ground, first)))
+}
+
+interface Sent {
+  readonly header?: ReportHeader | undefined
+  readonly filters?: ReportFilters | undefined
+}
+
+/** Writes what is sent under the code that the report has, or is given now. */
+export async function saveReport(session: Session, analysisId: string, sent: Sent): Promise<ReportModel> {
+  const ground = await groundOf(session, analysisId)
+  const before = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, sent))
   const shownAge = modelOf(session, ground, before).patientAge
-  const header = keepUntouchedAge(cleanHeader(sent.header), before.header, shownAge)
-  const filters = cleanFilters(sent.filters)
-  await inTransaction(session.scope, async scope => {
-    await updateReport(scope, before, { header, filters })
+  const change = {
+    ...(sent.header ? { header: keepUntouchedAge(cleanHeader(sent.header), before.header, shownAge) } : {}),
+    ...(sent.filters ? { filters: cleanFilters(sent.filters) } : {}),
+  }
+  const written = await inTransaction(session.scope, async scope => {
     await insertAuditEvent(scope, { by: session.user.id, action: 'report', subjectId: before.id })
+    return updateReport(scope, before, change)
   })
-  return modelOf(session, ground, { ...before, header, filters })
+  if (!written) throw new AppError('NOT_FOUND')
+  return modelOf(session, ground, written)
 }
 
 /** NOT_FOUND when this clinic has no report of that code. */
@@ -81,12 +93,16 @@ const modelOf = ({ clinic }: Session, { analysis, facts }: Ground, { code, issue
 const mostAttempts = 20
 
 /** The first writing; two who look at the same moment get the same report, and a taken code moves on by one. */
-const firstReport = ({ scope, user }: Session, { analysis, facts }: Ground, now: Date): Promise<ReportRow> =>
+const firstReport = (
+  { scope, user }: Session,
+  { analysis, facts }: Ground,
+  { now = new Date(), filters = defaultFilters }: FirstSight,
+): Promise<ReportRow> =>
   inTransaction(scope, async inside => {
     const values = {
       analysisId: analysis.id,
       header: cleanHeader(defaultHeader(facts)),
-      filters: defaultFilters,
+      filters: cleanFilters(filters),
       issuedAt: now,
     }
     for (let attempt = 0; attempt < mostAttempts; attempt++) {

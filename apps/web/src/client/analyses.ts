@@ -93,7 +93,8 @@ export function useMarkReviewed(id: string) {
     mutationFn: (reviewed: boolean) => unwrap(call(patchAnalysis, { params: { id }, body: { reviewed } })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return Promise.all([['analyses'], ['case'], ['cases']].map(queryKey => cache.invalidateQueries({ queryKey })))
+      const kinds = [['analyses'], ['case'], ['cases'], ['report'], ['reports']]
+      return Promise.all(kinds.map(queryKey => cache.invalidateQueries({ queryKey })))
     },
   })
 }

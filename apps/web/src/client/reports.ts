@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReportFilters } from '@xrai/contract/case/report'
 import type * as reports from '@xrai/contract/routes/reports'
 import type { Body, Query } from '@xrai/contract/routes/route'
 import { call, endpoint } from './endpoint.ts'
@@ -10,11 +11,16 @@ const putReport = endpoint<typeof reports.saveReport>('put', '/api/analyses/{id}
 const getByCode = endpoint<typeof reports.getReportByCode>('get', '/api/reports/{code}', { session: true })
 const getPdf = endpoint<typeof reports.getReportPdf>('get', '/api/analyses/{id}/report.pdf', { session: true })
 
-const reportQuery = (analysisId: string) =>
+/** Asked for again at each opening: another tab or a colleague may have written or reviewed meanwhile. */
+const reportQuery = (analysisId: string, first: ReportFilters | null = null) =>
   queryOptions({
     queryKey: ['report', 'analysis', analysisId],
-    queryFn: ({ signal }) => unwrap(call(getReport, { params: { id: analysisId } }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(getReport, { params: { id: analysisId }, query: asQuery(first) }, { signal })),
+    staleTime: 0,
   })
+
+const asQuery = (filters: ReportFilters | null) =>
+  filters === null ? {} : { min: filters.minimumConfidence, classes: filters.classes.join(',') }
 
 const reportByCodeQuery = (code: string) =>
   queryOptions({
@@ -22,8 +28,9 @@ const reportByCodeQuery = (code: string) =>
     queryFn: ({ signal }) => unwrap(call(getByCode, { params: { code } }, { signal })),
   })
 
-export const useReport = (analysisId: string | undefined) =>
-  useQuery({ ...reportQuery(analysisId ?? ''), enabled: analysisId !== undefined })
+/** The report of an analysis; `first` are the filters of one that nobody has seen yet. */
+export const useReport = (analysisId: string | undefined, first: ReportFilters | null) =>
+  useQuery({ ...reportQuery(analysisId ?? '', first), enabled: analysisId !== undefined })
 
 export const useReportByCode = (code: string | undefined) =>
   useQuery({ ...reportByCodeQuery(code ?? ''), enabled: code !== undefined })
@@ -36,12 +43,14 @@ export const useReports = (query: Query<typeof reports.listReports>) =>
     placeholderData: keepPreviousData,
   })
 
-/** Writes the report's header and filters; the cached report becomes the answer. */
+/** Writes the report's header, its filters or both; the cached report becomes the answer. */
 export function useSaveReport(analysisId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: Body<typeof reports.saveReport>) =>
       unwrap(call(putReport, { params: { id: analysisId }, body })),
+    // An answer to what was asked before must not come after this one's.
+    onMutate: () => cache.cancelQueries({ queryKey: ['report'] }),
     onSuccess: report => {
       cache.setQueryData(reportQuery(analysisId).queryKey, report)
       cache.setQueryData(reportByCodeQuery(report.reportCode).queryKey, report)

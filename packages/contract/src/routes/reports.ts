@@ -8,11 +8,13 @@ import { route } from './route.ts'
 export const saveReport = route({
   method: 'put',
   path: '/api/analyses/{id}/report',
-  summary: "Write the analysis's report; its code stays the same",
+  summary: "Write the analysis's report: its header, its filters or both; what is not sent stays, and so does its code",
   tag: 'reports',
   session: true,
   params: idParams,
-  body: z.object({ header: reportHeaderSchema, filters: reportFiltersSchema }),
+  body: z
+    .object({ header: reportHeaderSchema.optional(), filters: reportFiltersSchema.optional() })
+    .refine(({ header, filters }) => header !== undefined || filters !== undefined),
   answer: { status: 200, json: reportModelSchema },
   errors: ['NOT_FOUND'],
 })
@@ -20,10 +22,20 @@ export const saveReport = route({
 export const getReport = route({
   method: 'get',
   path: '/api/analyses/{id}/report',
-  summary: "The analysis's report; written with defaults on first sight",
+  summary: "The analysis's report; written on first sight, under the query's filters or else the default ones",
   tag: 'reports',
   session: true,
   params: idParams,
+  query: z.object({
+    /** `minimumConfidence`. */
+    min: z.coerce.number().int().min(0).max(100).optional(),
+    /** Wire classes by commas. */
+    classes: z
+      .string()
+      .transform(names => names.split(','))
+      .pipe(reportFiltersSchema.shape.classes)
+      .optional(),
+  }),
   answer: { status: 200, json: reportModelSchema },
   errors: ['NOT_FOUND'],
 })

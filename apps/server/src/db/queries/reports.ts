@@ -37,16 +37,18 @@ export const insertReport = async ({ db, clinicId }: ClinicScope, values: NewRep
   return row ?? null
 }
 
-/** Header and filters; code and day of issue never change. */
+/** Header, filters or both, the other one left as it is; code and day of issue never change. Null when it is gone. */
 export const updateReport = async (
   { db, clinicId }: ClinicScope,
   { code, analysisId }: Pick<ReportRow, 'code' | 'analysisId'>,
-  values: Pick<ReportRow, 'header' | 'filters'>,
-): Promise<void> => {
-  await db
+  { header, filters }: Partial<Pick<ReportRow, 'header' | 'filters'>>,
+): Promise<ReportRow | null> => {
+  const [row] = await db
     .update(report)
-    .set({ ...values, search: searchOf({ code, header: values.header }) })
+    .set({ ...(header ? { header, search: searchOf({ code, header }) } : {}), ...(filters ? { filters } : {}) })
     .where(and(eq(report.clinicId, clinicId), eq(report.analysisId, analysisId)))
+    .returning()
+  return row ?? null
 }
 
 /** The case's patient, else the image's own; null where neither is known. */

@@ -30,7 +30,7 @@ export function PreviewActions({ analysis, filters, isWide, compact = false }: P
   const close = () => setOpen(null)
   const dialogs = (
     <>
-      <ReportDataDialog analysisId={analysis.id} open={open === 'data'} onClose={close} />
+      <ReportDataDialog analysisId={analysis.id} filters={asked} open={open === 'data'} onClose={close} />
       <ReportDialog analysisId={analysis.id} filters={asked} open={open === 'report'} onClose={close} />
     </>
   )

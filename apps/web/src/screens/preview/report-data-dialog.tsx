@@ -1,3 +1,4 @@
+import type { ReportFilters } from '@xrai/contract/case/report'
 import { t } from '@xrai/contract/strings/translate'
 import { useReport } from '../../client/reports.ts'
 import { sentenceOf } from '../../client/result.ts'
@@ -12,18 +13,21 @@ const ReportForm = latePart(async () => (await import('../report-preview/report-
 
 interface ReportDataDialogProps {
   readonly analysisId: string
+  readonly filters: ReportFilters
   readonly open: boolean
   readonly onClose: () => void
 }
 
 /** 'Datos del informe': prefilled by the server from session, case and DICOM; empty stays unknown. */
-export function ReportDataDialog({ analysisId, open, onClose }: ReportDataDialogProps) {
-  const { data, error, isFetching, refetch } = useReport(open ? analysisId : undefined)
+export function ReportDataDialog({ analysisId, filters, open, onClose }: ReportDataDialogProps) {
+  const { data, error, isFetching, refetch } = useReport(open ? analysisId : undefined, filters)
+  // What is cached may have been edited in another tab: it is not offered for editing before the answer is there.
+  const report = isFetching ? undefined : data
   return (
     <Dialog open={open} onClose={onClose} title={t('report.data')}>
-      {data && <ReportForm report={data} onSaved={onClose} />}
+      {report && <ReportForm report={report} onSaved={onClose} />}
       {!data && error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && waiting}
+      {!report && (data || !error) && waiting}
     </Dialog>
   )
 }

@@ -2,11 +2,11 @@ import type { ReportFilters, ReportModel } from '@xrai/contract/case/report'
 import { t } from '@xrai/contract/strings/translate'
 import { Download } from 'lucide-react'
 import { sentenceOf } from '../../client/result.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { latePart } from '../../ui/late-part.tsx'
+import { FiltersNotice } from '../report-preview/filters-notice.tsx'
 import { SheetSkeleton } from '../report-preview/sheet-skeleton.tsx'
 import { useFilteredReport } from '../report-preview/use-filtered-report.ts'
 import { usePdfDownload } from '../report-preview/use-pdf-download.ts'
@@ -26,7 +26,10 @@ interface ReportDialogProps {
 
 /** 'Reporte': the report of what the filters show, over the preview. */
 export function ReportDialog({ analysisId, filters, open, onClose }: ReportDialogProps) {
-  const { report, error, filtersError, isFetching, retry } = useFilteredReport(open ? analysisId : undefined, filters)
+  const { report, error, otherFilters, isFetching, retry, applyFilters } = useFilteredReport(
+    open ? analysisId : undefined,
+    filters,
+  )
   return (
     <Dialog
       open={open}
@@ -35,10 +38,8 @@ export function ReportDialog({ analysisId, filters, open, onClose }: ReportDialo
       size="wide"
       {...(report ? { actions: <DownloadButton report={report} /> } : {})}
     >
-      {filtersError && (
-        <Alert tone="warn" className="mb-4">
-          {t('reportPage.filtersFailed')}
-        </Alert>
+      {otherFilters && (
+        <FiltersNotice because={otherFilters} busy={isFetching} onApply={applyFilters} className="mb-4" />
       )}
       {report && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus in it the long sheet scrolls by keyboard

@@ -1,8 +1,6 @@
 import type { ReportModel } from '@xrai/contract/case/report'
 import { t } from '@xrai/contract/strings/translate'
-import { useState } from 'react'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { type ReactNode, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageFooters } from './page-footers.tsx'
@@ -12,13 +10,12 @@ import { ReportSheet } from './report-sheet.tsx'
 
 interface OpenReportProps {
   readonly report: ReportModel
-  /** Set where the filters of the address could not be written. */
-  readonly filtersError: Error | null
-  readonly onRetry: () => void
+  /** What must be known before the sheet is read. */
+  readonly notice?: ReactNode
 }
 
 /** The sheet on its desk, what can be done with it, and beside it the facts that the dentist fills in. */
-export function OpenReport({ report, filtersError, onRetry }: OpenReportProps) {
+export function OpenReport({ report, notice }: OpenReportProps) {
   const [editing, setEditing] = useState(false)
   return (
     <div className="min-h-dvh bg-mist pb-24 sm:pb-0 print:min-h-0 print:bg-paper print:pb-0">
@@ -26,19 +23,7 @@ export function OpenReport({ report, filtersError, onRetry }: OpenReportProps) {
       <div className="mx-auto grid w-full max-w-(--page) gap-x-6 gap-y-4 px-3 py-4 sm:px-6 sm:py-8 xl:grid-cols-[minmax(0,796px)_20rem] xl:justify-center print:block print:p-0">
         <div className="mx-auto w-full max-w-[796px] min-w-0 print:max-w-none">
           <ReportActions report={report} onEdit={() => setEditing(true)} />
-          {filtersError !== null && (
-            <Alert
-              tone="warn"
-              className="mt-3"
-              action={
-                <Button look="outline" onClick={onRetry}>
-                  {t('ui.retry')}
-                </Button>
-              }
-            >
-              {t('reportPage.filtersFailed')}
-            </Alert>
-          )}
+          {notice}
           <div className="mt-4 overflow-hidden rounded-card border border-line shadow-raised print:mt-0 print:overflow-visible print:rounded-none print:border-0 print:shadow-none">
             <ReportSheet model={report} level={1} />
           </div>

@@ -1,4 +1,4 @@
-import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/case/report'
+import type { ReportFilters } from '@xrai/contract/case/report'
 
 /**
  * The filters of /preview in the address of /report-preview: `min` in percent, `classes` as a list or by commas.
@@ -19,12 +19,3 @@ export const sameFilters = (a: ReportFilters, b: ReportFilters): boolean =>
   a.minimumConfidence === b.minimumConfidence && keyOf(a.classes) === keyOf(b.classes)
 
 const keyOf = (classes: readonly string[]): string => JSON.stringify([...new Set(classes)].sort())
-
-/** The part of a report that the dentist fills in. */
-export const headerOf = ({
-  requestingDentist,
-  patientName,
-  patientAge,
-  patientSex,
-  radiographyDate,
-}: ReportModel): ReportHeader => ({ requestingDentist, patientName, patientAge, patientSex, radiographyDate })

@@ -27,7 +27,7 @@ export function ReportForm({ report, onSaved }: ReportFormProps) {
   useEffect(() => reset(toFields(report)), [report, reset])
   const submit = handleSubmit(values =>
     save.mutate(
-      { header: toHeader(values), filters: report.filters },
+      { header: toHeader(values) },
       {
         onSuccess: saved => {
           // The answer may be what stood there before, and then nothing else would tell the form.

@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LonelyMessage } from '../../ui/lonely-message.tsx'
 import { Page } from '../../ui/page.tsx'
+import { FiltersNotice } from './filters-notice.tsx'
 import { OpenReport } from './open-report.tsx'
 import { readFilterSearch } from './report-filters.ts'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
@@ -29,14 +30,18 @@ interface ByAnalysisProps {
 }
 
 function ByAnalysis({ analysisId, search }: ByAnalysisProps) {
-  const { report, error, filtersError, isFetching, retry } = useFilteredReport(analysisId, readFilterSearch(search))
-  if (report) return <OpenReport report={report} filtersError={filtersError} onRetry={retry} />
+  const filters = readFilterSearch(search)
+  const { report, error, otherFilters, isFetching, retry, applyFilters } = useFilteredReport(analysisId, filters)
+  const notice = otherFilters && (
+    <FiltersNotice because={otherFilters} busy={isFetching} onApply={applyFilters} className="mt-3" />
+  )
+  if (report) return <OpenReport report={report} notice={notice} />
   return error ? <NotShown error={error} busy={isFetching} onRetry={retry} /> : <Waiting />
 }
 
 function ByCode({ code }: { readonly code: string }) {
   const { data, error, isFetching, refetch } = useReportByCode(code)
-  if (data) return <OpenReport report={data} filtersError={null} onRetry={() => void refetch()} />
+  if (data) return <OpenReport report={data} />
   return error ? <NotShown error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Waiting />
 }
 

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { type Clinic, newClinic } from './clinic.ts'
+import { expect, expectAccessible, test } from './walk.ts'
+
+let clinic: Clinic
+let analysis: string
+
+test.beforeEach(async () => {
+  clinic = await newClinic()
+  analysis = await clinic.analyse('panoramic-restored.jpg')
+})
+
+const threshold = (page: Page) => page.getByLabel('Confianza mínima', { exact: true })
+
+/** Opens 'Reporte', reads in it and closes it again. */
+async function inReport(page: Page, read: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Reporte', exact: true }).click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/XR-\d+/)
+      .first(),
+  ).toBeVisible()
+  await read()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('a report that is opened under other filters keeps what another tab wrote into it', async ({ page, context }) => {
+  const dialog = page.getByRole('dialog')
+  await clinic.open(page, `/preview?analysis=${analysis}`)
+  await inReport(page, () => expect(dialog.getByText(/confianza de 20% o más/)).toBeVisible())
+
+  const other = await context.newPage()
+  await clinic.open(other, `/report-preview?analysis=${analysis}`)
+  const form = other.getByRole('complementary', { name: 'Datos del informe' })
+  await form.getByLabel('Paciente').fill('Rosa Mamani')
+  await form.getByLabel('Edad').fill('41')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(other.getByText('Datos del informe guardados')).toBeVisible()
+
+  await threshold(page).fill('60')
+  await inReport(page, async () => {
+    await expect(dialog.getByText(/confianza de 60% o más/)).toBeVisible()
+    await expect(dialog.getByText('Rosa Mamani')).toBeVisible()
+    await expect(dialog.getByText(/^41 años/)).toBeVisible()
+  })
+  await other.reload()
+  await expect(form.getByLabel('Paciente')).toHaveValue('Rosa Mamani')
+  await expect(other.getByText(/confianza de 60% o más/)).toBeVisible()
+})
+
+test('the report of a reviewed analysis keeps its filters until somebody wants others', async ({ page }) => {
+  const dialog = page.getByRole('dialog')
+  const kept = dialog.getByText(/el informe conserva sus filtros/)
+  await clinic.open(page, `/preview?analysis=${analysis}`)
+  await threshold(page).fill('40')
+  await page.getByRole('button', { name: 'Marcar como revisado' }).click()
+  await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
+  await inReport(page, async () => {
+    await expect(dialog.getByText(/confianza de 40% o más/)).toBeVisible()
+    await expect(kept).toBeHidden()
+  })
+
+  await threshold(page).fill('70')
+  await inReport(page, async () => {
+    await expect(kept).toBeVisible()
+    await expect(dialog.getByText(/confianza de 40% o más/)).toBeVisible()
+    await expectAccessible(page)
+  })
+  const report = () => clinic.get(`/api/analyses/${analysis}/report`)
+  expect(await report()).toMatchObject({ filters: { minimumConfidence: 40 } })
+
+  await inReport(page, async () => {
+    await dialog.getByRole('button', { name: 'Usar los filtros del análisis' }).click()
+    await expect(dialog.getByText(/confianza de 70% o más/)).toBeVisible()
+    await expect(kept).toBeHidden()
+  })
+  expect(await report()).toMatchObject({ filters: { minimumConfidence: 70 } })
+})
+
+test('an analysis without findings yet cannot be marked as reviewed', async ({ page }) => {
+  await page.route(`**/api/analyses/${analysis}`, async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'processing', predictions: [] } })
+  })
+  await clinic.open(page, `/preview?analysis=${analysis}`)
+  await expect(page.getByText(/^En progreso: los hallazgos aparecerán aquí/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toHaveCount(0)
+  await page.unroute(`**/api/analyses/${analysis}`)
+  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible({ timeout: 20_000 })
+})
