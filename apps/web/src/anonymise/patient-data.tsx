@@ -29,6 +29,7 @@ export function PatientData({ files, keeps, onKeeps, birthDate = null, className
   const count = told.length
   return (
     <section aria-label={t('anonymise.label')} className={classNames('flex flex-col gap-4', className)}>
+      {isOfChild({ ages, birthDate, today: dayOf(new Date()) }) && <Alert tone="warn">{t('quality.child')}</Alert>}
       <p className="flex items-start gap-2.5 text-14 text-muted">
         <ShieldCheck size={18} aria-hidden="true" className="mt-px shrink-0 text-primary-ink" />
         <span className="max-w-(--measure)">{t('anonymise.reminder')}</span>
@@ -55,7 +56,6 @@ export function PatientData({ files, keeps, onKeeps, birthDate = null, className
           </p>
         </div>
       )}
-      {isOfChild({ ages, birthDate, today: dayOf(new Date()) }) && <Alert tone="warn">{t('quality.child')}</Alert>}
     </section>
   )
 }
