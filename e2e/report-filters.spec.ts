@@ -51,6 +51,7 @@ test('a report that is opened under other filters keeps what another tab wrote i
 })
 
 test('the report of a reviewed analysis keeps its filters until somebody wants others', async ({ page }) => {
+  test.slow()
   const dialog = page.getByRole('dialog')
   const kept = dialog.getByText(/el informe conserva sus filtros/)
   await clinic.open(page, `/preview?analysis=${analysis}`)
@@ -85,7 +86,7 @@ test('an analysis without findings yet cannot be marked as reviewed', async ({ p
     await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'processing', predictions: [] } })
   })
   await clinic.open(page, `/preview?analysis=${analysis}`)
-  await expect(page.getByText(/^En progreso: los hallazgos aparecerán aquí/)).toBeVisible()
+  await expect(page.getByText(/^En progreso: los hallazgos aparecerán aquí/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toHaveCount(0)
   await page.unroute(`**/api/analyses/${analysis}`)
   await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible({ timeout: 20_000 })
