@@ -16,9 +16,9 @@ import { parts } from './accuracy/parts.ts'
 /**
  * `npm run evaluate -- --type panoramic --data DIR`: the shipped engine on a COCO folder, or on a folder of such
  * folders. By default only the test part; --set gives the name in training/labels/sets.json when the folder has
- * another one.
+ * another one, --research asks the variant for studies.
  */
-const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${parts.join('|')}|all] [--set NAME] [--models DIR] [--json]`
+const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${parts.join('|')}|all] [--set NAME] [--models DIR] [--research] [--json]`
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -28,6 +28,7 @@ const argumentsSchema = z.object({
   part: z.enum([...parts, 'all']),
   set: z.string().optional(),
   models: z.string(),
+  research: z.boolean(),
   json: z.boolean(),
 })
 
@@ -40,6 +41,7 @@ const readArguments = () => {
     part: { type: 'string', default: 'test' },
     set: { type: 'string' },
     models: { type: 'string', default: shipped },
+    research: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   } as const
   const read = argumentsSchema.safeParse(parseArgs({ options }).values)
@@ -74,11 +76,13 @@ const table = (title: string, figures: readonly Figure[]): string[] => [
   '',
 ]
 
-const tables = ({ set, part, sources, categories, classes }: SetFigures): string =>
+const tables = ({ set, part, sources, categories, classes, calibration }: SetFigures): string =>
   [
     `${set}: ${part}, ${sources} sources; precision and recall at the model's thresholds`,
     ...table("by the set's own labels", categories),
     ...table('by our labels', classes),
+    `  expected calibration error ${share(calibration.error)} over ${calibration.n} findings`,
+    '',
   ].join('\n')
 
 const teethTable = (rows: readonly TeethFigures[]): string =>
@@ -109,8 +113,8 @@ const checkTable = ({ set, class: id, sources, yes, no, area, points }: CheckFig
   ].join('\n')
 
 const main = async (): Promise<void> => {
-  const { type, data, part, set, models, json } = readArguments()
-  const engine = await openNodeEngine({ models })
+  const { type, data, part, set, models, research, json } = readArguments()
+  const engine = await openNodeEngine({ models, research })
   const sets = readLabelSets()
   for (const folder of foldersOf(data)) {
     const measured = await measureSet(engine, sets, { folder, name: set, part, type })

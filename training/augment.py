@@ -1,4 +1,4 @@
-"""One random view of a cached picture: mirror, overturn, turn, zoom, shift, repainted frame, another machine's contrast, gamma, noise."""
+"""One random view of a cached picture: mirror, overturn, turn, zoom, shift, bend, repainted frame, another machine's contrast, gamma, noise."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class View:
 
 @dataclass(frozen=True)
 class Strength:
-    """How far a view may stray from its picture."""
+    """How far a view may stray from its picture. `bend`: in pixels, a standard deviation; `shade`: the same of the logarithm of the grey;
+    `splice` and `paste`: how often a picture is made of two (`mix.py`)."""
 
     zoom: tuple[float, float] = (0.6, 1.5)
     overturn: float = 0.0
@@ -43,6 +44,10 @@ class Strength:
     soften: float = 0.2
     widen: float = 0.0
     around: bool = False
+    bend: float = 0.0
+    shade: float = 0.0
+    splice: float = 0.0
+    paste: float = 0.0
 
 
 def strength_of(task: Task, **options: Any) -> Strength:
@@ -81,6 +86,36 @@ def random_view(
     linear = turn @ np.diag([zoom * stretch * mirror, zoom / stretch * overturn])
     middle = np.array(size) * (0.5 + rng.uniform(-strength.shift, strength.shift, 2))
     return np.column_stack([linear, middle - linear @ centre])
+
+
+def smooth_field(size: tuple[int, int], spread: float, rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """[H, W], slowly varying, with about this standard deviation."""
+    return cv2.resize(rng.normal(0, spread, (5, 7)).astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
+
+
+def bent(
+    grey: npt.NDArray[np.uint8], view: npt.NDArray[np.float64], size: tuple[int, int], border: int, spread: float, rng: np.random.Generator
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32]]:
+    """The picture in a view that is bent besides, and by how much [H, W, 2] each pixel looked aside."""
+    aside = np.stack([smooth_field(size, spread, rng), smooth_field(size, spread, rng)], -1)
+    back = cv2.invertAffineTransform(view).astype(np.float32)
+    y, x = np.mgrid[0 : size[1], 0 : size[0]].astype(np.float32)
+    seen = (np.stack([x, y], -1) + aside) @ back[:, :2].T + back[:, 2]
+    return cv2.remap(grey, seen[..., 0], seen[..., 1], cv2.INTER_LINEAR, borderValue=border), aside
+
+
+def bend_boxes(boxes: npt.NDArray[np.float32], aside: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Boxes [G, 4] of the straight view, each edge moved by what its middle was."""
+    if not len(boxes):
+        return boxes
+    limit = np.array(aside.shape[1::-1]) - 1
+    x1, y1, x2, y2 = boxes.T
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    edges = []
+    for axis, column, row in ((0, x1, y), (1, x, y1), (0, x2, y), (1, x, y2)):
+        place = np.stack([column, row], -1).clip(0, limit).astype(int)
+        edges.append((column, row)[axis] - aside[place[:, 1], place[:, 0], axis])
+    return np.stack(edges, -1).astype(np.float32)
 
 
 def move_boxes(boxes: npt.NDArray[np.float32], view: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
@@ -156,7 +191,14 @@ def augment(
         centre = ((boxes[:, :2].min(0) + boxes[:, 2:].max(0)) / 2 + centre) / 2
     view = random_view(centre, size, strength, rng)
     border = fill if rng.random() < 0.7 else int(rng.integers(0, 60))
-    moved = cv2.warpAffine(grey, view, size, flags=cv2.INTER_LINEAR, borderValue=border)
-    cut, keep = clip_boxes(move_boxes(boxes, view), size)
+    straight = move_boxes(boxes, view)
+    if strength.bend > 0:
+        moved, aside = bent(grey, view, size, border, strength.bend, rng)
+        straight = bend_boxes(straight, aside)
+    else:
+        moved = cv2.warpAffine(grey, view, size, flags=cv2.INTER_LINEAR, borderValue=border)
+    cut, keep = clip_boxes(straight, size)
     tones = change_tones(another_machine(moved, strength, rng), strength, rng)
+    if strength.shade > 0:
+        tones = (tones * np.exp(smooth_field(size, strength.shade, rng))).clip(0, 255)
     return View(tones, cut[keep], keep, bool(view[0, 0] < 0))

@@ -11,7 +11,8 @@ class Task:
     """One model: its folder under `models/`, its classes, and how it looks at a picture.
 
     `groups`: classes of which one tooth is only one, where the sets lump them together. `sizes`: width and height of each
-    look of the exported graph; the first is the input's own. `turns`: whether it also looks upside down. `main_set`: what it learns from and is judged on.
+    look of the exported graph; the first is the input's own. `sets_upright`: whether the graph turns a picture that stands on its head; `turns`: whether it looks both ways round.
+    `by_turns`: whether each size sees one view, the second one mirrored, or every size all of them. `main_set`: what it learns from and is judged on.
     `cut_out`: whether it learns from a few teeth cut out of that set's pictures. `proved`: the classes that real pictures of
     its kind were asked about; the others are experimental whatever their figures on cut-outs. None: all. `research`: whether it learns from pictures that may not be used
     for trade. `rare`: classes whose sources an epoch may show more often.
@@ -21,8 +22,10 @@ class Task:
     classes: tuple[str, ...]
     groups: tuple[tuple[str, str], ...]
     sizes: tuple[tuple[int, int], ...]
-    turns: bool
     main_set: str
+    turns: bool = False
+    sets_upright: bool = False
+    by_turns: bool = False
     cut_out: bool = False
     proved: tuple[str, ...] | None = None
     research: bool = False
@@ -65,11 +68,12 @@ CONDITIONS: Final = Task(
     classes=tuple(name for pair in PAIRS for name in pair),
     groups=PAIRS,
     sizes=((832, 576), (1024, 704)),
-    turns=True,
+    sets_upright=True,
+    by_turns=True,
     main_set="panoramic-restorations",
 )
 
-COMPARISON: Final = replace(CONDITIONS, name="comparison", sizes=((448, 320),), turns=False)
+COMPARISON: Final = replace(CONDITIONS, name="comparison", sizes=((448, 320),), sets_upright=False, by_turns=False)
 """The same classes seen smaller and once: what architectures and folds are compared on. Nothing of it ships."""
 
 PERIAPICAL: Final = Task(
@@ -88,7 +92,8 @@ RESEARCH: Final = Task(
     classes=(*CONDITIONS.classes, "FRACTURE", "PERIAPICAL LESION"),
     groups=PAIRS,
     sizes=CONDITIONS.sizes,
-    turns=True,
+    sets_upright=True,
+    by_turns=True,
     main_set="panoramic-diseases",
     research=True,
     rare=("FRACTURE", "PERIAPICAL LESION"),
@@ -99,7 +104,6 @@ TEETH: Final = Task(
     classes=tuple(f"{quadrant}{place}" for quadrant in (1, 2, 3, 4) for place in range(1, 9)),
     groups=(),
     sizes=((640, 448),),
-    turns=False,
     main_set="panoramic-teeth",
 )
 

@@ -21,7 +21,7 @@ class LabelledSet:
 
     `labels`: the classes that a category may stand for, none where it is of no use. `labelled`: the classes whose
     every instance in the set is labelled. `decided`: by annotation id the class that our own reading gave, None in doubt.
-    `overturned`: files that stand on their head. `mosaics`: files pieced together from several radiographs, which are left out. `teeth`: where its tooth boxes are, a COCO file of the set or one of `labels/`.
+    `overturned`: files that stand on their head. `mosaics`: files pieced together from several radiographs, which are left out. `same_patient`: files of one mouth under two groups. `teeth`: where its tooth boxes are, a COCO file of the set or one of `labels/`.
     """
 
     name: str
@@ -31,6 +31,7 @@ class LabelledSet:
     decided: dict[int, str | None]
     overturned: frozenset[str]
     mosaics: frozenset[str]
+    same_patient: tuple[tuple[str, str], ...]
     teeth: str | None
 
 
@@ -56,20 +57,25 @@ class Picture:
     overturned: bool
 
 
-def read_decisions(set_name: str, names: list[str]) -> tuple[dict[int, str | None], frozenset[str], frozenset[str]]:
-    """Our own labels of a set: class by annotation id, None where it was doubtful; the files upside down; the mosaics."""
+Decisions = tuple[dict[int, str | None], frozenset[str], frozenset[str], tuple[tuple[str, str], ...]]
+
+
+def read_decisions(set_name: str, names: list[str]) -> Decisions:
+    """Our own labels of a set: class by annotation id, None where it was doubtful; the files upside down; the mosaics; pairs of one mouth."""
     decided: dict[int, str | None] = {}
     overturned: set[str] = set()
     mosaics: set[str] = set()
+    same: list[tuple[str, str]] = []
     for name in names:
         content: dict[str, Any] = json.loads((LABELS / name).read_text())
         if content["set"] != set_name:
             raise ValueError(f"{name} labels {content['set']}, not {set_name}")
         overturned.update(content.get("flipped", ()))
         mosaics.update(content.get("mosaic", ()))
+        same.extend((one, other) for one, other in content.get("same_patient", ()))
         for _file, annotation, wire, _how, doubtful, *_more in content.get("annotations", ()):
             decided[annotation] = None if doubtful else wire
-    return decided, frozenset(overturned), frozenset(mosaics)
+    return decided, frozenset(overturned), frozenset(mosaics), tuple(same)
 
 
 def read_sets() -> dict[str, LabelledSet]:
@@ -112,6 +118,13 @@ def has_labels(folder: Path, rules: LabelledSet, task: Task) -> bool:
     return label_file(folder, rules, task).is_file()
 
 
+def sources(images: list[dict[str, Any]], same_patient: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """By file the group of its source; of two groups that are one mouth the first in the list of pairs stands for both."""
+    groups = {image["file_name"]: str(image.get("group", image["file_name"])) for image in images}
+    joined = {groups[other]: groups[one] for one, other in same_patient if one in groups and other in groups}
+    return {file: joined.get(group, group) for file, group in groups.items()}
+
+
 def read_pictures(folder: Path, rules: LabelledSet, task: Task) -> list[Picture]:
     """All radiographs of the COCO folder; categories with a class that the task has not are dropped, doubled boxes merged."""
     if task == TEETH:
@@ -125,11 +138,12 @@ def read_pictures(folder: Path, rules: LabelledSet, task: Task) -> list[Picture]
     for annotation in coco["annotations"]:
         by_image.setdefault(annotation["image_id"], []).append(annotation)
     labelled = [name in rules.labelled for name in task.classes]
+    group_of = sources(coco["images"], rules.same_patient)
     pictures = []
     for image in sorted(coco["images"], key=lambda entry: entry["file_name"]):
         if image["file_name"] in rules.mosaics:
             continue
-        group = str(image.get("group", image["file_name"]))
+        group = group_of[image["file_name"]]
         part = part_of_phantom(int(group)) if rules.name == PHANTOMS else part_of(rules.name, group)
         file = image["file_name"]
         picture = Picture(

@@ -9,22 +9,10 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-import torch
-from torch import Tensor
 
 from training.augment import Strength, augment
 from training.classes import Task
 from training.coco import PHANTOMS, UNDECIDED, Picture
-
-
-@dataclass(frozen=True)
-class Batch:
-    """Images [B, 1, H, W] 0-255; per picture boxes [G, 4] in pixels and their possible classes [G, C]; labelled [B, C]."""
-
-    images: Tensor
-    boxes: list[Tensor]
-    may_be: list[Tensor]
-    labelled: Tensor
 
 
 @dataclass(frozen=True)
@@ -78,32 +66,6 @@ def epoch_order(
         count = round(len(order) * phantom_share / (1 - phantom_share))
         order.extend(int(row) for row in rng.choice(phantoms, count, replace=count > len(phantoms)))
     return [int(row) for row in rng.permutation(order)]
-
-
-def possible(picture: Picture, task: Task, mirrored: bool) -> Tensor:
-    """[G, C] in a view of the picture, true at the class of each box, or at all that an undecided one may be."""
-    table = torch.zeros(len(picture.boxes), len(task.classes), dtype=torch.bool)
-    for row, (decided, choice) in enumerate(zip(picture.classes, picture.may_be)):
-        table[row, choice if decided == UNDECIDED else [decided]] = True
-    return table[:, list(task.mirrored)] if mirrored else table
-
-
-def make_batch(
-    cache: Cache, rows: list[int], size: tuple[int, int], strength: Strength, rng: np.random.Generator
-) -> Batch:
-    """A batch of random views, `size` = (width, height), of the given rows."""
-    task = cache.task
-    scale = np.array(cache.pixels.shape[:0:-1] * 2, np.float32)
-    images, boxes, may_be = [], [], []
-    for row in rows:
-        picture = cache.pictures[row]
-        truth = np.array(picture.boxes, np.float32).reshape(-1, 4) * scale
-        view = augment(np.asarray(cache.pixels[row]), truth, size, strength, rng)
-        images.append(torch.from_numpy(view.grey))
-        boxes.append(torch.from_numpy(view.boxes))
-        may_be.append(possible(picture, task, view.mirrored)[torch.from_numpy(view.kept)])
-    labelled = torch.tensor([cache.pictures[row].labelled for row in rows], dtype=torch.float32)
-    return Batch(torch.stack(images)[:, None], boxes, may_be, labelled)
 
 
 def cut_outs(

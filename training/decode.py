@@ -16,7 +16,7 @@ MAXIMUM_BOXES = 300
 """Of one class in one look, the best of them: no trained class comes near, one without labels answers everywhere."""
 NMS_IOU = 0.6
 SAME_TOOTH = 0.6
-EXCLUSIVE_SHARE = 0.5
+EXCLUSIVE_SHARE = 0.2
 
 Array = npt.NDArray[np.float64]
 
@@ -101,7 +101,7 @@ def best_first(found: Detections) -> Detections:
 
 
 def exclude(found: Detections, rivals: Sequence[int | None]) -> Detections:
-    """Of two rival classes in one place the weaker goes, when it scores less than half of the better one; the best 100 that stay."""
+    """Of two rival classes in one place the weaker goes, when it scores less than a fifth of the better one; the best 100 that stay."""
     kept: list[int] = []
     for row in range(len(found.scores)):
         if len(kept) == MAXIMUM_DETECTIONS:

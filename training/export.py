@@ -21,13 +21,14 @@ from training.decode import EXCLUSIVE_SHARE, MAXIMUM_DETECTIONS, MINIMUM_SCORE, 
 from training.evaluate import detect_files, figures, open_model, part_pictures
 from training.golden import write_goldens
 from training.measure import Run, measure_categories, measure_classes, numbers_by_origin
-from training.metrics import LEAST_PRECISION, Array, Matches, best_threshold, precision_recall
+from training.metrics import LEAST_PRECISION, Array, Matches, best_threshold, held_out_precision, precision_recall
 from training.model import Detector
 from training.numbering import SEEN
 from training.questions import ask
+from training.upright import Upright
 from training.views import Views
 
-VERSION = "0.1.4"
+VERSION = "0.1.5"
 OTHER_SETS = {
     CONDITIONS: {"panoramic-eruption": "test", "panoramic-diseases": "all"},
     PERIAPICAL: {},
@@ -50,12 +51,21 @@ def mean_weights(checkpoints: list[Path]) -> dict[str, torch.Tensor]:
     return {name: sum(state[name] / len(states) for state in states) for name in states[0]}
 
 
-def write_graph(checkpoints: list[Path], file: Path, task: Task, scales: list[Scale]) -> None:
+def read_upright(file: Path | None) -> Upright | None:
+    """What `training.upright` learnt."""
+    if file is None:
+        return None
+    upright = Upright()
+    upright.load_state_dict(torch.load(file, map_location="cpu"))
+    return upright
+
+
+def write_graph(checkpoints: list[Path], file: Path, task: Task, scales: list[Scale], upright: Upright | None = None) -> None:
     """The weights and the scale of each class's scores as ONNX, batch-norm folded, input `image`, output `raw`; checked against PyTorch."""
     weights = mean_weights(checkpoints)
     detector = Detector(len(task.classes), weights["stem.conv.weight"].shape[0] * 4)
     detector.load_state_dict(weights)
-    write_look(Views(detector, task, scales).eval(), file, torch.rand(1, 1, task.height, task.width) * 255)
+    write_look(Views(detector, task, scales, upright).eval(), file, torch.rand(1, 1, task.height, task.width) * 255)
 
 
 def write_look(model: torch.nn.Module, file: Path, image: torch.Tensor) -> None:
@@ -152,7 +162,7 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
     folder = data / task.main_set
     tuned = tune_matches(run, data, task)
     thresholds = {name: best_threshold(one.matches)[0] for name, one in tuned.items()}
-    precision = {name: precision_recall(one.matches, thresholds[name])[0] for name, one in tuned.items()}
+    precision = {name: held_out_precision(one.matches, one.groups) for name, one in tuned.items()}
     tune = figures_on(run, folder, "tune", thresholds, task)
     pictures = part_pictures(folder, "test", task)
     tested = measure_classes(*detect_files(run, folder, pictures, task), task).matches
@@ -214,16 +224,20 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="folder with one COCO folder per set")
     parser.add_argument("--checkpoint", type=Path, nargs="+", required=True)
     parser.add_argument("--task", choices=TASKS, default="panoramic")
+    parser.add_argument("--upright", type=Path, help="what turns pictures that stand on their head, of a task that does")
     parser.add_argument("--out", type=Path, help="models/<task> unless told")
     parser.add_argument("--trained-on", required=True, help="names of the sets that the weights have seen")
     options = parser.parse_args()
     task = TASKS[options.task]
     out: Path = options.out or Path("models") / task.name
     out.mkdir(parents=True, exist_ok=True)
+    if task.sets_upright != (options.upright is not None):
+        parser.error(f"{task.name} {'wants' if task.sets_upright else 'takes no'} --upright")
     file = out / "model.onnx"
-    write_graph(options.checkpoint, file, task, [])
+    upright = read_upright(options.upright)
+    write_graph(options.checkpoint, file, task, [], upright)
     scales, calibration = fitted_scales(tune_matches(open_model(file), options.data, task), task) if task != TEETH else ([], {})
-    write_graph(options.checkpoint, file, task, scales)
+    write_graph(options.checkpoint, file, task, scales, upright)
     description = describe(options.data, file, options.trained_on.split(","), calibration, task)
     (out / "model.json").write_text(json.dumps(description, indent=2) + "\n")
     write_goldens(open_model(file), out / "golden", task)

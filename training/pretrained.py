@@ -14,7 +14,7 @@ from torch import Tensor, nn
 from training.model import Conv, Detector
 
 Hook = Callable[[nn.Module, tuple[Tensor, ...], Tensor], None]
-UNUSED = ("cls_preds", "obj_preds")
+UNUSED = ("cls_preds", "obj_preds", "upright.")
 
 
 def graph_convolutions(path: Path) -> list[tuple[Tensor, Tensor]]:

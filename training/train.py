@@ -16,8 +16,10 @@ from torch import Tensor, nn
 from training.architectures import ARCHITECTURES, load_published
 from training.augment import CUT_OUTS, calm_strength, strength_of
 from training.classes import TASKS
-from training.dataset import Cache, cut_outs, epoch_order, make_batch, open_cache
+from training.batch import make_batch
+from training.dataset import Cache, cut_outs, epoch_order, open_cache
 from training.measure import Read, Run, detect, measure_categories, measure_classes
+from training.mix import Mixer
 from training.model import Detector, anchor_grid
 from training.pretrained import load_checkpoint, load_exported
 
@@ -94,7 +96,7 @@ def starting_model(options: argparse.Namespace, cache: Cache, sets: tuple[str, .
 
 
 def train(options: argparse.Namespace, cache: Cache) -> Detector:
-    """Run or resume `options.run`; writes last.pt every epoch, best.pt by the tune part, log.jsonl. The averaged model."""
+    """Run or resume `options.run`; writes start.pt, last.pt every epoch, best.pt by the tune part, log.jsonl. The averaged model."""
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)
     architecture = ARCHITECTURES[options.architecture]
@@ -104,6 +106,8 @@ def train(options: argparse.Namespace, cache: Cache) -> Detector:
     parts = tuple(options.parts.split(","))
     model = starting_model(options, cache, sets).to(memory_format=torch.channels_last)
     average = copy.deepcopy(model)
+    if not (folder / "start.pt").exists():
+        torch.save({"average": model.state_dict()}, folder / "start.pt")
     frozen: list[nn.Module] = [model.stem, model.dark2] if options.freeze else []
     for part in frozen:
         part.requires_grad_(False)
@@ -124,15 +128,17 @@ def train(options: argparse.Namespace, cache: Cache) -> Detector:
         size = (options.small[0], options.small[1]) if small else cache.task.sizes[0]
         cells, strides = anchor_grid(*size, architecture.strides)
         chosen = {"zoom": tuple(options.zoom)} if options.zoom else {}
-        strength = strength_of(cache.task, repaint=options.repaint, overturn=options.overturn, equalise=options.equalise, **chosen)
+        named = {name: getattr(options, name) for name in ("repaint", "overturn", "equalise", "bend", "shade", "splice", "paste")}
+        strength = strength_of(cache.task, **named, **chosen)
         order = epoch_order(cache, sets, options.rare_repeat, options.phantom_share, rng, parts)
+        mixer = Mixer(cache, order)
         per_epoch = len(order) // options.batch
         model.train()
         for part in still:
             part.eval()
         losses: list[float] = []
         for index in range(per_epoch):
-            batch = make_batch(cache, order[index * options.batch : (index + 1) * options.batch], size, strength, rng)
+            batch = make_batch(mixer, order[index * options.batch : (index + 1) * options.batch], size, strength, rng)
             progress = (epoch + index / per_epoch) / options.epochs
             for group in optimizer.param_groups:
                 group["lr"] = learning_rate(int(progress * 10_000), 10_000, options.rate)
@@ -185,6 +191,10 @@ def options_of(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     parser.add_argument("--repaint", type=float, default=0.6)
     parser.add_argument("--zoom", type=float, nargs=2)
     parser.add_argument("--equalise", type=float, default=0.2, help="share of views with another machine's local contrast")
+    parser.add_argument("--bend", type=float, default=0.0, help="pixels that views are bent by, a standard deviation")
+    parser.add_argument("--shade", type=float, default=0.0, help="unevenness of a view's grey, a standard deviation of its logarithm")
+    parser.add_argument("--splice", type=float, default=0.0, help="share of pictures with another mouth's half")
+    parser.add_argument("--paste", type=float, default=0.0, help="share of pictures with another mouth's teeth")
     parser.add_argument("--overturn", type=float, default=0.0, help="share of views upside down")
     parser.add_argument("--look-every", type=int, default=4, help="epochs between looks at the tune part; 0 for never")
     parser.add_argument("--freeze", action="store_true", help="leave the first two stages as they are: a fifth less work")

@@ -1,8 +1,9 @@
 """One answer from several views of a picture, inside the graph: as it is, mirrored, and overturned where a task says so.
 
-A mouth is nearly symmetric and a detector's errors are not, so the mean of the views is better than one look. Overturning is
-among them because two fifths of the training set's files stand on their head. The rows of the sizes follow each other; the
-engine fuses them.
+A mouth is nearly symmetric and a detector's errors are not, so the mean of the views is better than one look. Two fifths of the
+training set's files stand on their head: a task turns such a picture first, or looks both ways round. Where views are by turns,
+the first size is seen as it is and the second one mirrored: half of the work. The rows of the sizes
+follow each other; the engine fuses them.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from torch.nn import functional
 from training.calibration import Scale
 from training.classes import STRIDES, Task
 from training.model import Detector
+from training.upright import Upright
 
 Size = tuple[int, int]
 
@@ -41,12 +43,21 @@ def turn_back(raw: Tensor, size: Size, mirrored: bool, overturned: bool) -> Tens
     return torch.cat([x, y, back[..., 2:]], -1)
 
 
-class Views(nn.Module):
-    """[1, 1, H, W] -> raw [1, N, 4 + C]: per size the mean of the views, logits and regressions alike; logits calibrated."""
+def turned_axes(view: tuple[bool, bool]) -> list[int]:
+    """The axes of [B, 1, H, W] that a mirrored or overturned view runs along the other way."""
+    return [axis for axis, is_turned in zip((3, 2), view) if is_turned]
 
-    def __init__(self, detector: Detector, task: Task, scales: Sequence[Scale] = ()):
+
+class Views(nn.Module):
+    """[1, 1, H, W] -> raw [1, N, 4 + C]: per size the mean of the views, logits and regressions alike; logits calibrated.
+
+    With `upright` a picture that stands on its head is turned round before it is looked at, and the answer turned back.
+    """
+
+    def __init__(self, detector: Detector, task: Task, scales: Sequence[Scale] = (), upright: Upright | None = None):
         super().__init__()
         self.detector = detector
+        self.upright = upright
         self.task = task
         each = scales or [Scale()] * len(task.classes)
         self.register_buffer("slope", torch.tensor([1.0] * 4 + [scale.slope for scale in each]))
@@ -57,12 +68,17 @@ class Views(nn.Module):
         """The answer to one size of the picture."""
         if size != self.task.sizes[0]:
             image = functional.interpolate(image, (size[1], size[0]), mode="bilinear", align_corners=False)
-        looks = torch.cat([image, image.flip(3)], 0)
-        if self.task.turns:
-            looks = torch.cat([looks, looks.flip(2)], 0)
+        views = self.views_of(size)
+        looks = torch.cat([image.flip(axes) if (axes := turned_axes(view)) else image for view in views], 0)
         raw = self.detector(looks)
-        views = [self.turned(raw[i : i + 1], size, i % 2 == 1, i >= 2) for i in range(looks.shape[0])]
-        return torch.stack(views).mean(0)
+        answers = [self.turned(raw[row : row + 1], size, *view) for row, view in enumerate(views)]
+        return torch.stack(answers).mean(0)
+
+    def views_of(self, size: Size) -> list[tuple[bool, bool]]:
+        """Whether each view of a size is mirrored and overturned."""
+        if self.task.by_turns:
+            return [(self.task.sizes.index(size) % 2 == 1, False)]
+        return [(mirrored, overturned) for overturned in ([False, True] if self.task.turns else [False]) for mirrored in (False, True)]
 
     def turned(self, raw: Tensor, size: Size, mirrored: bool, overturned: bool) -> Tensor:
         """The answer to one turned view in the cells and classes of the picture as it is."""
@@ -70,4 +86,11 @@ class Views(nn.Module):
         return back[..., self.channels] if mirrored and self.task.mirrored != tuple(range(len(self.task.classes))) else back
 
     def forward(self, image: Tensor) -> Tensor:
-        return torch.cat([self.look(image, size) for size in self.task.sizes], 1) * self.slope + self.shift
+        if self.upright is None:
+            answers = [self.look(image, size) for size in self.task.sizes]
+        else:
+            on_its_head = (self.upright(image) > 0).reshape(1, 1, 1)
+            standing = torch.where(on_its_head[None], image.flip(2), image)
+            looks = [(self.look(standing, size), size) for size in self.task.sizes]
+            answers = [torch.where(on_its_head, turn_back(raw, size, False, True), raw) for raw, size in looks]
+        return torch.cat(answers, 1) * self.slope + self.shift

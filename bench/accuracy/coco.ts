@@ -47,6 +47,15 @@ const classOf = (annotation: number, mayBe: readonly string[], { decided }: Labe
   return mayBe.find(name => name === read)
 }
 
+type Image = z.infer<typeof cocoSchema>['images'][number]
+
+/** By file the group of its source; of two groups that are one mouth the first of the pair stands for both. */
+const sourcesOf = (images: readonly Image[], { samePatient }: LabelSet): ReadonlyMap<string, string> => {
+  const groups = new Map(images.map(({ file_name, group = file_name }) => [file_name, String(group)]))
+  const joined = new Map(samePatient.map(([one, other]) => [groups.get(other), groups.get(one)]))
+  return new Map([...groups].map(([file, group]) => [file, joined.get(group) ?? group]))
+}
+
 /**
  * One file per source, the first by name that is no mosaic, with its labels. Categories of no use are dropped, and so is a box
  * that repeats another of its category (overlap above 0.9), as training does.
@@ -67,8 +76,9 @@ export const readPictures = (folder: string, rules: LabelSet, file = 'annotation
   }
   const byName = coco.images.toSorted((a, b) => (a.file_name < b.file_name ? -1 : 1))
   const first = new Map<string, LabelledPicture>()
-  for (const { id, file_name, group = file_name } of byName) {
-    const source = String(group)
+  const sources = sourcesOf(coco.images, rules)
+  for (const { id, file_name } of byName) {
+    const source = sources.get(file_name) ?? file_name
     if (!rules.mosaics.has(file_name) && !first.has(source))
       first.set(source, { file: file_name, group: source, labels: labels.get(id) ?? [] })
   }

@@ -22,6 +22,8 @@ const labelSetSchema = z.object({
 const readingSchema = z.object({
   /** Files pieced together from several radiographs. */
   mosaic: z.array(z.string()).default([]),
+  /** Files of one mouth under two groups. */
+  same_patient: z.array(z.tuple([z.string(), z.string()])).default([]),
   annotations: z
     .array(z.tuple([z.string(), z.int(), z.string().nullable(), z.string(), z.int()]).rest(z.unknown()))
     .default([]),
@@ -33,6 +35,8 @@ export type LabelSet = z.infer<typeof labelSetSchema> & {
   readonly decided: ReadonlyMap<number, string | null>
   /** Files that are no radiograph and left out. */
   readonly mosaics: ReadonlySet<string>
+  /** Pairs of files that show one mouth, although the set counts them as two sources. */
+  readonly samePatient: readonly (readonly [string, string])[]
 }
 
 const labels = new URL('../../training/labels/', import.meta.url)
@@ -46,6 +50,7 @@ const readingsIn = (names: readonly string[]) => {
       rows.map(([, annotation, decided, , doubtful]) => [annotation, doubtful ? null : decided] as const),
     ),
     mosaics: new Set(readings.flatMap(({ mosaic }) => mosaic)),
+    samePatient: readings.flatMap(({ same_patient }) => same_patient),
   }
 }
 

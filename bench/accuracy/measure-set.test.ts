@@ -28,6 +28,7 @@ const rules: LabelSet = {
   ours: [],
   decided: new Map(),
   mosaics: new Set(),
+  samePatient: [],
 }
 const sets = new Map([[folder.split('/').at(-1) ?? '', rules]])
 const task = { folder, part: 'all', type: 'panoramic' } as const
@@ -73,6 +74,11 @@ describe('readPictures', () => {
       ['a.png', 1],
       ['c.png', 2],
     ])
+  })
+
+  it('counts two sources of one mouth as one', () => {
+    const joined = readPictures(folder, { ...rules, samePatient: [['b.png', 'c.png']] })
+    expect(joined.map(({ file, group }) => [file, group])).toEqual([['a.png', 'one']])
   })
 })
 

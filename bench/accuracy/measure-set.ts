@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 import type { Detection, Engine } from '@xrai/engine'
 import { overlap } from '@xrai/engine/overlap'
+import { type Calibration, calibrationOf } from './calibration.ts'
 import { type LabelledPicture, readPictures } from './coco.ts'
 import { type Figure, figureOf } from './figures.ts'
 import type { LabelSet } from './label-sets.ts'
@@ -17,6 +18,8 @@ export interface SetFigures {
   readonly categories: readonly Figure[]
   /** By our own labels. */
   readonly classes: readonly Figure[]
+  /** Of all classes together, by our own labels. */
+  readonly calibration: Calibration
 }
 
 export interface Skipped {
@@ -59,11 +62,13 @@ export const measureSet = async (
     const { detections } = await engine.analyze(await readFile(join(folder, 'images', file)), type)
     found.push(detections)
   }
-  const byClass = classes.map(({ id }) => figureOf(id, pairsOfClass(id, model, pictures, found)))
+  const pairs = classes.map(({ id }) => ({ id, pairs: pairsOfClass(id, model, pictures, found) }))
+  const byClass = pairs.map(one => figureOf(one.id, one.pairs))
+  const calibration = calibrationOf(pairs.map(one => one.pairs))
   const byCategory = asked
     .filter(([, mayBe]) => mayBe.length > 0)
     .map(([category, mayBe]) => figureOf(category, pairsOfCategory(category, mayBe, model, pictures, found)))
-  return { set: name, part, sources: pictures.length, categories: byCategory, classes: byClass }
+  return { set: name, part, sources: pictures.length, categories: byCategory, classes: byClass, calibration }
 }
 
 type Model = ReturnType<Engine['modelFor']>

@@ -2,6 +2,7 @@ import type { Box } from '@xrai/engine'
 import { describe, expect, it } from 'vitest'
 import { averagePrecision, precisionRecall } from './average-precision.ts'
 import { bootstrapInterval } from './bootstrap.ts'
+import { calibrationOf } from './calibration.ts'
 import { figureOf, meanOf } from './figures.ts'
 import { matchAll, type Pair } from './match.ts'
 
@@ -118,5 +119,20 @@ describe('figureOf', () => {
     expect(figure).toMatchObject({ n: 1, ap50: 1, ap5095: 0.1, precision: 1, recall: 1 })
     const empty = figureOf('Caries', [{ labels: [], found: [] }])
     expect(meanOf([figure, empty], value => value.ap50)).toBe(1)
+  })
+})
+
+describe('calibrationOf', () => {
+  it('is the mean distance of score and share of hits over the bins', () => {
+    const right = found(0.75, square(0))
+    const wrong = [found(0.72, square(500)), found(0.15, square(700))]
+    const pair = { labels: labels.slice(0, 1), found: [right, ...wrong] }
+    const { n, error } = calibrationOf([[pair]])
+    expect(n).toBe(3)
+    expect(error).toBeCloseTo((Math.abs(0.75 + 0.72 - 1) + 0.15) / 3, 12)
+  })
+
+  it('leaves out classes without labels', () => {
+    expect(calibrationOf([[{ labels: [], found: [found(0.9, square(0))] }]])).toEqual({ n: 0, error: Number.NaN })
   })
 })

@@ -21,6 +21,7 @@ const rules: LabelSet = {
   ours: [],
   decided: new Map(),
   mosaics: new Set(),
+  samePatient: [],
   teeth: 'teeth.json',
   check: { class: 'IMPLANT', yes: ['36'], no: ['37', '38'] },
 }

@@ -5,7 +5,7 @@ import pytest
 
 from training.classes import CONDITIONS
 from training.decode import MAXIMUM_BOXES, MAXIMUM_DETECTIONS, decode, exclude, fuse, grid, keep_best, look
-from training.metrics import Detections, average_precision, best_threshold, bootstrap_interval, match
+from training.metrics import Detections, Matches, average_precision, best_threshold, bootstrap_interval, held_out_precision, match, precision_recall
 
 TOOTH = [0.1, 0.1, 0.2, 0.4]
 OTHER = [0.5, 0.1, 0.6, 0.4]
@@ -97,5 +97,15 @@ def test_fusion_averages_what_two_looks_saw_and_halves_what_one_saw() -> None:
 
 
 def test_a_tooth_is_not_both_classes_of_a_pair() -> None:
-    both = Detections(np.array([TOOTH] * 3), np.array([0.9, 0.5, 0.4]), np.array([2, 3, 3]))
-    assert exclude(both, CONDITIONS.rivals).scores.tolist() == [0.9, 0.5]
+    both = Detections(np.array([TOOTH] * 3), np.array([0.9, 0.2, 0.15]), np.array([2, 3, 3]))
+    assert exclude(both, CONDITIONS.rivals).scores.tolist() == [0.9, 0.2]
+
+
+def test_the_held_out_precision_is_not_that_of_the_pictures_a_threshold_was_chosen_on() -> None:
+    chosen, held = [], []
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        found = Matches(rng.random(200), np.repeat(np.arange(40), 5), rng.random(200) < 0.3, np.full(40, 2))
+        chosen.append(precision_recall(found, best_threshold(found)[0])[0])
+        held.append(held_out_precision(found, np.arange(40)))
+    assert float(np.mean(chosen)) > 0.5 > 0.45 > float(np.mean(held)) > 0.2

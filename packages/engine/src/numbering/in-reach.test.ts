@@ -23,6 +23,15 @@ describe('what is found in a numbered mouth', () => {
     expect(inReach([at(60, 800), at(1500, 450), at(700, 120), at(800, 790)], numbered)).toEqual([])
   })
 
+  it('keeps what lies in a jaw without teeth and behind the last tooth that is left', () => {
+    const front = teeth.filter(({ tooth }) => tooth.startsWith('3') || tooth.startsWith('4')).slice(4, 12)
+    const lost = [at(800, 375), at(425, 375), at(425, 545), at(1175, 545)]
+    expect(inReach(lost, { numbering: 'numbered', teeth: front })).toEqual(lost)
+    const uppers = teeth.slice(0, 16)
+    expect(inReach([at(800, 545)], { numbering: 'numbered', teeth: uppers })).toHaveLength(1)
+    expect(inReach([at(60, 545), at(800, 900)], { numbering: 'numbered', teeth: front })).toEqual([])
+  })
+
   it('is left alone where teeth were not numbered or are too few to say where the mouth ends', () => {
     const far = [at(60, 800)]
     expect(inReach(far, { numbering: 'mixed', teeth: [] })).toEqual(far)

@@ -102,16 +102,16 @@ describe('/precision', () => {
   it('says of a curve that it was drawn where thresholds are chosen', () => {
     const [shipped] = modelFiles
     if (!shipped) throw new Error('no model ships')
-    const [one] = shipped.classes
-    if (!one) throw new Error('it has no class')
-    const drawn = (curve: Pick<typeof one, 'curveLabels' | 'curvePart'>) =>
+    const [first] = shipped.classes
+    if (!first) throw new Error('it has no class')
+    const { curveLabels: _, curvePart: __, ...one } = first
+    const drawn = (curve: Pick<typeof first, 'curveLabels' | 'curvePart'>) =>
       renderToStaticMarkup(<ModelFigures model={{ ...shipped, classes: [{ ...one, ...curve }] }} />)
     const said = 'Contado en la parte con que se eligió su umbral'
     expect(drawn({ curveLabels: 20, curvePart: 'tune' })).toContain(`${said} (n = 20).`)
     expect(drawn({ curvePart: 'tune' })).toContain(`${said}.`)
     expect(drawn({ curveLabels: 20, curvePart: 'test' })).not.toContain(said)
-    const { curvePart: _, ...older } = one
-    const foreign = { ...older, id: 'a class without labels' }
+    const foreign = { ...one, id: 'a class without labels' }
     expect(renderToStaticMarkup(<ModelFigures model={{ ...shipped, classes: [foreign] }} />)).toContain(said)
   })
 
