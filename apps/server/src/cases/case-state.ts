@@ -11,16 +11,19 @@ export const requireCase = async (scope: ClinicScope, id: string) => {
   return found
 }
 
-/** How far a case has come. NOT_FOUND as above. */
+/**
+ * How far a case has come. NOT_FOUND as above. Its times are read after its analyses, with whose ends they are written:
+ * what is read as over has its end.
+ */
 export const caseState = async (scope: ClinicScope, id: string): Promise<CaseState> => {
-  const times = await requireCase(scope, id)
   const analyses = await findCaseProgress(scope, id)
+  const times = await requireCase(scope, id)
   const isDone = analyses.length > 0 && analyses.every(({ state }) => state === 'done' || state === 'failed')
   return {
     id,
     status: isDone ? 'completed' : 'in_progress',
     startedAt: iso(times.startedAt),
-    completedAt: iso(times.completedAt),
+    completedAt: isDone ? iso(times.completedAt) : null,
     processingTimeSeconds: times.processingMs === null ? null : times.processingMs / 1000,
     analyses: analyses.map(({ state, review, startedAt, finishedAt, ...rest }) => ({
       ...rest,
