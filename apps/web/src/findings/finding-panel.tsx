@@ -8,6 +8,8 @@ import { SortChoice } from './sort-choice.tsx'
 interface FindingPanelProps {
   /** How many the detector found before any filter. */
   readonly total: number
+  /** Why there is none, unless the detector looked and found none. */
+  readonly noneYet?: string | undefined
   readonly findings: readonly Prediction[]
   readonly order: SortOrder
   readonly onOrder: (order: SortOrder) => void
@@ -20,7 +22,7 @@ interface FindingPanelProps {
 }
 
 /** The list of what is shown, and the detail of the chosen one beneath it. */
-export function FindingPanel({ total, findings, order, onOrder, isNarrow, ...choice }: FindingPanelProps) {
+export function FindingPanel({ total, noneYet, findings, order, onOrder, isNarrow, ...choice }: FindingPanelProps) {
   const chosen = findings.find(finding => finding.detection_id === choice.selected) ?? null
   const detail = <FindingDetail finding={chosen} />
   return (
@@ -33,7 +35,7 @@ export function FindingPanel({ total, findings, order, onOrder, isNarrow, ...cho
         {findings.length > 0 ? (
           <FindingList findings={findings} detail={isNarrow && detail} {...choice} />
         ) : (
-          <Nothing isFiltered={total > 0} />
+          <Nothing isFiltered={total > 0} reason={noneYet ?? t('findings.nothing')} />
         )}
       </div>
       {total > 0 && !isNarrow && <div className="shrink-0 border-t border-room-line">{detail}</div>}
@@ -41,8 +43,8 @@ export function FindingPanel({ total, findings, order, onOrder, isNarrow, ...cho
   )
 }
 
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (!isFiltered) return <p className="px-2.5 text-14 text-room-muted">{t('findings.nothing')}</p>
+function Nothing({ isFiltered, reason }: { readonly isFiltered: boolean; readonly reason: string }) {
+  if (!isFiltered) return <p className="px-2.5 text-14 text-room-muted">{reason}</p>
   return (
     <div className="px-2.5 text-14">
       <p>{t('findings.none')}</p>

@@ -16,6 +16,8 @@ import { useWide } from './use-wide.ts'
 interface WorkbenchProps {
   readonly store: ViewerStore
   readonly predictions: readonly Prediction[]
+  /** Why there are no predictions, unless the detector looked and found none. */
+  readonly noneYet?: string | undefined
   /** The tooth chart of what is shown: under the room, on a phone in a tab. */
   readonly chart?: ((shown: readonly Prediction[]) => ReactNode) | undefined
   readonly filters: ReportFilters
@@ -29,7 +31,17 @@ interface WorkbenchProps {
 }
 
 /** Filters, dark room and findings side by side; on a phone the picture on top and the panels in tabs. */
-export function Workbench({ store, predictions, chart, filters, onFilters, head, foot, room }: WorkbenchProps) {
+export function Workbench({
+  store,
+  predictions,
+  noneYet,
+  chart,
+  filters,
+  onFilters,
+  head,
+  foot,
+  room,
+}: WorkbenchProps) {
   const [order, setOrder] = useState<SortOrder>('tooth')
   const shown = useMemo(() => sorted(visible(predictions, filters), order), [predictions, filters, order])
   const marks = useMemo(() => shown.map(toMark), [shown])
@@ -40,6 +52,7 @@ export function Workbench({ store, predictions, chart, filters, onFilters, head,
     <Findings
       store={store}
       total={predictions.length}
+      noneYet={noneYet}
       findings={shown}
       order={order}
       onOrder={setOrder}
@@ -75,7 +88,7 @@ export function Workbench({ store, predictions, chart, filters, onFilters, head,
 
 type FindingsProps = Pick<
   ComponentProps<typeof FindingPanel>,
-  'total' | 'findings' | 'order' | 'onOrder' | 'isNarrow'
+  'total' | 'noneYet' | 'findings' | 'order' | 'onOrder' | 'isNarrow'
 > & {
   readonly store: ViewerStore
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Analysis } from '@xrai/contract/case/analysis'
+import { t } from '@xrai/contract/strings/translate'
 import { useMemo } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
+import { isRunning } from '../../analyses/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
 import { pictureQuery } from '../../client/pictures.ts'
 import { sentenceOf } from '../../client/result.ts'
@@ -31,6 +33,7 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
       <Workbench
         store={store}
         predictions={predictions}
+        noneYet={noneYet(analysis)}
         chart={teethOf(analysis, store)}
         filters={filters}
         onFilters={setFilters}
@@ -46,6 +49,11 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
       />
     </MeasuredBy>
   )
+}
+
+function noneYet(analysis: Analysis): string | undefined {
+  if (isRunning(analysis)) return t('findings.unfinished')
+  return analysis.status === 'failed' ? t('findings.failed') : undefined
 }
 
 interface RoomProps {
