@@ -108,4 +108,6 @@ def test_the_held_out_precision_is_not_that_of_the_pictures_a_threshold_was_chos
         found = Matches(rng.random(200), np.repeat(np.arange(40), 5), rng.random(200) < 0.3, np.full(40, 2))
         chosen.append(precision_recall(found, best_threshold(found)[0])[0])
         held.append(held_out_precision(found, np.arange(40)))
-    assert float(np.mean(chosen)) > 0.5 > 0.45 > float(np.mean(held)) > 0.2
+    # Scores are drawn by chance, three findings in ten are right.
+    assert abs(float(np.mean(held)) - 0.3) < 0.08
+    assert float(np.mean(chosen)) > float(np.mean(held)) + 0.08
