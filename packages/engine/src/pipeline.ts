@@ -14,8 +14,8 @@ import { resample } from './preprocess/resample.ts'
 import { createQueue } from './queue.ts'
 
 /**
- * Milliseconds of each stage; `total` runs from the call to its answer, with the wait for a free place. `infer` is what was
- * waited for the networks: the outlines are drawn while the second one runs, and count as `postprocess`.
+ * Milliseconds of each stage; `total` runs from the call to its answer, with the wait for a free place. `infer` is both
+ * networks, the detector's and the one that numbers teeth.
  */
 export interface Timings {
   readonly decode: number
@@ -112,19 +112,16 @@ const analyzeWith = async ({ decode, session, teeth, accept }: Using, bytes: Uin
   const found = session.run(input, [1, 1, height, width])
   const number = toNumber(teeth, { type, image, facts, prepared: { input, width, height } })
   const raw = await found
+  // One after the other: beside the second network, outlines take longer than both.
+  const byItself = await number()
   const answered = performance.now()
-  const numbered = number()
-  const outlined = outline(image, toDetections(raw, model, image))
-  const drawn = performance.now()
-  const byItself = await numbered
-  const waited = answered - prepared + performance.now() - drawn
-  const detections = inReach(outlined, byItself)
+  const detections = inReach(outline(image, toDetections(raw, model, image)), byItself)
   const dentition = mixedWhereTeethWait(detections, byItself)
   const timings = {
     decode: decoded - started,
     preprocess: prepared - decoded,
-    infer: waited,
-    postprocess: performance.now() - prepared - waited,
+    infer: answered - prepared,
+    postprocess: performance.now() - answered,
   }
   return { facts, image, detections, dentition, model: { name: model.name, version: model.version }, timings }
 }

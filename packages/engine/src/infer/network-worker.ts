@@ -23,6 +23,8 @@ const load = (): Promise<InferenceSession> => {
     interOpNumThreads: 1,
     executionMode: 'sequential',
     logSeverityLevel: 3,
+    // Threads that wait for the next picture busily would take the cores from what follows: outlines, the other network.
+    extra: { session: { force_spinning_stop: '1' } },
   })
   return session
 }
