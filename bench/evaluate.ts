@@ -76,12 +76,13 @@ const table = (title: string, figures: readonly Figure[]): string[] => [
   '',
 ]
 
-const tables = ({ set, part, sources, categories, classes, calibration }: SetFigures): string =>
+const tables = ({ set, part, sources, categories, classes, calibration, calibrations }: SetFigures): string =>
   [
     `${set}: ${part}, ${sources} sources; precision and recall at the model's thresholds`,
     ...table("by the set's own labels", categories),
     ...table('by our labels', classes),
     `  expected calibration error ${share(calibration.error)} over ${calibration.n} findings`,
+    ...[...calibrations].map(([id, { n, error }]) => `    ${id} ${share(error)} over ${n}`),
     '',
   ].join('\n')
 

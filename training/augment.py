@@ -29,7 +29,7 @@ class View:
 @dataclass(frozen=True)
 class Strength:
     """How far a view may stray from its picture. `bend`: in pixels, a standard deviation; `shade`: the same of the logarithm of the grey;
-    `splice` and `paste`: how often a picture is made of two (`mix.py`)."""
+    `coarsen`: how often it comes from a file with up to half the pixels across or down; `splice` and `paste`: how often a picture is made of two (`mix.py`)."""
 
     zoom: tuple[float, float] = (0.6, 1.5)
     overturn: float = 0.0
@@ -42,6 +42,7 @@ class Strength:
     repaint: float = 0.6
     equalise: float = 0.2
     soften: float = 0.2
+    coarsen: float = 0.0
     widen: float = 0.0
     around: bool = False
     bend: float = 0.0
@@ -62,7 +63,7 @@ CUT_OUTS = 4
 
 def calm_strength(task: Task) -> Strength:
     """Views for judging: other places, the tones as they are."""
-    return strength_of(task, gamma=0.0, contrast=0.0, noise=0.0, equalise=0.0, soften=0.0)
+    return strength_of(task, gamma=0.0, contrast=0.0, noise=0.0, equalise=0.0, soften=0.0, coarsen=0.0)
 
 
 def repaint_frame(grey: npt.NDArray[np.uint8], value: int) -> npt.NDArray[np.uint8]:
@@ -164,7 +165,15 @@ def another_machine(
         grey = cv2.createCLAHE(float(rng.uniform(1.0, 4.0)), (tiles, tiles)).apply(grey)
     if rng.random() < strength.soften:
         grey = cv2.GaussianBlur(grey, (0, 0), float(rng.uniform(0.4, 1.4)))
+    if rng.random() < strength.coarsen:
+        grey = coarser(grey, *rng.uniform(0.5, 1.0, 2))
     return grey
+
+
+def coarser(grey: npt.NDArray[np.uint8], across: float, down: float) -> npt.NDArray[np.uint8]:
+    """The picture [H, W] as a file with this share of its columns and rows would bring it: a square-squeezed copy has few columns."""
+    small = cv2.resize(grey, None, fx=across, fy=down, interpolation=cv2.INTER_AREA)
+    return cv2.resize(small, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
 
 
 def augment(

@@ -13,6 +13,8 @@ from training.splits import Part, part_of, part_of_phantom
 LABELS = Path(__file__).parent / "labels"
 PHANTOMS = "phantoms"
 UNDECIDED = -1
+PARTLY = ""
+"""A category of which the task knows a part of the classes: it teaches and asks these, and has no figure of its own."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Picture:
     """One file of a set, as it stands in the file.
 
     Boxes are x1, y1, x2, y2 as fractions of width and height; `classes` index the task's or are UNDECIDED between
-    `may_be`, the indices that the box's category lumps together; `categories` are the set's own names.
+    `may_be`, the indices that the box's category lumps together; `categories` are the set's own names, or PARTLY.
     """
 
     set_name: str
@@ -99,10 +101,10 @@ def overlap(a: list[float], b: list[float]) -> float:
     return inter / (area - inter)
 
 
-def class_of(annotation: int, choice: tuple[str, ...], rules: LabelledSet, task: Task) -> int:
-    """The class of one box: what its category says when it says one thing, else our reading, else UNDECIDED."""
+def class_of(annotation: int, choice: tuple[str, ...], rules: LabelledSet) -> str | None:
+    """The class of one box: what its category says when it says one thing, else our reading, else None."""
     decided = rules.decided.get(annotation, choice[0] if len(choice) == 1 else None)
-    return task.classes.index(decided) if decided in choice else UNDECIDED
+    return decided if decided in choice else None
 
 
 def label_file(folder: Path, rules: LabelledSet, task: Task) -> Path:
@@ -126,12 +128,10 @@ def sources(images: list[dict[str, Any]], same_patient: tuple[tuple[str, str], .
 
 
 def read_pictures(folder: Path, rules: LabelledSet, task: Task) -> list[Picture]:
-    """All radiographs of the COCO folder; categories with a class that the task has not are dropped, doubled boxes merged."""
+    """All radiographs of the COCO folder; boxes of a class that the task has not are dropped, doubled ones merged."""
     if task == TEETH:
         everything = tuple(task.classes)
         rules = replace(rules, labels={**{name: (name,) for name in everything}, "?": everything}, labelled=everything, decided={})
-    labels = {name: choice for name, choice in rules.labels.items() if set(choice) <= set(task.classes)}
-    rules = replace(rules, labels=labels)
     coco = json.loads(label_file(folder, rules, task).read_text())
     names = {category["id"]: category["name"] for category in coco["categories"]}
     by_image: dict[int, list[dict[str, Any]]] = {}
@@ -156,17 +156,21 @@ def read_pictures(folder: Path, rules: LabelledSet, task: Task) -> list[Picture]
 
 
 def add_box(picture: Picture, annotation: dict[str, Any], category: str, rules: LabelledSet, task: Task) -> None:
-    """Append one annotation, unless it is of no use or repeats a box of its category."""
+    """Append one annotation, unless it is of no use to the task or repeats a box of its category."""
     choice = rules.labels.get(category, ())
+    decided = class_of(annotation["id"], choice, rules)
+    known = [task.classes.index(name) for name in choice if name in task.classes]
     x, y, w, h = annotation["bbox"]
     box = [x / picture.width, y / picture.height, (x + w) / picture.width, (y + h) / picture.height]
-    doubled = any(c == category and overlap(b, box) > 0.9 for b, c in zip(picture.boxes, picture.categories))
-    if not choice or w <= 0 or h <= 0 or doubled:
+    name = category if len(known) == len(choice) else PARTLY
+    doubled = any(c == name and overlap(b, box) > 0.9 for b, c in zip(picture.boxes, picture.categories))
+    foreign = decided is not None and decided not in task.classes
+    if not known or foreign or w <= 0 or h <= 0 or doubled:
         return
     picture.boxes.append(box)
-    picture.classes.append(class_of(annotation["id"], choice, rules, task))
-    picture.may_be.append([task.classes.index(name) for name in choice])
-    picture.categories.append(category)
+    picture.classes.append(UNDECIDED if decided is None else task.classes.index(decided))
+    picture.may_be.append(known)
+    picture.categories.append(name)
 
 
 def first_per_group(pictures: list[Picture]) -> list[Picture]:

@@ -109,6 +109,14 @@ def calibration_error(scores: list[Array], matches: list[Matches]) -> dict[str, 
     return {"n": len(hits), "error": round(expected_error(np.concatenate(scores), hits), 3)}
 
 
+FEWEST_JUDGED = 200
+
+
+def calibration_by_class(matches: dict[str, Matches]) -> dict[str, dict[str, Any]]:
+    """Each class by itself, where it has detections enough to say something."""
+    return {name: calibration_error([one.scores], [one]) for name, one in matches.items() if len(one.scores) >= FEWEST_JUDGED}
+
+
 def fitted_scales(tuned: dict[str, Tuned], task: Task) -> tuple[list[Scale], dict[str, Any]]:
     """Per class the scale of its scores; the calibration error before, and after where no source is scaled by itself."""
     scales = [fit(tuned[name].matches.scores, tuned[name].matches.hits) for name in task.classes]
@@ -167,9 +175,10 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
     pictures = part_pictures(folder, "test", task)
     tested = measure_classes(*detect_files(run, folder, pictures, task), task).matches
     once = {} if all(name in tested for name in task.classes) else tune_matches(run, data, task, every_copy=False)
-    shown = [matches for matches in tested.values() if matches.labels.sum() > 0]
+    shown = {name: matches for name, matches in tested.items() if matches.labels.sum() > 0}
     if task != TEETH:
-        calibration["test"] = calibration_error([matches.scores for matches in shown], shown)
+        calibration["test"] = calibration_error([matches.scores for matches in shown.values()], list(shown.values()))
+        calibration["classes"] = calibration_by_class(shown)
     test = figures_on(run, folder, "test", thresholds, task)
     external = {
         name: figures_on(run, data / name, part, thresholds, task)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from training.classes import Task
-from training.coco import UNDECIDED, Picture
+from training.coco import PARTLY, UNDECIDED, Picture
 from training.decode import NMS_IOU, decode
 from training.numbering import LOWER, UPPER, number_teeth
 from training.metrics import Array, Detections, Matches, average_precision, iou_matrix, match
@@ -64,7 +64,7 @@ def measure_categories(found: list[Detections], pictures: list[Picture]) -> Meas
     """Per category as the set itself labels it, answered by any class that it may stand for."""
     stands_for = {name: tuple(may) for p in pictures for name, may in zip(p.categories, p.may_be)}
     result = {}
-    for name in sorted(stands_for):
+    for name in sorted(stands_for.keys() - {PARTLY}):
         wanted = [boxes_where(p, [c == name for c in p.categories]) for p in pictures]
         result[name] = match(found, wanted, stands_for[name])
     return Measured(result)

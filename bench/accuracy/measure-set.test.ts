@@ -95,6 +95,12 @@ describe('measureSet', () => {
     expect(figure?.ap50).toBeCloseTo(67 / 101, 12)
   })
 
+  it('counts what our reading decided of a category that also means a class the model has not', async () => {
+    const broken = { ...rules, labels: { screw: ['IMPLANT', 'FRACTURE'] }, decided: new Map([[1, 'IMPLANT']]) }
+    const measured = await measureSet(engine, new Map([[[...sets.keys()][0] ?? '', broken]]), task)
+    expect(measured).toMatchObject({ classes: [{ name: 'IMPLANT', n: 3 }], categories: [] })
+  })
+
   it('says why it skips a set', async () => {
     const skip = async (changed: Partial<LabelSet>) =>
       measureSet(engine, new Map([[[...sets.keys()][0] ?? '', { ...rules, ...changed }]]), task)

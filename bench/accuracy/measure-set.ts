@@ -20,12 +20,16 @@ export interface SetFigures {
   readonly classes: readonly Figure[]
   /** Of all classes together, by our own labels. */
   readonly calibration: Calibration
+  /** Of each class with findings enough to say something. */
+  readonly calibrations: ReadonlyMap<string, Calibration>
 }
 
 export interface Skipped {
   readonly set: string
   readonly skipped: string
 }
+
+const fewestJudged = 200
 
 interface Task {
   readonly folder: string
@@ -52,10 +56,7 @@ export const measureSet = async (
   if (classes.length === 0) return { set: name, skipped: 'no class of the model is labelled exhaustively' }
   const known = new Set(model?.classes.map(({ id }) => id))
   const asked = Object.entries(rules.labels).filter(([, mayBe]) => mayBe.every(id => known.has(id)))
-  const labels = Object.fromEntries(asked)
-  const pictures = readPictures(folder, { ...rules, labels }).filter(
-    ({ group }) => part === 'all' || partOf(name, group) === part,
-  )
+  const pictures = readPictures(folder, rules).filter(({ group }) => part === 'all' || partOf(name, group) === part)
   if (pictures.length === 0) return { set: name, skipped: `no source in the ${part} part` }
   const found: (readonly Detection[])[] = []
   for (const { file } of pictures) {
@@ -65,10 +66,12 @@ export const measureSet = async (
   const pairs = classes.map(({ id }) => ({ id, pairs: pairsOfClass(id, model, pictures, found) }))
   const byClass = pairs.map(one => figureOf(one.id, one.pairs))
   const calibration = calibrationOf(pairs.map(one => one.pairs))
+  const each = pairs.map(one => [one.id, calibrationOf([one.pairs])] as const)
+  const calibrations = new Map(each.filter(([, { n }]) => n >= fewestJudged))
   const byCategory = asked
     .filter(([, mayBe]) => mayBe.length > 0)
     .map(([category, mayBe]) => figureOf(category, pairsOfCategory(category, mayBe, model, pictures, found)))
-  return { set: name, part, sources: pictures.length, categories: byCategory, classes: byClass, calibration }
+  return { set: name, part, sources: pictures.length, categories: byCategory, classes: byClass, calibration, calibrations }
 }
 
 type Model = ReturnType<Engine['modelFor']>
