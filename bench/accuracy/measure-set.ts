@@ -71,7 +71,15 @@ export const measureSet = async (
   const byCategory = asked
     .filter(([, mayBe]) => mayBe.length > 0)
     .map(([category, mayBe]) => figureOf(category, pairsOfCategory(category, mayBe, model, pictures, found)))
-  return { set: name, part, sources: pictures.length, categories: byCategory, classes: byClass, calibration, calibrations }
+  return {
+    set: name,
+    part,
+    sources: pictures.length,
+    categories: byCategory,
+    classes: byClass,
+    calibration,
+    calibrations,
+  }
 }
 
 type Model = ReturnType<Engine['modelFor']>
