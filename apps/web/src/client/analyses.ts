@@ -23,6 +23,7 @@ const putTeeth = endpoint<typeof analyses.placeTeeth>('put', '/api/analyses/{id}
 
 const pageSize = 10
 const runningIntervalMs = 4000
+const watchedIntervalMs = 2000
 
 interface AnalyzeOptions extends UploadOptions {
   /** Although the picture was refused as unfit. */
@@ -85,6 +86,17 @@ export const analysisQuery = (id: string) =>
 
 export const useAnalysis = (id: string | undefined) =>
   useQuery({ ...analysisQuery(id ?? ''), enabled: id !== undefined })
+
+/** Asked for again until the detector is done with it; an answer that is slow to come is waited for. */
+export const watchedAnalysisQuery = (id: string) =>
+  queryOptions({
+    ...analysisQuery(id),
+    refetchInterval: ({ state: { data } }) => data !== undefined && isRunning(data) && watchedIntervalMs,
+  })
+
+/** As `useAnalysis`, for the screen whose subject it is. */
+export const useWatchedAnalysis = (id: string | undefined) =>
+  useQuery({ ...watchedAnalysisQuery(id ?? ''), enabled: id !== undefined })
 
 /** Marks an analysis as reviewed, or takes that back. */
 export function useMarkReviewed(id: string) {

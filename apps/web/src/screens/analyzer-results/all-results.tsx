@@ -1,9 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { ScanSearch, X } from 'lucide-react'
-import { isRunning } from '../../analyses/is-running.ts'
-import { useRepeat } from '../../analyses/use-repeat.ts'
-import { useAnalyses, useAnalysis } from '../../client/analyses.ts'
+import { useAnalyses, useWatchedAnalysis } from '../../client/analyses.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { AnalysisList } from './analysis-list.tsx'
@@ -20,10 +18,8 @@ import { Workspace } from './workspace.tsx'
 export function AllResults() {
   const { analysis: asked } = useSearch({ from: '/analyzer-results' })
   const list = useAnalyses()
-  const chosen = useAnalysis(asked)
+  const chosen = useWatchedAnalysis(asked)
   const entries = list.data?.pages.flatMap(page => page.analyses.map(entryOfCard))
-  useRepeat(list.refetch, entries?.some(isRunning) ?? false)
-  useRepeat(chosen.refetch, chosen.data !== undefined && isRunning(chosen.data))
   if (list.error && !entries) {
     return (
       <ResultsFailed

@@ -2,8 +2,7 @@ import '../../workbench/workbench.css'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isRunning } from '../../analyses/is-running.ts'
-import { useRepeat } from '../../analyses/use-repeat.ts'
-import { useAnalysis } from '../../client/analyses.ts'
+import { useWatchedAnalysis } from '../../client/analyses.ts'
 import { Refused } from '../../client/result.ts'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { NoData } from './no-data.tsx'
@@ -14,8 +13,7 @@ import { Workspace } from './workspace.tsx'
 /** /preview?analysis=ID: the radiograph, its findings under the filters, and the ways to the report. */
 export function PreviewScreen() {
   const { analysis: id } = useSearch({ from: '/preview' })
-  const { data: analysis, error, isFetching, refetch } = useAnalysis(id)
-  useRepeat(refetch, analysis !== undefined && isRunning(analysis))
+  const { data: analysis, error, isFetching, refetch } = useWatchedAnalysis(id)
   useEffect(warmStage, [])
   if (id === undefined || isUnknown(error)) return <NoData />
   if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />

@@ -1,0 +1,43 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+// What watches does so in a window.
+vi.hoisted(() => Object.assign(globalThis, { window: globalThis }))
+const { watchedAnalysisQuery } = await import('./analyses.ts')
+
+const slow = 5000
+const network = vi.fn<typeof fetch>()
+
+/** An answer that takes its time, and is lost when it is no longer waited for. */
+const answersLate = (status: string) => (_: unknown, options?: RequestInit) =>
+  new Promise<Response>((resolve, reject) => {
+    const answer = () => resolve(Response.json({ id: 'a1', status }))
+    setTimeout(answer, slow)
+    options?.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('sessionStorage', { getItem: () => 'abc' })
+  vi.stubGlobal('fetch', network)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('an analysis that runs is asked for until it is done, however slow the answers are', async () => {
+  network.mockImplementationOnce(answersLate('processing')).mockImplementation(answersLate('pending_revision'))
+  const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
+  const watched = new QueryObserver(cache, watchedAnalysisQuery('a1'))
+  const stop = watched.subscribe(() => undefined)
+  const status = () => watched.getCurrentResult().data?.status
+
+  await vi.advanceTimersByTimeAsync(slow)
+  expect(status()).toBe('processing')
+  await vi.advanceTimersByTimeAsync(2 * slow)
+  expect(status()).toBe('pending_revision')
+  await vi.advanceTimersByTimeAsync(10 * slow)
+  expect(network).toHaveBeenCalledTimes(2)
+  stop()
+})
