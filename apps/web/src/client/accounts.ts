@@ -1,6 +1,8 @@
 import type * as accounts from '@xrai/contract/routes/accounts'
 import type { Body } from '@xrai/contract/routes/route'
 import { call, endpoint } from './endpoint.ts'
+import { failureOf } from './request.ts'
+import { isRefusal, type Result } from './result.ts'
 
 const postLogin = endpoint<typeof accounts.login>('post', '/api/auth/login', { session: false })
 const postRegister = endpoint<typeof accounts.register>('post', '/api/auth/register', { session: false })
@@ -13,10 +15,25 @@ const postForgot = endpoint<typeof accounts.forgotPassword>('post', '/api/auth/f
 const postReset = endpoint<typeof accounts.resetPassword>('post', '/api/auth/reset-password', { session: false })
 const postVerify = endpoint<typeof accounts.verifyEmail>('post', '/api/auth/verify-email', { session: false })
 
-export const logIn = (body: Body<typeof accounts.login>) => call(postLogin, { body })
+type Answer = Readonly<Record<string, unknown>>
+
+const isSuccess = ({ message }: Answer) => message === 'success'
+const hasToken = (answer: Answer) => isSuccess(answer) && typeof answer['token'] === 'string'
+const isLogin = (answer: Answer) =>
+  hasToken(answer) || (answer['message'] === 'two-factor-required' && typeof answer['challenge'] === 'string')
+
+/** SPEC §4: an answer that is not a success is refused with its own error text, whatever its status says. */
+async function onlyIf<T>(isDue: (answer: Answer) => boolean, asked: Promise<Result<T>>): Promise<Result<T>> {
+  const result = await asked
+  if (isRefusal(result)) return result
+  return isDue(Object(result.data)) ? result : failureOf(200, result.data)
+}
+
+export const logIn = (body: Body<typeof accounts.login>) => onlyIf(isLogin, call(postLogin, { body }))
 
 /** The second step of a login, where the first one asked for it. */
-export const takeSecondStep = (body: Body<typeof accounts.takeSecondStep>) => call(postSecondStep, { body })
+export const takeSecondStep = (body: Body<typeof accounts.takeSecondStep>) =>
+  onlyIf(hasToken, call(postSecondStep, { body }))
 
 export const forgotPassword = (email: string) => call(postForgot, { body: { email } })
 
@@ -24,12 +41,12 @@ export const resetPassword = (body: Body<typeof accounts.resetPassword>) => call
 
 export const verifyEmail = (token: string) => call(postVerify, { body: { token } })
 
-export const register = (body: Body<typeof accounts.register>) => call(postRegister, { body })
+export const register = (body: Body<typeof accounts.register>) => onlyIf(isSuccess, call(postRegister, { body }))
 
 const bearer = (idToken: string) => ({ headers: { Authorization: `Bearer ${idToken}` } })
 
 export const logInWithGoogle = (idToken: string, body: Body<typeof accounts.loginGmail>) =>
-  call(postLoginGmail, { body }, bearer(idToken))
+  onlyIf(isLogin, call(postLoginGmail, { body }, bearer(idToken)))
 
 export const registerWithGoogle = (idToken: string, body: Body<typeof accounts.registerGmail>) =>
-  call(postRegisterGmail, { body }, bearer(idToken))
+  onlyIf(hasToken, call(postRegisterGmail, { body }, bearer(idToken)))

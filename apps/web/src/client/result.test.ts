@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { describe, expect, it } from 'vitest'
-import { Refused, sentenceOf, unwrap } from './result.ts'
+import { answeredSentence, Refused, sentenceOf, unwrap } from './result.ts'
 
 describe('the sentence of a failure', () => {
   it("is the server's own when it refused", () => {
@@ -13,6 +13,18 @@ describe('the sentence of a failure', () => {
 
   it('says that it is our side when something else answered', () => {
     expect(sentenceOf(new Refused({ error: 'Unknown', status: 502 }))).toBe(t('errors.internal'))
+  })
+})
+
+describe("the sentence under an account's form", () => {
+  it("is the text of the answer's error field, with a code or without one", () => {
+    expect(answeredSentence({ error: 'Espera.', code: 'TOO_MANY_ATTEMPTS', status: 429 })).toBe('Espera.')
+    expect(answeredSentence({ error: 'Cuenta bloqueada', status: 403 })).toBe('Cuenta bloqueada')
+  })
+
+  it('is ours where nothing answered, or something without an error field', () => {
+    expect(answeredSentence({ error: 'Failed to fetch' })).toBe(t('ui.offline'))
+    expect(answeredSentence({ error: t('request.unknown'), status: 502 })).toBe(t('errors.internal'))
   })
 })
 

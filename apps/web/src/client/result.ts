@@ -39,4 +39,10 @@ export function sentenceOf(failure: unknown): string {
   return refusal?.status === undefined ? t('ui.offline') : t('errors.internal')
 }
 
+/** SPEC §8, of an account's forms: the text of the answer's error field, with a code or without one. */
+export function answeredSentence(refusal: Refusal): string {
+  const isAnswered = refusal.status !== undefined && refusal.error !== t('request.unknown')
+  return isAnswered ? refusal.error : sentenceOf(refusal)
+}
+
 export const isAborted = (failure: Refusal) => failure.error === t('request.aborted')

@@ -7,7 +7,7 @@ import { GoogleButton } from '../../account/google-button.tsx'
 import { readInvitation } from '../../account/pending-invitation.ts'
 import { logIn, logInWithGoogle, takeSecondStep } from '../../client/accounts.ts'
 import { useConfig } from '../../client/config.ts'
-import { isRefusal, type Result, sentenceOf } from '../../client/result.ts'
+import { answeredSentence, isRefusal, type Result } from '../../client/result.ts'
 import { storeToken } from '../../client/token.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { DemoAccount } from './demo-account.tsx'
@@ -24,7 +24,7 @@ export function LoginScreen() {
   useEffect(() => void loadLoginFaults(), [])
 
   const enter = (result: Result<SignedIn>, { remember = false } = {}) => {
-    if (isRefusal(result)) return setFailure(sentenceOf(result))
+    if (isRefusal(result)) return setFailure(answeredSentence(result))
     if (result.data.message === 'two-factor-required') return setStep({ challenge: result.data.challenge, remember })
     storeToken(result.data.token, { remember })
     return navigate({ to: back ?? (readInvitation() ? '/invitation' : '/home'), replace: true })

@@ -6,7 +6,7 @@ import { GoogleButton } from '../../account/google-button.tsx'
 import type { GoogleAccount } from '../../account/google-identity.ts'
 import { splitGoogleName } from '../../account/google-name.ts'
 import { register, registerWithGoogle } from '../../client/accounts.ts'
-import { isRefusal, sentenceOf } from '../../client/result.ts'
+import { answeredSentence, isRefusal } from '../../client/result.ts'
 import { storeToken } from '../../client/token.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -21,7 +21,7 @@ export function RegisterScreen() {
   const submit = async ({ email, password, first_name, last_name }: RegisterValues) => {
     setFailure(undefined)
     const result = await register({ email, password, first_name, last_name })
-    if (isRefusal(result)) return setFailure(sentenceOf(result))
+    if (isRefusal(result)) return setFailure(answeredSentence(result))
     showToast({ text: t('register.done') })
     // Who came for something goes on to log in and come back to it; else SPEC §4's way.
     await navigate(back === undefined ? { to: '/' } : { to: '/login', search: { back } })
@@ -29,7 +29,7 @@ export function RegisterScreen() {
   const submitGoogle = async ({ idToken, email, displayName }: GoogleAccount) => {
     setFailure(undefined)
     const result = await registerWithGoogle(idToken, { ...splitGoogleName(displayName || email), email })
-    if (isRefusal(result)) return setFailure(sentenceOf(result))
+    if (isRefusal(result)) return setFailure(answeredSentence(result))
     storeToken(result.data.token, { google: true })
     await navigate({ to: back ?? '/' })
   }

@@ -1,0 +1,55 @@
+import { t } from '@xrai/contract/strings/translate'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { logIn, logInWithGoogle, register, registerWithGoogle, takeSecondStep } from './accounts.ts'
+
+const network = vi.fn<typeof fetch>()
+const answer = (body: unknown, status = 200) => network.mockImplementation(async () => Response.json(body, { status }))
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', network)
+  vi.stubGlobal('sessionStorage', { getItem: () => null })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const account = { email: 'ana@clinica.pe', password: 'radiografia' }
+const name = { first_name: 'Ana', last_name: 'Pérez' }
+
+const calls = {
+  login: () => logIn(account),
+  'login by Google': () => logInWithGoogle('id', { email: account.email }),
+  'second step': () => takeSecondStep({ challenge: 'c', code: '1' }),
+  registration: () => register({ ...account, ...name }),
+  'registration by Google': () => registerWithGoogle('id', { ...name, email: account.email }),
+}
+
+describe.each(Object.entries(calls))('a %s', (_, ask) => {
+  it('is done where the answer says success', async () => {
+    answer({ message: 'success', token: 'abc' })
+    expect(await ask()).toEqual({ data: { message: 'success', token: 'abc' } })
+  })
+
+  it("is refused with the answer's error text where it does not, even with a good status", async () => {
+    answer({ message: 'error', error: 'Cuenta bloqueada' })
+    expect(await ask()).toEqual({ error: 'Cuenta bloqueada', status: 200 })
+    answer({ error: 'Cuenta bloqueada' }, 403)
+    expect(await ask()).toEqual({ error: 'Cuenta bloqueada', status: 403 })
+  })
+
+  it.each([null, 'success', {}, { token: 'abc' }])('is refused by an answer that says nothing: %j', async body => {
+    answer(body)
+    expect(await ask()).toEqual({ error: t('request.unknown'), status: 200 })
+  })
+})
+
+it('a success without the token that is due lets nobody in', async () => {
+  answer({ message: 'success', token: null })
+  for (const ask of [calls.login, calls['login by Google'], calls['second step'], calls['registration by Google']])
+    expect(await ask()).toMatchObject({ status: 200 })
+  expect(await calls.registration()).toHaveProperty('data')
+})
+
+it('a login may be asked for a second step', async () => {
+  const step = { message: 'two-factor-required', challenge: 'c', error: 'x' }
+  answer(step)
+  expect(await calls.login()).toEqual({ data: step })
+})
