@@ -96,7 +96,7 @@ test('a case is uploaded, queued and analysed before one’s eyes, comes back af
   await expect(page.getByText('Ya puedes cerrar esta página')).toBeVisible({ timeout: 30_000 })
   await page.reload()
   await expect(images).toHaveCount(2)
-  await expect(page.getByText('2 imagenes analizadas.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('2 imágenes analizadas.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('3 de 5 créditos disponibles.')).toBeVisible()
   await expectAccessible(page)
 

@@ -29,7 +29,7 @@ async function inReport(page: Page, read: () => Promise<void>): Promise<void> {
 test('a report that is opened under other filters keeps what another tab wrote into it', async ({ page, context }) => {
   const dialog = page.getByRole('dialog')
   await clinic.open(page, `/preview?analysis=${analysis}`)
-  await inReport(page, () => expect(dialog.getByText(/confianza de 20% o más/)).toBeVisible())
+  await inReport(page, () => expect(dialog.getByText(/confianza de 20 % o más/)).toBeVisible())
 
   const other = await context.newPage()
   await clinic.open(other, `/report-preview?analysis=${analysis}`)
@@ -41,13 +41,13 @@ test('a report that is opened under other filters keeps what another tab wrote i
 
   await threshold(page).fill('60')
   await inReport(page, async () => {
-    await expect(dialog.getByText(/confianza de 60% o más/)).toBeVisible()
+    await expect(dialog.getByText(/confianza de 60 % o más/)).toBeVisible()
     await expect(dialog.getByText('Rosa Mamani')).toBeVisible()
     await expect(dialog.getByText(/^41 años/)).toBeVisible()
   })
   await other.reload()
   await expect(form.getByLabel('Paciente')).toHaveValue('Rosa Mamani')
-  await expect(other.getByText(/confianza de 60% o más/)).toBeVisible()
+  await expect(other.getByText(/confianza de 60 % o más/)).toBeVisible()
 })
 
 test('the report of a reviewed analysis keeps its filters until somebody wants others', async ({ page }) => {
@@ -59,14 +59,14 @@ test('the report of a reviewed analysis keeps its filters until somebody wants o
   await page.getByRole('button', { name: 'Marcar como revisado' }).click()
   await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
   await inReport(page, async () => {
-    await expect(dialog.getByText(/confianza de 40% o más/)).toBeVisible()
+    await expect(dialog.getByText(/confianza de 40 % o más/)).toBeVisible()
     await expect(kept).toBeHidden()
   })
 
   await threshold(page).fill('70')
   await inReport(page, async () => {
     await expect(kept).toBeVisible()
-    await expect(dialog.getByText(/confianza de 40% o más/)).toBeVisible()
+    await expect(dialog.getByText(/confianza de 40 % o más/)).toBeVisible()
     await expectAccessible(page)
   })
   const report = () => clinic.get(`/api/analyses/${analysis}/report`)
@@ -74,7 +74,7 @@ test('the report of a reviewed analysis keeps its filters until somebody wants o
 
   await inReport(page, async () => {
     await dialog.getByRole('button', { name: 'Usar los filtros del análisis' }).click()
-    await expect(dialog.getByText(/confianza de 70% o más/)).toBeVisible()
+    await expect(dialog.getByText(/confianza de 70 % o más/)).toBeVisible()
     await expect(kept).toBeHidden()
   })
   expect(await report()).toMatchObject({ filters: { minimumConfidence: 70 } })

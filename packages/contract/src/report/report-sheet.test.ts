@@ -12,7 +12,7 @@ const found = (over: Partial<ReportModel['predictions'][number]>): ReportModel['
   confidence: 0.873,
   research: false,
   location: 'Cara distal',
-  description: 'Imagen compatible con caries, con 87.3% de confianza.',
+  description: 'Imagen compatible con caries, con 87.3 % de confianza.',
   x: 500,
   y: 300,
   width: 100,
@@ -94,10 +94,10 @@ describe('the words of the sheet', () => {
 
   it('say which filters chose the findings', () => {
     expect(reportSheet(model()).filters).toBe(
-      'Se incluyen los hallazgos de todas las clases, salvo las experimentales, con confianza de 20% o más.',
+      'Se incluyen los hallazgos de todas las clases, salvo las experimentales, con confianza de 20 % o más.',
     )
     expect(reportSheet(model({ filters: { minimumConfidence: 45, classes: ['IMPLANT', 'Caries'] } })).filters).toBe(
-      'Se incluyen los hallazgos con confianza de 45% o más de estas clases: Caries, Implante.',
+      'Se incluyen los hallazgos con confianza de 45 % o más de estas clases: Caries, Implante.',
     )
   })
 

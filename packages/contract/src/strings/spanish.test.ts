@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import specTexts from '../../fixtures/spec-texts.json' with { type: 'json' }
+import { spanish } from './spanish.ts'
+
+type Node = string | { readonly [key: string]: Node }
+
+const textsIn = (node: Node): readonly string[] =>
+  typeof node === 'string' ? [node] : Object.values(node).flatMap(textsIn)
+
+const owners = new Set(specTexts)
+/** What is ours to spell: not the owner's texts, not the names of files in an export. */
+const ours = textsIn(spanish).filter(
+  text => !owners.has(text.replace(/\{\w+\}/g, '{}')) && !text.includes('imagenes.json'),
+)
+const having = (sign: RegExp) => ours.filter(text => sign.test(text))
+
+it('writes the percent sign apart from its number, as everywhere in Spanish', () => {
+  expect(having(/[\d}]%/)).toEqual([])
+})
+
+it('writes imágenes with its accent', () => {
+  expect(having(/imagenes/i)).toEqual([])
+})
+
+it('quotes with «»', () => {
+  expect(having(/'|"/)).toEqual([])
+})
+
+it('calls a root-filled and an impacted tooth by the names of their classes alone', () => {
+  expect(having(/endod[oó]n|retenid/i)).toEqual([])
+})
