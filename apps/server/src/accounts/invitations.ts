@@ -34,7 +34,7 @@ export const inviteColleague = async (
   post: LinkPost,
   { email, role }: z.output<typeof inviteSchema>,
 ): Promise<{ invitation: Invitation; link: string; mailed: boolean }> => {
-  refuseDemo(session)
+  await refuseDemo(session)
   const mailed = post.mailer !== null
   if (mailed && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
   const to = email.toLowerCase()
@@ -86,7 +86,10 @@ export const readInvitation = async (db: Queryable, secret: string) => {
 }
 
 /** The session's person joins, and the session goes on there. The link is for its own e-mail: a forwarded one opens nothing. */
-export const acceptInvitation = async ({ id: sessionId, scope: { db }, user }: Session, secret: string) => {
+export const acceptInvitation = async (session: Session, secret: string) => {
+  await refuseDemo(session)
+  const { id: sessionId, user } = session
+  const { db } = session.scope
   const { clinicId, clinicName, role, email } = await readInvitation(db, secret)
   if (user.email !== email) throw new AppError('INVITATION_OF_ANOTHER')
   await db.transaction(async tx => {

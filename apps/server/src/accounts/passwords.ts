@@ -70,7 +70,7 @@ export const changePassword = async (
   current: string,
   password: string,
 ): Promise<void> => {
-  refuseDemo(session)
+  await refuseDemo(session)
   await provePassword(proof, session, current)
   const hash = await (await proof.auth.$context).password.hash(password)
   const { scope, user } = session

@@ -33,7 +33,7 @@ const backupCodeCount = 10
 
 /** A new secret for the person's application, and its QR code; in force once `confirmTwoFactor` has seen a code. */
 export const startTwoFactor = async (proof: Proof, session: Session, password: string) => {
-  refuseDemo(session)
+  await refuseDemo(session)
   await provePassword(proof, session, password)
   const secret = new Secret({ size: 20 }).base32
   const stored = await symmetricEncrypt({ key: await secretOf(proof.auth), data: secret })

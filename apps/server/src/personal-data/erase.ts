@@ -36,7 +36,7 @@ export const erasePerson = async (
   session: Session,
   { password, now }: Wish,
 ): Promise<Date | null> => {
-  refuseDemo(session)
+  await refuseDemo(session)
   await provePassword(proof, session, password)
   const { scope, user } = session
   if ((await findClinicsToLeave(scope.db, user.id)).some(({ isLastOwner }) => isLastOwner))
@@ -56,6 +56,7 @@ export const erasePatient = async (
   { password, now }: Wish,
 ): Promise<Date | null> => {
   await requirePatient(session, patientId)
+  await refuseDemo(session)
   await provePassword(proof, session, password)
   const row = await plan(session, 'patient', patientId, now)
   if (now) await carryOut(session.scope.db, files, row)

@@ -65,7 +65,7 @@ export const erasePatient = route({
   params: idParams,
   body: erasureSchema,
   answer: { status: 200, json: planned },
-  errors: ['NOT_FOUND', 'FORBIDDEN', ...erasureErrors],
+  errors: ['NOT_FOUND', 'FORBIDDEN', ...erasureErrors, 'DEMO_ACCOUNT'],
 })
 
 export const keepPatient = route({

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSession } from '../accounts/login.ts'
+import { type Registered, register } from '../accounts/register.ts'
+import { findSeatIn, insertMember } from '../db/queries/members.ts'
+import { clinic } from '../db/schema.ts'
+import type { Person } from '../testing/people.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+
+const password = 'ocho letras'
+const email = `demo.${crypto.randomUUID()}@example.com`
+let server: TestServer
+let demo: Registered
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const { database, auth } = server.parts
+  const person = { email, firstName: 'Lucía', lastName: 'Demostración' }
+  demo = await register(database.db, auth, person, { password }, { plan: 'profesional', demo: true })
+})
+// The suite's other files share the database, and have no demo clinic.
+afterAll(() => server.parts.database.db.update(clinic).set({ demo: false }).where(eq(clinic.id, demo.clinicId)))
+
+const signIn = () => openSession(server.parts.database.db, server.parts.auth, demo.userId)
+const codeOf = async (path: string, token: string, json: object) =>
+  (await server.call(path, { token, json })).answer['code']
+
+/** A session of the demo account in a stranger's clinic, as if it had got a seat there. */
+const signInAt = async ({ session: { scope } }: Person) => {
+  await insertMember(scope, demo.userId, 'dentist')
+  const token = await signIn()
+  await server.call('/api/session/clinic', { method: 'PUT', token, json: { id: scope.clinicId } })
+  expect((await server.call('/api/session', { token })).answer).toMatchObject({ clinic: { id: scope.clinicId } })
+  return token
+}
+
+describe('the demo account', () => {
+  it("does not join a stranger's clinic", async () => {
+    const stranger = await server.newPerson()
+    const invited = await server.call('/api/team/invitations', {
+      token: stranger.token,
+      json: { email, role: 'dentist' },
+    })
+    const secret = String(invited.answer['link']).split('#')[1]
+    expect(await codeOf('/api/invitations/accept', await signIn(), { token: secret })).toBe('DEMO_ACCOUNT')
+    expect(await findSeatIn(server.parts.database.db, demo.userId, stranger.session.clinic.id)).toBeNull()
+  })
+
+  it('erases none of its patients', async () => {
+    const token = await signIn()
+    const names = { firstName: 'Rosa', lastName: 'Mamani' }
+    const { answer } = await server.call('/api/patients', { token, json: names })
+    const path = `/api/patients/${answer['id']}`
+    expect(await codeOf(`${path}/erasure`, token, { password, now: true })).toBe('DEMO_ACCOUNT')
+    expect((await server.call(path, { token })).status).toBe(200)
+  })
+
+  it('keeps password, second step and itself in whichever clinic its session works', async () => {
+    const token = await signInAt(await server.newPerson())
+    const refused = [
+      await codeOf('/api/me/password', token, { current: password, password: 'una clave nueva' }),
+      await codeOf('/api/me/two-factor', token, { password }),
+      await codeOf('/api/me/erasure', token, { password, now: true }),
+    ]
+    expect(refused).toEqual(['DEMO_ACCOUNT', 'DEMO_ACCOUNT', 'DEMO_ACCOUNT'])
+  })
+})
