@@ -1,3 +1,6 @@
+export { formatOf } from './decode/format.ts'
+export { readJpegHeader } from './decode/jpeg-header.ts'
+export { readPngHeader } from './decode/png-header.ts'
 export type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 export { type Model, modelSchema, parseModel } from './infer/model.ts'
 export { candidatesOf } from './infer/raw-output.ts'

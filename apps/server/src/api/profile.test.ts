@@ -95,6 +95,14 @@ describe('a profile picture', () => {
     expect([status, answer['code']]).toEqual([413, 'PICTURE_TOO_LARGE'])
   })
 
+  it('is set five times in a minute at most', async () => {
+    const { token } = await server.newPerson()
+    const bytes = await photo(60, 60)
+    const statuses: number[] = []
+    for (let turn = 0; turn < 6; turn += 1) statuses.push((await send(token, bytes)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
   it('is gone when it is taken away, from the disk too', async () => {
     const { token } = await server.newPerson()
     const path = String((await send(token, await photo(321, 321))).answer['picture'])

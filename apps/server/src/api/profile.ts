@@ -12,8 +12,9 @@ import {
 } from '@xrai/contract/routes/profile'
 import { readActivity } from '../accounts/activity.ts'
 import { sendEmailProof } from '../accounts/email-proof.ts'
+import { pictureLimit } from '../accounts/make-picture.ts'
 import { changePassword as change, sendReset } from '../accounts/passwords.ts'
-import { findPicture, pictureLimit, removePicture, setPicture } from '../accounts/picture.ts'
+import { findPicture, removePicture, setPicture } from '../accounts/picture.ts'
 import { editProfile as edit, readProfile } from '../accounts/profile.ts'
 import type { Session } from '../accounts/session.ts'
 import { type Api, endpoint } from './endpoint.ts'
@@ -23,6 +24,8 @@ const success = { message: 'success' } as const
 
 /** Mails that one person may ask for in a minute. */
 const mailsOfPerson = 3
+/** Pictures that one person may set in a minute. */
+const picturesOfPerson = 5
 
 /** The person's own account: what it says, its password, its picture and what was done with it. */
 export const serveProfile = (api: Api): void => {
@@ -66,6 +69,7 @@ export const serveProfile = (api: Api): void => {
     putPicture,
     async ({ session, body }) => {
       if (body.image.size > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+      await attempts.spend([{ key: `picture ${session.user.id}`, most: picturesOfPerson }])
       await setPicture(session, files, new Uint8Array(await body.image.arrayBuffer()))
       return present(session)
     },

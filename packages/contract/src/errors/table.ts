@@ -31,6 +31,7 @@ export const errorTable = {
   KEY_RATE: { status: 429, reportable: false, text: 'errors.keyRate' },
   TOO_MANY_KEYS: { status: 409, reportable: false, text: 'errors.tooManyKeys' },
   PICTURE_TOO_LARGE: { status: 413, reportable: false, text: 'errors.pictureTooLarge' },
+  PICTURE_TOO_MANY_PIXELS: { status: 422, reportable: false, text: 'errors.pictureTooManyPixels' },
   PICTURE_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.pictureUnsupported' },
   // requests
   REQUEST_INVALID: { status: 422, reportable: false, text: 'errors.requestInvalid' },

@@ -110,7 +110,15 @@ export const putPicture = route({
   encoding: 'multipart',
   body: z.object({ image: z.file().meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }) }),
   answer: { status: 200, json: profileSchema },
-  errors: ['IMAGE_REQUIRED', 'PICTURE_TOO_LARGE', 'PICTURE_UNSUPPORTED', 'FIELD_REPEATED', 'SERVER_BUSY'],
+  errors: [
+    'IMAGE_REQUIRED',
+    'PICTURE_TOO_LARGE',
+    'PICTURE_TOO_MANY_PIXELS',
+    'PICTURE_UNSUPPORTED',
+    'FIELD_REPEATED',
+    'TOO_MANY_ATTEMPTS',
+    'SERVER_BUSY',
+  ],
 })
 
 export const deletePicture = route({
