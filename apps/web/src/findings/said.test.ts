@@ -56,7 +56,7 @@ describe('what is said of a threshold', () => {
     expect(saidOfThreshold(panoramic, [], 20)).toEqual({
       sentence: 'De cada 10 hallazgos mostrados, unos 8 son correctos; se encuentran unos 8 de cada 10.',
       notes: [
-        'Medido en otras 103 radiografías del mismo origen que las de entrenamiento (n = 100); en otra clínica rinde menos.',
+        'Medido en otras 103 radiografías del mismo origen que las de entrenamiento (n = 100); en otra clínica encuentra menos.',
         'Solo se contaron en la parte con que se eligió su umbral, y aquí no entran: Diente en erupción.',
         'Sin medir: Implante.',
       ],
@@ -100,7 +100,7 @@ describe('what is said of a finding', () => {
   it('is a count that was made, with the part it was made on', () => {
     expect(of('FILLING', panoramic)).toEqual({
       sentence: 'Con esta confianza, 8 de cada 10 de esta clase son correctos (n = 100).',
-      notes: ['Medido en radiografías del mismo origen que las de entrenamiento; en otra clínica rinde menos.'],
+      notes: ['Medido en radiografías del mismo origen que las de entrenamiento; en otra clínica encuentra menos.'],
     })
     expect(of('ERUPTING TOOTH', panoramic)).toEqual({
       sentence: 'Con esta confianza, 8 de cada 10 de esta clase son correctos (n = 50).',

@@ -1,0 +1,36 @@
+import { t } from '@xrai/contract/strings/translate'
+import { describe, expect, it } from 'vitest'
+import { setsOf } from '../screens/precision/class-rows.ts'
+import { modelFiles, type SetFigures } from '../screens/precision/model-files.ts'
+
+/* What the site says in words must hold of the model that ships, whichever that is. */
+
+const panoramic = modelFiles.find(({ name }) => name === 'panoramic')
+if (!panoramic) throw new Error('no panoramic model ships')
+
+/** Of the labels of these classes on one set, the share that is found. */
+const foundIn = ({ classes }: SetFigures, ids: readonly string[]) => {
+  const figures = ids.flatMap(id => classes[id] ?? [])
+  const labels = figures.reduce((sum, { n }) => sum + n, 0)
+  return figures.reduce((sum, { n, recall }) => sum + (recall ?? 0) * n, 0) / labels
+}
+
+describe('in another clinic', () => {
+  it('it finds less of the same classes, as slider, finding, help, landing and /precision say', () => {
+    const { others } = setsOf(panoramic)
+    expect(others.length).toBeGreaterThan(0)
+    for (const set of others) {
+      const shared = Object.keys(set.classes).filter(id => id in panoramic.measured.classes)
+      expect(foundIn(set, shared)).toBeLessThan(foundIn(panoramic.measured, shared))
+      expect(foundIn(set, ['Caries'])).toBeLessThan(0.25)
+    }
+    const told = [
+      t('findings.worthBasisOwn', { radiographs: 1, count: 1 }),
+      t('findings.rightOwn'),
+      t('help.accuracyLimits'),
+      t('measured.cardNote'),
+    ]
+    for (const text of told) expect(text).toMatch(/en otra clínica encuentra menos/i)
+    expect(t('precision.ownLead')).toContain('Aquí encuentra más que en otra clínica')
+  })
+})
