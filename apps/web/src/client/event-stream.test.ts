@@ -100,4 +100,20 @@ describe('a followed event stream', () => {
     expect(network).toHaveBeenCalledTimes(1)
     expect(states()).toEqual(['connecting'])
   })
+
+  it('goes on with the session that another tab remembers when its own is over', async () => {
+    let token = 'old'
+    const [sessionStorage, localStorage] = [
+      { getItem: () => token, setItem: (_: string, newer: string) => (token = newer), removeItem: vi.fn() },
+      { getItem: () => 'newer', removeItem: vi.fn() },
+    ]
+    vi.stubGlobal('sessionStorage', sessionStorage)
+    vi.stubGlobal('localStorage', localStorage)
+    network.mockResolvedValueOnce(Response.json({ error: 'x' }, { status: 401 })).mockResolvedValue(opened().response)
+    const stop = followStream(path, listener)
+    await settled()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(network.mock.lastCall?.[1]?.headers).toMatchObject({ Authorization: 'newer' })
+    stop()
+  })
 })

@@ -57,6 +57,7 @@ async function read(path: string, onData: (data: unknown) => void, signal: Abort
     })
     if (!response.ok || !response.body) {
       if (response.status === 401 && token !== null && token === readToken()) loseToken()
+      if (readToken() !== null && readToken() !== token) return { error: 'Another session took the place of this one' }
       return failureOf(response.status, await response.json().catch(() => null))
     }
     const text = response.body.pipeThrough(new TextDecoderStream())

@@ -31,8 +31,9 @@ export function signOut() {
   if (token !== null) void call(postLogout, {}, { headers: { Authorization: token }, keepalive: true })
 }
 
-/** Nothing of one session is shown to the next. */
-onTokenChange(() => {
+/** Nothing of one session is shown to the next; where it takes the place of another, what is on screen is asked anew. */
+onTokenChange(takesPlace => {
   forgetAnswers()
-  queryClient.clear()
+  if (takesPlace) void queryClient.resetQueries()
+  else queryClient.clear()
 })

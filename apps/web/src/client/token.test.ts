@@ -56,6 +56,30 @@ describe('the session token', () => {
     expect([readToken(), sessionStorage.getItem('auth'), localStorage.getItem('token')]).toEqual([null, null, null])
   })
 
+  it('leaves alone what another tab remembers when this one signs out', () => {
+    storeToken('old')
+    localStorage.setItem('token', 'newer')
+    forgetToken()
+    expect([readToken(), localStorage.getItem('token')]).toEqual([null, 'newer'])
+  })
+
+  it('gives way to the one that another tab remembers when the server no longer knows it, and is lost with that', () => {
+    const [lost, changed] = [vi.fn(), vi.fn()]
+    const stops = [onTokenLost(lost), onTokenChange(changed)]
+    storeToken('old', { google: true })
+    localStorage.setItem('token', 'newer')
+    loseToken()
+    expect([readToken(), localStorage.getItem('token'), sessionStorage.getItem('auth')]).toEqual([
+      'newer',
+      'newer',
+      null,
+    ])
+    expect([lost.mock.calls.length, changed.mock.calls.length]).toEqual([0, 2])
+    loseToken()
+    expect([readToken(), localStorage.getItem('token'), lost.mock.calls.length]).toEqual([null, null, 1])
+    for (const stop of stops) stop()
+  })
+
   it('tells a session that was lost from one that was ended', () => {
     const lost = vi.fn()
     const stop = onTokenLost(lost)

@@ -1,16 +1,18 @@
 const key = 'token'
 const authKey = 'auth'
 
-type Listener = () => void
+/** `takesPlace`: a session begins where another one was. */
+type ChangeListener = (takesPlace: boolean) => void
+type LossListener = () => void
 
-const changeListeners = new Set<Listener>()
-const lossListeners = new Set<Listener>()
+const changeListeners = new Set<ChangeListener>()
+const lossListeners = new Set<LossListener>()
 
-const tell = (listeners: ReadonlySet<Listener>) => {
-  for (const listener of listeners) listener()
+const tellChange = (takesPlace: boolean) => {
+  for (const listener of changeListeners) listener(takesPlace)
 }
 
-const listen = (listeners: Set<Listener>, listener: Listener) => {
+const listen = <Listener>(listeners: Set<Listener>, listener: Listener) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -19,18 +21,20 @@ export const readToken = (): string | null => sessionStorage.getItem(key)
 
 /** Keeps the session of this tab; `remember` also keeps it for the tabs to come. */
 export function storeToken(token: string, options: { readonly remember?: boolean; readonly google?: boolean } = {}) {
+  const takesPlace = readToken() !== null
   sessionStorage.setItem(key, token)
   if (options.google) sessionStorage.setItem(authKey, 'true')
   if (options.remember) localStorage.setItem(key, token)
   else localStorage.removeItem(key)
-  tell(changeListeners)
+  tellChange(takesPlace)
 }
 
+/** Ends the session of this tab, and its copy that is remembered; one that another tab remembers is left alone. */
 export function forgetToken() {
+  if (localStorage.getItem(key) === readToken()) localStorage.removeItem(key)
   sessionStorage.removeItem(key)
   sessionStorage.removeItem(authKey)
-  localStorage.removeItem(key)
-  tell(changeListeners)
+  tellChange(false)
 }
 
 /** Puts a remembered session back into a new tab; to be called before anything reads the token. */
@@ -39,14 +43,23 @@ export function restoreToken() {
   if (remembered !== null && readToken() === null) sessionStorage.setItem(key, remembered)
 }
 
-/** The server no longer knows the session: it ends here too, without the person having asked for it. */
+/**
+ * The server no longer knows the session: it ends here too, without the person having asked for it. Where another one
+ * is remembered meanwhile, that one takes its place and nothing was lost.
+ */
 export function loseToken() {
+  const remembered = localStorage.getItem(key)
+  if (remembered !== null && remembered !== readToken()) {
+    sessionStorage.setItem(key, remembered)
+    sessionStorage.removeItem(authKey)
+    return tellChange(true)
+  }
   forgetToken()
-  tell(lossListeners)
+  for (const listener of lossListeners) listener()
 }
 
 /** Hears of every session that begins or ends here. */
-export const onTokenChange = (listener: Listener) => listen(changeListeners, listener)
+export const onTokenChange = (listener: ChangeListener) => listen(changeListeners, listener)
 
 /** Hears of sessions that were lost, not of those that were ended. */
-export const onTokenLost = (listener: Listener) => listen(lossListeners, listener)
+export const onTokenLost = (listener: LossListener) => listen(lossListeners, listener)

@@ -1,0 +1,71 @@
+import { QueryObserver } from '@tanstack/react-query'
+import type * as credits from '@xrai/contract/routes/credits'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { call, endpoint } from './endpoint.ts'
+import { queryClient } from './query-client.ts'
+import { unwrap } from './result.ts'
+import './session.ts'
+import { forgetToken, loseToken, readToken, storeToken } from './token.ts'
+
+const storage = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+const getCredits = endpoint<typeof credits.getCredits>('get', '/api/credits', { session: true })
+const watchedCredits = () =>
+  new QueryObserver(queryClient, { queryKey: ['credits'], queryFn: () => unwrap(call(getCredits, {})) })
+
+const network = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('fetch', network)
+  // Only the session 'newer' is known to the server.
+  network.mockReset().mockImplementation(async (_, options) => {
+    const token = new Headers(options?.headers).get('Authorization')
+    return token === 'newer'
+      ? Response.json({ left: 3 })
+      : Response.json({ error: 'x', code: 'SESSION_REQUIRED' }, { status: 401 })
+  })
+})
+afterEach(() => {
+  forgetToken()
+  vi.unstubAllGlobals()
+})
+
+it('what is on screen is asked once more with the session that another tab remembers', async () => {
+  storeToken('old')
+  localStorage.setItem('token', 'newer')
+  const shown = watchedCredits()
+  const stop = shown.subscribe(() => undefined)
+  await vi.waitFor(() => expect(shown.getCurrentResult().data).toEqual({ left: 3 }))
+  expect([readToken(), network.mock.calls.length]).toEqual(['newer', 2])
+  stop()
+})
+
+it('is not asked again and again where that one is over too', async () => {
+  storeToken('old')
+  localStorage.setItem('token', 'also old')
+  const stop = watchedCredits().subscribe(() => undefined)
+  await vi.waitFor(() => expect(readToken()).toBeNull())
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(network).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+it('nothing of one session is kept for the next', () => {
+  storeToken('old')
+  queryClient.setQueryData(['credits'], { left: 1 })
+  localStorage.setItem('token', 'newer')
+  loseToken()
+  expect(queryClient.getQueryData(['credits'])).toBeUndefined()
+  queryClient.setQueryData(['credits'], { left: 1 })
+  forgetToken()
+  expect(queryClient.getQueryData(['credits'])).toBeUndefined()
+})
