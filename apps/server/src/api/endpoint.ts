@@ -58,7 +58,9 @@ export const endpoint = <const R extends Route>(
       return handler({ context, session, params, query, headers, body } as Call<R>)
     }
     const isUpload = route.encoding === 'multipart'
-    const answer = await (isUpload ? parts.uploads.hold(claimedBytes(context.req.raw), work) : work())
+    const answer = await (isUpload
+      ? parts.uploads.hold(claimedBytes(context.req.raw), work, session?.clinic.id)
+      : work())
     if (answer instanceof Response) return answer
     return context.json(answer, route.answer.status)
   })

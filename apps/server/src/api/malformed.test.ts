@@ -115,9 +115,9 @@ describe('an upload that is not one', () => {
   })
 })
 
-describe('an upload that is too large', () => {
-  const limit = 64 * 1024 * 1024
+const limit = 64 * 1024 * 1024
 
+describe('an upload that is too large', () => {
   it('is refused by what its header says, before anything is read', async () => {
     const sent = multipart('x')
     const headers = { ...sent.headers, 'content-length': String(limit * 2) }
@@ -153,5 +153,20 @@ describe('many large uploads at once', () => {
     expect([answered.status, answered.answer['code']]).toEqual([503, 'SERVER_BUSY'])
     expect(Number(answered.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(read).toBeLessThan(4)
+  })
+
+  it('of one clinic that come slowly keep nobody else out', async () => {
+    const slow = await openTestServer({ uploads: openUploadRoom({ patience: 2000 }) })
+    const { headers } = multipart('')
+    const stops: (() => void)[] = []
+    const silent = () => new ReadableStream({ start: controller => void stops.push(() => controller.close()) })
+    const claims = { ...headers, 'content-length': String(limit) }
+    const sent = Array.from({ length: 3 }, () =>
+      slow.call('/api/roboflow/testing-models', { token: person.token, body: silent(), headers: claims }),
+    )
+    const { token } = await slow.newPerson()
+    expect((await slow.upload(token, await sample('panoramic-healthy.jpg'))).status).toBe(200)
+    for (const stop of stops) stop()
+    await Promise.all(sent)
   })
 })

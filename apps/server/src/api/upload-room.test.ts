@@ -48,6 +48,29 @@ describe('the room for uploads', () => {
     expect(await room.hold(100, async () => 'in')).toBe('in')
   })
 
+  it('gives nobody more than a third, save by one upload, and lets others pass meanwhile', async () => {
+    const room = openUploadRoom({ bytes: 90 })
+    const { wait, open } = opened()
+    const order: string[] = []
+    const upload = (bytes: number, by: string) => room.hold(bytes, () => wait.then(() => order.push(by)), by)
+    const all = [upload(20, 'A'), upload(20, 'A'), upload(40, 'B'), upload(1, 'B'), upload(10, 'C'), upload(10, 'A')]
+    await setTimeout(5)
+    const late = room.hold(5, async () => 'in', 'D')
+    expect(await late).toBe('in')
+    open()
+    await Promise.all(all)
+    expect(order).toEqual(['A', 'B', 'C', 'A', 'A', 'B'])
+  })
+
+  it('lets small uploads in while a large one waits, and keeps a sixth for them', async () => {
+    const room = openUploadRoom({ bytes: 60, small: 10 })
+    const { wait, open } = opened()
+    const large = [room.hold(25, () => wait), room.hold(25, () => wait), room.hold(25, () => wait)]
+    expect(await room.hold(9, async () => 'in')).toBe('in')
+    open()
+    await Promise.all(large)
+  })
+
   it('gives itself whole to an upload larger than it is', async () => {
     expect(await openUploadRoom({ bytes: 1 }).hold(64, async () => 'in')).toBe('in')
   })

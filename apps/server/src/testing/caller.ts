@@ -15,12 +15,14 @@ interface Request {
 /** Calls of an application as a client makes them. Each JSON answer is held against the contract. */
 export const callerOf = (app: OpenAPIHono) => {
   const call = async (path: string, { method, token, json, form, body, headers }: Request = {}) => {
-    const sent = json === undefined ? (form ?? body) : JSON.stringify(json)
+    const encoded = form && (await encode(form))
+    const sent = json === undefined ? (encoded?.body ?? body) : JSON.stringify(json)
     const response = await app.request(path, {
       method: method ?? (sent === undefined ? 'GET' : 'POST'),
       headers: {
         ...(token ? { authorization: token } : {}),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...encoded?.headers,
         ...headers,
       },
       ...(sent === undefined ? {} : { body: sent, duplex: 'half' }),
@@ -46,6 +48,14 @@ export const callerOf = (app: OpenAPIHono) => {
   }
 
   return { call, upload, analyze }
+}
+
+/** A form with its length, which every browser says. */
+const encode = async (form: FormData) => {
+  const written = new Response(form)
+  const body = await written.bytes()
+  const type = written.headers.get('content-type') ?? ''
+  return { body, headers: { 'content-type': type, 'content-length': String(body.length) } }
 }
 
 interface Upload {
