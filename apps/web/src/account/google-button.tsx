@@ -17,17 +17,23 @@ export function GoogleButton({ label, onAccount, onFailure }: GoogleButtonProps)
   const place = useRef<HTMLDivElement>(null)
   const clientId = config?.google?.clientId
 
-  const press = async () => {
-    if (clientId === undefined) return onFailure(error ? sentenceOf(error) : t('google.notConfigured'))
-    if (place.current === null) return
+  const enter = async (choice: () => GoogleAccount | Promise<GoogleAccount>) => {
     setBusy(true)
     try {
-      await onAccount(await chooseGoogleAccount(clientId, place.current))
+      await onAccount(await choice())
     } catch (cause) {
       console.error(cause)
       onFailure(t('google.failed'))
     }
     setBusy(false)
+  }
+  const press = () => {
+    const drawn = place.current
+    if (clientId === undefined) return onFailure(error ? sentenceOf(error) : t('google.notConfigured'))
+    if (drawn === null) return
+    // Whoever left the form meanwhile no longer asks to be let in.
+    const onLate = (account: GoogleAccount) => void (place.current === drawn && enter(() => account))
+    return enter(() => chooseGoogleAccount(clientId, drawn, onLate))
   }
   const prepare = () => clientId !== undefined && loadGoogle().catch(() => undefined)
 

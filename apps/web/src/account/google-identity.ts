@@ -43,28 +43,42 @@ export function loadGoogle(): Promise<IdentityServices> {
   return loading
 }
 
-/** How long after the popup gave the focus back its answer may still come. */
+/** How long after the popup gave the focus back its answer may still come before it is taken for closed. */
 const grace = 2000
 
 /**
  * Opens Google's popup to choose an account. Google opens it only from its own button, which is drawn in `place` and
- * pressed from here; where that cannot be pressed it stays visible for the person to press.
+ * pressed from here; where that cannot be pressed it stays visible for the person to press. Rejects when the page has
+ * the focus again without an answer; the popup may still be open beside it then, and what is chosen there after all is
+ * told to `onLate`.
  */
-export async function chooseGoogleAccount(clientId: string, place: HTMLElement): Promise<GoogleAccount> {
+export async function chooseGoogleAccount(
+  clientId: string,
+  place: HTMLElement,
+  onLate: (account: GoogleAccount) => void,
+): Promise<GoogleAccount> {
   const google = await loadGoogle()
   return new Promise((resolve, reject) => {
-    const onFocus = () => setTimeout(() => reject(new Error('The popup was closed')), grace)
+    let isOver = false
     const end = () => {
+      isOver = true
       window.removeEventListener('focus', onFocus)
       place.replaceChildren()
     }
+    const onFocus = () =>
+      setTimeout(() => {
+        if (isOver) return
+        end()
+        reject(new Error('The popup was closed'))
+      }, grace)
     google.initialize({
       client_id: clientId,
       ux_mode: 'popup',
       auto_select: false,
       callback: ({ credential }) => {
-        end()
         const account = credential === undefined ? undefined : readIdToken(credential)
+        if (isOver) return account && onLate(account)
+        end()
         if (account) resolve(account)
         else reject(new Error('Google sent no account'))
       },

@@ -4,6 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useState } from 'react'
 import { AccountPage, linkClass, Or } from '../../account/account-page.tsx'
 import { GoogleButton } from '../../account/google-button.tsx'
+import type { GoogleAccount } from '../../account/google-identity.ts'
 import { readInvitation } from '../../account/pending-invitation.ts'
 import { logIn, logInWithGoogle, takeSecondStep } from '../../client/accounts.ts'
 import { useConfig } from '../../client/config.ts'
@@ -34,6 +35,10 @@ export function LoginScreen() {
     await enter(await logIn({ email, password }), { remember })
   }
 
+  const submitGoogle = async ({ idToken, email }: GoogleAccount) => {
+    setFailure(undefined)
+    await enter(await logInWithGoogle(idToken, { email }))
+  }
   const takeStep = async (code: string) => {
     if (!step) return
     setFailure(undefined)
@@ -73,11 +78,7 @@ export function LoginScreen() {
       <LoginForm onSubmit={submit} />
       {failure !== undefined && <Alert className="mt-4">{failure}</Alert>}
       <Or />
-      <GoogleButton
-        label={t('login.google')}
-        onAccount={async ({ idToken, email }) => enter(await logInWithGoogle(idToken, { email }))}
-        onFailure={setFailure}
-      />
+      <GoogleButton label={t('login.google')} onAccount={submitGoogle} onFailure={setFailure} />
       {demo && <DemoAccount onUse={() => submit({ ...demo, remember: false })} />}
     </AccountPage>
   )
