@@ -1,29 +1,56 @@
 import { readFileSync } from 'node:fs'
+import { defaultConfidence } from '@xrai/contract/case/limits'
 import { expect, it } from 'vitest'
+import model from '../../../../models/panoramic/model.json' with { type: 'json' }
 import {
   callSeconds,
+  lookedFor,
   meanPrecision,
   measuredClasses,
+  startConfidence,
   testFindings,
   testRadiographs,
   timedCores,
   timedSize,
 } from './measured.ts'
 
+const percent = (share: number) => Math.round(share * 100)
 const file = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 
-it("shows the figures that stand on the model's card", () => {
+it("shows the radiographs, the cases and the mean that stand on the model's card, and the card what its file says", () => {
   const card = file('models/panoramic/CARD.md')
   expect(card).toContain(`${testRadiographs} source radiographs`)
   const [, mean] = /^\| \*\*mean\*\* \| \*\*(\d\.\d{3})\*\*/m.exec(card) ?? []
   expect(Number(mean).toFixed(2)).toBe(meanPrecision)
-  for (const { look, cases, recall, precision } of measuredClasses) {
+  const figures = new Map(Object.entries(model.measured.classes))
+  expect(measuredClasses.map(({ look }) => look.id).toSorted()).toEqual([...figures.keys()].toSorted())
+  for (const { look, cases } of measuredClasses) {
     const row = card.split('\n').find(line => line.startsWith(`| \`${look.id}\``)) ?? ''
     const cells = row.split('|').map(cell => cell.trim())
     expect(Number(cells[4])).toBe(cases)
-    expect([Number(cells.at(-3)) * 100, Number(cells.at(-2)) * 100].map(Math.round)).toEqual([precision, recall])
+    const { precision, recall } = figures.get(look.id) ?? { precision: Number.NaN, recall: Number.NaN }
+    expect([Number(cells.at(-3)), Number(cells.at(-2))].map(percent)).toEqual([precision, recall].map(percent))
   }
   expect(testFindings).toBe(measuredClasses.reduce((sum, { cases }) => sum + cases, 0))
+})
+
+it('counts what is found and marked at the confidence with which the application opens', () => {
+  expect(startConfidence).toBe(defaultConfidence * 100)
+  for (const { look, cases, found, marked, recall, precision } of measuredClasses) {
+    const { curve = [], curveLabels } = model.classes.find(({ id }) => id === look.id) ?? {}
+    const point = curve.find(({ threshold }) => Math.abs(threshold - defaultConfidence) < 0.001)
+    if (!point) throw new Error(`${look.id} has no point there`)
+    expect(cases).toBe(curveLabels)
+    expect(found).toBe(Math.round(point.recall * cases))
+    expect(marked).toBe(Math.round((point.recall * cases) / point.precision))
+    expect([recall, precision]).toEqual([percent(found / cases), percent(found / marked)])
+    expect(precision / 100).toBeCloseTo(point.precision, 1)
+  }
+})
+
+it('looks for every class that shows by itself, also one that no test part could judge', () => {
+  const shown = model.classes.filter(({ experimental }) => !experimental).map(({ id }) => id)
+  expect(lookedFor.map(({ id }) => id)).toEqual(shown)
 })
 
 it('shows the time that the bench recorded, the best found class first', () => {

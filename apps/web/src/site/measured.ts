@@ -1,30 +1,53 @@
+import { defaultConfidence } from '@xrai/contract/case/limits'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
 import speed from '../../../../bench/results/speed.json' with { type: 'json' }
-import { measured } from '../../../../models/panoramic/model.json' with { type: 'json' }
+import { classes, measured } from '../../../../models/panoramic/model.json' with { type: 'json' }
+import { countsAt, countsOfCurve } from '../findings/counts-of-curve.ts'
 
 /* Every figure that the site shows is read here from the model's own file and the recorded bench, at build. */
 
 const percent = (share: number) => Math.round(share * 100)
 const places = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+/** The confidence at which the application opens, in percent: what a visitor will see there is what is told. */
+export const startConfidence = percent(defaultConfidence)
+
+/** With fewer cases than this a figure says little. */
+export const fewCases = 50
+
 export interface MeasuredClass {
   readonly look: ReturnType<typeof detectionClass>
-  /** Of a hundred that are there, how many are found at the class's threshold. */
+  /** How many there are. */
+  readonly cases: number
+  /** How many of them are found from the start's confidence on. */
+  readonly found: number
+  /** How many marks there are from there on, right and wrong. */
+  readonly marked: number
+  /** Of a hundred that are there, how many are found. */
   readonly recall: number
   /** Of a hundred that are marked, how many are right. */
   readonly precision: number
-  readonly cases: number
 }
 
-/** The classes of the panoramic model, the best found first. */
-export const measuredClasses: readonly MeasuredClass[] = Object.entries(measured.classes)
-  .map(([id, { recall, precision, n }]) => ({
-    look: detectionClass(id),
-    recall: percent(recall),
-    precision: percent(precision),
-    cases: n,
-  }))
+/** The classes that the test part of the panoramic model could judge, the best found first. */
+export const measuredClasses: readonly MeasuredClass[] = classes
+  .filter(({ id, curvePart }) => curvePart === 'test' && id in measured.classes)
+  .map(one => {
+    const { right, shown } = countsAt(countsOfCurve(one), defaultConfidence)
+    const [found, marked] = [Math.round(right), Math.round(shown)]
+    return {
+      look: detectionClass(one.id),
+      cases: one.curveLabels,
+      found,
+      marked,
+      recall: percent(found / one.curveLabels),
+      precision: marked === 0 ? 0 : percent(found / marked),
+    }
+  })
   .toSorted((one, other) => other.recall - one.recall)
+
+/** What the panoramic model looks for and shows by itself, also where no test part could judge it. */
+export const lookedFor = classes.filter(({ experimental }) => !experimental).map(({ id }) => detectionClass(id))
 
 export const testRadiographs = measured.sources
 export const testFindings = measuredClasses.reduce((sum, { cases }) => sum + cases, 0)

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 import {
   callSeconds,
   cardAddress,
+  fewCases,
+  lookedFor,
   measuredClasses,
+  startConfidence,
   testRadiographs,
   timedCores,
   timedSize,
@@ -48,12 +51,15 @@ export const questions = (): readonly Question[] => [
     question: t('help.accuracyQuestion'),
     answer: (
       <>
-        <p>{t('help.accuracy', { sources: testRadiographs })}</p>
+        <p>{t('help.accuracy', { sources: testRadiographs, confidence: startConfidence })}</p>
         <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5">
-          {measuredClasses.map(({ look, recall, precision }) => (
-            <li key={look.id}>{t('help.accuracyRow', { class: classLabel(look.id), recall, precision })}</li>
+          {measuredClasses.map(({ look, ...figures }) => (
+            <li key={look.id}>{t('help.accuracyRow', { class: classLabel(look.id), ...figures })}</li>
           ))}
         </ul>
+        {measuredClasses.some(({ cases }) => cases < fewCases) && (
+          <p className="mt-3">{t('help.accuracyFew', { few: fewCases })}</p>
+        )}
         <p className="mt-3">{t('help.accuracyLimits')}</p>
         <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
           <a href="/precision" className={link}>
@@ -69,7 +75,7 @@ export const questions = (): readonly Question[] => [
     answer: (
       <p>
         {t('help.findings', {
-          classes: measuredClasses.map(({ look }) => classLabel(look.id).toLowerCase()).join('; '),
+          classes: lookedFor.map(({ id }) => classLabel(id).toLowerCase()).join('; '),
         })}
       </p>
     ),

@@ -4,18 +4,17 @@ import { ArrowUpRight } from 'lucide-react'
 import {
   callSeconds,
   cardAddress,
+  fewCases,
   type MeasuredClass,
   meanPrecision,
   measuredClasses,
+  startConfidence,
   testFindings,
   testRadiographs,
   timedCores,
   timedSize,
 } from '../../site/measured.ts'
 import { ClassLetter } from './class-letter.tsx'
-
-/** Fewer than these say little: their number stands beside the class. */
-const enough = 50
 
 export function MeasuredStrip() {
   return (
@@ -25,7 +24,7 @@ export function MeasuredStrip() {
           <div>
             <h2 className="text-32 max-sm:text-24">{t('measured.title')}</h2>
             <p className="mt-3 text-room-muted">
-              {t('measured.lead', { sources: testRadiographs, labels: testFindings })}
+              {t('measured.lead', { sources: testRadiographs, labels: testFindings, confidence: startConfidence })}
             </p>
             <dl className="mt-8 grid grid-cols-2 gap-6 lg:grid-cols-1">
               <Figure value={t('measured.time', { seconds: callSeconds })}>
@@ -75,7 +74,7 @@ function ClassCard({ measured: { look, recall, precision, cases } }: { readonly 
         <Bar name={t('measured.foundHint')} value={recall} colour={look.colour} />
         <Bar name={t('measured.rightHint')} value={precision} colour={look.colour} />
       </dl>
-      {cases < enough && <p className="mt-3 text-13 text-room-muted">{t('measured.few', { count: cases })}</p>}
+      {cases < fewCases && <p className="mt-3 text-13 text-room-muted">{t('measured.few', { count: cases })}</p>}
     </li>
   )
 }

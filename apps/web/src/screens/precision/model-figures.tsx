@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Calibration } from './calibration.tsx'
 import { CheckPart } from './check-part.tsx'
 import { setsOf } from './class-rows.ts'
+import { curveBasis } from './curve-basis.ts'
 import type { ModelFile } from './model-files.ts'
 import { SetPart } from './set-part.tsx'
 import { ThresholdChart, ThresholdLegend } from './threshold-chart.tsx'
@@ -50,7 +51,7 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
           <ThresholdLegend />
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {curves.map(measured => (
-              <ThresholdChart key={measured.id} measured={measured} tuned={isTuned(measured, model)} />
+              <ThresholdChart key={measured.id} measured={measured} basis={curveBasis(measured, model)} />
             ))}
           </div>
         </Chapter>
@@ -63,10 +64,6 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
     </section>
   )
 }
-
-/** Drawn on the part where thresholds are chosen; a file that does not say it did so where its test part lacks the class. */
-const isTuned = ({ id, curvePart }: ModelFile['classes'][number], { measured }: ModelFile): boolean =>
-  curvePart ? curvePart === 'tune' : !(id in measured.classes)
 
 interface ChapterProps {
   readonly title: string

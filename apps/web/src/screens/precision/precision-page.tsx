@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
+import { startConfidence } from '../../site/measured.ts'
 import { ReadingPage } from '../../site/reading-page.tsx'
 import { MissingClasses } from './missing-classes.tsx'
 import { ModelFigures } from './model-figures.tsx'
@@ -14,7 +15,7 @@ interface PrecisionPageProps {
 /** What was measured of the detector, from the models' own files: other clinics first, for that is what to expect. */
 export function PrecisionPage({ research = null }: PrecisionPageProps) {
   return (
-    <ReadingPage title={t('precision.title')} lead={t('precision.lead')}>
+    <ReadingPage title={t('precision.title')} lead={t('precision.lead', { confidence: startConfidence })}>
       <div className="mx-auto flex max-w-(--page) flex-col gap-16 px-4 py-12 sm:px-6 lg:py-16">
         {modelFiles.map(model => (
           <ModelFigures key={model.name} model={model} />

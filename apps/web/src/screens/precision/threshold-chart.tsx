@@ -1,6 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { classLook } from '../../findings/class-look.ts'
 import { ClassLetter } from '../../findings/class-sign.tsx'
+import { startConfidence } from '../../site/measured.ts'
 import type { ModelFile } from './model-files.ts'
 import { percentOf } from './words.ts'
 
@@ -11,16 +12,18 @@ const [left, right, top, bottom] = [34, 314, 8, 148]
 const x = (share: number) => left + (right - left) * share
 const y = (share: number) => bottom - (bottom - top) * share
 const ticks = [0, 0.5, 1]
+/** Of the upright lines. */
+const dashes = { threshold: '2 3', start: '9 3 2 3' } as const
 
 interface ThresholdChartProps {
   readonly measured: Measured
-  /** Whether it was drawn on the part where thresholds are chosen. */
-  readonly tuned: boolean
+  /** What it was drawn from, in words; null where that is not known. */
+  readonly basis: string | null
 }
 
 /** What each minimum confidence costs and buys in one class: how much of what it shows is right, how much it finds. */
-export function ThresholdChart({ measured, tuned }: ThresholdChartProps) {
-  const { id, threshold, curve = [], curveLabels } = measured
+export function ThresholdChart({ measured, basis }: ThresholdChartProps) {
+  const { id, threshold, curve = [] } = measured
   const look = classLook(id)
   const line = (of: 'precision' | 'recall') => curve.map(point => `${x(point.threshold)},${y(point[of])}`).join(' ')
   return (
@@ -41,14 +44,8 @@ export function ThresholdChart({ measured, tuned }: ThresholdChartProps) {
             </text>
           </g>
         ))}
-        <line
-          x1={x(threshold)}
-          x2={x(threshold)}
-          y1={top}
-          y2={bottom}
-          className="stroke-room-edge"
-          strokeDasharray="2 3"
-        />
+        <Upright at={threshold} dash={dashes.threshold} />
+        <Upright at={startConfidence / 100} dash={dashes.start} />
         <polyline points={line('precision')} fill="none" stroke={look.colour} strokeWidth="2.5" />
         <polyline
           points={line('recall')}
@@ -58,14 +55,14 @@ export function ThresholdChart({ measured, tuned }: ThresholdChartProps) {
           strokeDasharray="6 4"
         />
       </svg>
-      {tuned && (
-        <p className="mt-2 text-13 text-room-muted">
-          {curveLabels === undefined ? t('precision.curveTuned') : t('precision.curveTunedOf', { count: curveLabels })}
-        </p>
-      )}
+      {basis !== null && <p className="mt-2 text-13 text-room-muted">{basis}</p>}
     </figure>
   )
 }
+
+const Upright = ({ at, dash }: { readonly at: number; readonly dash: string }) => (
+  <line x1={x(at)} x2={x(at)} y1={top} y2={bottom} className="stroke-room-edge" strokeDasharray={dash} />
+)
 
 const told = [0.2, 0.4, 0.6, 0.8]
 
@@ -94,8 +91,12 @@ export function ThresholdLegend() {
         {t('precision.curveFound')}
       </li>
       <li className="flex items-center gap-2">
-        <Stroke dash="2 3" />
+        <Stroke dash={dashes.threshold} />
         {t('precision.curveThreshold')}
+      </li>
+      <li className="flex items-center gap-2">
+        <Stroke dash={dashes.start} />
+        {t('precision.curveStart', { confidence: startConfidence })}
       </li>
     </ul>
   )

@@ -1,11 +1,11 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowUpRight } from 'lucide-react'
-import { cardAddress, measuredClasses } from '../../site/measured.ts'
+import { cardAddress, lookedFor } from '../../site/measured.ts'
 
 /** What a visitor must know before believing an outline. */
 export function GoodToKnow() {
-  const classes = measuredClasses.map(({ look }) => classLabel(look.id).toLocaleLowerCase('es')).join(', ')
+  const classes = lookedFor.map(({ id }) => classLabel(id).toLocaleLowerCase('es')).join(', ')
   return (
     <section aria-labelledby="conviene-saber" className="border-t border-line bg-mist">
       <div className="mx-auto max-w-(--page) px-4 py-10 sm:px-6 lg:py-14">
