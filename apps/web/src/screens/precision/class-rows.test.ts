@@ -41,6 +41,14 @@ describe('the figures of a class', () => {
   })
 })
 
+it('has no interval of AP50 where the very few cases leave it no width', () => {
+  const at = (n: number, low: number, high: number) => {
+    const one = { ...figures(n, 0.5, 0.5), low, high }
+    return classRows({ sources: 9, classes: { Caries: one } }, model)[0]?.hasInterval
+  }
+  expect([at(2, 0.8, 0.8), at(4, 0.8, 0.8), at(2, 0, 1), at(38, 1, 1)]).toEqual([false, false, true, true])
+})
+
 it('what a model did not learn from comes as another clinic, the largest first', () => {
   const { others, own } = setsOf(model)
   expect(others.map(({ id }) => id)).toEqual(['a large one', 'a small one'])

@@ -2,12 +2,17 @@ import { detectedClasses } from '../../findings/class-counts.ts'
 import { type Interval, ratePer, shareOf } from './intervals.ts'
 import type { ModelFile, SetFigures } from './model-files.ts'
 
+/** With fewer cases than this an interval of no width is no certainty. */
+const fewest = 5
+
 /** What is published of a class on one set. */
 export interface ClassRow {
   readonly id: string
   readonly n: number
   readonly experimental: boolean
   readonly ap50: Interval
+  /** Whether AP50 has an interval: where the very few cases stand on one radiograph, every draw of radiographs gives one value. */
+  readonly hasInterval: boolean
   /** Of what is there, the share that is found. */
   readonly recall: Interval | null
   /** Of what is marked, the share that is right. */
@@ -33,6 +38,7 @@ export function classRows(set: SetFigures, { classes }: Pick<ModelFile, 'classes
       n,
       experimental: classes.find(one => one.id === id)?.experimental ?? false,
       ap50: { value: ap50, low, high },
+      hasInterval: low < high || n >= fewest,
       recall: right === null ? null : shareOf(right, n),
       precision: right === null || marked === null ? null : shareOf(right, marked),
       falsePerImage: right === null || marked === null ? null : ratePer(marked - right, set.sources),

@@ -48,7 +48,7 @@ export function FiguresTable({ caption, rows, cutOuts }: FiguresTableProps) {
                 </span>
               </th>
               <td className={cell}>{row.n}</td>
-              <Figure of={row.ap50} write={ap50Of} />
+              <Figure of={row.ap50} write={ap50Of} hasInterval={row.hasInterval} />
               <Figure of={row.recall} write={percentOf} />
               <Figure of={row.precision} write={percentOf} />
               <Figure of={row.falsePerImage} write={rateOf} />
@@ -60,12 +60,20 @@ export function FiguresTable({ caption, rows, cutOuts }: FiguresTableProps) {
   )
 }
 
-function Figure({ of, write }: { readonly of: Interval | null; readonly write: Written }) {
+interface FigureProps {
+  readonly of: Interval | null
+  readonly write: Written
+  readonly hasInterval?: boolean
+}
+
+function Figure({ of, write, hasInterval = true }: FigureProps) {
   if (of === null) return <td className={cell}>{t('product.unknown')}</td>
   return (
     <td className={cell}>
       <span className="font-semibold">{write(of.value)}</span>
-      <span className="block text-13 whitespace-nowrap text-muted">{rangeOf(of, write)}</span>
+      <span className="block text-13 whitespace-nowrap text-muted">
+        {hasInterval ? rangeOf(of, write) : t('precision.noRange')}
+      </span>
     </td>
   )
 }

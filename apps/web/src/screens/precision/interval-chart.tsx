@@ -2,6 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { classLook } from '../../findings/class-look.ts'
 import { ClassLetter } from '../../findings/class-sign.tsx'
 import type { ClassRow } from './class-rows.ts'
+import type { Interval } from './intervals.ts'
 import { ap50Of, rangeOf } from './words.ts'
 
 const lines = [0, 0.25, 0.5, 0.75, 1]
@@ -23,7 +24,7 @@ export function IntervalChart({ rows }: { readonly rows: readonly ClassRow[] }) 
 
 const columns = 'sm:grid sm:grid-cols-[minmax(0,17rem)_1fr_3.5rem] sm:items-center sm:gap-x-5'
 
-function ChartRow({ row: { id, n, ap50 } }: { readonly row: ClassRow }) {
+function ChartRow({ row: { id, n, ap50, hasInterval } }: { readonly row: ClassRow }) {
   const look = classLook(id)
   const value = ap50Of(ap50.value)
   return (
@@ -39,7 +40,11 @@ function ChartRow({ row: { id, n, ap50 } }: { readonly row: ClassRow }) {
       </span>
       <svg
         role="img"
-        aria-label={t('precision.chartRow', { class: look.name, value, range: rangeOf(ap50, ap50Of), count: n })}
+        aria-label={
+          hasInterval
+            ? t('precision.chartRow', { class: look.name, value, range: rangeOf(ap50, ap50Of), count: n })
+            : t('precision.chartRowFew', { class: look.name, value, count: n })
+        }
         width="100%"
         height="32"
         className="block overflow-visible"
@@ -47,16 +52,24 @@ function ChartRow({ row: { id, n, ap50 } }: { readonly row: ClassRow }) {
         {lines.map(at => (
           <line key={at} x1={x(at)} x2={x(at)} y1="0" y2="32" className="stroke-room-line" />
         ))}
-        <line x1={x(ap50.low)} x2={x(ap50.high)} y1="16" y2="16" stroke={look.colour} strokeWidth="4" opacity="0.55" />
-        {[ap50.low, ap50.high].map(end => (
-          <line key={end} x1={x(end)} x2={x(end)} y1="10" y2="22" stroke={look.colour} strokeWidth="2" />
-        ))}
+        {hasInterval && <Span of={ap50} colour={look.colour} />}
         <circle cx={x(ap50.value)} cy="16" r="6.5" fill={look.colour} className="stroke-room" strokeWidth="2" />
       </svg>
       <span aria-hidden="true" className="text-right text-16 font-semibold max-sm:hidden">
         {value}
       </span>
     </li>
+  )
+}
+
+function Span({ of: { low, high }, colour }: { readonly of: Interval; readonly colour: string }) {
+  return (
+    <g stroke={colour}>
+      <line x1={x(low)} x2={x(high)} y1="16" y2="16" strokeWidth="4" opacity="0.55" />
+      {[low, high].map(end => (
+        <line key={end} x1={x(end)} x2={x(end)} y1="10" y2="22" strokeWidth="2" />
+      ))}
+    </g>
   )
 }
 

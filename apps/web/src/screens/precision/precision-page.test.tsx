@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { defaultConfidence } from '@xrai/contract/case/limits'
 import { radiographTypeSchema } from '@xrai/contract/case/radiograph'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -10,6 +11,7 @@ import { modelFiles } from './model-files.ts'
 import { PrecisionPage } from './precision-page.tsx'
 import { ap50Of, setName } from './words.ts'
 
+const start = Math.round(defaultConfidence * 100)
 const share = z.number().min(0).max(1)
 const setSchema = z.object({
   sources: z.int().positive(),
@@ -72,12 +74,43 @@ describe('/precision', () => {
       for (const { classes } of sets) {
         for (const [id, { ap50, low, high, n, recall }] of Object.entries(classes)) {
           if (n === 0) continue
-          const row = [classLabel(id), ...[`${n}`, ap50Of(ap50), `de ${ap50Of(low)} a ${ap50Of(high)}`]]
+          const range = low === high && n < 5 ? '— (muy pocos casos)' : `de ${ap50Of(low)} a ${ap50Of(high)}`
+          const row = [classLabel(id), `${n}`, ap50Of(ap50), range]
           const found = recall === null ? '—' : `${Math.round((Math.round(recall * n) / n) * 100)} %`
           expect(text).toMatch(new RegExp([...row, found].map(escaped).join('(?:\\|Experimental)?\\|')))
         }
       }
     }
+  })
+
+  it('says that its tables are at the threshold of each class, above that of the start, which every curve marks', () => {
+    expect(text).toContain('Las tablas usan la confianza mínima propia de cada clase')
+    expect(text).toContain(`la aplicación se abre con ${start} %, más abajo que casi todas`)
+    expect(text).toContain(`Confianza con la que se abre la aplicación (${start} %)`)
+    for (const { classes } of modelFiles) {
+      const above = classes.filter(({ threshold }) => threshold > defaultConfidence)
+      expect(above.length).toBeGreaterThan(classes.length * 0.75)
+    }
+  })
+
+  it('says under each curve the part and the cases that it was drawn from', () => {
+    for (const model of modelFiles) {
+      for (const one of model.classes.filter(({ curvePart }) => curvePart === 'test')) {
+        const drawn = renderToStaticMarkup(<ModelFigures model={{ ...model, classes: [one] }} />)
+        const part = model.measured.cutOuts ? 'Recortes de la parte de prueba' : 'Parte de prueba'
+        expect(drawn).toContain(`${part}, mismo origen (n = ${one.curveLabels}).`)
+      }
+    }
+    const [shipped] = modelFiles
+    if (!shipped) throw new Error('no model ships')
+    const foreign = renderToStaticMarkup(<ModelFigures model={{ ...shipped, trainedOn: [] }} />)
+    expect(foreign).toContain('Parte de prueba (n = ')
+    expect(foreign).not.toContain('mismo origen (n')
+  })
+
+  it('says of the radiographs at home that half stand on their head, of cut-outs that they were turned', () => {
+    expect(text).toContain('Reducidas a cuadrados de 640 píxeles, la mitad puestas al revés.')
+    expect(text).toContain('De panorámicas reducidas a cuadrados de 640 píxeles y puestas al derecho.')
   })
 
   it('leads with the clinics that a model never saw', () => {

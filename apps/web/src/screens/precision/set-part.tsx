@@ -13,8 +13,8 @@ interface SetPartProps {
 /** One set of radiographs: what it is, its limits, the picture and every figure. */
 export function SetPart({ set, model }: SetPartProps) {
   const rows = classRows(set, model)
-  const limits = setLimits(set.id)
   const isCutOut = model.measured.cutOuts ?? false
+  const limits = setLimits(set.id, isCutOut)
   const name = isCutOut ? t('precision.cutOutsOf', { set: setName(set.id) }) : setName(set.id)
   if (rows.length === 0) return null
   return (

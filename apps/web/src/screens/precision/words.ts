@@ -17,9 +17,9 @@ export const percentOf = (share: number): string => t('findings.percent', { perc
 
 const oneDecimal = withPlaces(1)
 
-/** 0.9506 as '95.0 %': near a hundred one figure more, and never rounded up to it. */
+/** 0.9506 as '95.1 %', as the model's card has it: near a hundred one figure more, and 0.9996 as '99.9 %', for it is not all. */
 export const shareOf = (share: number): string =>
-  t('findings.percent', { percent: oneDecimal(Math.floor(share * 1000) / 10) })
+  t('findings.percent', { percent: oneDecimal((share > 0.999 ? Math.floor : Math.round)(share * 1000) / 10) })
 
 export type Written = (value: number) => string
 
@@ -43,11 +43,11 @@ export function setName(id: string): string {
   }
 }
 
-/** What must be known before its figures are believed. */
-export function setLimits(id: string): string | null {
+/** What must be known before its figures are believed; cut-outs are upright, whichever way their file stands. */
+export function setLimits(id: string, isCutOut: boolean): string | null {
   switch (id) {
     case 'panoramic-restorations':
-      return t('precision.limitsRestorations')
+      return t(isCutOut ? 'precision.limitsRestorationsCutOuts' : 'precision.limitsRestorations')
     case 'panoramic-eruption':
       return t('precision.limitsEruption')
     case 'panoramic-diseases':
