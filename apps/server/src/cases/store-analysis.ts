@@ -1,5 +1,6 @@
 import type { Prediction } from '@xrai/contract/case/detection'
 import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
+import { AppError } from '@xrai/contract/errors/app-error'
 import { type EngineAnalysis, toPredictions } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
 import { settleCredit } from '../credits/credits.ts'
@@ -10,6 +11,7 @@ import { insertAnalysis } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertCreditEntry } from '../db/queries/credits.ts'
 import { insertImage } from '../db/queries/images.ts'
+import { holdMember } from '../db/queries/members.ts'
 import { storable } from '../db/storable.ts'
 import { writeWithFile } from '../personal-data/write-with-file.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
@@ -40,7 +42,8 @@ export interface StoredAnalysis {
 
 /**
  * The original, image, analysis, findings, one credit and the audit event: all of it, or nothing. Null, and nothing
- * written, when the clinic already has an analysis under the file's idempotency key.
+ * written, when the clinic already has an analysis under the file's idempotency key. NOT_MEMBER when the person lost
+ * their place in it while the detector worked: an erased clinic gets nothing back.
  */
 export const storeAnalysis = (
   files: FileStore,
@@ -72,6 +75,7 @@ const store = async (
 ) => {
   const { facts, model, experimental, timings, dentition } = file.analysis
   const createdAt = file.at ?? new Date()
+  if (!(await holdMember(scope, by))) throw new AppError('NOT_MEMBER')
   await insertImage(scope, {
     id: imageId,
     uploadedBy: by,

@@ -11,6 +11,7 @@ import {
   erasePersonRows,
   findClinicsToLeave,
   findPatientClinic,
+  lockClinicsOf,
   promoteOldest,
 } from '../db/queries/erase.ts'
 import { closeErasure, deleteErasure, type ErasureRow, findErasure, insertErasure } from '../db/queries/erasures.ts'
@@ -101,6 +102,7 @@ export const carryOut = async (db: Queryable, files: FileStore, row: ErasureRow)
 /** A clinic that nobody else works in goes along; one that would be left without an owner gets the oldest colleague. */
 const erasePersonAndClinics = async (tx: Queryable, userId: string): Promise<readonly string[]> => {
   const hashes: string[] = []
+  await lockClinicsOf(tx, userId)
   for (const { clinicId, isAlone, isLastOwner } of await findClinicsToLeave(tx, userId)) {
     if (isAlone) hashes.push(...(await eraseClinicRows({ db: tx, clinicId })))
     else if (isLastOwner) await promoteOldest(tx, clinicId, userId)

@@ -25,6 +25,7 @@ export const errorTable = {
   EMAIL_UNVERIFIED: { status: 403, reportable: false, text: 'errors.emailUnverified' },
   DEMO_ACCOUNT: { status: 403, reportable: false, text: 'errors.demoAccount' },
   ALREADY_MEMBER: { status: 409, reportable: false, text: 'errors.alreadyMember' },
+  NOT_MEMBER: { status: 403, reportable: false, text: 'errors.notMember' },
   INVITATION_OF_ANOTHER: { status: 409, reportable: false, text: 'errors.invitationOfAnother' },
   LAST_OWNER: { status: 409, reportable: false, text: 'errors.lastOwner' },
   KEY_FORBIDDEN: { status: 403, reportable: false, text: 'errors.keyForbidden' },

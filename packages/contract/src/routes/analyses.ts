@@ -55,6 +55,7 @@ export const analyze = route({
     ...qualityCodes,
     'IDEMPOTENCY_KEY_REUSED',
     'OUT_OF_CREDITS',
+    'NOT_MEMBER',
     'SERVER_BUSY',
     'ENGINE_UNAVAILABLE',
     'ENGINE_UNREACHABLE',

@@ -18,6 +18,7 @@ import {
   twoFactor,
   user,
 } from '../schema.ts'
+import { lockMembers } from './members.ts'
 
 /** What stands where a name stood. */
 const nobody = '—'
@@ -91,6 +92,16 @@ export const erasePersonRows = async (db: Queryable, userId: string): Promise<re
 /** The clinics of a person: whether somebody else works there, and whether somebody else owns it. */
 export const findClinicsToLeave = async (db: Queryable, userId: string) => {
   const own = await db
+/** Holds the members of each of the person's clinics still, in one order, so that no two who do so wait for each other. */
+export const lockClinicsOf = async (db: Queryable, userId: string): Promise<void> => {
+  const own = await db
+    .select({ clinicId: member.clinicId })
+    .from(member)
+    .where(eq(member.userId, userId))
+    .orderBy(member.clinicId)
+  for (const { clinicId } of own) await lockMembers({ db, clinicId })
+}
+
     .select({ clinicId: member.clinicId, role: member.role })
     .from(member)
     .where(eq(member.userId, userId))

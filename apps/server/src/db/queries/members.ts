@@ -81,6 +81,13 @@ export const lockMembers = async ({ db, clinicId }: ClinicScope): Promise<void> 
   await db.select({ id: clinic.id }).from(clinic).where(eq(clinic.id, clinicId)).for('update')
 }
 
+/** The person's place, which nobody takes away before the transaction ends; others may hold theirs meanwhile. */
+export const holdMember = async (scope: ClinicScope, userId: string) => {
+  const { db, clinicId } = scope
+  await db.select({ id: clinic.id }).from(clinic).where(eq(clinic.id, clinicId)).for('key share')
+  return findMember(scope, userId)
+}
+
 /** Owners other than this person. */
 export const countOtherOwners = async ({ db, clinicId }: ClinicScope, userId: string): Promise<number> => {
   const [row] = await db
