@@ -5,6 +5,7 @@ import { ArrowRight } from 'lucide-react'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { dayText, radiographTypeText } from './analysis-texts.ts'
+import { hasFindings } from './has-findings.ts'
 import { isRunning } from './is-running.ts'
 import { RetryButton } from './retry-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -47,8 +48,7 @@ export function AnalysisCard({ card }: { readonly card: CardFacts }) {
 const linkLook = 'inline-flex min-h-6 items-center gap-1 rounded-small font-semibold text-primary-ink hover:underline'
 
 /** Its report; what has none yet opens where its progress is seen. */
-export const detailsOf = ({ status }: CardFacts) =>
-  status === 'ready' || status === 'pending_revision' ? '/report-preview' : '/preview'
+export const detailsOf = (card: CardFacts) => (hasFindings(card) ? '/report-preview' : '/preview')
 
 /** 'Hallazgos n', once the detector has looked. */
 export function FindingsNumber({ card }: { readonly card: CardFacts }) {

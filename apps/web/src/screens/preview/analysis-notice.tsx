@@ -1,7 +1,10 @@
 import type { Analysis } from '@xrai/contract/case/analysis'
 import { t } from '@xrai/contract/strings/translate'
+import { dayText } from '../../analyses/analysis-texts.ts'
 import { isRunning } from '../../analyses/is-running.ts'
+import { RetryButton } from '../../analyses/retry-button.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 
 const strip = 'rounded-none border-x-0 border-t-0 py-2'
 
@@ -16,7 +19,18 @@ export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
   }
   if (analysis.status === 'failed') {
     return (
-      <Alert tone="error" className={strip}>
+      <Alert
+        tone="error"
+        className={strip}
+        title={t('status.failed')}
+        action={
+          <RetryButton
+            analysisId={analysis.id}
+            date={dayText(analysis.uploadDate)}
+            className={buttonClass('plain', 'text-14')}
+          />
+        }
+      >
         {t('preview.failed')}
       </Alert>
     )

@@ -3,6 +3,7 @@ import type { ReportFilters } from '@xrai/contract/case/report'
 import { t } from '@xrai/contract/strings/translate'
 import { ClipboardPen, Ellipsis, ExternalLink, FileText } from 'lucide-react'
 import { useState } from 'react'
+import { hasFindings } from '../../analyses/has-findings.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -22,12 +23,16 @@ interface PreviewActionsProps {
   readonly compact?: boolean
 }
 
-/** What can be done with the analysis: in the header, or in a bar within the thumb's reach on a phone. */
+/**
+ * What can be done with the analysis: in the header, or in a bar within the thumb's reach on a phone. Nothing while it
+ * has no findings to review or report.
+ */
 export function PreviewActions({ analysis, filters, isWide, compact = false }: PreviewActionsProps) {
   const [open, setOpen] = useState<'data' | 'report' | null>(null)
   const asked = reportFilters(filters, analysis.predictions)
   const address = reportAddress(analysis.id, asked)
   const close = () => setOpen(null)
+  if (!hasFindings(analysis)) return null
   const dialogs = (
     <>
       <ReportDataDialog analysisId={analysis.id} filters={asked} open={open === 'data'} onClose={close} />
