@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { t } from '@xrai/contract/strings/translate'
 import { describe, expect, it } from 'vitest'
 import { setsOf } from '../screens/precision/class-rows.ts'
@@ -14,6 +15,27 @@ const foundIn = ({ classes }: SetFigures, ids: readonly string[]) => {
   const labels = figures.reduce((sum, { n }) => sum + n, 0)
   return figures.reduce((sum, { n, recall }) => sum + (recall ?? 0) * n, 0) / labels
 }
+
+const cardOf = (name: string) => readFileSync(new URL(`../../../../models/${name}/CARD.md`, import.meta.url), 'utf8')
+
+describe('about us', () => {
+  it('claims no dentist where the cards say that none read the labels', () => {
+    for (const name of ['panoramic', 'teeth']) expect(cardOf(name)).toMatch(/one reader, no dentist/i)
+    expect(t('about.teamDentistryText')).toContain('ningún odontólogo las ha revisado')
+  })
+
+  it('says what the models learnt from: others’ boxes, drawn radiographs, and for the numbers another network', () => {
+    expect(cardOf('panoramic')).toMatch(/phantoms \| training/)
+    expect(cardOf('teeth')).toContain('*teacher*')
+    for (const said of ['quien las publicó encuadró', 'dibujadas por fórmula', 'de otra red'])
+      expect(t('about.technology')).toContain(said)
+  })
+
+  it('says that an operator may have chosen a detector elsewhere', () => {
+    expect(t('about.technologyPrivate')).toContain('o en el servicio de detección que esa persona haya configurado')
+    expect(t('help.privacy')).toContain('haya configurado un detector externo: entonces también él recibe la imagen')
+  })
+})
 
 describe('in another clinic', () => {
   it('it finds less of the same classes, as slider, finding, help, landing and /precision say', () => {
