@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertErasure } from '../db/queries/erasures.ts'
 import { insertPatient } from '../db/queries/patients.ts'
-import { analysis, creditEntry, image, member, patient, user } from '../db/schema.ts'
+import { analysis, contactMessage, creditEntry, image, invitation, member, patient, user } from '../db/schema.ts'
 import { carryOut } from '../personal-data/erase.ts'
 import { hashOf } from '../storage/file-store.ts'
 import type { Person } from '../testing/people.ts'
@@ -90,5 +90,22 @@ describe('an upload', () => {
     const entries = await db.select().from(creditEntry).where(eq(creditEntry.clinicId, clinicId))
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
     await expect(slow.parts.files.read(hashOf(bytes))).rejects.toThrow()
+  })
+})
+
+describe('what was sent under an address', () => {
+  it.each([true, false])('goes with an account that proved it: %s', async isProved => {
+    const { session, email } = await server.newPerson(isProved ? {} : { password })
+    const { db } = session.scope
+    const host = await server.newPerson()
+    await server.call('/api/team/invitations', { token: host.token, json: { email, role: 'dentist' } })
+    const message = { name: 'Rosa', email, subject: 'Planes', message: 'Una pregunta' }
+    await db.insert(contactMessage).values(message)
+    await erase({ session, email, token: '', password })
+    const left = [
+      await db.$count(invitation, eq(invitation.email, email)),
+      await db.$count(contactMessage, eq(contactMessage.email, email)),
+    ]
+    expect(left).toEqual(isProved ? [0, 0] : [1, 1])
   })
 })

@@ -67,8 +67,11 @@ export const erasePersonRows = async (db: Queryable, userId: string): Promise<re
     await db.delete(table).where(eq(table.userId, userId))
   }
   await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
-  await db.delete(invitation).where(eq(invitation.email, person.email))
-  await db.delete(contactMessage).where(eq(contactMessage.email, person.email))
+  // Whoever registers may write another's address: what is sent under it is theirs once they proved it.
+  if (person.emailVerified) {
+    await db.delete(invitation).where(eq(invitation.email, person.email))
+    await db.delete(contactMessage).where(eq(contactMessage.email, person.email))
+  }
   await db
     .update(user)
     .set({
@@ -89,9 +92,6 @@ export const erasePersonRows = async (db: Queryable, userId: string): Promise<re
   return person.pictureHash ? [person.pictureHash] : []
 }
 
-/** The clinics of a person: whether somebody else works there, and whether somebody else owns it. */
-export const findClinicsToLeave = async (db: Queryable, userId: string) => {
-  const own = await db
 /** Holds the members of each of the person's clinics still, in one order, so that no two who do so wait for each other. */
 export const lockClinicsOf = async (db: Queryable, userId: string): Promise<void> => {
   const own = await db
@@ -102,6 +102,9 @@ export const lockClinicsOf = async (db: Queryable, userId: string): Promise<void
   for (const { clinicId } of own) await lockMembers({ db, clinicId })
 }
 
+/** The clinics of a person: whether somebody else works there, and whether somebody else owns it. */
+export const findClinicsToLeave = async (db: Queryable, userId: string) => {
+  const own = await db
     .select({ clinicId: member.clinicId, role: member.role })
     .from(member)
     .where(eq(member.userId, userId))
