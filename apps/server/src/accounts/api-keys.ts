@@ -12,6 +12,7 @@ import {
 } from '../db/queries/api-keys.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { lockMembers } from '../db/queries/members.ts'
+import type { Post } from '../mail/post.ts'
 import type { Attempts } from './attempts.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { presentSeat, type Session } from './session.ts'
@@ -30,9 +31,17 @@ export const findKeys = async (session: Session) => ({
   reach: reachOf(session),
 })
 
-/** The key itself leaves here once and is kept nowhere. TOO_MANY_KEYS. */
-export const createKey = (session: Session, name: string): Promise<{ key: string; apiKey: ApiKey }> =>
-  inTransaction(session.scope, async scope => {
+/**
+ * The key itself leaves here once and is kept nowhere. TOO_MANY_KEYS; EMAIL_UNVERIFIED where mail is set up: a key
+ * outlives the session, so whoever makes one has proved the address.
+ */
+export const createKey = async (
+  session: Session,
+  { mailer }: Pick<Post, 'mailer'>,
+  name: string,
+): Promise<{ key: string; apiKey: ApiKey }> => {
+  if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
+  return inTransaction(session.scope, async scope => {
     await lockMembers(scope)
     if ((await countApiKeys(scope)) >= keysPerClinic) throw new AppError('TOO_MANY_KEYS')
     const key = `${keyPrefix}${newSecret()}`
@@ -42,6 +51,7 @@ export const createKey = (session: Session, name: string): Promise<{ key: string
     const { firstName, lastName } = session.user
     return { key, apiKey: present({ ...row, firstName, lastName }) }
   })
+}
 
 /** NOT_FOUND for another clinic's. */
 export const revokeKey = async (session: Session, id: string): Promise<void> => {

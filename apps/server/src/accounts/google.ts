@@ -1,9 +1,11 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { plans } from '@xrai/contract/routes/accounts'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
-import { findPerson, findPersonByAccount, forgetUnprovedAccess, insertAccount } from '../db/queries/people.ts'
+import { findPerson, findPersonByAccount, insertAccount } from '../db/queries/people.ts'
 import { needsSecondStep } from '../db/queries/two-factor.ts'
+import { proveAddress } from './prove-address.ts'
 
 /** What a verified Google ID token says. */
 export interface GoogleIdentity {
@@ -60,11 +62,13 @@ const isAboutToken = (error: unknown): boolean =>
 
 /**
  * The person behind a Google identity. Somebody who registered with a password is linked at the first login, for Google
- * verified the e-mail. Where nobody had verified it before, whoever chose that password may be a stranger who waited for
- * this moment (account pre-hijacking; Sudhodanan and Paverd, USENIX Security 2022): the password and its sessions end.
- * GOOGLE_ACCOUNT_UNKNOWN when nobody has the e-mail.
+ * verified the e-mail, and with that proves the address. GOOGLE_ACCOUNT_UNKNOWN when nobody has the e-mail.
  */
-export const findGooglePerson = async (db: Queryable, { subject, email }: GoogleIdentity): Promise<string> => {
+export const findGooglePerson = async (
+  db: Queryable,
+  { subject, email }: GoogleIdentity,
+  defaultPlan: (typeof plans)[number],
+): Promise<string> => {
   const linked = await findPersonByAccount(db, 'google', subject)
   if (linked) return linked.id
   const person = await findPerson(db, email)
@@ -72,7 +76,7 @@ export const findGooglePerson = async (db: Queryable, { subject, email }: Google
   // A second step that its owner set up is not to be had by a mailbox alone: nothing is linked, and it will be asked for.
   if (!person.emailVerified && (await needsSecondStep(db, person.id))) return person.id
   await db.transaction(async tx => {
-    if (!person.emailVerified) await forgetUnprovedAccess(tx, person.id)
+    await proveAddress(tx, person.id, defaultPlan)
     await insertAccount(tx, { userId: person.id, providerId: 'google', accountId: subject })
   })
   return person.id

@@ -85,8 +85,11 @@ export const readInvitation = async (db: Queryable, secret: string) => {
   return found
 }
 
-/** The session's person joins, and the session goes on there. The link is for its own e-mail: a forwarded one opens nothing. */
-export const acceptInvitation = async (session: Session, secret: string) => {
+/**
+ * The session's person joins, and the session goes on there. The link is for its own e-mail: a forwarded one opens nothing.
+ * EMAIL_UNVERIFIED: whoever invited has the link too, and may be the one who registered the address.
+ */
+export const acceptInvitation = async (session: Session, { mailer }: Pick<LinkPost, 'mailer'>, secret: string) => {
   await refuseDemo(session)
   const { id: sessionId, user } = session
   const { db } = session.scope
@@ -94,9 +97,10 @@ export const acceptInvitation = async (session: Session, secret: string) => {
   if (user.email !== email) throw new AppError('INVITATION_OF_ANOTHER')
   await db.transaction(async tx => {
     if (!(await takeInvitation(tx, hashSecret(secret)))) throw new AppError('LINK_INVALID')
+  if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
     const scope = { db: tx, clinicId }
     if (!(await insertMember(scope, user.id, role))) throw new AppError('ALREADY_MEMBER')
-    await setSessionClinic(tx, sessionId, clinicId)
+    if (!(await setSessionClinic(tx, sessionId, clinicId))) throw new AppError('SESSION_REQUIRED')
     await updateUser(tx, user.id, { lastClinicId: clinicId })
     await insertAuditEvent(scope, { by: user.id, action: 'join' })
   })

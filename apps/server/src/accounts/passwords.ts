@@ -1,18 +1,19 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { resetMinutes } from '@xrai/contract/routes/accounts'
+import { type plans, resetMinutes } from '@xrai/contract/routes/accounts'
 import { t } from '@xrai/contract/strings/translate'
 import type { Queryable } from '../db/database.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { hasDemoSeat } from '../db/queries/clinics.ts'
 import { findMembership } from '../db/queries/members.ts'
 import { deleteTokens } from '../db/queries/one-time-tokens.ts'
-import { findPerson, findUser, putPasswordHash, updateUser } from '../db/queries/people.ts'
+import { findPerson, findUser, putPasswordHash } from '../db/queries/people.ts'
 import { deleteSessions } from '../db/queries/sessions.ts'
 import { type Post, postLater } from '../mail/post.ts'
 import type { Auth } from './auth.ts'
 import { type Proof, provePassword } from './check-password.ts'
 import { linkTo } from './links.ts'
 import { issueToken, redeemToken } from './one-time-tokens.ts'
+import { proveAddress } from './prove-address.ts'
 import { refuseDemo } from './refuse-demo.ts'
 import type { Session } from './session.ts'
 
@@ -36,25 +37,25 @@ export const sendReset = async (db: Queryable, post: LinkPost, email: string): P
 
 /**
  * The new password of whoever holds the link: once, within the hour. All sessions and the other links end. The second
- * step of a login stays, for a mailbox is one proof and not two.
+ * step of a login stays, for a mailbox is one proof and not two, unless it was set up before anybody proved the address.
  */
 export const resetPassword = async (
   db: Queryable,
   auth: Auth,
   post: LinkPost,
-  secret: string,
-  password: string,
+  { token, password }: { readonly token: string; readonly password: string },
+  defaultPlan: (typeof plans)[number],
 ): Promise<void> => {
   const hash = await (await auth.$context).password.hash(password)
   const userId = await db.transaction(async tx => {
-    const id = await redeemToken(tx, 'reset-password', secret)
+    const id = await redeemToken(tx, 'reset-password', token)
     if (await hasDemoSeat(tx, id)) throw new AppError('DEMO_ACCOUNT')
+    // The link came by mail, so the address is the person's; without SMTP an operator may have passed it on.
+    if (post.mailer) await proveAddress(tx, id, defaultPlan)
     await putPasswordHash(tx, id, hash)
     await deleteTokens(tx, id, 'reset-password')
     await deleteTokens(tx, id, 'two-factor')
     await deleteSessions(tx, id)
-    // The link came by mail, so the address is the person's; without SMTP an operator may have passed it on.
-    if (post.mailer) await updateUser(tx, id, { emailVerified: true })
     const membership = await findMembership(tx, id)
     if (membership) await insertAuditEvent({ db: tx, ...membership }, { by: id, action: 'password-reset' })
     return id

@@ -2,26 +2,14 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { plans, roles } from '@xrai/contract/routes/accounts'
 import type { AnswerOf } from '@xrai/contract/routes/route'
 import type { getTeam } from '@xrai/contract/routes/team'
-import { t } from '@xrai/contract/strings/translate'
-import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
-import { deleteApiKeysOf } from '../db/queries/api-keys.ts'
+import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findInvitations } from '../db/queries/invitations.ts'
-import {
-  countOtherOwners,
-  deleteMember,
-  findClinics,
-  findMember,
-  findMembers,
-  findMembership,
-  findSeatIn,
-  insertClinic,
-  lockMembers,
-  setRole,
-} from '../db/queries/members.ts'
-import { findUser, updateUser } from '../db/queries/people.ts'
+import { findClinics, findMembers, findSeatIn, setRole } from '../db/queries/members.ts'
+import { updateUser } from '../db/queries/people.ts'
 import { deleteSessionsInClinic, setSessionClinic } from '../db/queries/sessions.ts'
 import { presentInvitation } from './invitations.ts'
+import { expel, holdMember, keepOwner, part } from './part.ts'
 import { picturePath } from './picture-path.ts'
 import type { Session } from './session.ts'
 
@@ -56,11 +44,7 @@ export const changeRole = async ({ scope, user }: Session, userId: string, role:
 
 /** Their sessions in this clinic end, and their keys of it. Whoever has no other clinic gets one of their own. */
 export const removeMember = async ({ scope, user }: Session, userId: string, defaultPlan: Plan): Promise<void> => {
-  await inTransaction(scope, async inside => {
-    await part(inside, userId, defaultPlan)
-    await deleteSessionsInClinic(inside.db, userId, inside.clinicId)
-    await insertAuditEvent(inside, { by: user.id, action: 'member-remove', subjectId: userId })
-  })
+  await inTransaction(scope, inside => expel(inside, user.id, userId, defaultPlan))
 }
 
 /** The other sessions in this clinic end; this one goes on in another clinic of the person, whose name it answers. */
@@ -85,28 +69,4 @@ export const switchClinic = async ({ id: sessionId, scope: { db }, user }: Sessi
   await setSessionClinic(db, sessionId, seat.clinicId)
   await updateUser(db, user.id, { lastClinicId: seat.clinicId })
   return seat.clinicName
-}
-
-const holdMember = async (scope: ClinicScope, userId: string) => {
-  await lockMembers(scope)
-  const found = await findMember(scope, userId)
-  if (!found) throw new AppError('NOT_FOUND')
-  return found
-}
-
-const keepOwner = async (scope: ClinicScope, userId: string): Promise<void> => {
-  if ((await countOtherOwners(scope, userId)) === 0) throw new AppError('LAST_OWNER')
-}
-
-/** Takes the place away and says in which clinic the person goes on. */
-const part = async (scope: ClinicScope, userId: string, plan: Plan) => {
-  const { role } = await holdMember(scope, userId)
-  if (role === 'owner') await keepOwner(scope, userId)
-  await deleteMember(scope, userId)
-  await deleteApiKeysOf(scope, userId)
-  const other = await findMembership(scope.db, userId)
-  if (other) return other.clinicId
-  const person = await findUser(scope.db, userId)
-  const name = t('clinic.personal', { name: person?.name ?? '' })
-  return insertClinic(scope.db, { name, plan }, userId)
 }

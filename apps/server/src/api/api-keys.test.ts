@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyCalls } from '../accounts/api-keys.ts'
 import { apiKey } from '../db/schema.ts'
+import { openMailbox } from '../testing/mailbox.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -69,6 +70,16 @@ describe('an API key', () => {
     })
     expect((await server.call('/api/keys', { token })).answer).toMatchObject({ code: 'FORBIDDEN' })
     expect((await server.call('/api/keys', { token, json: { name: 'x' } })).status).toBe(403)
+  })
+
+  it('is made by whoever proved their address, where mail is set up', async () => {
+    const mailing = await openTestServer({ mailer: openMailbox().mailer })
+    const proved = await mailing.newPerson()
+    const unproved = await mailing.newPerson({ password: 'ocho letras' })
+    const make = (token: string) => mailing.call('/api/keys', { token, json: { name: 'Integración' } })
+    expect((await make(proved.token)).status).toBe(201)
+    const refused = await make(unproved.token)
+    expect([refused.status, refused.answer['code']]).toEqual([403, 'EMAIL_UNVERIFIED'])
   })
 
   it('is slowed after so many calls in a minute, and no other key with it', async () => {

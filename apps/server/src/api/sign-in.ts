@@ -102,7 +102,8 @@ export const serveSignIn = (api: Api): void => {
     loginGmail,
     async ({ body, context }) => {
       if (!google) throw new AppError('GOOGLE_NOT_CONFIGURED')
-      return admit(await findGooglePerson(db, await google(tokenOf(context), body.email)), context)
+      const identity = await google(tokenOf(context), body.email)
+      return admit(await findGooglePerson(db, identity, settings.defaultPlan), context)
     },
     googleRefusals,
   )
@@ -139,7 +140,7 @@ export const serveSignIn = (api: Api): void => {
     api,
     resetPassword,
     async ({ body, context }) => {
-      await attempts.run(addressLimit('link', context, tries), () => reset(db, auth, post, body.token, body.password))
+      await attempts.run(addressLimit('link', context, tries), () => reset(db, auth, post, body, settings.defaultPlan))
       return success
     },
     { ...linkRefusals, password: { missing: 'PASSWORD_LENGTH', wrong: 'PASSWORD_LENGTH' } },

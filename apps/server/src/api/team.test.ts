@@ -93,6 +93,38 @@ describe('an invitation', () => {
     expect([refused.status, refused.answer['code']]).toEqual([403, 'EMAIL_UNVERIFIED'])
   })
 
+  it('names nobody and no clinic with a link or a line of its own', async () => {
+    const mailbox = openMailbox()
+    const mailing = await openTestServer({ mailer: mailbox.mailer })
+    const owner = await mailing.newPerson({ lastName: 'Paz\n\nEntra en https://evil.example' })
+    const email = newEmail()
+    await mailing.call('/api/team/invitations', { token: owner.token, json: { email, role: 'dentist' } })
+    const [mail] = mailbox.to(email)
+    expect(mail?.subject).toBe('XRAI: te invitan a Clínica de Ana Paz Entra en')
+    expect(mail?.text).toMatch(/^Ana Paz Entra en te invita a trabajar en Clínica de Ana Paz Entra en con XRAI\./)
+    expect(mail?.text).not.toContain('evil')
+  })
+
+  it('is accepted by whoever proved the address it is for, where mail is set up', async () => {
+    const mailbox = openMailbox()
+    const mailing = await openTestServer({ mailer: mailbox.mailer })
+    const owner = await mailing.newPerson()
+    const guest = await mailing.newPerson({ password: 'ocho letras' })
+    const invited = { email: guest.email, role: 'dentist' }
+    const { answer } = await mailing.call('/api/team/invitations', { token: owner.token, json: invited })
+    const join = () =>
+      mailing.call('/api/invitations/accept', {
+        token: guest.token,
+        json: { token: String(answer['link']).split('#')[1] },
+      })
+    const refused = await join()
+    expect([refused.status, refused.answer['code']]).toEqual([403, 'EMAIL_UNVERIFIED'])
+    await mailing.call('/api/me/verification', { method: 'POST', token: guest.token })
+    const json = { token: mailbox.secret(guest.email, 'verify-email') }
+    expect((await mailing.call('/api/auth/verify-email', { json })).status).toBe(200)
+    expect((await join()).answer).toMatchObject({ role: 'dentist' })
+  })
+
   it.each(['dentist', 'assistant'])('is not for a %s to send, and neither are roles to change', async role => {
     const owner = await server.newPerson()
     const colleague = await colleagueOf(owner, role)

@@ -72,7 +72,7 @@ export const serveTeam = (api: Api): void => {
     return { clinic: clinicName, role, email, expiresAt: expiresAt.toISOString() }
   })
 
-  endpoint(api, acceptInvitation, ({ session, body }) => accept(session, body.token))
+  endpoint(api, acceptInvitation, ({ session, body }) => accept(session, post, body.token))
 
   endpoint(api, listClinics, async ({ session }) => ({ clinics: await readClinics(session) }))
 

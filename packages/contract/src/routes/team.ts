@@ -124,7 +124,14 @@ export const acceptInvitation = route({
   session: true,
   body: invitationToken,
   answer: { status: 200, json: z.object({ clinic: z.string(), role }) },
-  errors: ['LINK_INVALID', 'INVITATION_OF_ANOTHER', 'ALREADY_MEMBER', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
+  errors: [
+    'LINK_INVALID',
+    'INVITATION_OF_ANOTHER',
+    'ALREADY_MEMBER',
+    'EMAIL_UNVERIFIED',
+    'TOO_MANY_ATTEMPTS',
+    'DEMO_ACCOUNT',
+  ],
 })
 
 export const listClinics = route({

@@ -57,6 +57,10 @@ export const takeInvitation = async (db: Queryable, hash: string): Promise<boole
   return rows.length > 0
 }
 
+export const deleteInvitations = async ({ db, clinicId }: ClinicScope): Promise<void> => {
+  await db.delete(invitation).where(eq(invitation.clinicId, clinicId))
+}
+
 export const deleteOldInvitations = async ({ db, clinicId }: ClinicScope): Promise<void> => {
   await db.delete(invitation).where(and(eq(invitation.clinicId, clinicId), lt(invitation.expiresAt, new Date())))
 }

@@ -31,13 +31,22 @@ export const findPerson = async (db: Queryable, email: string) => {
   return found ?? null
 }
 
+/** Marks the e-mail as proved: of two who do so at once, and where it was before, one gets false. */
+export const markProved = async (db: Queryable, userId: string): Promise<boolean> => {
+  const rows = await db
+    .update(user)
+    .set({ emailVerified: true, updatedAt: new Date() })
+    .where(and(eq(user.id, userId), eq(user.emailVerified, false)))
+    .returning({ id: user.id })
+  return rows.length > 0
+}
+
 /** Ends what was opened before the e-mail was proved: password, second step, links, keys and every session. */
 export const forgetUnprovedAccess = async (db: Queryable, userId: string): Promise<void> => {
   await db.delete(session).where(eq(session.userId, userId))
   await db.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
   for (const table of [twoFactor, backupCode, oneTimeToken]) await db.delete(table).where(eq(table.userId, userId))
   await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
-  await db.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
 }
 
 /** Who signs in with this subject of this provider. */

@@ -62,8 +62,10 @@ export const furnishSession = async (
     .where(eq(session.token, token))
 }
 
-export const setSessionClinic = async (db: Queryable, sessionId: string, clinicId: ClinicId): Promise<void> => {
-  await db.update(session).set({ clinicId }).where(eq(session.id, sessionId))
+/** Whether the session was still there. */
+export const setSessionClinic = async (db: Queryable, sessionId: string, clinicId: ClinicId): Promise<boolean> => {
+  const rows = await db.update(session).set({ clinicId }).where(eq(session.id, sessionId)).returning({ id: session.id })
+  return rows.length > 0
 }
 
 /** The person's live sessions, the latest used first. */

@@ -1,0 +1,37 @@
+import type { plans } from '@xrai/contract/routes/accounts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import type { Queryable } from '../db/database.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { findClinicsToLeave } from '../db/queries/erase.ts'
+import { deleteErasure } from '../db/queries/erasures.ts'
+import { deleteInvitations } from '../db/queries/invitations.ts'
+import { findMembers } from '../db/queries/members.ts'
+import { forgetUnprovedAccess, markProved } from '../db/queries/people.ts'
+import { expel, part } from './part.ts'
+
+type Plan = (typeof plans)[number]
+
+/**
+ * Somebody proved by a mailbox or by Google that the account's address is theirs. Where nobody had before, whoever set
+ * the account up may be a stranger who waited for this moment (account pre-hijacking; Sudhodanan and Paverd, USENIX
+ * Security 2022). Every way in ends, every seat in a clinic of others, and in a clinic that is the person's own the seats
+ * and invitations of others; what the own clinic holds stays. Inside a transaction.
+ */
+export const proveAddress = async (tx: Queryable, userId: string, defaultPlan: Plan): Promise<void> => {
+  if (!(await markProved(tx, userId))) return
+  await forgetUnprovedAccess(tx, userId)
+  await deleteErasure(tx, 'person', userId)
+  for (const { clinicId, isAlone, isLastOwner } of await findClinicsToLeave(tx, userId)) {
+    const scope = { db: tx, clinicId }
+    if (isAlone || isLastOwner) await clearOut(scope, userId, defaultPlan)
+    else {
+      await part(scope, userId, defaultPlan)
+      await insertAuditEvent(scope, { by: userId, action: 'leave' })
+    }
+  }
+}
+
+const clearOut = async (scope: ClinicScope, userId: string, defaultPlan: Plan): Promise<void> => {
+  await deleteInvitations(scope)
+  for (const { id } of await findMembers(scope)) if (id !== userId) await expel(scope, userId, id, defaultPlan)
+}

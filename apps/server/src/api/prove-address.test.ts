@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '../accounts/api-keys.ts'
+import { findMember, insertMember } from '../db/queries/members.ts'
+import { updateUser } from '../db/queries/people.ts'
+import { confirmSecret, putSecret } from '../db/queries/two-factor.ts'
+import { erasure, invitation, member } from '../db/schema.ts'
+import { openMailbox } from '../testing/mailbox.ts'
+import type { Person } from '../testing/people.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+
+const mailbox = openMailbox()
+const password = 'ocho letras'
+const fresh = 'una clave nueva'
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer({
+    mailer: mailbox.mailer,
+    google: async (_, email) => ({ subject: email, email }),
+  })
+})
+
+const tokenOf = async (path: string, json: object) =>
+  String((await server.call(path, { json, token: 'Bearer x' })).answer['token'])
+
+const reset = async (email: string) => {
+  await server.call('/api/auth/forgot-password', { json: { email } })
+  const json = { token: mailbox.secret(email, 'reset-password'), password: fresh }
+  expect((await server.call('/api/auth/reset-password', { json })).status).toBe(200)
+  return tokenOf('/api/auth/login', { email, password: fresh })
+}
+const enterWithGoogle = (email: string) => tokenOf('/api/auth/login-gmail', { email })
+
+/** The two ways in which the owner of an address shows that it is theirs; each opens a session. */
+const proofs = [
+  { name: 'a reset of the password', prove: reset },
+  { name: 'a first login with Google', prove: enterWithGoogle },
+]
+
+const clinicsOf = async (token: string) =>
+  (await server.call('/api/me/clinics', { token })).answer['clinics'] as unknown as { id: string; role: string }[]
+
+/** A seat in the clinic, where the person also worked last, and a key made there. */
+const seatIn = async ({ session: { scope, clinic } }: Person, guest: Person, role: 'owner' | 'dentist' = 'dentist') => {
+  await insertMember(scope, guest.session.user.id, role)
+  await updateUser(scope.db, guest.session.user.id, { lastClinicId: scope.clinicId })
+  const seated = { ...guest.session, scope, clinic: { ...clinic, role } }
+  return (await createKey(seated, { mailer: null }, 'Llave')).key
+}
+
+describe.each(proofs)('an account that a stranger set up, after $name', ({ prove }) => {
+  it("works in its own clinic, not in the stranger's, and no key of it goes on", async () => {
+    const stranger = await server.newPerson()
+    const victim = await server.newPerson({ password })
+    const key = await seatIn(stranger, victim)
+    expect((await server.call('/api/credits', { token: key })).status).toBe(200)
+    const token = await prove(victim.email)
+    const own = victim.session.clinic.id
+    expect((await server.call('/api/session', { token })).answer).toMatchObject({ clinic: { id: own, role: 'owner' } })
+    expect(await clinicsOf(token)).toMatchObject([{ id: own }])
+    expect((await server.call('/api/credits', { token: key })).status).toBe(401)
+    expect((await server.call('/api/session', { token: victim.token })).status).toBe(401)
+  })
+
+  it('has a new clinic of its own where it had seats of others alone', async () => {
+    const stranger = await server.newPerson()
+    const { clinicId } = stranger.session.scope
+    const victim = await server.newPerson({ password, joins: { clinicId, role: 'owner' } })
+    const clinics = await clinicsOf(await prove(victim.email))
+    expect(clinics).toMatchObject([{ role: 'owner' }])
+    expect(clinics[0]?.id).not.toBe(clinicId)
+    expect((await server.call('/api/session', { token: stranger.token })).status).toBe(200)
+  })
+
+  it('has nobody else in its own clinic, neither seated nor invited', async () => {
+    const victim = await server.newPerson({ password })
+    const { scope, user } = victim.session
+    const seated = await server.newPerson({ joins: { clinicId: scope.clinicId, role: 'dentist' } })
+    const values = { email: 'otro@example.com', role: 'owner', invitedBy: user.id, hash: crypto.randomUUID() } as const
+    const expiresAt = new Date(Date.now() + 60_000)
+    await scope.db.insert(invitation).values({ ...values, clinicId: scope.clinicId, expiresAt })
+    const token = await prove(victim.email)
+    const { answer } = await server.call('/api/team', { token })
+    expect(answer).toMatchObject({ members: [{ id: user.id }], invitations: [] })
+    expect((await server.call('/api/session', { token: seated.token })).status).toBe(401)
+    const seats = await scope.db.select().from(member).where(eq(member.userId, seated.session.user.id))
+    expect(seats).toMatchObject([{ role: 'owner' }])
+  })
+
+  it('is not erased on the day that the stranger chose', async () => {
+    const victim = await server.newPerson({ password })
+    await server.call('/api/me/erasure', { token: victim.token, json: { password } })
+    await prove(victim.email)
+    const { db } = server.parts.database
+    expect(await db.select().from(erasure).where(eq(erasure.subjectId, victim.session.user.id))).toEqual([])
+  })
+
+  it('differs from one that was proved before, which keeps what it has', async () => {
+    const owner = await server.newPerson()
+    const colleague = await server.newPerson()
+    const key = await seatIn(owner, colleague)
+    await prove(colleague.email)
+    expect(await findMember(owner.session.scope, colleague.session.user.id)).toMatchObject({ role: 'dentist' })
+    expect((await server.call('/api/credits', { token: key })).status).toBe(200)
+  })
+})
+
+describe('a reset of the password', () => {
+  it('takes a second step away that was set up before anybody proved the address', async () => {
+    const { db } = server.parts.database
+    const victim = await server.newPerson({ password })
+    await putSecret(db, victim.session.user.id, 'a secret of the stranger')
+    await confirmSecret(db, victim.session.user.id)
+    const token = await reset(victim.email)
+    expect((await server.call('/api/session', { token })).status).toBe(200)
+  })
+})
