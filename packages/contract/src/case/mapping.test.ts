@@ -53,7 +53,9 @@ describe('the mapping of a prediction', () => {
 
   it('says what, where and how sure', () => {
     expect(mappingOf(prediction).description).toBe('Caries, con 87.5 % de confianza.')
-    expect(mappingOf({ ...prediction, tooth: '36' }).description).toBe('Caries en la pieza 36, con 87.5 % de confianza.')
+    expect(mappingOf({ ...prediction, tooth: '36' }).description).toBe(
+      'Caries en la pieza 36, con 87.5 % de confianza.',
+    )
     expect(mappingOf({ ...prediction, location: 'maxilar' }).description).toBe(
       'Caries (maxilar), con 87.5 % de confianza.',
     )
