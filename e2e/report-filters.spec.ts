@@ -78,6 +78,7 @@ test('the report of a reviewed analysis keeps its filters until somebody wants o
     await expect(kept).toBeHidden()
   })
   expect(await report()).toMatchObject({ filters: { minimumConfidence: 70 } })
+  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
 })
 
 test('an analysis without findings yet cannot be marked as reviewed', async ({ page }) => {

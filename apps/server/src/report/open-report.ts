@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/case/report'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Session } from '../accounts/session.ts'
@@ -17,6 +18,7 @@ import { cleanFilters, cleanHeader } from './clean-header.ts'
 import { birthDateOf, defaultFilters, defaultHeader, type HeaderFacts, keepUntouchedAge } from './default-header.ts'
 import { reportCode } from './report-code.ts'
 import { type ReportedAnalysis, reportModel } from './report-model.ts'
+import { mayChangeReviewed, reopenReviewed } from './reviewed-report.ts'
 
 interface Ground {
   readonly analysis: ReportedAnalysis
@@ -30,8 +32,8 @@ interface FirstSight {
 }
 
 /**
- * The report of an analysis; on first sight it is written with defaults, under these filters. NOT_FOUND unless this
- * clinic has it, finished.
+ * The report of an analysis; on first sight it is written with defaults, under these filters where nobody reviewed it
+ * or whoever looks may change what is reviewed. NOT_FOUND unless this clinic has it, finished.
  */
 export async function openReport(session: Session, analysisId: string, first: FirstSight = {}): Promise<ReportModel> {
   const ground = await groundOf(session, analysisId)
@@ -44,21 +46,28 @@ interface Sent {
   readonly filters?: ReportFilters | undefined
 }
 
-/** Writes what is sent under the code that the report has, or is given now. */
+/**
+ * Writes what is sent under the code that the report has, or is given now. Where that changes what a reviewed report
+ * says, the review is taken back with it; REPORT_REVIEWED for an assistant or an API key.
+ */
 export async function saveReport(session: Session, analysisId: string, sent: Sent): Promise<ReportModel> {
   const ground = await groundOf(session, analysisId)
   const before = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, sent))
   const shownAge = modelOf(session, ground, before).patientAge
-  const change = {
-    ...(sent.header ? { header: keepUntouchedAge(cleanHeader(sent.header), before.header, shownAge) } : {}),
-    ...(sent.filters ? { filters: cleanFilters(sent.filters) } : {}),
+  const { header, filters } = before
+  const after = {
+    header: sent.header ? keepUntouchedAge(cleanHeader(sent.header), header, shownAge) : header,
+    filters: sent.filters ? cleanFilters(sent.filters) : filters,
   }
+  if (isDeepStrictEqual(after, { header, filters })) return modelOf(session, ground, before)
+  const change = { ...(sent.header && { header: after.header }), ...(sent.filters && { filters: after.filters }) }
   const written = await inTransaction(session.scope, async scope => {
     await insertAuditEvent(scope, { by: session.user.id, action: 'report', subjectId: before.id })
+    await reopenReviewed(scope, session, analysisId)
     return updateReport(scope, before, change)
   })
   if (!written) throw new AppError('NOT_FOUND')
-  return modelOf(session, ground, written)
+  return modelOf(session, await groundOf(session, analysisId), written)
 }
 
 /** NOT_FOUND when this clinic has no report of that code. */
@@ -94,21 +103,22 @@ const mostAttempts = 20
 
 /** The first writing; two who look at the same moment get the same report, and a taken code moves on by one. */
 const firstReport = (
-  { scope, user }: Session,
+  session: Session,
   { analysis, facts }: Ground,
   { now = new Date(), filters = defaultFilters }: FirstSight,
 ): Promise<ReportRow> =>
-  inTransaction(scope, async inside => {
+  inTransaction(session.scope, async inside => {
+    const isTheirs = analysis.reviewedAt === null || mayChangeReviewed(session)
     const values = {
       analysisId: analysis.id,
       header: cleanHeader(defaultHeader(facts)),
-      filters: cleanFilters(filters),
+      filters: cleanFilters(isTheirs ? filters : defaultFilters),
       issuedAt: now,
     }
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const row = await insertReport(inside, { ...values, code: reportCode(now, attempt) })
       if (row) {
-        await insertAuditEvent(inside, { by: user.id, action: 'report', subjectId: row.id })
+        await insertAuditEvent(inside, { by: session.user.id, action: 'report', subjectId: row.id })
         return row
       }
       const other = await findReport(inside, analysis.id)

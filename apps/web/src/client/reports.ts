@@ -54,9 +54,10 @@ export function useSaveReport(analysisId: string) {
     onSuccess: report => {
       cache.setQueryData(reportQuery(analysisId).queryKey, report)
       cache.setQueryData(reportByCodeQuery(report.reportCode).queryKey, report)
-      // The cards name the patient too.
-      void cache.invalidateQueries({ queryKey: ['analyses'] })
-      void cache.invalidateQueries({ queryKey: ['reports'] })
+      // The cards name the patient too, and a report that now says something else took its analysis' review along.
+      for (const queryKey of [['analyses'], ['reports'], ['analysis', analysisId], ['case'], ['cases']]) {
+        void cache.invalidateQueries({ queryKey })
+      }
     },
   })
 }

@@ -81,6 +81,7 @@ export const errorTable = {
   RANGE_INVALID: { status: 422, reportable: false, text: 'errors.rangeInvalid' },
   CASE_FULL: { status: 409, reportable: false, text: 'errors.caseFull' },
   ANALYSIS_NOT_DONE: { status: 409, reportable: false, text: 'errors.analysisNotDone' },
+  REPORT_REVIEWED: { status: 403, reportable: false, text: 'errors.reportReviewed' },
   ANALYSIS_NOT_FAILED: { status: 409, reportable: false, text: 'errors.analysisNotFailed' },
   ANALYSIS_INTERRUPTED: { status: 503, reportable: true, text: 'errors.analysisInterrupted' },
   TRIAL_USED: { status: 409, reportable: false, text: 'errors.trialUsed' },

@@ -8,7 +8,8 @@ import { route } from './route.ts'
 export const saveReport = route({
   method: 'put',
   path: '/api/analyses/{id}/report',
-  summary: "Write the analysis's report: its header, its filters or both; what is not sent stays, and so does its code",
+  summary:
+    "Write the analysis's report: its header, its filters or both; what is not sent stays, and so does its code. What then says something else is no longer reviewed",
   tag: 'reports',
   session: true,
   params: idParams,
@@ -16,7 +17,7 @@ export const saveReport = route({
     .object({ header: reportHeaderSchema.optional(), filters: reportFiltersSchema.optional() })
     .refine(({ header, filters }) => header !== undefined || filters !== undefined),
   answer: { status: 200, json: reportModelSchema },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'REPORT_REVIEWED'],
 })
 
 export const getReport = route({

@@ -1,8 +1,23 @@
+import { and, desc, eq } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { review } from '../schema.ts'
+import { analysis, review } from '../schema.ts'
 
 type NewReview = Omit<typeof review.$inferInsert, 'clinicId'>
 
 export const insertReview = async ({ db, clinicId }: ClinicScope, values: NewReview): Promise<void> => {
   await db.insert(review).values({ ...values, clinicId })
+}
+
+/** What the latest review says, null without one; nobody adds another before the transaction ends. */
+export const holdReview = async ({ db, clinicId }: ClinicScope, analysisId: string) => {
+  const ofAnalysis = and(eq(analysis.clinicId, clinicId), eq(analysis.id, analysisId))
+  // A new review refers to the row, and so waits.
+  await db.select({ id: analysis.id }).from(analysis).where(ofAnalysis).for('update')
+  const [latest] = await db
+    .select({ kind: review.kind })
+    .from(review)
+    .where(and(eq(review.clinicId, clinicId), eq(review.analysisId, analysisId)))
+    .orderBy(desc(review.id))
+    .limit(1)
+  return latest?.kind ?? null
 }

@@ -38,8 +38,14 @@ export function ReportDialog({ analysisId, filters, open, onClose }: ReportDialo
       size="wide"
       {...(report ? { actions: <DownloadButton report={report} /> } : {})}
     >
-      {otherFilters && (
-        <FiltersNotice because={otherFilters} busy={isFetching} onApply={applyFilters} className="mb-4" />
+      {report && otherFilters && (
+        <FiltersNotice
+          report={report}
+          because={otherFilters}
+          busy={isFetching}
+          onApply={applyFilters}
+          className="mb-4"
+        />
       )}
       {report && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus in it the long sheet scrolls by keyboard

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type HeaderFields, isAge, toFields, toHeader } from '../preview/report-header-form.ts'
+import { useMayChange } from './use-may-change.ts'
 
 export interface ReportFormProps {
   readonly report: ReportModel
@@ -18,9 +19,11 @@ export interface ReportFormProps {
 
 const longest = 120
 
-/** 'Datos del informe'. A failure keeps what was typed. */
+/** 'Datos del informe', and what saving them does to a review. A failure keeps what was typed. */
 export function ReportForm({ report, onSaved }: ReportFormProps) {
   const save = useSaveReport(report.analysisId)
+  const mayChange = useMayChange(report)
+  const isReviewed = report.reviewedAt !== null
   const { register, handleSubmit, reset, formState } = useForm<HeaderFields>({
     defaultValues: toFields(report),
   })
@@ -33,14 +36,18 @@ export function ReportForm({ report, onSaved }: ReportFormProps) {
           // The answer may be what stood there before, and then nothing else would tell the form.
           reset(toFields(saved))
           showToast({ text: t('preview.dataSaved') })
+          if (isReviewed && saved.reviewedAt === null) showToast({ text: t('preview.unmarkedReviewed') })
           onSaved?.()
         },
       },
     ),
   )
+  if (!mayChange) return <Alert tone="info">{t('errors.reportReviewed')}</Alert>
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-13 text-muted">{t('preview.dataHint')}</p>
+      <p className="text-13 text-muted">
+        {t('preview.dataHint')} {isReviewed && t('reportPage.reopens')}
+      </p>
       <TextField {...register('patientName')} label={t('report.patient')} maxLength={longest} autoComplete="off" />
       <div className="grid grid-cols-2 gap-3">
         <TextField

@@ -32,8 +32,8 @@ interface ByAnalysisProps {
 function ByAnalysis({ analysisId, search }: ByAnalysisProps) {
   const filters = readFilterSearch(search)
   const { report, error, otherFilters, isFetching, retry, applyFilters } = useFilteredReport(analysisId, filters)
-  const notice = otherFilters && (
-    <FiltersNotice because={otherFilters} busy={isFetching} onApply={applyFilters} className="mt-3" />
+  const notice = report && otherFilters && (
+    <FiltersNotice report={report} because={otherFilters} busy={isFetching} onApply={applyFilters} className="mt-3" />
   )
   if (report) return <OpenReport report={report} notice={notice} />
   return error ? <NotShown error={error} busy={isFetching} onRetry={retry} /> : <Waiting />
