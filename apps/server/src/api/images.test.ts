@@ -36,6 +36,44 @@ describe('the original', () => {
   })
 })
 
+describe('a picture on its way', () => {
+  it('is never in memory whole, and says its length', async () => {
+    const { files } = server.parts
+    const read = () => Promise.reject(new Error('read whole'))
+    const lean = await openTestServer({ files: { ...files, read } })
+    const id = await uploaded(await sample('panoramic-12bit.dcm'))
+    for (const kind of ['original', 'display', 'thumbnail']) {
+      const whole = await fetched(id, kind)
+      const { status, headers, response } = await lean.call(`/api/images/${id}/${kind}`, { token })
+      expect([status, Number(headers.get('content-length'))]).toEqual([200, whole.bytes.length])
+      expect(Buffer.compare(new Uint8Array(await response.arrayBuffer()), whole.bytes)).toBe(0)
+    }
+  })
+
+  it('is left where it is by a HEAD, which says the same of it', async () => {
+    const { files } = server.parts
+    const cancelled: unknown[] = []
+    const stream: typeof files.stream = async hash => {
+      const { length, body } = await files.stream(hash)
+      await body.cancel()
+      return {
+        length,
+        body: new ReadableStream({
+          cancel: reason => {
+            cancelled.push(reason)
+          },
+        }),
+      }
+    }
+    const watched = await openTestServer({ files: { ...files, stream } })
+    const bytes = await sample('panoramic-healthy.jpg')
+    const id = await uploaded(bytes)
+    const sent = { method: 'HEAD', headers: { authorization: token } }
+    const { status, headers } = await watched.app.request(`/api/images/${id}/original`, sent)
+    expect([status, headers.get('content-length'), cancelled.length]).toEqual([200, String(bytes.length), 1])
+  })
+})
+
 describe('a DICOM file whose identity was left out', () => {
   it('is stored as it came, shown, and tells nobody whose it is', async () => {
     const whole = await sample('panoramic-12bit.dcm')

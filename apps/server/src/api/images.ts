@@ -15,7 +15,12 @@ export const serveImages = (api: Api): void => {
       vary: 'authorization',
     }
     if (context.req.header('if-none-match')?.includes(hash)) return context.body(null, 304, headers)
-    return context.body(await files.read(hash), 200, { ...headers, 'content-type': mediaType })
+    const { length, body } = await files.stream(hash)
+    const size = length === null ? {} : { 'content-length': String(length) }
+    const whole = { ...headers, ...size, 'content-type': mediaType }
+    if (context.req.method !== 'HEAD') return context.body(body, 200, whole)
+    await body.cancel()
+    return context.body(null, 200, whole)
   }
 
   endpoint(api, getOriginal, async ({ session, params, context }) => {

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brokenOff, startWireDouble } from '../testing/wire-double.ts'
-import { callOut } from './call-out.ts'
+import { callOut, openOut } from './call-out.ts'
 import type { OutboundError } from './outbound-error.ts'
 
 const other = await startWireDouble(() => new Response('well'))
@@ -96,5 +97,32 @@ describe('a call to another program', () => {
     expect(`${error} ${JSON.stringify(error)} ${(error as Error).stack} ${(error as Error).cause}`).not.toContain(
       'secret',
     )
+  })
+})
+
+describe('an answer that is read as it comes', () => {
+  const open = (rule = often) => openOut(() => new Request(other.url), rule)
+  const slowly = () =>
+    new Response(
+      new ReadableStream({
+        start: async out => {
+          out.enqueue(new TextEncoder().encode('we'))
+          await pause(1500)
+          out.enqueue(new TextEncoder().encode('ll'))
+          out.close()
+        },
+      }),
+    )
+
+  it('may take longer than the time in which it must begin', async () => {
+    other.willAnswer(slowly)
+    const { status, body } = await open({ ...often, timeoutMs: 1000 })
+    expect([status, await new Response(body).text()]).toEqual([200, 'well'])
+  })
+
+  it('is asked for again where its beginning says 503, and is empty where it is none', async () => {
+    other.willAnswer((_, turn) => new Response('no', { status: turn < 3 ? 503 : 404 }))
+    const { status, body } = await open()
+    expect([status, await new Response(body).text(), other.asked.length]).toEqual([404, '', 3])
   })
 })

@@ -1,10 +1,18 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { faultOf, OutboundError } from './outbound-error.ts'
 
 export interface OutboundAnswer {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** An answer of which only the beginning has come. */
+export interface OutboundStream {
+  readonly status: number
+  readonly headers: Headers
+  /** To be read to its end, or cancelled. Empty where the status is no success. */
+  readonly body: ReadableStream<Uint8Array>
 }
 
 export interface OutboundRule {
@@ -25,26 +33,55 @@ const firstWaitMs = 250
  * not helped by a second question. Any status is an answer; redirections are not followed, for a key and a patient's
  * picture go where they were sent and nowhere else. OutboundError for the rest.
  */
-export const callOut = async (
+export const callOut = (
   request: () => Request | Promise<Request>,
   { timeoutMs, maximumBytes, repeatable }: OutboundRule,
-): Promise<OutboundAnswer> => {
+): Promise<OutboundAnswer> =>
+  attempt(request, { timeoutMs, repeatable }, async response => {
+    const { status, headers } = response
+    return { status, headers, bytes: await readAll(response, maximumBytes) }
+  })
+
+/** As `callOut`, but the time is that until the answer begins, and only what goes wrong before is tried again. */
+export const openOut = (
+  request: () => Request | Promise<Request>,
+  { timeoutMs, repeatable }: Pick<OutboundRule, 'timeoutMs' | 'repeatable'>,
+): Promise<OutboundStream> =>
+  attempt(request, { timeoutMs, repeatable }, async ({ status, headers, ok, body }) => {
+    if (ok && body) return { status, headers, body }
+    await body?.cancel()
+    return { status, headers, body: new Blob().stream() }
+  })
+
+/** Each try in turn; what is read of an answer belongs to its try. */
+const attempt = async <A extends OutboundHead>(
+  request: () => Request | Promise<Request>,
+  { timeoutMs, repeatable }: Pick<OutboundRule, 'timeoutMs' | 'repeatable'>,
+  read: (response: Response) => Promise<A>,
+): Promise<A> => {
   const deadline = performance.now() + timeoutMs
-  const signal = AbortSignal.timeout(timeoutMs)
-  for (let attempt = 1; ; attempt += 1) {
-    const result = await once(await request(), signal, maximumBytes)
-    const wait = attempt < attempts && isWorthRepeating(result, repeatable) ? waitMs(result, attempt) : null
-    if (wait !== null && performance.now() + wait < deadline) await setTimeout(wait)
-    else if (result instanceof OutboundError) throw result
-    else return result
+  const end = new AbortController()
+  const timer = setTimeout(() => end.abort(), timeoutMs).unref()
+  try {
+    for (let turn = 1; ; turn += 1) {
+      const result = await once(await request(), end.signal, read)
+      const wait = turn < attempts && isWorthRepeating(result, repeatable) ? waitMs(result, turn) : null
+      if (wait !== null && performance.now() + wait < deadline) await pause(wait)
+      else if (result instanceof OutboundError) throw result
+      else return result
+    }
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-const once = async (
+type OutboundHead = Pick<OutboundAnswer, 'status' | 'headers'>
+
+const once = async <A extends OutboundHead>(
   request: Request,
   signal: AbortSignal,
-  maximumBytes: number,
-): Promise<OutboundAnswer | OutboundError> => {
+  read: (response: Response) => Promise<A>,
+): Promise<A | OutboundError> => {
   let response: Response
   try {
     response = await fetch(request, { signal, redirect: 'manual' })
@@ -52,8 +89,7 @@ const once = async (
     return signal.aborted ? new OutboundError('timeout', 'TIMEOUT') : faultOf(error)
   }
   try {
-    const { status, headers } = response
-    return { status, headers, bytes: await readAll(response, maximumBytes) }
+    return await read(response)
   } catch (error) {
     if (error instanceof OutboundError) return error
     return signal.aborted ? new OutboundError('timeout', 'TIMEOUT') : new OutboundError('cut', faultOf(error).code)
@@ -72,7 +108,7 @@ const readAll = async ({ body }: Response, maximumBytes: number): Promise<Uint8A
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-const isWorthRepeating = (result: OutboundAnswer | OutboundError, repeatable: boolean): boolean => {
+const isWorthRepeating = (result: OutboundHead | OutboundError, repeatable: boolean): boolean => {
   if (result instanceof OutboundError) {
     return result.fault === 'unreachable' || (repeatable && result.fault !== 'timeout' && result.code !== 'TOO_LONG')
   }
@@ -80,9 +116,9 @@ const isWorthRepeating = (result: OutboundAnswer | OutboundError, repeatable: bo
 }
 
 /** What the other side asked for, else a quarter and a half of a second; shaken, so that many do not come back at once. */
-const waitMs = (result: OutboundAnswer | OutboundError, attempt: number): number => {
+const waitMs = (result: OutboundHead | OutboundError, turn: number): number => {
   const asked = result instanceof OutboundError ? null : retryAfterMs(result.headers)
-  return asked ?? firstWaitMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
+  return asked ?? firstWaitMs * 2 ** (turn - 1) * (0.5 + Math.random() / 2)
 }
 
 /** `Retry-After` in seconds or as a date (RFC 9110 §10.2.3). */

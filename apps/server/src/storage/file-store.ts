@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { streamFile } from './stream-file.ts'
 
 /** Hexadecimal SHA-256 of a file's bytes: its name in the store. */
 export type FileHash = string
@@ -16,11 +17,19 @@ export interface StagedFile {
   discard(): Promise<void>
 }
 
+/** A stored file on its way: little of it is in memory, however slowly it is read. Read it to its end, or cancel it. */
+export interface StoredStream {
+  /** In bytes; null where the store does not say it. */
+  readonly length: number | null
+  readonly body: ReadableStream<Uint8Array>
+}
+
 export interface FileStore {
   /** Writes and syncs the bytes under a temporary name, so that the slow part can run beside other work. */
   stage(bytes: Uint8Array): Promise<StagedFile>
   put(bytes: Uint8Array): Promise<FileHash>
   read(hash: FileHash): Promise<Uint8Array<ArrayBuffer>>
+  stream(hash: FileHash): Promise<StoredStream>
   /** For good; one that is not there is gone already. */
   remove(hash: FileHash): Promise<void>
   /** Throws when the store cannot be written. */
@@ -70,6 +79,7 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
       return file.hash
     },
     read: hash => readFile(placeOf(hash)),
+    stream: hash => streamFile(placeOf(hash)),
     remove: hash => rm(placeOf(hash), { force: true }),
     check: async () => (await stage(new Uint8Array([1]))).discard(),
   }

@@ -74,7 +74,14 @@ describe('an S3', () => {
     const double = await startWireDouble((_, turn) => new Response(bytes, { status: turn < 3 ? 503 : 200 }))
     const store = openS3Store({ ...s3.settings, endpoint: double.url })
     expect(new Uint8Array(await store.read(hashOf(bytes)))).toEqual(bytes)
-    await expect(store.read(hashOf(new Uint8Array([4])))).rejects.toThrow('not what was stored')
+    const other = hashOf(new Uint8Array([4]))
+    await expect(store.read(other)).rejects.toThrow('not what was stored')
+    const sent: Uint8Array[] = []
+    const sending = async () => {
+      for await (const piece of (await store.stream(other)).body) sent.push(piece)
+    }
+    await expect(sending()).rejects.toThrow('not what was stored')
+    expect(sent).toEqual([])
     await double.close()
   })
 

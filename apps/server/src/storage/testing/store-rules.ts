@@ -60,6 +60,21 @@ export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
     expect(hashOf(await store.read(await store.put(bytes)))).toBe(hashOf(bytes))
   })
 
+  it('sends a file in pieces with its length, and no more of it than is asked for', async () => {
+    const { store } = await open()
+    const bytes = new Uint8Array(6 * 1024 * 1024).map((_, place) => place % 251)
+    const hash = await store.put(bytes)
+    const { length, body } = await store.stream(hash)
+    const pieces = await Array.fromAsync(body)
+    expect(length).toBe(bytes.length)
+    expect(Math.max(...pieces.map(piece => piece.length))).toBeLessThan(1024 * 1024)
+    expect(hashOf(Buffer.concat(pieces))).toBe(hash)
+    const reader = (await store.stream(hash)).body.getReader()
+    expect((await reader.read()).value?.length).toBeGreaterThan(0)
+    await reader.cancel()
+    await expect(store.stream(hashOf(new Uint8Array([5])))).rejects.toThrow()
+  })
+
   it('removes a file for good, once or twice', async () => {
     const { store, paths } = await open()
     const hash = await store.put(new Uint8Array([4, 5]))
