@@ -19,15 +19,23 @@ interface ReportDataDialogProps {
 }
 
 /** 'Datos del informe': prefilled by the server from session, case and DICOM; empty stays unknown. */
-export function ReportDataDialog({ analysisId, filters, open, onClose }: ReportDataDialogProps) {
-  const { data, error, isFetching, refetch } = useReport(open ? analysisId : undefined, filters)
-  // What is cached may have been edited in another tab: it is not offered for editing before the answer is there.
-  const report = isFetching ? undefined : data
+export function ReportDataDialog({ open, ...data }: ReportDataDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={t('report.data')}>
+    <Dialog open={open} onClose={data.onClose} title={t('report.data')}>
+      <ReportData {...data} />
+    </Dialog>
+  )
+}
+
+function ReportData({ analysisId, filters, onClose }: Omit<ReportDataDialogProps, 'open'>) {
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useReport(analysisId, filters)
+  // What is cached may have been edited in another tab: it is not offered for editing before the answer is there.
+  const report = isFetchedAfterMount ? data : undefined
+  return (
+    <>
       {report && <ReportForm report={report} onSaved={onClose} />}
       {!data && error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!report && (data || !error) && waiting}
-    </Dialog>
+    </>
   )
 }

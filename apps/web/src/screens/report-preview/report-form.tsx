@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type HeaderFields, isAge, toFields, toHeader } from '../preview/report-header-form.ts'
+import { takeNews, takeSaved } from './typed-header.ts'
 import { useMayChange } from './use-may-change.ts'
 
 export interface ReportFormProps {
@@ -24,20 +25,19 @@ export function ReportForm({ report, onSaved }: ReportFormProps) {
   const save = useSaveReport(report.analysisId)
   const mayChange = useMayChange(report)
   const isReviewed = report.reviewedAt !== null
-  const { register, handleSubmit, reset, formState } = useForm<HeaderFields>({
-    defaultValues: toFields(report),
-  })
-  useEffect(() => reset(toFields(report)), [report, reset])
+  const form = useForm<HeaderFields>({ defaultValues: toFields(report) })
+  const { register, handleSubmit, formState } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is the same at every render, its parts are not
+  useEffect(() => takeNews(form, report), [report])
   const submit = handleSubmit(values =>
     save.mutate(
       { header: toHeader(values) },
       {
         onSuccess: saved => {
-          // The answer may be what stood there before, and then nothing else would tell the form.
-          reset(toFields(saved))
+          const isAll = takeSaved(form, saved, values)
           showToast({ text: t('preview.dataSaved') })
           if (isReviewed && saved.reviewedAt === null) showToast({ text: t('preview.unmarkedReviewed') })
-          onSaved?.()
+          if (isAll) onSaved?.()
         },
       },
     ),
