@@ -14,10 +14,12 @@ const dayMinutes = 24 * 60
 interface Addressee {
   readonly id: string
   readonly email: string
-  readonly firstName: string
 }
 
-/** Mails the link that proves the address; without SMTP no proof is asked. */
+/**
+ * Mails the link that proves the address; without SMTP no proof is asked. It says no name: whoever wrote one may have
+ * given a stranger's address.
+ */
 export const sendEmailProof = async (db: Queryable, post: LinkPost, to: Addressee): Promise<void> => {
   if (!post.mailer) return
   const secret = await issueToken(db, 'verify-email', to.id, dayMinutes)
@@ -25,7 +27,7 @@ export const sendEmailProof = async (db: Queryable, post: LinkPost, to: Addresse
   postLater(post, {
     to: to.email,
     subject: t('mail.verifySubject'),
-    text: t('mail.verifyText', { name: to.firstName, link }),
+    text: t('mail.verifyText', { link }),
   })
 }
 

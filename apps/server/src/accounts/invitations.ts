@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { cleanName } from '@xrai/contract/routes/person-name'
 import { type Invitation, invitationDays, type inviteSchema } from '@xrai/contract/routes/team'
 import { t } from '@xrai/contract/strings/translate'
 import type { z } from 'zod'
@@ -54,11 +55,12 @@ export const inviteColleague = async (
   // The link is on the inviter's screen already; without SMTP the log needs no copy.
   if (mailed) {
     const { user, clinic } = session
-    const values = { name: `${user.firstName} ${user.lastName}`, clinic: clinic.name, link, days: invitationDays }
+    // Names from before they were checked may hold anything.
+    const names = { name: cleanName(`${user.firstName} ${user.lastName}`), clinic: cleanName(clinic.name) }
     postLater(post, {
       to,
-      subject: t('mail.inviteSubject', { clinic: clinic.name }),
-      text: t('mail.inviteText', values),
+      subject: t('mail.inviteSubject', names),
+      text: t('mail.inviteText', { ...names, link, days: invitationDays }),
     })
   }
   return { invitation: presentInvitation(row), link, mailed }
@@ -95,9 +97,9 @@ export const acceptInvitation = async (session: Session, { mailer }: Pick<LinkPo
   const { db } = session.scope
   const { clinicId, clinicName, role, email } = await readInvitation(db, secret)
   if (user.email !== email) throw new AppError('INVITATION_OF_ANOTHER')
+  if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
   await db.transaction(async tx => {
     if (!(await takeInvitation(tx, hashSecret(secret)))) throw new AppError('LINK_INVALID')
-  if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
     const scope = { db: tx, clinicId }
     if (!(await insertMember(scope, user.id, role))) throw new AppError('ALREADY_MEMBER')
     if (!(await setSessionClinic(tx, sessionId, clinicId))) throw new AppError('SESSION_REQUIRED')

@@ -25,6 +25,6 @@ export const tellOfNewDevice = async (
   postLater(post, {
     to: person.email,
     subject: t('mail.deviceSubject'),
-    text: t('mail.deviceText', { name: person.firstName, device, link }),
+    text: t('mail.deviceText', { device, link }),
   })
 }

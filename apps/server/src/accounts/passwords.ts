@@ -92,6 +92,6 @@ const tellOfNewPassword = async (db: Queryable, post: LinkPost, userId: string):
   postLater(post, {
     to: person.email,
     subject: t('mail.passwordSubject'),
-    text: t('mail.passwordText', { name: person.firstName, link: `${post.publicUrl}/forgot-password` }),
+    text: t('mail.passwordText', { link: `${post.publicUrl}/forgot-password` }),
   })
 }

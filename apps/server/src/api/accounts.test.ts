@@ -54,6 +54,9 @@ describe('registering', () => {
     [{ first_name: '   ' }, 422, 'REQUEST_INVALID'],
     [{ last_name: undefined }, 422, 'REQUEST_INVALID'],
     [{ email: undefined }, 422, 'REQUEST_INVALID'],
+    [{ first_name: 'Ana\nEntra en evil.example' }, 422, 'NAME_INVALID'],
+    [{ last_name: 'Paz https://evil.example' }, 422, 'NAME_INVALID'],
+    [{ last_name: 'x'.repeat(121) }, 422, 'TEXT_TOO_LONG'],
     [{ last_name: 'Pa\0z' }, 400, 'REQUEST_NOT_JSON'],
   ])('refuses %j with %i %s', async (wrong, status, code) => {
     const { status: given, answer } = await server.call('/api/auth/register', {

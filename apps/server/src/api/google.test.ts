@@ -65,6 +65,18 @@ describe('registering with Google', () => {
     expect(session.answer).toMatchObject({ user: { firstName: 'Ana', lastName: 'Ana' } })
   })
 
+  it.each([
+    ['Ana https://evil.example', 'Paz\nwww.evil.example', 'Ana', 'Paz'],
+    ['', 'ana.paz@example.com', 'ana.paz', 'ana.paz'],
+    ['www.evil.example', 'www.evil.example', 'google', 'google'],
+  ])('cleans the names %j and %j', async (first_name, last_name, firstName, lastName) => {
+    const email = `google@${crypto.randomUUID()}.example`
+    const token = `Bearer ${await idToken(email)}`
+    const { answer } = await server.call('/api/auth/register-gmail', { json: { email, first_name, last_name }, token })
+    const session = await server.call('/api/session', { token: answer['token'] ?? '' })
+    expect(session.answer).toMatchObject({ user: { firstName, lastName } })
+  })
+
   it('refuses an e-mail that has an account', async () => {
     const { email } = await server.newPerson()
     const { status, answer } = await register(email, await idToken(email))

@@ -150,6 +150,17 @@ describe('changing the password', () => {
 })
 
 describe('an e-mail', () => {
+  it('is mailed no name before it is proved, for whoever wrote the name may be a stranger', async () => {
+    const email = `persona.${crypto.randomUUID()}@example.com`
+    const person = { email, password: 'ocho letras', first_name: 'Tu cuenta será cerrada', last_name: 'Paz' }
+    await server.call('/api/auth/register', { json: person })
+    const token = String((await login(email, person.password)).answer['token'])
+    await server.call('/api/auth/login', { json: person, headers: { 'user-agent': 'Firefox/1' } })
+    await server.call('/api/me/password', { token, json: { current: person.password, password: fresh } })
+    expect(mailbox.to(email)).toHaveLength(3)
+    expect(JSON.stringify(mailbox.to(email))).not.toContain(person.first_name)
+  })
+
   it('is proved by the mailed link, once', async () => {
     const email = `persona.${crypto.randomUUID()}@example.com`
     const person = { email, password: 'ocho letras', first_name: 'Ana', last_name: 'Paz' }

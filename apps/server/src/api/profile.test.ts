@@ -37,6 +37,14 @@ describe('the profile', () => {
     },
   )
 
+  it.each([{ firstName: 'ana@example.com' }, { lastName: 'Paz\nwww.evil.example' }])(
+    'refuses %j, for a name stands in mails',
+    async json => {
+      const { token } = await server.newPerson()
+      expect((await edit(token, json)).answer).toMatchObject({ code: 'NAME_INVALID' })
+    },
+  )
+
   it('tells what the person did as sentences, newest first and paged, and nothing of another', async () => {
     const { token } = await server.newPerson()
     await edit(token, { firstName: 'Uno' })

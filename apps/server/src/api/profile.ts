@@ -19,6 +19,7 @@ import { editProfile as edit, readProfile } from '../accounts/profile.ts'
 import type { Session } from '../accounts/session.ts'
 import { type Api, endpoint } from './endpoint.ts'
 import { linkPostOf } from './link-post.ts'
+import { nameRefusals } from './name-refusals.ts'
 
 const success = { message: 'success' } as const
 
@@ -37,10 +38,15 @@ export const serveProfile = (api: Api): void => {
 
   endpoint(api, getProfile, ({ session }) => present(session))
 
-  endpoint(api, editProfile, async ({ session, body }) => {
-    await edit(session, body)
-    return present(session)
-  })
+  endpoint(
+    api,
+    editProfile,
+    async ({ session, body }) => {
+      await edit(session, body)
+      return present(session)
+    },
+    { firstName: nameRefusals, lastName: nameRefusals },
+  )
 
   endpoint(
     api,

@@ -21,6 +21,7 @@ import { register as signUp } from '../accounts/register.ts'
 import { addressLimit } from './address.ts'
 import { type Api, endpoint } from './endpoint.ts'
 import { linkPostOf } from './link-post.ts'
+import { nameRefusals } from './name-refusals.ts'
 import { tokenOf } from './session-guard.ts'
 
 const success = { message: 'success' } as const
@@ -38,7 +39,12 @@ const loginRefusals = {
   password: { missing: 'CREDENTIALS_REQUIRED', wrong: 'CREDENTIALS_REQUIRED' },
 } as const
 const googleRefusals = { email: { wrong: 'EMAIL_INVALID' } } as const
-const registerRefusals = { ...googleRefusals, password: { wrong: 'PASSWORD_LENGTH' } } as const
+const registerRefusals = {
+  ...googleRefusals,
+  first_name: nameRefusals,
+  last_name: nameRefusals,
+  password: { wrong: 'PASSWORD_LENGTH' },
+} as const
 
 /** Long enough for every browser; what is longer is cut. */
 const userAgentOf = (context: Context): string | null => context.req.header('user-agent')?.slice(0, 400) ?? null
@@ -91,7 +97,7 @@ export const serveSignIn = (api: Api): void => {
       await attempts.spend(addressLimit('register', context, registrations))
       const person = { email: body.email.toLowerCase(), firstName: body.first_name, lastName: body.last_name }
       const { userId } = await signUp(db, auth, person, { password: body.password }, { plan: settings.defaultPlan })
-      await sendEmailProof(db, post, { ...person, id: userId })
+      await sendEmailProof(db, post, { email: person.email, id: userId })
       return success
     },
     registerRefusals,
@@ -114,7 +120,9 @@ export const serveSignIn = (api: Api): void => {
     async ({ body, context }) => {
       if (!google) throw new AppError('GOOGLE_NOT_CONFIGURED')
       const { email, subject } = await google(tokenOf(context), body.email)
-      const person = { email, firstName: body.first_name || body.last_name, lastName: body.last_name }
+      // A name that was all link or address leaves nothing.
+      const lastName = body.last_name || email.slice(0, email.indexOf('@'))
+      const person = { email, firstName: body.first_name || lastName, lastName }
       const { userId } = await signUp(db, auth, person, { google: subject }, { plan: settings.defaultPlan })
       // Made a moment ago, it has no second step.
       return { ...success, token: await openSession(db, auth, userId, userAgentOf(context)) }

@@ -8,6 +8,7 @@ export const errorTable = {
   CREDENTIALS_WRONG: { status: 401, reportable: false, text: 'errors.credentialsWrong' },
   EMAIL_TAKEN: { status: 409, reportable: false, text: 'errors.emailTaken' },
   EMAIL_INVALID: { status: 422, reportable: false, text: 'errors.emailInvalid' },
+  NAME_INVALID: { status: 422, reportable: false, text: 'errors.nameInvalid' },
   PASSWORD_LENGTH: { status: 422, reportable: false, text: 'errors.passwordLength' },
   SESSION_REQUIRED: { status: 401, reportable: false, text: 'errors.sessionRequired' },
   FORBIDDEN: { status: 403, reportable: false, text: 'errors.forbidden' },

@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import { locales } from '../strings/locales.ts'
 import { passwordSchema } from './password.ts'
+import { googleNameSchema, personNameSchema } from './person-name.ts'
 import { route } from './route.ts'
 
 /** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of them brackets. */
 const email = z.email().max(254)
-const name = z.string().trim().min(1).max(120)
 
 export const loginSchema = z.object({ email, password: z.string().min(1) })
 export const registerSchema = z.object({
   email,
   password: passwordSchema,
-  first_name: name,
-  last_name: name,
+  first_name: personNameSchema,
+  last_name: personNameSchema,
 })
 export const googleLoginSchema = z.object({ email })
-export const googleRegisterSchema = z.object({ first_name: z.string().trim().max(120), last_name: name, email })
+export const googleRegisterSchema = z.object({
+  first_name: googleNameSchema,
+  last_name: z.string().trim().min(1).pipe(googleNameSchema),
+  email,
+})
 
 /** The answer of SPEC §7: `message` is 'success' when it is; a refusal is a Failure with its status. */
 const success = z.object({ message: z.literal('success') })
@@ -87,7 +91,7 @@ export const register = route({
   session: false,
   body: registerSchema,
   answer: { status: 200, json: success },
-  errors: ['EMAIL_TAKEN', 'EMAIL_INVALID', 'PASSWORD_LENGTH', 'TOO_MANY_ATTEMPTS'],
+  errors: ['EMAIL_TAKEN', 'EMAIL_INVALID', 'NAME_INVALID', 'TEXT_TOO_LONG', 'PASSWORD_LENGTH', 'TOO_MANY_ATTEMPTS'],
 })
 
 export const registerGmail = route({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../strings/locales.ts'
 import { passwordSchema } from './password.ts'
+import { personNameSchema } from './person-name.ts'
 import { route } from './route.ts'
 
 /** Mails that a person may do without; those about the account's safety always go out. */
@@ -49,8 +50,8 @@ export const getProfile = route({
 })
 
 export const profileEditSchema = z.object({
-  firstName: name.optional(),
-  lastName: name.optional(),
+  firstName: personNameSchema.optional(),
+  lastName: personNameSchema.optional(),
   /** Another number is unverified until the operator has looked at it. */
   professionalNumber: z.string().trim().max(40).nullable().optional(),
   locale: z.enum(locales).optional(),
@@ -65,7 +66,7 @@ export const editProfile = route({
   session: true,
   body: profileEditSchema,
   answer: { status: 200, json: profileSchema },
-  errors: [],
+  errors: ['NAME_INVALID', 'TEXT_TOO_LONG'],
 })
 
 export const passwordChangeSchema = z.object({ current: z.string().min(1).max(1024), password: passwordSchema })

@@ -11,7 +11,12 @@ const filled = {
 }
 
 function faults(values: Record<string, unknown>) {
-  const read = registerFormSchema.safeParse({ ...filled, ...values }, { error: ({ path }) => registerSentence(path) })
+  const read = registerFormSchema.safeParse(
+    { ...filled, ...values },
+    {
+      error: ({ path, code }) => registerSentence(path, code),
+    },
+  )
   return Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }
 
@@ -28,6 +33,13 @@ describe('the register form', () => {
   it('needs every field and the consent', () => {
     const empty = { first_name: ' ', last_name: '', email: '', password: '', confirm: '', terms: false }
     expect(Object.keys(faults(empty)).toSorted()).toEqual(Object.keys(empty).toSorted())
+  })
+
+  it('takes no link or address for a name, and says so', () => {
+    const sentence = 'Un nombre no lleva enlaces, correos ni saltos de línea. Escribe solo el nombre.'
+    expect(faults({ first_name: 'www.ana.example' })).toEqual({ first_name: sentence })
+    expect(faults({ last_name: 'ana@example.com' })).toEqual({ last_name: sentence })
+    expect(faults({ last_name: ' ' })).toEqual({ last_name: 'Escribe tu apellido.' })
   })
 
   it('needs 8 to 128 characters and says so', () => {

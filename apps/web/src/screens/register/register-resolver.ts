@@ -23,6 +23,13 @@ const sentences: () => Readonly<Record<string, string>> = () => ({
 })
 
 /** The form's sentence for a fault in one of its fields. */
-export const registerSentence = (path: readonly PropertyKey[] | undefined) => sentences()[String(path?.[0])]
+export const registerSentence = (path: readonly PropertyKey[] | undefined, code?: string) => {
+  const field = String(path?.[0])
+  if (field.endsWith('_name') && code === 'custom') return t('errors.nameInvalid')
+  if (field.endsWith('_name') && code === 'too_big') return t('errors.textTooLong')
+  return sentences()[field]
+}
 
-export const registerResolver = zodResolver(registerFormSchema, { error: ({ path }) => registerSentence(path) })
+export const registerResolver = zodResolver(registerFormSchema, {
+  error: ({ path, code }) => registerSentence(path, code),
+})
