@@ -56,8 +56,8 @@ export const erasePatient = async (
   patientId: string,
   { password, now }: Wish,
 ): Promise<Date | null> => {
-  await requirePatient(session, patientId)
   await refuseDemo(session)
+  await requirePatient(session, patientId)
   await provePassword(proof, session, password)
   const row = await plan(session, 'patient', patientId, now)
   if (now) await carryOut(session.scope.db, files, row)

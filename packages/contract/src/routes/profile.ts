@@ -10,7 +10,6 @@ export type Notifications = z.infer<typeof notificationsSchema>
 
 export const defaultNotifications: Notifications = { caseDone: false, caseFailed: true, newDevice: true }
 
-const name = z.string().trim().min(1).max(120)
 const moment = z.iso.datetime()
 const success = z.object({ message: z.literal('success') })
 
