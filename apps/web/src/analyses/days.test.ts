@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, dayOf, dayWords, isDay, startOf } from './days.ts'
+import { addDays, dayOf, dayWords, isDay, isPastOrEmpty, startOf } from './days.ts'
 
 it('counts days over months and leap years', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
@@ -17,4 +17,15 @@ it.each(['2026-02-30', '2026-13-01', '05/03/2026', '', 20260305, undefined])('ta
 
 it('writes a day as dd/mm/yyyy', () => {
   expect([isDay('2026-03-05'), dayWords('2026-03-05')]).toEqual([true, '05/03/2026'])
+})
+
+it('takes a day that is over, today by the clock of who looks, and none; no day to come and no other text', () => {
+  const lateEvening = new Date(2026, 2, 5, 23, 59)
+  expect(['', '1999-12-31', '2026-03-05'].every(day => isPastOrEmpty(day, null, lateEvening))).toBe(true)
+  expect(['2026-03-06', '2026-02-30', '12026-01-01'].some(day => isPastOrEmpty(day, null, lateEvening))).toBe(false)
+})
+
+it('does not take a day that stands half written in its field for none', () => {
+  expect(isPastOrEmpty('', { validity: { badInput: true } })).toBe(false)
+  expect(isPastOrEmpty('', { validity: { badInput: false } })).toBe(true)
 })

@@ -20,6 +20,16 @@ export function startOf(day: string): string {
 export const isDay = (text: unknown): text is string =>
   typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text
 
+interface DateField {
+  readonly name?: string
+  /** Of an input; `badInput` says that a day stands in it half written, which it gives as no text at all. */
+  readonly validity?: { readonly badInput: boolean }
+}
+
+/** Whether a date's field holds nothing, or a whole day that is not to come on the clock of who looks. */
+export const isPastOrEmpty = (text: string, field: DateField | null | undefined, now = new Date()): boolean =>
+  field?.validity?.badInput !== true && (text === '' || (isDay(text) && text <= dayOf(now)))
+
 /** dd/mm/yyyy */
 export const dayWords = (day: string): string => day.split('-').reverse().join('/')
 

@@ -3,6 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { lateResolver } from '../account/late-resolver.ts'
+import { dayOf } from '../analyses/days.ts'
 import { useSavePatient } from '../client/patients.ts'
 import { Refused, sentenceOf } from '../client/result.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -75,7 +76,7 @@ export function PatientForm({ patient, start, onCancel, onSaved }: PatientFormPr
           {...register('birthDate')}
           type="date"
           label={t('patients.birthDate')}
-          max={new Date().toISOString().slice(0, 10)}
+          max={dayOf(new Date())}
           error={errors.birthDate?.message}
         />
         <SexField {...register('sex')} />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../analyses/days.ts'
 import { type PatientTexts, toPatient, toTexts } from './patient-fields.ts'
 import { patientResolver } from './patient-resolver.ts'
 
@@ -23,6 +24,16 @@ describe("a patient's form", () => {
     expect(await messages({ birthDate: '1984-03-05' })).toEqual([])
     for (const birthDate of ['2999-01-01', '1899-12-31', '1984-02-31'])
       expect(await messages({ birthDate })).toEqual([['birthDate', 'La fecha de nacimiento no es válida.']])
+  })
+
+  it('refuses a birth date of tomorrow, and one that is half written', async () => {
+    const sentence = [['birthDate', 'La fecha de nacimiento no es válida.']]
+    expect(await messages({ birthDate: dayOf(new Date()) })).toEqual([])
+    expect(await messages({ birthDate: addDays(dayOf(new Date()), 1) })).toEqual(sentence)
+    const ref = { name: 'birthDate', validity: { badInput: true } }
+    const options = { fields: { birthDate: { ref, name: 'birthDate' } }, shouldUseNativeValidation: false } as const
+    const { errors } = await patientResolver(ana, undefined, options)
+    expect(errors).toMatchObject({ birthDate: { message: 'La fecha de nacimiento no es válida.' } })
   })
 
   it('refuses a name that is too long', async () => {

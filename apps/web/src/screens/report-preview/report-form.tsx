@@ -1,7 +1,8 @@
 import type { ReportModel } from '@xrai/contract/case/report'
 import { t } from '@xrai/contract/strings/translate'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { dayOf, isPastOrEmpty } from '../../analyses/days.ts'
 import { useSaveReport } from '../../client/reports.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { SexField } from '../../patients/sex-field.tsx'
@@ -27,6 +28,10 @@ export function ReportForm({ report, onSaved }: ReportFormProps) {
   const isReviewed = report.reviewedAt !== null
   const form = useForm<HeaderFields>({ defaultValues: toFields(report) })
   const { register, handleSubmit, formState } = form
+  const dateField = useRef<HTMLInputElement>(null)
+  const { ref: holdDate, ...date } = register('radiographyDate', {
+    validate: text => isPastOrEmpty(text, dateField.current) || t('preview.dateInvalid'),
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is the same at every render, its parts are not
   useEffect(() => takeNews(form, report), [report])
   const submit = handleSubmit(values =>
@@ -60,10 +65,15 @@ export function ReportForm({ report, onSaved }: ReportFormProps) {
         <SexField {...register('patientSex')} />
       </div>
       <TextField
-        {...register('radiographyDate')}
+        {...date}
+        ref={input => {
+          holdDate(input)
+          dateField.current = input
+        }}
         label={t('report.dateTaken')}
         type="date"
-        max={new Date().toISOString().slice(0, 10)}
+        max={dayOf(new Date())}
+        error={formState.errors.radiographyDate?.message}
       />
       <TextField
         {...register('requestingDentist')}
