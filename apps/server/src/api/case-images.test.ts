@@ -3,11 +3,13 @@ import type { Engine } from '@xrai/engine'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { beginWork } from '../cases/case-times.ts'
+import type { Inspect } from '../cases/inspect.ts'
 import { findCaseTimes } from '../db/queries/case-work.ts'
 import { insertReview } from '../db/queries/reviews.ts'
 import { analysis, creditEntry, finding, image } from '../db/schema.ts'
 import { casesOf, until } from '../testing/cases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
+import { paddedJpeg } from '../testing/padded-jpeg.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -118,6 +120,28 @@ describe('an image of a case', () => {
     const { status, answer } = await submit(person.token, caseId, damaged)
     expect([status, answer['code']]).toEqual([422, 'IMAGE_DAMAGED'])
     expect(await rowsOf(person)).toMatchObject({ images: 0, analyses: 0, entries: [] })
+  })
+
+  it('is not looked at where there is no place or no credit for it', async () => {
+    const small = await paddedJpeg()
+    const poor = await suite.newPerson({ plan: 'basico' })
+    const { newCase, add } = casesOf(suite)
+    const theirs = await newCase(poor.token)
+    for (let turn = 1; turn <= 5; turn += 1) await add(poor.token, theirs, small, { key: `k${turn}` })
+    const full = await open()
+    for (let turn = 1; turn <= 10; turn += 1) await full.add(full.person.token, full.caseId, small)
+
+    let looks = 0
+    const inspect: Inspect = () => {
+      looks += 1
+      return Promise.reject(new Error('looked at'))
+    }
+    const blind = casesOf(await openTestServer({ inspect }))
+    const { status, answer } = await blind.submit(poor.token, await newCase(poor.token), small)
+    expect([status, answer['code']]).toEqual([402, 'OUT_OF_CREDITS'])
+    expect((await blind.submit(full.person.token, full.caseId, small)).answer['code']).toBe('CASE_FULL')
+    expect(await blind.add(poor.token, theirs, small, { key: 'k5' })).toMatchObject({ status: 'queued' })
+    expect(looks).toBe(0)
   })
 
   it('needs a picture, a type and a case of the same clinic that was not deleted', async () => {

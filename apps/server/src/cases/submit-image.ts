@@ -4,6 +4,7 @@ import { imagesPerCase, type QueuedAnalysis } from '@xrai/contract/routes/case-i
 import type { Gate } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
 import { reserveCredit } from '../credits/credits.ts'
+import { readCredits } from '../credits/read-credits.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { findAnalysisByKey, insertAnalysis } from '../db/queries/analyses.ts'
@@ -33,8 +34,8 @@ interface Needs {
 }
 
 /**
- * One picture into a case. It is read whole first, so that a damaged or unfit one is refused here and now. Then the file's name,
- * the image, its analysis, the reserved credit and the job come to be in one transaction, or none of them.
+ * One picture into a case. Where there is a place and a credit for it, it is read whole first, so that a damaged or unfit one is
+ * refused here and now. Then the file's name, the image, its analysis, the reserved credit and the job come to be in one transaction, or none of them.
  */
 export const submitImage = async (
   needs: Needs,
@@ -50,9 +51,12 @@ export const submitImage = async (
   const file = await needs.files.stage(bytes)
   try {
     const picture = { caseId, file, type: radiographTypeOf(upload.type), key: upload.idempotencyKey }
+    // Read before: the last credit may be that of the earlier one.
+    const lack = await findLack(scope, caseId)
     const earlier = await findEarlier(scope, picture)
     if (earlier) return await presentQueued(scope, earlier)
-    const facts = await needs.inspect(bytes, acceptOf(needs.gate, upload))
+    if (lack) throw new AppError(lack)
+    const facts = await needs.inspect(scope, bytes, acceptOf(needs.gate, upload))
     const image = { fileName: upload.image.name, bytes: bytes.length, ...columnsOf(facts) }
     const id = await writeWithFile(scope, needs.files, file, inside =>
       write(inside, needs, session.user.id, { ...picture, image }),
@@ -64,6 +68,12 @@ export const submitImage = async (
     // Nothing is left to discard once it has its name.
     await file.discard()
   }
+}
+
+/** What a look at the picture would be wasted for. The transaction asks again, when nobody else can take the last. */
+const findLack = async (scope: ClinicScope, caseId: string): Promise<'CASE_FULL' | 'OUT_OF_CREDITS' | null> => {
+  if ((await countCaseImages(scope, caseId)) >= imagesPerCase) return 'CASE_FULL'
+  return (await readCredits(scope)).left === 0 ? 'OUT_OF_CREDITS' : null
 }
 
 interface Picture {

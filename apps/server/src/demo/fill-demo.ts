@@ -99,7 +99,7 @@ const queueAndFail = async (
   { type, file: whole }: Extract<DemoPicture, { readonly kind: 'broken' }>,
   { at, key, original, ...broken }: BrokenFile,
 ): Promise<string> => {
-  const facts = await inspect(await readSample(whole))
+  const facts = await inspect(scope, await readSample(whole))
   const [id, imageId] = [newId(at), newId(at)]
   await writeWithFile(scope, files, original, async inside => {
     const image = { ...broken, ...columnsOf(facts), originalHash: original.hash, uploadedBy: user.id, createdAt: at }
