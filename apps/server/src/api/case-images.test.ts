@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Engine } from '@xrai/engine'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { beginWork } from '../cases/case-times.ts'
 import type { Inspect } from '../cases/inspect.ts'
@@ -9,7 +10,6 @@ import { insertReview } from '../db/queries/reviews.ts'
 import { analysis, creditEntry, finding, image } from '../db/schema.ts'
 import { casesOf, until } from '../testing/cases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
-import { paddedJpeg } from '../testing/padded-jpeg.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -123,7 +123,8 @@ describe('an image of a case', () => {
   })
 
   it('is not looked at where there is no place or no credit for it', async () => {
-    const small = await paddedJpeg()
+    const grey = sharp({ create: { width: 300, height: 200, channels: 3, background: '#777777' } })
+    const small = new Uint8Array(await grey.jpeg().toBuffer())
     const poor = await suite.newPerson({ plan: 'basico' })
     const { newCase, add } = casesOf(suite)
     const theirs = await newCase(poor.token)
