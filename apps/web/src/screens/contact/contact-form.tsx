@@ -36,7 +36,7 @@ export function ContactForm({ written }: ContactFormProps) {
   const { errors, isSubmitting } = formState
   useEffect(() => {
     setReady(true)
-    void loadResolver()
+    void loadResolver().catch(() => undefined)
     const subject = subjectFromAddress()
     if (subject !== undefined && getValues('subject') === '') setValue('subject', subject)
   }, [getValues, setValue])

@@ -14,8 +14,15 @@ export interface LoginValues {
   readonly remember: boolean
 }
 
-/** With the validators, which the form on screen does not wait for. */
-export const loadLoginFaults = async () => (await import('./login-faults.ts')).loginFaults
+/** With the validators, which the form on screen does not wait for; where they do not come, the server judges. */
+export const loadLoginFaults = (): Promise<(fields: LoginFields) => LoginFaults> =>
+  import('./login-faults.ts').then(
+    ({ loginFaults }) => loginFaults,
+    cause => {
+      console.error(cause)
+      return () => ({})
+    },
+  )
 
 const fieldsOf = (form: HTMLFormElement): LoginFields => {
   const data = new FormData(form)
@@ -42,10 +49,13 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
     const form = event.currentTarget
     if (busy) return
     setBusy(true)
-    const [first] = Object.keys(await judge(form))
-    if (first === undefined) await onSubmit({ ...fieldsOf(form), remember })
-    else form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-    setBusy(false)
+    try {
+      const [first] = Object.keys(await judge(form))
+      if (first === undefined) await onSubmit({ ...fieldsOf(form), remember })
+      else form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <form

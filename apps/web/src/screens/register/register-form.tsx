@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ownFaults } from './own-faults.ts'
 
 export interface RegisterValues {
   first_name: string
@@ -20,7 +21,7 @@ export interface RegisterValues {
 
 export const loadRegisterResolver = async () => (await import('./register-resolver.ts')).registerResolver
 
-const resolver = lateResolver<RegisterValues>(loadRegisterResolver)
+const resolver = lateResolver<RegisterValues>(loadRegisterResolver, ownFaults)
 
 const empty: RegisterValues = { first_name: '', last_name: '', email: '', password: '', confirm: '', terms: false }
 

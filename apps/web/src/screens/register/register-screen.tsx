@@ -16,7 +16,7 @@ export function RegisterScreen() {
   const { back } = useSearch({ from: '/register' })
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string>()
-  useEffect(() => void loadRegisterResolver(), [])
+  useEffect(() => void loadRegisterResolver().catch(() => undefined), [])
 
   const submit = async ({ email, password, first_name, last_name }: RegisterValues) => {
     setFailure(undefined)
