@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import type { Prediction } from '@xrai/contract/case/detection'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startingFilters } from '../../findings/starting-filters.ts'
-import { parseFilters } from './stored-filters.ts'
+import { parseFilters, readFilters, storeFilters } from './stored-filters.ts'
 
 const detected = ['Caries', 'IMPLANT']
 
@@ -28,5 +29,46 @@ describe('the filters of /preview', () => {
 
   it.each([null, '', 'null', '3', '{}', '{"minimumConfidence":"x","classes":[]}'])('ignore %j', text => {
     expect(parseFilters(text, detected)).toBeNull()
+  })
+})
+
+describe('what this tab keeps of them', () => {
+  const found = (id: string): Prediction => ({
+    detection_id: id,
+    class: id,
+    class_id: 0,
+    confidence: 0.9,
+    x: 5,
+    y: 5,
+    width: 2,
+    height: 2,
+    points: [],
+    tooth: 'N/A',
+    location: '',
+    experimental: false,
+    research: false,
+  })
+  const findings = detected.map(found)
+  const kept = new Map<string, string>()
+
+  beforeEach(() =>
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    }),
+  )
+  afterEach(() => {
+    kept.clear()
+    vi.unstubAllGlobals()
+  })
+
+  it('is a threshold alone while there are no findings, and leaves every class of those that come selected', () => {
+    storeFilters('a1', { minimumConfidence: 45, classes: [] }, [])
+    expect(readFilters('a1', findings)).toEqual({ minimumConfidence: 45, classes: detected })
+  })
+
+  it('is a selection that was emptied by hand', () => {
+    storeFilters('a1', { minimumConfidence: 45, classes: [] }, findings)
+    expect(readFilters('a1', findings)).toEqual({ minimumConfidence: 45, classes: [] })
   })
 })

@@ -6,15 +6,18 @@ import { thresholdOf } from '../../findings/threshold.ts'
 
 const keyOf = (analysisId: string) => `xrai.filters.${analysisId}`
 
-/** What a filter text of this tab's storage says; null for one that says nothing usable. */
-export function parseFilters(text: string | null, detected: readonly string[]): ReportFilters | null {
+/** What a filter text of this tab's storage says, perhaps of the threshold alone; null for one that says nothing usable. */
+export function parseFilters(
+  text: string | null,
+  detected: readonly string[],
+): { readonly minimumConfidence: number; readonly classes?: readonly string[] } | null {
   const stored = parsed(text)
   if (!stored) return null
   const { minimumConfidence, classes } = stored
-  if (typeof minimumConfidence !== 'number' || !Array.isArray(classes)) return null
+  if (typeof minimumConfidence !== 'number' || !(classes === undefined || Array.isArray(classes))) return null
   return {
     minimumConfidence: thresholdOf(minimumConfidence),
-    classes: detected.filter(id => classes.includes(id)),
+    ...(classes && { classes: detected.filter(id => classes.includes(id)) }),
   }
 }
 
@@ -28,8 +31,18 @@ function parsed(text: string | null): Record<string, unknown> | null {
 }
 
 /** The filters of an analysis as this tab left them, so that a reload keeps them. */
-export const readFilters = (analysisId: string, predictions: readonly Prediction[]): ReportFilters =>
-  parseFilters(sessionStorage.getItem(keyOf(analysisId)), detectedClasses(predictions)) ?? startingFilters(predictions)
+export const readFilters = (analysisId: string, predictions: readonly Prediction[]): ReportFilters => ({
+  ...startingFilters(predictions),
+  ...parseFilters(sessionStorage.getItem(keyOf(analysisId)), detectedClasses(predictions)),
+})
 
-export const storeFilters = (analysisId: string, filters: ReportFilters): void =>
-  sessionStorage.setItem(keyOf(analysisId), JSON.stringify(filters))
+/** Before its findings are there only the threshold can be chosen: no class is left out for not having been there. */
+export const storeFilters = (
+  analysisId: string,
+  { minimumConfidence, classes }: ReportFilters,
+  predictions: readonly Prediction[],
+): void =>
+  sessionStorage.setItem(
+    keyOf(analysisId),
+    JSON.stringify(predictions.length === 0 ? { minimumConfidence } : { minimumConfidence, classes }),
+  )

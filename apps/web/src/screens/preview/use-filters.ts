@@ -8,7 +8,7 @@ export function useFilters(analysisId: string, predictions: readonly Prediction[
   const [filters, set] = useState(() => readFilters(analysisId, predictions))
   const change = (next: ReportFilters) => {
     set(next)
-    storeFilters(analysisId, next)
+    storeFilters(analysisId, next, predictions)
   }
   return [filters, change] as const
 }
