@@ -7,6 +7,7 @@ import { askCreditsAgain, isOutOfCredits } from '../../client/credits.ts'
 import { freshKey } from '../../client/fresh-key.ts'
 import { pictureQuery } from '../../client/pictures.ts'
 import { isAborted, isRefusal, sentenceOf } from '../../client/result.ts'
+import { givesUp } from './gives-up.ts'
 import type { TypeValue } from './type-choice.tsx'
 
 export type AnalyzeEnd =
@@ -56,8 +57,7 @@ export function useAnalyze() {
         return { title: t('upload.failed'), reason: sentenceOf(result), overridable }
       }
       const analysisId = result.data.analysis_id
-      await prime(analysisId)
-      return { analysisId }
+      return (await givesUp(prime(analysisId), controller.signal)) ? { cancelled: true } : { analysisId }
     } finally {
       setSent(undefined)
     }

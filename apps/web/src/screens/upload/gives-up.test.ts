@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { givesUp } from './gives-up.ts'
+
+const never = new Promise<never>(() => undefined)
+
+it('waits for the work', async () => {
+  let isDone = false
+  const work = new Promise<void>(resolve => setTimeout(resolve, 5)).then(() => {
+    isDone = true
+  })
+  expect([await givesUp(work, new AbortController().signal), isDone]).toEqual([false, true])
+})
+
+it('is given up at once by who cancels or leaves, however long the work takes', async () => {
+  const controller = new AbortController()
+  const wait = givesUp(never, controller.signal)
+  controller.abort()
+  expect(await wait).toBe(true)
+  expect(await givesUp(never, controller.signal)).toBe(true)
+})
