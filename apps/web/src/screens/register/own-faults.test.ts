@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ownFaults } from './own-faults.ts'
-import type { RegisterValues } from './register-form.tsx'
+import type { RegisterValues } from './register-values.ts'
 
 const filled: RegisterValues = {
   first_name: 'Ana',

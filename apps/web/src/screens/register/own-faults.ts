@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { Resolver } from 'react-hook-form'
 import { passwordFault } from '../../account/password-rules.ts'
-import type { RegisterValues } from './register-form.tsx'
+import type { RegisterValues } from './register-values.ts'
 
 /** What no server sees, the repeated password and the consent; enough where the script with the other rules is missing. */
 export const ownFaults: Resolver<RegisterValues> = values => {

@@ -9,15 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ownFaults } from './own-faults.ts'
-
-export interface RegisterValues {
-  first_name: string
-  last_name: string
-  email: string
-  password: string
-  confirm: string
-  terms: boolean
-}
+import type { RegisterValues } from './register-values.ts'
 
 export const loadRegisterResolver = async () => (await import('./register-resolver.ts')).registerResolver
 

@@ -10,7 +10,8 @@ import { answeredSentence, isRefusal } from '../../client/result.ts'
 import { storeToken } from '../../client/token.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { loadRegisterResolver, RegisterForm, type RegisterValues } from './register-form.tsx'
+import { loadRegisterResolver, RegisterForm } from './register-form.tsx'
+import type { RegisterValues } from './register-values.ts'
 
 export function RegisterScreen() {
   const { back } = useSearch({ from: '/register' })
