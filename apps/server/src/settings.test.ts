@@ -20,6 +20,12 @@ describe('the settings', () => {
     })
   })
 
+  it('trust no proxy unless told, else each that is named', () => {
+    expect(readSettings({}).trustedProxies).toEqual([])
+    const list = '127.0.0.1, ::1,10.0.0.0/8'
+    expect(readSettings({ TRUSTED_PROXIES: list }).trustedProxies).toEqual(['127.0.0.1', '::1', '10.0.0.0/8'])
+  })
+
   it('are the detector in this process and the files on this disk unless told', () => {
     expect(readSettings({})).toMatchObject({ engine: { kind: 'onnx' }, s3: null })
   })
@@ -76,6 +82,8 @@ describe('the settings', () => {
     ['TOKEN_SYNC_URL', 'ftp://sync.example'],
     ['TOKEN_SYNC_URL', 'http://sync.example/token'],
     ['BETTER_AUTH_SECRET', 'short secret'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '10.0.0.1,10.0.0.0/99'],
   ])('refuse a wrong %s by its name and never show its value', (name, value) => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(new RegExp(`${name}: `))

@@ -13,6 +13,8 @@ const isPrivate = (address: string): boolean => {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
+const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
 const settingsSchema = z
   .object({
     PORT: optional(z.coerce.number().int().min(0).max(65535).default(3000)),
@@ -38,6 +40,14 @@ const settingsSchema = z
     MAIL_FROM: optional(z.string().optional()),
     /** Where people reach this installation: links in mails begin with it, never with what a request says (host poisoning). */
     PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
+    /** Proxies that say truly for whom they call: an address, or a net such as 10.0.0.0/8. */
+    TRUSTED_PROXIES: optional(
+      z
+        .string()
+        .default('')
+        .transform(list => (list === '' ? [] : list.split(',').map(one => one.trim())))
+        .refine(list => list.every(one => proxy.safeParse(one).success), 'must be addresses, separated by commas'),
+    ),
     BETTER_AUTH_SECRET: optional(z.string().min(32).optional()),
     SITE_PHONE: optional(z.string().default('+00 000 000 000')),
     SITE_EMAIL: optional(z.email().default('contacto@example.com')),
@@ -58,6 +68,7 @@ const settingsSchema = z
     tokenSyncUrl: env.TOKEN_SYNC_URL ?? null,
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? `XRAI <${env.SITE_EMAIL}>` } : null,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    trustedProxies: env.TRUSTED_PROXIES,
     secret: env.BETTER_AUTH_SECRET,
     site: {
       phone: env.SITE_PHONE,

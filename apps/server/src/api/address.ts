@@ -1,13 +1,44 @@
+import { BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Limit } from '../accounts/attempts.ts'
 
-/** The address of the caller's connection; undefined where there is no connection, as in a test. */
-const addressOf = (context: Context): string | undefined =>
-  context.env && 'incoming' in context.env ? getConnInfo(context).remote.address : undefined
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The caller's; undefined where there is no connection, as in a test. */
+    readonly address: string | undefined
+  }
+}
+
+/**
+ * Finds whose call it is: the address of the connection, or, where that is a trusted proxy's, the last one of
+ * `X-Forwarded-For` that is none. What stands before it the caller may have written.
+ */
+export const callerAddress = (trustedProxies: readonly string[]): MiddlewareHandler => {
+  const trusted = new BlockList()
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/')
+    if (bits === undefined) trusted.addAddress(address, familyOf(address))
+    else trusted.addSubnet(address, Number(bits), familyOf(address))
+  }
+  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
+
+  return async (context, next) => {
+    const connected = context.env && 'incoming' in context.env ? getConnInfo(context).remote.address : undefined
+    context.set('address', connected)
+    if (connected && isTrusted(connected)) {
+      const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map(hop => hop.trim())
+      const caller = hops.findLast(hop => !isTrusted(hop)) ?? ''
+      if (isIP(caller)) context.set('address', caller)
+    }
+    await next()
+  }
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** At most so many of a call from one address. */
 export const addressLimit = (call: string, context: Context, most: number): Limit[] => {
-  const address = addressOf(context)
+  const address = context.get('address')
   return address ? [{ key: `${call} ${address}`, most }] : []
 }

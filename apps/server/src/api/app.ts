@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { serveAccounts } from './accounts.ts'
+import { callerAddress } from './address.ts'
 import { serveAnalyses } from './analyses.ts'
 import { serveCaseImages } from './case-images.ts'
 import { serveCases } from './cases.ts'
@@ -27,6 +28,7 @@ import { serveService } from './service.ts'
 export const createApp = (parts: Parts): OpenAPIHono => {
   const app = new OpenAPIHono()
   app.use(requestLog(parts.say), securityHeaders(parts.settings), compressJson())
+  app.use(callerAddress(parts.settings.trustedProxies))
   app.onError((error, context) => {
     if (isReportable(error)) parts.say(describeError(error))
     return answerFailure(context, error)

@@ -16,7 +16,7 @@ import type { UploadRoom } from './upload-room.ts'
 export interface Parts {
   readonly settings: Pick<
     Settings,
-    'google' | 'defaultPlan' | 'adminEmail' | 'publicUrl' | 'smtp' | 'site' | 'tokenSyncUrl'
+    'google' | 'defaultPlan' | 'adminEmail' | 'publicUrl' | 'smtp' | 'site' | 'tokenSyncUrl' | 'trustedProxies'
   >
   readonly database: Database
   readonly files: FileStore

@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { addressLimit, callerAddress } from './address.ts'
+
+/** Whose call it is that comes from `remoteAddress` and says it was forwarded for `forwarded`. */
+const addressOf = async (proxies: readonly string[], remoteAddress: string, forwarded?: string): Promise<string> => {
+  const app = new Hono()
+  app.use(callerAddress(proxies))
+  app.get('/', context => context.json(addressLimit('call', context, 1)))
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  const connection = { incoming: { socket: { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' } } }
+  const [limit] = await (await app.request('/', { headers }, connection)).json()
+  return limit.key.replace('call ', '')
+}
+
+describe('the address of a caller', () => {
+  it('is that of the connection, whatever the call says, where no proxy is trusted', async () => {
+    expect(await addressOf([], '192.0.2.1')).toBe('192.0.2.1')
+    expect(await addressOf([], '192.0.2.1', '198.51.100.7')).toBe('192.0.2.1')
+    expect(await addressOf(['10.0.0.1'], '192.0.2.1', '198.51.100.7')).toBe('192.0.2.1')
+  })
+
+  it.each([
+    ['a proxy names', ['10.0.0.1'], '10.0.0.1', '198.51.100.7'],
+    ['a proxy names behind what the caller wrote', ['10.0.0.1'], '10.0.0.1', '10.9.9.9, 203.0.113.5, 198.51.100.7'],
+    ['the first of two proxies names', ['10.0.0.1', '10.0.0.2'], '10.0.0.1', '203.0.113.5,198.51.100.7 , 10.0.0.2'],
+    ['a proxy of a trusted net names', ['10.0.0.0/8'], '10.20.30.40', '198.51.100.7'],
+    ['a proxy names whose address is written as IPv6', ['127.0.0.1'], '::ffff:127.0.0.1', '198.51.100.7'],
+  ])('is the one that %s', async (_, proxies, remote, forwarded) => {
+    expect(await addressOf(proxies, remote, forwarded)).toBe('198.51.100.7')
+  })
+
+  it("is a trusted proxy's own where it names nobody", async () => {
+    expect(await addressOf(['::1'], '::1')).toBe('::1')
+    expect(await addressOf(['::1'], '::1', 'unknown')).toBe('::1')
+    expect(await addressOf(['::1'], '::1', '::1')).toBe('::1')
+  })
+
+  it('may be an IPv6 one', async () => {
+    expect(await addressOf(['fd00::/8'], 'fd00::5', '2001:db8::7')).toBe('2001:db8::7')
+  })
+})
