@@ -9,6 +9,7 @@ import { BackLink } from '../../frame/back-link.tsx'
 import { PatientPicker } from '../../patients/patient-picker.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Dock } from '../../ui/dock.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -138,7 +139,7 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
           </div>
         </div>
       </Page>
-      <div data-dock className="sticky bottom-0 z-10 border-t border-line bg-paper/95 backdrop-blur-md">
+      <Dock className="z-10 bg-paper/95 backdrop-blur-md">
         <div className="mx-auto flex max-w-(--page) flex-col gap-3 px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
           {failure !== undefined && <Alert tone="error">{failure}</Alert>}
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -159,7 +160,7 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
             </div>
           </div>
         </div>
-      </div>
+      </Dock>
     </div>
   )
 }

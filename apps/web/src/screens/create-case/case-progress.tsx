@@ -8,6 +8,7 @@ import { CreditsLine } from '../../credits/credits-line.tsx'
 import { BackLink } from '../../frame/back-link.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { Dock } from '../../ui/dock.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -95,7 +96,7 @@ export function CaseProgress({ caseId, uploads, onRetry, onRemove, onSpent }: Ca
         )}
       </Page>
       {rows.length > 0 && (
-        <div data-dock className="sticky bottom-0 z-10 border-t border-line bg-paper/95 backdrop-blur-md">
+        <Dock className="z-10 bg-paper/95 backdrop-blur-md">
           <div className="mx-auto flex max-w-200 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
             <CreditsLine />
             <Link
@@ -106,7 +107,7 @@ export function CaseProgress({ caseId, uploads, onRetry, onRemove, onSpent }: Ca
               {t(counts.done === counts.total ? 'createCase.open' : 'createCase.openAnyway')}
             </Link>
           </div>
-        </div>
+        </Dock>
       )}
     </div>
   )

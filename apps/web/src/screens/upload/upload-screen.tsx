@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { PatientData } from '../../anonymise/patient-data.tsx'
 import { useCredits } from '../../client/credits.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
@@ -8,6 +8,7 @@ import { CreditsLine } from '../../credits/credits-line.tsx'
 import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Dock } from '../../ui/dock.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Tone } from '../../ui/tone.ts'
 import { CameraView } from './camera-view.tsx'
@@ -42,6 +43,10 @@ export function UploadScreen() {
   const [spent, setSpent] = useState(false)
   const { data: credits } = useCredits()
   const { sent, run, isTried, cancel } = useAnalyze()
+
+  const said = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each notice, which may stand below what is in view
+  useEffect(() => said.current?.scrollIntoView({ block: 'nearest' }), [notice])
 
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place, file ?? cameraOn)
@@ -111,33 +116,29 @@ export function UploadScreen() {
           <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-4" />
         </div>
         <TypeChoice value={type} onChange={next => change(() => setType(next))} />
-        <div
-          data-dock
-          className="sticky bottom-0 -mx-4 flex flex-col gap-4 border-t border-line bg-paper px-4 py-3 sm:items-end"
-        >
-          {notice && (
+        {notice && (
+          <div ref={said}>
             <Alert
               key={notice.text}
               tone={notice.tone}
-              className="w-full"
               {...(notice.reason && { title: notice.text })}
               action={notice.overridable && <Button onClick={() => process(true)}>{t('quality.anyway')}</Button>}
             >
               {notice.reason ?? notice.text}
             </Alert>
-          )}
-          <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <CreditsLine spending={1} />
-            <Button
-              look="primary"
-              busy={sent !== undefined}
-              onClick={() => process(false)}
-              className="w-full sm:w-auto sm:px-10"
-            >
-              {sent === undefined ? t('upload.process') : t('upload.processing')}
-            </Button>
           </div>
-        </div>
+        )}
+        <Dock className="-mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-paper px-4 py-3">
+          <CreditsLine spending={1} />
+          <Button
+            look="primary"
+            busy={sent !== undefined}
+            onClick={() => process(false)}
+            className="w-full sm:w-auto sm:px-10"
+          >
+            {sent === undefined ? t('upload.process') : t('upload.processing')}
+          </Button>
+        </Dock>
       </div>
       {sent !== undefined && <ProcessingOverlay sent={sent} picture={url} onCancel={cancel} />}
     </Page>
