@@ -8,7 +8,7 @@ import { watchConnection } from './client/connection.ts'
 import { queryClient } from './client/query-client.ts'
 import { restoreToken } from './client/token.ts'
 import { syncTokens } from './client/token-sync.ts'
-import { beginLanguage } from './language/speak-language.ts'
+import { speakRemembered } from './language/speak-language.ts'
 import { registerWorker } from './offline/register-worker.ts'
 import { router } from './router.tsx'
 
@@ -27,4 +27,4 @@ const show = () =>
       </QueryClientProvider>
     </StrictMode>,
   )
-void beginLanguage().then(show)
+void speakRemembered().then(show)

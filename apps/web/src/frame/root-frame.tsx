@@ -6,7 +6,7 @@ import { useConfig } from '../client/config.ts'
 import { onForbidden } from '../client/endpoint.ts'
 import { useSession, useSignedIn } from '../client/session.ts'
 import { onTokenLost } from '../client/token.ts'
-import { useLanguage, useProfileLanguage } from '../language/use-language.ts'
+import { useLanguage, useLanguageOnArrival, useProfileLanguage } from '../language/use-language.ts'
 import { siteFacts } from '../site/site-facts.ts'
 import { latePart } from '../ui/late-part.tsx'
 import { showToast, Toaster } from '../ui/toast.tsx'
@@ -26,10 +26,12 @@ export function RootFrame() {
   const signedIn = useSignedIn()
   const { data: session } = useSession()
   const { data: config } = useConfig()
+  const { pathname } = useLocation()
   const language = useLanguage()
+  useLanguageOnArrival(pathname)
   useProfileLanguage(session?.user.locale)
   useTitle(title, language)
-  useFocusOnArrival()
+  useFocusOnArrival(pathname)
   useReturnToLogin(guarded === true)
   useUnauthorized()
   return (
@@ -68,8 +70,7 @@ function useTitle(title: TextKey | undefined, language: Locale) {
 }
 
 /** A new screen begins at its beginning for a keyboard and a screen reader too. */
-function useFocusOnArrival() {
-  const { pathname } = useLocation()
+function useFocusOnArrival(pathname: string) {
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return

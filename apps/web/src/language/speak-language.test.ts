@@ -4,7 +4,7 @@ import { inSpanish, t } from '@xrai/contract/strings/translate'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dateFormat, numberFormat } from './formats.ts'
 import { perLanguage } from './per-language.ts'
-import { beginLanguage, followProfile } from './speak-language.ts'
+import { followProfile, profileListener, speakRemembered } from './speak-language.ts'
 import { onLanguageChange, refusalSentence, spokenLocale } from './spoken.ts'
 
 const page = { documentElement: { lang: 'es' } }
@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 it('speaks Spanish to a visitor, whom this device does not remember', async () => {
-  await beginLanguage()
+  await speakRemembered()
   expect(spokenLocale()).toBe('es')
   expect(t('home.title')).toBe('Inicio')
   expect(kept.size).toBe(0)
@@ -51,21 +51,41 @@ it('speaks the language of the profile, says so of the page and keeps it for the
 
 it('begins with the language that this device spoke last', async () => {
   kept.set('language', 'en')
-  await beginLanguage()
+  await speakRemembered()
   expect(spokenLocale()).toBe('en')
 })
 
 it('takes an unknown language that was kept for Spanish', async () => {
   kept.set('language', 'qu')
-  await beginLanguage()
+  await speakRemembered()
   expect(spokenLocale()).toBe('es')
 })
 
-it('goes along with another tab', async () => {
-  await beginLanguage()
+it('goes along with another tab at the next screen, and not before', async () => {
+  await speakRemembered()
   kept.set('language', 'en')
   otherTab?.({ key: 'language' })
-  await vi.waitFor(() => expect(spokenLocale()).toBe('en'))
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(spokenLocale()).toBe('es')
+  await speakRemembered()
+  expect(spokenLocale()).toBe('en')
+})
+
+it("leaves a screen its language when another device changes the profile's, and keeps that for the next one", async () => {
+  const tell = profileListener()
+  await tell(undefined)
+  await tell('en')
+  expect(spokenLocale()).toBe('en')
+  await tell('es')
+  expect([spokenLocale(), kept.get('language')]).toEqual(['en', 'es'])
+  await speakRemembered()
+  expect(spokenLocale()).toBe('es')
+})
+
+it('speaks the language of who signs in after another', async () => {
+  const tell = profileListener()
+  for (const locale of ['en', undefined, 'es'] as const) await tell(locale)
+  expect(spokenLocale()).toBe('es')
 })
 
 it('follows the last of two choices, whichever texts arrive first', async () => {

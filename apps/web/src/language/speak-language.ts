@@ -16,19 +16,35 @@ async function speakLanguage(locale: Locale): Promise<void> {
   if (wanted === locale) change(locale, language)
 }
 
+const keepLanguage = (locale: Locale) => {
+  if (localStorage.getItem(key) !== locale) localStorage.setItem(key, locale)
+}
+
 /** The language of the person's profile, which this device keeps: also for the next visit's first paint. */
 export async function followProfile(locale: Locale): Promise<void> {
-  if (localStorage.getItem(key) !== locale) localStorage.setItem(key, locale)
+  keepLanguage(locale)
   await speakLanguage(locale)
+}
+
+/**
+ * Hears of the profile's language: speaks it once it is known whose profile it is. One that is chosen elsewhere later is
+ * kept and waits for the next screen, so that nothing is lost that is under way on this one.
+ */
+export function profileListener() {
+  let isKnown = false
+  return async (locale: Locale | undefined): Promise<void> => {
+    const isNews = isKnown
+    isKnown = locale !== undefined
+    if (locale === undefined) return
+    if (isNews) keepLanguage(locale)
+    else await followProfile(locale)
+  }
 }
 
 const remembered = (): Locale => locales.find(locale => locale === localStorage.getItem(key)) ?? 'es'
 
-/** Speaks what this device last spoke, before anything is painted, and goes along with its other tabs. */
-export async function beginLanguage(): Promise<void> {
-  addEventListener('storage', event => {
-    if (event.key === key) void speakLanguage(remembered()).catch(console.error)
-  })
-  // Spanish texts are always here: a page in them is better than none.
-  await speakLanguage(remembered()).catch(console.error)
-}
+/**
+ * Speaks what this device last spoke, perhaps in another tab: before anything is painted, and from one screen to the
+ * next. Spanish texts are always here: a page in them is better than none.
+ */
+export const speakRemembered = (): Promise<void> => speakLanguage(remembered()).catch(console.error)

@@ -1,6 +1,6 @@
 import type { Locale } from '@xrai/contract/strings/locales'
-import { useEffect, useSyncExternalStore } from 'react'
-import { followProfile } from './speak-language.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { profileListener, speakRemembered } from './speak-language.ts'
 import { onLanguageChange, spokenLocale } from './spoken.ts'
 
 /** The language that is spoken; what reads texts once is made anew when it changes. */
@@ -8,7 +8,12 @@ export const useLanguage = (): Locale => useSyncExternalStore(onLanguageChange, 
 
 /** Goes along with the profile of who is signed in; a visitor keeps the language of the device. */
 export function useProfileLanguage(locale: Locale | undefined) {
-  useEffect(() => {
-    if (locale !== undefined) void followProfile(locale).catch(console.error)
-  }, [locale])
+  const [tell] = useState(profileListener)
+  useEffect(() => void tell(locale).catch(console.error), [tell, locale])
+}
+
+/** Begins each screen in the language of the device, which another tab may have changed. */
+export function useLanguageOnArrival(pathname: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each arrival
+  useEffect(() => void speakRemembered(), [pathname])
 }
