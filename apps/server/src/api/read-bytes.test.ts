@@ -15,7 +15,8 @@ const arriving = (pauses: readonly number[], onCancel?: () => void): Request => 
     },
     cancel: () => onCancel?.(),
   })
-  return new Request('http://localhost', { method: 'POST', body, duplex: 'half' })
+  const sent = { method: 'POST', body, duplex: 'half' }
+  return new Request('http://localhost', sent)
 }
 
 describe('a body', () => {

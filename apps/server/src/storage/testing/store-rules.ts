@@ -65,7 +65,8 @@ export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
     const bytes = new Uint8Array(6 * 1024 * 1024).map((_, place) => place % 251)
     const hash = await store.put(bytes)
     const { length, body } = await store.stream(hash)
-    const pieces = await Array.fromAsync(body)
+    const pieces: Uint8Array[] = []
+    for await (const piece of body) pieces.push(piece)
     expect(length).toBe(bytes.length)
     expect(Math.max(...pieces.map(piece => piece.length))).toBeLessThan(1024 * 1024)
     expect(hashOf(Buffer.concat(pieces))).toBe(hash)
