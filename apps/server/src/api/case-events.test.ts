@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { openCaseWatch } from '../cases/case-watch.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type CaseWatcher, openCaseWatch } from '../cases/case-watch.ts'
 import { sayCaseChanged } from '../db/queries/case-work.ts'
 import { casesOf } from '../testing/cases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
@@ -72,13 +72,31 @@ describe('the events of a case', () => {
     expect((await server.call(`/api/cases/${caseId}/events`, { token: stranger.token })).status).toBe(404)
   })
 
+  it('end after a minute in which the case has no analysis, and not before', async () => {
+    const quiet: CaseWatcher['next'] = async () => {
+      vi.advanceTimersByTime(15_000)
+      return 'quiet'
+    }
+    const { follow, close } = server.parts.caseWatch
+    const caseWatch = { close, follow: (...of: Parameters<typeof follow>) => ({ ...follow(...of), next: quiet }) }
+    const { token, caseId } = await open()
+    const still = await openTestServer({ caseWatch })
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const { response } = await still.call(`/api/cases/${caseId}/events`, { token })
+      expect((await response.text()).match(/heartbeat/g)).toHaveLength(4)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('are followed by nobody once the reader is gone', async () => {
     let ended = 0
     const { follow, close } = server.parts.caseWatch
     const counting = {
       close,
-      follow: (caseId: string) => {
-        const watcher = follow(caseId)
+      follow: (...followed: Parameters<typeof follow>) => {
+        const watcher = follow(...followed)
         return {
           ...watcher,
           end: () => {
@@ -101,11 +119,21 @@ describe('the events of a case', () => {
 })
 
 describe('who follows a case', () => {
+  it('follows twenty at once, and keeps nobody else from one', async () => {
+    const watch = await openCaseWatch(server.parts.database)
+    const watchers = Array.from({ length: 20 }, (_, turn) => watch.follow(`case ${turn}`, 'one'))
+    expect(() => watch.follow('case', 'one')).toThrow('SERVER_BUSY')
+    expect(() => watch.follow('case', 'other')).not.toThrow()
+    watchers[0]?.end()
+    expect(() => watch.follow('case', 'one')).not.toThrow()
+    await watch.close()
+  })
+
   it('hears of that case alone, is told nothing twice, and is let go when the server stops', async () => {
     const { person, caseId } = await open()
     const { scope } = person.session
     const watch = await openCaseWatch(server.parts.database)
-    const watcher = watch.follow(caseId)
+    const watcher = watch.follow(caseId, person.session.user.id)
     expect(await watcher.next(20)).toBe('quiet')
     await sayCaseChanged(scope, crypto.randomUUID())
     expect(await watcher.next(100)).toBe('quiet')
@@ -117,6 +145,6 @@ describe('who follows a case', () => {
     const waiting = watcher.next(60_000)
     await watch.close()
     expect(await waiting).toBe('ended')
-    expect(await watch.follow(caseId).next(20)).toBe('ended')
+    expect(await watch.follow(caseId, person.session.user.id).next(20)).toBe('ended')
   })
 })

@@ -20,7 +20,7 @@ export const serveCaseImages = (api: Api): void => {
   endpoint(api, retryRoute, ({ session, params }) => retryAnalysis(parts.queue, session, params.id))
 
   endpoint(api, caseEvents, async ({ context, session, params }) => {
-    const watcher = parts.caseWatch.follow(params.id)
+    const watcher = parts.caseWatch.follow(params.id, session.user.id)
     try {
       // Read once before the answer begins, for a refusal needs its status.
       return streamCase(context, parts, { watcher, session, first: await caseState(session.scope, params.id) })

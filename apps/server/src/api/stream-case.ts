@@ -11,6 +11,8 @@ import type { Parts } from './parts.ts'
 import { requireSession } from './session-guard.ts'
 
 const heartbeatMs = 15_000
+/** A case without analyses may stay so for ever, and never be over. */
+const emptyMs = 60_000
 
 interface Following {
   readonly watcher: CaseWatcher
@@ -28,6 +30,7 @@ export const streamCase = (context: Context, parts: Parts, { watcher, session, f
     stream.onAbort(() => watcher.end())
     try {
       let told = first
+      const emptyUntil = performance.now() + emptyMs
       await stream.writeSSE({ event: 'state', data: JSON.stringify(told) })
       while (told.status !== 'completed') {
         const heard = await watcher.next(heartbeatMs)
@@ -38,6 +41,7 @@ export const streamCase = (context: Context, parts: Parts, { watcher, session, f
         if (!isDeepStrictEqual(state, told)) await stream.writeSSE({ event: 'state', data: JSON.stringify(state) })
         else if (heard === 'quiet') await stream.write(': heartbeat\n\n')
         told = state
+        if (told.analyses.length === 0 && performance.now() >= emptyUntil) return
       }
     } catch (error) {
       // The session is over, or the case was deleted.

@@ -10,27 +10,30 @@ export interface CaseWatcher {
 }
 
 export interface CaseWatch {
-  /** SERVER_BUSY where too many follow already. */
-  follow(caseId: string): CaseWatcher
+  /** SERVER_BUSY where too many follow already, or this person does. */
+  follow(caseId: string, userId: string): CaseWatcher
   /** Ends all who follow. */
   close(): Promise<void>
 }
 
 /** Each costs a connection and a little memory. */
 const mostWatchers = 2000
+/** A page follows one case. */
+const mostOfPerson = 20
 
 export const openCaseWatch = async (database: Pick<Database, 'listen'>): Promise<CaseWatch> => {
-  const watchers = new Map<Watcher, string>()
+  const watchers = new Map<Watcher, Followed>()
   let closed = false
   const listening = await database.listen(caseChannel, said => {
-    for (const [watcher, caseId] of watchers) if (said === null || said === caseId) watcher.change()
+    for (const [watcher, { caseId }] of watchers) if (said === null || said === caseId) watcher.change()
   })
   return {
-    follow: caseId => {
-      if (watchers.size >= mostWatchers) throw new AppError('SERVER_BUSY')
+    follow: (caseId, userId) => {
+      const theirs = [...watchers.values()].filter(followed => followed.userId === userId)
+      if (watchers.size >= mostWatchers || theirs.length >= mostOfPerson) throw new AppError('SERVER_BUSY')
       const watcher = createWatcher(() => watchers.delete(watcher))
       if (closed) watcher.end()
-      else watchers.set(watcher, caseId)
+      else watchers.set(watcher, { caseId, userId })
       return watcher
     },
     close: async () => {
@@ -40,6 +43,11 @@ export const openCaseWatch = async (database: Pick<Database, 'listen'>): Promise
       await listening.end()
     },
   }
+}
+
+interface Followed {
+  readonly caseId: string
+  readonly userId: string
 }
 
 interface Watcher extends CaseWatcher {

@@ -77,8 +77,8 @@ export type CaseState = z.infer<typeof caseStateSchema>
 
 /**
  * Events are named `state`. The first is the present state, then one follows each change; a comment every fifteen
- * seconds keeps the connection. The stream ends with the session, with the case's deletion, or after the state
- * 'completed'.
+ * seconds keeps the connection. The stream ends with the session, with the case's deletion, after the state 'completed', or
+ * after a minute in which the case has no analysis. A person follows twenty at once.
  */
 export const caseEvents = route({
   method: 'get',
