@@ -85,6 +85,18 @@ describe('health', () => {
     })
   })
 
+  it('writes no file for each who asks', async () => {
+    const { files } = server.parts
+    let checks = 0
+    const check = async () => {
+      checks += 1
+    }
+    const asked = await openTestServer({ files: { ...files, check } })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => asked.call('/api/health')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(checks).toBe(1)
+  })
+
   it.each(['database', 'storage', 'engine'] as const)('is 503 when the %s fails', async part => {
     const { database, files, engine } = server.parts
     const fails = () => Promise.reject(new Error('gone'))

@@ -1,16 +1,21 @@
 import { getConfig, health } from '@xrai/contract/routes/service'
 import { demoLogin } from '../accounts/demo-login.ts'
 import { hasDemoClinic } from '../db/queries/clinics.ts'
+import { remembered } from '../remembered.ts'
 import { version } from '../version.ts'
 import { type Api, endpoint } from './endpoint.ts'
+
+/** The files' check writes one: anybody may ask, but not so often. */
+const rememberedMs = 5000
 
 /** Whether each part works, and what a page must know before anybody signs in. */
 export const serveService = (api: Api): void => {
   const { database, files, engine, settings } = api.parts
+  const checkFiles = remembered(files.check, rememberedMs)
 
   endpoint(api, health, async ({ context }) => {
     const model = engine.modelFor('panoramic')
-    const [db, storage, detector] = await Promise.all([works(database.ping), works(files.check), works(engine.check)])
+    const [db, storage, detector] = await Promise.all([works(database.ping), works(checkFiles), works(engine.check)])
     const parts = { database: db, storage, engine: detector } as const
     const status = Object.values(parts).every(part => part === 'ok') ? 'ok' : 'failed'
     const body = { status, ...parts, model: model ? `${model.name} ${model.version}` : '' } as const
