@@ -10,7 +10,7 @@ const keyOf = (analysisId: string) => `xrai.filters.${analysisId}`
 export function parseFilters(
   text: string | null,
   detected: readonly string[],
-): { readonly minimumConfidence: number; readonly classes?: readonly string[] } | null {
+): (Pick<ReportFilters, 'minimumConfidence'> & Partial<ReportFilters>) | null {
   const stored = parsed(text)
   if (!stored) return null
   const { minimumConfidence, classes } = stored
