@@ -12,7 +12,7 @@ class Task:
 
     `groups`: classes of which one tooth is only one, where the sets lump them together. `sizes`: width and height of each
     look of the exported graph; the first is the input's own. `sets_upright`: whether the graph turns a picture that stands on its head; `turns`: whether it looks both ways round.
-    `by_turns`: whether each size sees one view, the second one mirrored, or every size all of them. `main_set`: what it learns from and is judged on.
+    `main_set`: what it learns from and is judged on.
     `cut_out`: whether it learns from a few teeth cut out of that set's pictures. `proved`: the classes that real pictures of
     its kind were asked about; the others are experimental whatever their figures on cut-outs. None: all. `research`: whether it learns from pictures that may not be used
     for trade. `rare`: classes whose sources an epoch may show more often.
@@ -25,7 +25,6 @@ class Task:
     main_set: str
     turns: bool = False
     sets_upright: bool = False
-    by_turns: bool = False
     cut_out: bool = False
     proved: tuple[str, ...] | None = None
     research: bool = False
@@ -69,11 +68,10 @@ CONDITIONS: Final = Task(
     groups=PAIRS,
     sizes=((832, 576), (1024, 704)),
     sets_upright=True,
-    by_turns=True,
     main_set="panoramic-restorations",
 )
 
-COMPARISON: Final = replace(CONDITIONS, name="comparison", sizes=((448, 320),), sets_upright=False, by_turns=False)
+COMPARISON: Final = replace(CONDITIONS, name="comparison", sizes=((448, 320),), sets_upright=False)
 """The same classes seen smaller and once: what architectures and folds are compared on. Nothing of it ships."""
 
 PERIAPICAL: Final = Task(
@@ -93,7 +91,6 @@ RESEARCH: Final = Task(
     groups=PAIRS,
     sizes=CONDITIONS.sizes,
     sets_upright=True,
-    by_turns=True,
     main_set="panoramic-diseases",
     research=True,
     rare=("FRACTURE", "PERIAPICAL LESION"),

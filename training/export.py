@@ -28,7 +28,7 @@ from training.questions import ask
 from training.upright import Upright
 from training.views import Views
 
-VERSION = "0.1.5"
+VERSION = "0.1.6"
 OTHER_SETS = {
     CONDITIONS: {"panoramic-eruption": "test", "panoramic-diseases": "all"},
     PERIAPICAL: {},

@@ -1,9 +1,8 @@
 """One answer from several views of a picture, inside the graph: as it is, mirrored, and overturned where a task says so.
 
 A mouth is nearly symmetric and a detector's errors are not, so the mean of the views is better than one look. Two fifths of the
-training set's files stand on their head: a task turns such a picture first, or looks both ways round. Where views are by turns,
-the first size is seen as it is and the second one mirrored: half of the work. The rows of the sizes
-follow each other; the engine fuses them.
+training set's files stand on their head: a task turns such a picture first, or looks both ways round. The rows of the sizes follow
+each other; the engine fuses them.
 """
 
 from __future__ import annotations
@@ -68,17 +67,11 @@ class Views(nn.Module):
         """The answer to one size of the picture."""
         if size != self.task.sizes[0]:
             image = functional.interpolate(image, (size[1], size[0]), mode="bilinear", align_corners=False)
-        views = self.views_of(size)
+        views = [(mirrored, overturned) for overturned in ([False, True] if self.task.turns else [False]) for mirrored in (False, True)]
         looks = torch.cat([image.flip(axes) if (axes := turned_axes(view)) else image for view in views], 0)
         raw = self.detector(looks)
         answers = [self.turned(raw[row : row + 1], size, *view) for row, view in enumerate(views)]
         return torch.stack(answers).mean(0)
-
-    def views_of(self, size: Size) -> list[tuple[bool, bool]]:
-        """Whether each view of a size is mirrored and overturned."""
-        if self.task.by_turns:
-            return [(self.task.sizes.index(size) % 2 == 1, False)]
-        return [(mirrored, overturned) for overturned in ([False, True] if self.task.turns else [False]) for mirrored in (False, True)]
 
     def turned(self, raw: Tensor, size: Size, mirrored: bool, overturned: bool) -> Tensor:
         """The answer to one turned view in the cells and classes of the picture as it is."""

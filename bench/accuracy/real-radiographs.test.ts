@@ -56,7 +56,7 @@ describe.skipIf(radiographs === '')('the shipped panoramic model on real radiogr
         const twin = squeezed.detections.some(
           other =>
             other.class === found &&
-            Math.abs(other.confidence - confidence) < 0.1 &&
+            Math.abs(other.confidence - confidence) < 0.05 &&
             Math.abs(other.box.x / 960 - box.x / 1920) < 0.01 &&
             Math.abs(other.box.width / 960 - box.width / 1920) < 0.01 &&
             Math.abs(other.box.y - box.y) < 0.01 * 960 &&

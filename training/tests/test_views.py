@@ -32,7 +32,7 @@ def test_turned_boxes_are_the_boxes_turned(mirrored: bool, overturned: bool) -> 
 def test_a_picture_and_its_turned_copy_get_turned_answers(mirrored: bool, overturned: bool) -> None:
     image = torch.rand(1, 1, CONDITIONS.height, CONDITIONS.width) * 255
     axes = [axis for axis, is_turned in ((3, mirrored), (2, overturned)) if is_turned]
-    both_ways = replace(CONDITIONS, turns=True, by_turns=False)
+    both_ways = replace(CONDITIONS, turns=True)
     for size, answer, turned in zip(CONDITIONS.sizes, answers(both_ways, image), answers(both_ways, image.flip(axes))):
         assert torch.allclose(answer, turn_back(turned, size, mirrored, overturned), atol=1e-4)
 
