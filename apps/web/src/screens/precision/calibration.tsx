@@ -1,19 +1,46 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
 import type { CalibrationError } from './model-files.ts'
+import { SimpleTable } from './simple-table.tsx'
 
 const points = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const pointsOf = ({ error }: CalibrationError) => points.format(error * 100)
 
 interface CalibrationProps {
   /** Before the scores were scaled, on the part where the scale was learnt. */
-  readonly before: CalibrationError | undefined
+  readonly before?: CalibrationError | undefined
   readonly test: CalibrationError
+  /** Errors of opposite sign cancel over all classes together: each by itself, where it has findings enough. */
+  readonly classes?: Readonly<Record<string, CalibrationError>> | undefined
   /** Whether it was measured on cut-outs. */
   readonly cutOuts: boolean
 }
 
 /** By how much the confidence that is shown is off, on pictures on which it was not set. */
-export function Calibration({ before, test, cutOuts }: CalibrationProps) {
+export function Calibration({ before, test, classes = {}, cutOuts }: CalibrationProps) {
+  const rows = Object.entries(classes).map(([id, each]) => [
+    classLabel(id),
+    t('precision.points', { points: pointsOf(each) }),
+    String(each.n),
+  ])
+  return (
+    <div className="flex flex-col gap-6">
+      <Figures before={before} test={test} cutOuts={cutOuts} />
+      {rows.length > 0 && (
+        <div>
+          <h4 className="mb-2 text-16 font-semibold">{t('precision.calibrationClasses')}</h4>
+          <SimpleTable
+            caption={t('precision.calibrationClasses')}
+            heads={[t('precision.calibrationClass'), t('precision.calibrationError'), t('precision.calibrationCount')]}
+            rows={rows}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Figures({ before, test, cutOuts }: Omit<CalibrationProps, 'classes'>) {
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <Figure value={t('precision.points', { points: pointsOf(test) })}>

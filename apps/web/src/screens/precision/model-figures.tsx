@@ -58,7 +58,7 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
       )}
       {calibration?.test && (
         <Chapter title={t('precision.calibration')} lead={t('precision.calibrationLead')}>
-          <Calibration before={calibration.before} test={calibration.test} cutOuts={cutOuts} />
+          <Calibration {...calibration} test={calibration.test} cutOuts={cutOuts} />
         </Chapter>
       )}
     </section>

@@ -76,7 +76,12 @@ export interface ModelFile {
     readonly cutOuts?: boolean
     readonly external?: Readonly<Record<string, SetFigures>>
     readonly check?: CheckFigures
-    readonly calibration?: { readonly before?: CalibrationError; readonly test?: CalibrationError }
+    readonly calibration?: {
+      readonly before?: CalibrationError
+      readonly test?: CalibrationError
+      /** The test part, of each class with findings enough. */
+      readonly classes?: Readonly<Record<string, CalibrationError>>
+    }
   }
 }
 

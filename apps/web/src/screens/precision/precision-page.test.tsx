@@ -49,7 +49,9 @@ const fileSchema = z.object({
     date: z.iso.date().optional(),
     cutOuts: z.boolean().optional(),
     external: z.record(z.string(), setSchema).optional(),
-    calibration: z.object({ before: error.optional(), test: error.optional() }).optional(),
+    calibration: z
+      .object({ before: error.optional(), test: error.optional(), classes: z.record(z.string(), error).optional() })
+      .optional(),
   }),
 })
 
@@ -146,6 +148,17 @@ describe('/precision', () => {
     expect(drawn({ curveLabels: 20, curvePart: 'test' })).not.toContain(said)
     const foreign = { ...one, id: 'a class without labels' }
     expect(renderToStaticMarkup(<ModelFigures model={{ ...shipped, classes: [foreign] }} />)).toContain(said)
+  })
+
+  it('tells how far the confidence of each class is off, where it has findings enough', () => {
+    const points = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    const [panoramic] = modelFiles
+    const classes = Object.entries(panoramic?.measured.calibration?.classes ?? {})
+    expect(classes.length).toBeGreaterThan(0)
+    for (const [id, { n, error }] of classes) {
+      expect(n).toBeGreaterThanOrEqual(200)
+      expect(text).toContain(`|${classLabel(id)}|${points.format(error * 100)} puntos|${n}|`)
+    }
   })
 
   it('has a part of its own for a model for research, and only where that is at work', () => {
