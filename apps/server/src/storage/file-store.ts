@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { streamFile } from './stream-file.ts'
+import { type StoredStream, streamFile } from './stream-file.ts'
 
 /** Hexadecimal SHA-256 of a file's bytes: its name in the store. */
 export type FileHash = string
@@ -15,13 +15,6 @@ export interface StagedFile {
   commit(): Promise<void>
   /** Forgets it; nothing is left behind. */
   discard(): Promise<void>
-}
-
-/** A stored file on its way: little of it is in memory, however slowly it is read. Read it to its end, or cancel it. */
-export interface StoredStream {
-  /** In bytes; null where the store does not say it. */
-  readonly length: number | null
-  readonly body: ReadableStream<Uint8Array>
 }
 
 export interface FileStore {

@@ -1,5 +1,11 @@
 import { open } from 'node:fs/promises'
-import type { StoredStream } from './file-store.ts'
+
+/** A stored file on its way: little of it is in memory, however slowly it is read. Read it to its end, or cancel it. */
+export interface StoredStream {
+  /** In bytes; null where the store does not say it. */
+  readonly length: number | null
+  readonly body: ReadableStream<Uint8Array>
+}
 
 const pieceBytes = 64 * 1024
 
