@@ -107,4 +107,19 @@ describe('the report of a reviewed analysis', () => {
     expect(await saidOf(id)).toHaveLength(2)
     expect(await read(path)).toMatchObject({ ...nothing, patientName: 'Rosa Quispe', reviewedAt: null })
   })
+
+  it('names other teeth of a periapical only where the review is taken back with them', async () => {
+    const { analysis_id: id } = await server.analyze(owner.token, await sample('panoramic-healthy.jpg'), {
+      type: 'periapical',
+    })
+    const place = (token: string, first: string) => save(`/api/analyses/${id}/teeth`, token, { first, last: '27' })
+    await place(dentist.token, '26')
+    await mark(id)
+    const { status, answer } = await place(key, '25')
+    expect([status, answer['code']]).toEqual([403, 'REPORT_REVIEWED'])
+    expect((await place(dentist.token, '26')).status).toBe(200)
+    expect((await saidOf(id)).map(([kind]) => kind)).toEqual(['reviewed'])
+    expect((await place(dentist.token, '25')).status).toBe(200)
+    expect((await saidOf(id)).map(([kind]) => kind)).toEqual(['reviewed', 'reopened'])
+  })
 })

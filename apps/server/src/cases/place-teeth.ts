@@ -1,16 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ToothRange } from '@xrai/contract/teeth/range'
 import type { Session } from '../accounts/session.ts'
+import { inTransaction } from '../db/clinic-scope.ts'
 import { insertToothRange } from '../db/queries/tooth-ranges.ts'
+import { reopenReviewed } from '../report/reviewed-report.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 
 /**
- * Says which teeth a periapical shows; each time a row is added, and the findings stay as the detector said them.
- * NOT_FOUND for another clinic's analysis, TEETH_OF_PANORAMIC where the teeth are the detector's to number.
+ * Says which teeth a periapical shows; each time a row is added, and the findings stay as the detector said them. The report
+ * names these teeth, so a review is taken back with it; saying what already stands adds nothing. REPORT_REVIEWED for an API key, NOT_FOUND for another clinic's analysis, TEETH_OF_PANORAMIC where the teeth are the detector's to number.
  */
 export const placeTeeth = async (session: Session, id: string, range: ToothRange): Promise<OpenAnalysis> => {
-  const { analysis } = await openAnalysis(session.scope, id)
+  const before = await openAnalysis(session.scope, id)
+  const { analysis } = before
   if (analysis.type !== 'periapical') throw new AppError('TEETH_OF_PANORAMIC')
-  await insertToothRange(session.scope, { analysisId: id, ...range, by: session.user.id })
+  if (isDeepStrictEqual(before.toothRange, range)) return before
+  await inTransaction(session.scope, async scope => {
+    await reopenReviewed(scope, session, id)
+    await insertToothRange(scope, { analysisId: id, ...range, by: session.user.id })
+  })
   return openAnalysis(session.scope, id)
 }

@@ -114,7 +114,7 @@ export const placeTeeth = route({
   params: idParams,
   body: toothRangeSchema,
   answer: { status: 200, json: analysisSchema },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'TEETH_OF_PANORAMIC'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'TEETH_OF_PANORAMIC', 'REPORT_REVIEWED'],
 })
 
 export const markReviewed = route({
