@@ -46,7 +46,9 @@ export function UploadScreen() {
 
   const said = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each notice, which may stand below what is in view
-  useEffect(() => said.current?.scrollIntoView({ block: 'nearest' }), [notice])
+  useEffect(() => {
+    said.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
 
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place, file ?? cameraOn)
