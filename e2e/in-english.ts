@@ -137,7 +137,10 @@ export function askOfTheChoice(): void {
     await expect(page.getByText('Idioma guardado')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
     await expect(page).toHaveTitle('Perfil · XRAI')
-    await expect(door.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible()
+    // The other tab keeps what is under way on its screen, and takes the language at the next one.
+    await expect(door.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await door.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    await expect(door.getByRole('heading', { name: 'Crear Cuenta' })).toBeVisible()
     await page.goto('/home')
     await expect(page.getByRole('heading', { level: 1, name: 'Hola, Ana' })).toBeVisible()
   })
