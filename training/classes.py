@@ -12,7 +12,7 @@ class Task:
 
     `groups`: classes of which one tooth is only one, where the sets lump them together. `sizes`: width and height of each
     look of the exported graph; the first is the input's own. `sets_upright`: whether the graph turns a picture that stands on its head; `turns`: whether it looks both ways round.
-    `main_set`: what it learns from and is judged on.
+    `soften`: standard deviation, in pixels of the input, of the blur across that comes before all looks. `main_set`: what it learns from and is judged on.
     `cut_out`: whether it learns from a few teeth cut out of that set's pictures. `proved`: the classes that real pictures of
     its kind were asked about; the others are experimental whatever their figures on cut-outs. None: all. `research`: whether it learns from pictures that may not be used
     for trade. `rare`: classes whose sources an epoch may show more often.
@@ -24,6 +24,7 @@ class Task:
     sizes: tuple[tuple[int, int], ...]
     main_set: str
     turns: bool = False
+    soften: float = 0.0
     sets_upright: bool = False
     cut_out: bool = False
     proved: tuple[str, ...] | None = None
@@ -67,11 +68,12 @@ CONDITIONS: Final = Task(
     classes=tuple(name for pair in PAIRS for name in pair),
     groups=PAIRS,
     sizes=((832, 576), (1024, 704)),
+    soften=0.5,
     sets_upright=True,
     main_set="panoramic-restorations",
 )
 
-COMPARISON: Final = replace(CONDITIONS, name="comparison", sizes=((448, 320),), sets_upright=False)
+COMPARISON: Final = replace(CONDITIONS, name="comparison", sizes=((448, 320),), soften=0.0, sets_upright=False)
 """The same classes seen smaller and once: what architectures and folds are compared on. Nothing of it ships."""
 
 PERIAPICAL: Final = Task(

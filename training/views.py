@@ -20,6 +20,15 @@ from training.upright import Upright
 
 Size = tuple[int, int]
 
+BLUR_REACH = 3
+
+
+def blur_across(deviation: float) -> Tensor:
+    """Gaussian [1, 1, 1, 2 * BLUR_REACH + 1], deviation in pixels."""
+    x = torch.arange(-BLUR_REACH, BLUR_REACH + 1, dtype=torch.float32)
+    kernel = torch.exp(-(x**2) / (2 * deviation**2))
+    return (kernel / kernel.sum()).reshape(1, 1, 1, -1)
+
 
 def turn_back(raw: Tensor, size: Size, mirrored: bool, overturned: bool) -> Tensor:
     """Raw [B, N, 4 + C] of turned pictures of `size` = (width, height) -> the same answers in the unturned cells.
@@ -50,6 +59,7 @@ def turned_axes(view: tuple[bool, bool]) -> list[int]:
 class Views(nn.Module):
     """[1, 1, H, W] -> raw [1, N, 4 + C]: per size the mean of the views, logits and regressions alike; logits calibrated.
 
+    A file may bring more columns than the input has, or hardly more: a blur across makes them alike.
     With `upright` a picture that stands on its head is turned round before it is looked at, and the answer turned back.
     """
 
@@ -61,6 +71,7 @@ class Views(nn.Module):
         each = scales or [Scale()] * len(task.classes)
         self.register_buffer("slope", torch.tensor([1.0] * 4 + [scale.slope for scale in each]))
         self.register_buffer("shift", torch.tensor([0.0] * 4 + [scale.shift for scale in each]))
+        self.register_buffer("blur", blur_across(task.soften) if task.soften > 0 else None)
         self.channels = [0, 1, 2, 3, *(4 + index for index in task.mirrored)]
 
     def look(self, image: Tensor, size: Size) -> Tensor:
@@ -79,6 +90,8 @@ class Views(nn.Module):
         return back[..., self.channels] if mirrored and self.task.mirrored != tuple(range(len(self.task.classes))) else back
 
     def forward(self, image: Tensor) -> Tensor:
+        if self.blur is not None:
+            image = functional.conv2d(functional.pad(image, (BLUR_REACH, BLUR_REACH, 0, 0), mode="replicate"), self.blur)
         if self.upright is None:
             answers = [self.look(image, size) for size in self.task.sizes]
         else:

@@ -104,7 +104,7 @@ const pairsOfCategory = (
     found: answers(found[index] ?? [], mayBe, model),
   }))
 
-/** Two classes that name one tooth are one answer to a category that lumps them. */
+/** Of the boxes of several classes that name one tooth the best is the answer to a category that lumps them. */
 const sameTooth = 0.6
 
 const answers = (detections: readonly Detection[], ids: readonly string[], model: Model) => {
@@ -112,9 +112,7 @@ const answers = (detections: readonly Detection[], ids: readonly string[], model
   const best: Detection[] = []
   const mine = detections.filter(detection => ids.includes(detection.class))
   for (const detection of mine.toSorted((a, b) => b.confidence - a.confidence)) {
-    const repeated = best.some(
-      other => other.class !== detection.class && overlap(other.box, detection.box) > sameTooth,
-    )
+    const repeated = ids.length > 1 && best.some(other => overlap(other.box, detection.box) > sameTooth)
     if (!repeated) best.push(detection)
   }
   return best.map(({ class: id, confidence, box }) => ({

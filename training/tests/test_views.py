@@ -53,3 +53,13 @@ def answers(task: Task, image: torch.Tensor) -> tuple[torch.Tensor, ...]:
         torch.nn.init.normal_(head.to_classes.bias)
     with torch.no_grad():
         return Views(detector, task)(image).split([anchor_grid(*size)[0].shape[0] for size in task.sizes], 1)
+
+
+def test_a_blur_across_leaves_what_is_even_as_it_is_and_a_mirror_image_a_mirror_image() -> None:
+    even = torch.full((1, 1, CONDITIONS.height, CONDITIONS.width), 90.0)
+    soft = replace(CONDITIONS, soften=0.7)
+    for plain, blurred in zip(answers(replace(CONDITIONS, soften=0.0), even), answers(soft, even)):
+        assert torch.allclose(plain, blurred, atol=1e-3)
+    image = torch.rand(1, 1, CONDITIONS.height, CONDITIONS.width) * 255
+    for size, answer, turned in zip(CONDITIONS.sizes, answers(soft, image), answers(soft, image.flip(3))):
+        assert torch.allclose(answer, turn_back(turned, size, True, False), atol=1e-4)
