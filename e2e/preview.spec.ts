@@ -42,7 +42,10 @@ test('a phantom is analysed, filtered, read in detail, reviewed and reported, an
   expect(Number(await total.innerText())).toBeGreaterThanOrEqual(atStart)
 
   await threshold.fill('0')
-  const waiting = await page.getByRole('region', { name: 'Experimental' }).getByRole('button', { name: /, \d+$/ }).all()
+  const waiting = await page
+    .getByRole('region', { name: 'Experimental' })
+    .getByRole('button', { name: /, \d+$/ })
+    .all()
   for (const experimental of waiting) await experimental.click()
   await expect(showing).toHaveText(await total.innerText())
   for (const experimental of waiting) await experimental.click()
