@@ -72,7 +72,10 @@ const forbidden = [
   {
     name: 'server-rules-do-not-know-the-api',
     severity: 'error',
-    from: { path: '^apps/server/src/(cases|credits|accounts|patients|metrics|report|sweep)/', pathNot: tests },
+    from: {
+      path: '^apps/server/src/(audit|cases|credits|accounts|patients|metrics|report|retention)/',
+      pathNot: tests,
+    },
     to: { path: '^apps/server/src/(api|jobs|main)' },
   },
   {
@@ -85,7 +88,24 @@ const forbidden = [
     name: 'server-db-and-storage-are-the-floor',
     severity: 'error',
     from: { path: '^apps/server/src/(db|storage)/', pathNot: tests },
-    to: { path: '^apps/server/src/(api|jobs|cases|credits|accounts|patients|metrics|report|sweep|main)' },
+    to: { path: '^apps/server/src/(api|audit|jobs|cases|credits|accounts|patients|metrics|report|retention|main)' },
+  },
+  {
+    name: 'server-decodes-in-its-picture-processes',
+    comment: 'The thread that answers calls reads no uploaded byte; demo/ draws its own pictures.',
+    severity: 'error',
+    from: {
+      path: '^apps/server/src/',
+      pathNot: [
+        '^apps/server/src/(pictures/operations|demo|testing)/',
+        '^apps/server/src/pictures/(child|operations)\\.ts$',
+        tests,
+      ],
+    },
+    to: {
+      path: ['node_modules/sharp/', '^packages/engine/src/node\\.ts$', '^apps/server/src/pictures/operations[./]'],
+      dependencyTypesNot: ['type-only'],
+    },
   },
   {
     name: 'web-viewer-and-client-meet-in-a-screen',

@@ -7,6 +7,7 @@ import { register } from '../apps/server/src/accounts/register.ts'
 import { findSession } from '../apps/server/src/accounts/session.ts'
 import { explainCaseSearch, insertManyCases } from '../apps/server/src/db/many-cases.ts'
 import { tidyTables } from '../apps/server/src/db/queries/sweep.ts'
+import { silentLog } from '../apps/server/src/log/log.ts'
 import type { OpenParts } from '../apps/server/src/open-parts.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 import { findPostgres } from '../apps/server/src/testing/find-postgres.ts'
@@ -25,8 +26,8 @@ const batch = 5000
 const openClinic = async ({ auth, database: { db } }: OpenParts) => {
   const person = { email: `bench-${crypto.randomUUID()}@example.com`, firstName: 'Ana', lastName: 'Bench' }
   const { userId } = await register(db, auth, person, { google: crypto.randomUUID() }, { plan: 'empresarial' })
-  const token = await openSession(db, auth, userId)
-  const session = await findSession(auth, db, token)
+  const token = await openSession(db, userId)
+  const session = await findSession(db, token)
   if (!session) throw new Error('the person has no session')
   for (let from = 0; from < cases; from += batch) {
     const texts = Array.from({ length: batch }, (_, i) => caseText(from + i))
@@ -41,7 +42,7 @@ const noPages = async () => (_: IncomingMessage, response: ServerResponse) => re
 const measureDatabase = async (databaseUrl: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-bench-'))
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: databaseUrl }
-  const server = await startServer(env, { say: () => undefined, pages: noPages })
+  const server = await startServer(env, { log: silentLog, pages: noPages })
   process.stdout.write(`seeding ${cases} cases\n`)
   const { token, scope } = await openClinic(server.parts)
   // What the daily sweep does to an embedded database, and autovacuum to a server.

@@ -17,6 +17,7 @@ const faults = [
   ['server-rules-do-not-know-the-api', 'apps/server/src/cases/fault.ts', 'apps/server/src/api/analyses.ts'],
   ['server-jobs-answer-no-calls', 'apps/server/src/jobs/fault.ts', 'apps/server/src/api/analyses.ts'],
   ['server-db-and-storage-are-the-floor', 'apps/server/src/db/queries/fault.ts', 'apps/server/src/cases/open.ts'],
+  ['server-decodes-in-its-picture-processes', 'apps/server/src/cases/fault.ts', 'node_modules/sharp/index.js'],
   ['web-viewer-and-client-meet-in-a-screen', 'apps/web/src/viewer/fault.ts', 'apps/web/src/client/call.ts'],
   ['web-client-shows-nothing', 'apps/web/src/client/fault.ts', 'apps/web/src/ui/button.ts'],
   ['web-ui-knows-nothing-of-teeth', 'apps/web/src/ui/fault.ts', 'packages/contract/src/teeth/fdi.ts'],

@@ -16,6 +16,7 @@ const rootEntries = new Set([
   'bench',
   'biome.json',
   'checks',
+  'deploy',
   'docs',
   'e2e',
   'knip.json',

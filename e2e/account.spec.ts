@@ -42,6 +42,14 @@ async function choosePanel(page: Page, row: string) {
   return panel
 }
 
+/** The dialog that a delicate call opens before it is made. */
+const proofOf = (page: Page) => page.getByRole('dialog', { name: 'Confirma que eres tú' })
+
+async function prove(page: Page, secret = password) {
+  await proofOf(page).getByLabel('Contraseña', { exact: true }).fill(secret)
+  await proofOf(page).getByRole('button', { name: 'Confirmar' }).click()
+}
+
 async function logIn(page: Page, email: string, secret = password) {
   await page.goto('/login')
   await page.getByLabel('Correo electrónico').fill(email)
@@ -138,8 +146,8 @@ test('a reset link that is none says so, and leaves nothing of itself in the add
 test('a login with two steps asks the code after the password', async ({ page }) => {
   const { email } = await newAccount(page)
   const panel = await openPanel(page, 'Verificación en dos pasos')
-  await panel.getByLabel('Contraseña', { exact: true }).fill(password)
   await panel.getByRole('button', { name: 'Activar' }).click()
+  await prove(page)
   await expect(panel.getByAltText('Código QR para la aplicación de verificación')).toBeVisible()
   const shown = await panel.getByLabel('O escribe esta clave en la aplicación').inputValue()
   const secret = Secret.fromBase32(shown.replaceAll(' ', ''))
@@ -161,6 +169,38 @@ test('a login with two steps asks the code after the password', async ({ page })
   await page.getByLabel('Código').fill(backup)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page).toHaveURL(/\/home$/)
+})
+
+test('what is delicate asks who one is again: given up it is not done, and once proved it is done at once', async ({
+  page,
+}) => {
+  await newAccount(page)
+  const panel = await openPanel(page, 'Exportar o borrar mis datos')
+  const erase = panel.getByRole('button', { name: 'Borrar mi cuenta' })
+  await erase.click()
+  await expect(proofOf(page).getByLabel('Contraseña', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await prove(page, 'no-es-la-clave')
+  await expect(proofOf(page).getByRole('alert')).toContainText('no es correcta')
+  await page.keyboard.press('Escape')
+  await expect(proofOf(page)).toBeHidden()
+  await expect(panel.getByRole('alert')).toContainText('Confirma que eres tú para continuar.')
+  await erase.click()
+  await prove(page)
+  await expect(panel.getByText('El borrado ya está pedido.')).toBeVisible()
+})
+
+test('a password that is soon guessed is named as such when its field is left', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByLabel('Nombre').fill('Mariana')
+  const field = page.getByLabel('Contraseña', { exact: true })
+  await field.fill('mariana2024')
+  await field.blur()
+  await expect(page.getByText('Esa contraseña se adivina pronto.')).toBeVisible()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await field.fill('molar rojo en la lluvia')
+  await field.blur()
+  await expect(page.getByText('Esa contraseña se adivina pronto.')).toHaveCount(0)
 })
 
 test('a device that is revoked is out at its next request', async ({ page, browser }) => {
@@ -231,8 +271,8 @@ test('the data of the account can be taken along, and the account erased with da
   const download = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Descargar ZIP' }).click()
   expect((await download).suggestedFilename()).toBe('xrai-mis-datos.zip')
-  await panel.getByLabel('Contraseña', { exact: true }).fill(password)
   await panel.getByRole('button', { name: 'Borrar mi cuenta' }).click()
+  await prove(page)
   await expect(panel.getByText('El borrado ya está pedido.')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Conservar mi cuenta' }).click()

@@ -42,6 +42,7 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     ['/analysis', 'Analisis'],
     ['/reports', 'Reportes'],
     ['/patients', 'Pacientes'],
+    ['/audit', 'Registro de auditoría'],
     [`/patients/${patient}`, 'Paciente'],
   ] as const
 

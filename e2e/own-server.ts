@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { silentLog } from '../apps/server/src/log/log.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 
 export interface OwnServer {
@@ -12,7 +13,7 @@ export interface OwnServer {
 /** A second server, with settings and a database of its own, for what the one under test must not suffer. */
 export async function startOwnServer(env: Readonly<Record<string, string>>): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-e2e-own-'))
-  const { url, close } = await startServer({ PORT: '0', DATA_DIR: folder, ...env }, { say: () => undefined })
+  const { url, close } = await startServer({ PORT: '0', DATA_DIR: folder, ...env }, { log: silentLog })
   return {
     url,
     close: async () => {

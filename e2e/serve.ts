@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { openLog } from '../apps/server/src/log/log.ts'
 import { buildWebWhenNeeded } from '../apps/server/src/web/build-web.ts'
 
 /*
@@ -8,9 +9,6 @@ import { buildWebWhenNeeded } from '../apps/server/src/web/build-web.ts'
  */
 const main = new URL('../apps/server/src/main.ts', import.meta.url)
 const seed = spawn(process.execPath, [main.pathname, '--seed'], { stdio: 'inherit' })
-const [[status]] = await Promise.all([
-  once(seed, 'exit'),
-  buildWebWhenNeeded(line => process.stdout.write(`${line}\n`)),
-])
+const [[status]] = await Promise.all([once(seed, 'exit'), buildWebWhenNeeded(openLog())])
 if (status !== 0) throw new Error('the demo clinic could not be seeded')
 await import(main.href)

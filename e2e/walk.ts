@@ -4,7 +4,7 @@ import { login } from '@xrai/contract/routes/accounts'
 import { getConfig } from '@xrai/contract/routes/service'
 
 /**
- * A test whose page may not write an error to the console or throw. A refusal that the test provokes
+ * A test whose page may not write an error to the console, throw, or do what the content security policy refuses. A refusal that the test provokes
  * (a 401 after a wrong password) is a network line of the browser, not an error of the page: it is passed over, and so
  * is what the request helper says of a connection that the test cut.
  */
@@ -17,6 +17,12 @@ export const test = base.extend<{ readonly quiet: undefined }>({
         const provoked = /^(TypeError: Failed to fetch|Failed to load resource)/.test(message.text())
         if (message.type() === 'error' && !provoked) faults.push(message.text())
       })
+      await page.exposeFunction('reportViolation', (violation: string) => faults.push(violation))
+      await page.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) =>
+          Reflect.get(window, 'reportViolation')?.(`CSP: ${effectiveDirective} ${blockedURI} ${sourceFile} ${sample}`),
+        ),
+      )
       await use(undefined)
       expect(faults, 'the console stays clean').toEqual([])
     },

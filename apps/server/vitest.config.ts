@@ -24,7 +24,9 @@ const onPostgres = {
   test: {
     ...suite.test,
     name: 'server:postgres',
-    include: ['src/{api,accounts,cases,db}/**/*.test.ts'],
+    // These know one kind of database alone.
+    exclude: ['src/db/embedded/**'],
+    include: ['src/{api,accounts,backup,cases,db,jobs,retention}/**/*.test.ts'],
     globalSetup: fileURLToPath(new URL('./src/testing/start-postgres.ts', import.meta.url)),
   },
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -22,6 +23,7 @@ export default defineConfig({
   ],
   define: { detectorBytes: JSON.stringify(detectorBytes()) },
   worker: { format: 'es' },
+  resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('bundle/style-singleton.ts', import.meta.url)) } },
   server: { proxy: { '/api': 'http://localhost:3000' } },
   // Above the viewer's renderer, which is loaded by itself and late (docs/decisions/006-viewer.md).
   build: {

@@ -1,63 +1,85 @@
 import { parseArgs } from 'node:util'
 import { demoLogin } from './accounts/demo-login.ts'
-import { FolderInUse } from './db/folder-lock.ts'
+import { BackupError } from './backup/backup-error.ts'
+import { FolderInUse } from './data-dir/folder-lock.ts'
 import { hasDemoClinic } from './db/queries/clinics.ts'
 import { fillInBackground, seedDemo, seedWhenEmpty } from './demo/seed-demo.ts'
+import { type Log, openLog } from './log/log.ts'
 import { openParts } from './open-parts.ts'
+import { endOnCrash } from './process/end-on-crash.ts'
+import { longestStopMs, type StopOnSignal, stopOnSignal } from './process/stop-on-signal.ts'
 import { readSettings, SettingsError } from './settings.ts'
-import { startServer } from './start-server.ts'
+import { type RunningServer, startServer } from './start-server.ts'
 import { readRole, startWorker } from './start-work.ts'
+import { startTracing } from './telemetry/start-tracing.ts'
 import { buildWebWhenNeeded } from './web/build-web.ts'
 import { developWeb, isWatched, watchSources } from './web/develop-web.ts'
 
 const { values } = parseArgs({
-  options: { dev: { type: 'boolean' }, seed: { type: 'boolean' }, role: { type: 'string' } },
+  options: {
+    dev: { type: 'boolean' },
+    build: { type: 'boolean' },
+    seed: { type: 'boolean' },
+    role: { type: 'string' },
+  },
 })
-const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The web app alone: for an image, and for a folder that the server may not write. */
+const build = (): Promise<void> => buildWebWhenNeeded(openLog(readSettings(process.env).log))
 
 /** The demo clinic anew, and nothing served. */
 const seed = async (): Promise<void> => {
-  const parts = await openParts(readSettings(process.env), say)
+  const settings = readSettings(process.env)
+  const parts = await openParts(settings, openLog(settings.log))
   await seedDemo(parts)
   await parts.close()
 }
 
 const serve = async (): Promise<void> => {
+  const settings = readSettings(process.env)
+  const log = openLog(settings.log)
   const role = readRole(values.role)
-  if (role === 'worker') return work()
-  if (!values.dev) await buildWebWhenNeeded(say)
+  endOnCrash(log)
+  const signal = stopOnSignal(log, settings.shutdownDelayMs + longestStopMs)
+  const endTracing = await startTracing(settings, log)
+  if (role === 'worker') return work(log, signal, endTracing)
+  if (!values.dev) await buildWebWhenNeeded(log)
   const server = await startServer(process.env, {
-    say,
+    log,
     prepare: seedWhenEmpty,
     alongside: fillInBackground,
     role,
     ...(values.dev ? { pages: developWeb } : {}),
   })
-  say(`\nXRAI  ${server.url}`)
-  if (await hasDemoClinic(server.parts.database.db)) say(`Demo  ${demoLogin.email}  ${demoLogin.password}`)
-  say('')
-  closeOnSignal(() => server.close())
+  log.info('listening', { port: Number(new URL(server.url).port), role })
+  if (settings.log.format === 'pretty') await greet(server)
+  signal.use(() => server.close().finally(endTracing))
+}
+
+/** For the person at the terminal. */
+const greet = async ({ url, parts }: RunningServer): Promise<void> => {
+  const isOffered = parts.settings.isLocal && (await hasDemoClinic(parts.database.db))
+  const demo = isOffered ? `Demo  ${demoLogin.email}  ${demoLogin.password}\n` : ''
+  process.stdout.write(`\nXRAI  ${url}\n${demo}\n`)
 }
 
 /** Jobs, and nothing served. */
-const work = async (): Promise<void> => {
-  const parts = await startWorker(process.env, say)
-  say('XRAI  worker')
-  closeOnSignal(() => parts.close())
+const work = async (log: Log, signal: StopOnSignal, endTracing: () => Promise<void>): Promise<void> => {
+  const parts = await startWorker(process.env, log)
+  log.info('worker-started')
+  signal.use(() => parts.close().finally(endTracing))
 }
 
-const closeOnSignal = (close: () => Promise<void>): void => {
-  const stop = () => {
-    close().then(() => process.exit(0))
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+/** What an operator can mend is said in words; of anything else the log has name, code and place. */
+const refuse = (error: unknown): void => {
+  if ([SettingsError, FolderInUse, BackupError].some(kind => error instanceof kind))
+    console.error(String(Object(error).message))
+  else openLog().fatal('start-failed', { error })
+  process.exit(1)
 }
 
 if (values.dev && !isWatched()) watchSources(import.meta.filename)
 else {
-  const run = values.seed ? seed : serve
-  run().catch((error: unknown) => {
-    console.error(error instanceof SettingsError || error instanceof FolderInUse ? error.message : error)
-    process.exit(1)
-  })
+  const run = values.build ? build : values.seed ? seed : serve
+  run().catch(refuse)
 }

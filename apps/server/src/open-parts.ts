@@ -1,23 +1,28 @@
 import { join } from 'node:path'
-import { decode } from '@xrai/engine/node'
 import { openAttempts } from './accounts/attempts.ts'
 import { openAuth } from './accounts/auth.ts'
 import { openGoogle } from './accounts/google.ts'
-import { describeError } from './api/failure.ts'
+import { openIntake } from './admission/intake.ts'
+import { openLanes } from './admission/lanes.ts'
 import type { Parts } from './api/parts.ts'
-import { openUploadRoom } from './api/upload-room.ts'
+import { backUpBeforeMigration } from './backup/automatic-backup.ts'
 import { openCaseWatch } from './cases/case-watch.ts'
 import { openInspect } from './cases/inspect.ts'
 import { openRenditions } from './cases/renditions.ts'
-import { openEmbedded, openServer } from './db/database.ts'
-import { openEngine } from './engines/open-engine.ts'
-import { openGate } from './engines/open-gate.ts'
+import { type DataDir, databaseFolder, openDataDir } from './data-dir/data-dir.ts'
+import { openEmbedded, openServer, type Queryable } from './db/database.ts'
+import { openEngine, placesOf } from './engines/open-engine.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
+import type { Log } from './log/log.ts'
 import { openMailer } from './mail/mailer.ts'
+import { openOutbox } from './mail/outbox.ts'
+import { openPictures } from './pictures/open-pictures.ts'
+import { openLifecycle } from './process/lifecycle.ts'
 import { readSecret } from './secret.ts'
 import type { Settings } from './settings.ts'
 import { openFileStore } from './storage/file-store.ts'
 import { openS3Store } from './storage/s3-store.ts'
+import { observeEngine } from './telemetry/observe-engine.ts'
 
 export interface OpenParts extends Parts {
   readonly settings: Settings
@@ -27,40 +32,62 @@ export interface OpenParts extends Parts {
 }
 
 /** Opens database, files and detector as the settings say, each once. */
-export const openParts = async (settings: Settings, say: (line: string) => void): Promise<OpenParts> => {
+export const openParts = async (settings: Settings, log: Log): Promise<OpenParts> => {
+  const dataDir = await openDataDir(settings, log)
+  try {
+    return await openIn(dataDir, settings, log)
+  } catch (error) {
+    await dataDir.release()
+    throw error
+  }
+}
+
+const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<OpenParts> => {
   const secret = settings.secret ?? (await readSecret(settings.dataDir))
-  const [database, files, engine, gate] = await Promise.all([
-    settings.databaseUrl ? openServer(settings.databaseUrl) : openEmbedded(join(settings.dataDir, 'database')),
-    settings.s3 ? openS3Store(settings.s3) : openFileStore(join(settings.dataDir, 'files')),
-    openEngine(settings.engine, say),
-    openGate(settings.engine, say),
+  const files = settings.s3 ? openS3Store(settings.s3) : await openFileStore(join(settings.dataDir, 'files'))
+  const beforeMigration = (db: Queryable) => backUpBeforeMigration({ db, files }, settings, log)
+  const [database, engine, pictures] = await Promise.all([
+    settings.databaseUrl
+      ? openServer(settings.databaseUrl, { ownerUrl: settings.databaseOwnerUrl, beforeMigration })
+      : openEmbedded(databaseFolder(settings.dataDir), { beforeMigration }),
+    openEngine(settings.engine, settings.pictures, log),
+    openPictures({ models: settings.engine.modelsDir, ...settings.pictures }, log),
   ])
-  const renditions = openRenditions(files, decode)
-  const queue = await openJobs(database, error => say(describeError(error)))
+  const lanes = openLanes({
+    pictures: { capacity: settings.pictures.size },
+    engine: { capacity: placesOf(settings.engine) },
+  })
+  const renditions = openRenditions(files, pictures, lanes.pictures)
+  const queue = await openJobs(database, error => log.error('job-failed', { error }))
   const caseWatch = await openCaseWatch(database)
+  await dataDir.mendDatabase()
   return {
     settings,
     database,
     files,
-    engine,
-    gate,
+    engine: observeEngine(engine),
+    pictures,
     renditions,
-    inspect: openInspect(decode),
+    inspect: openInspect(pictures, lanes.pictures),
     queue,
     caseWatch,
-    auth: openAuth(database.db, secret),
-    google: settings.google && openGoogle(settings.google),
+    auth: openAuth(secret),
+    google: settings.google && openGoogle(settings.google, { db: database.db, secret }),
     mailer: settings.smtp && openMailer(settings.smtp),
     attempts: openAttempts(database.db, secret),
-    uploads: openUploadRoom(),
-    say,
+    lanes,
+    intake: await openIntake({ lanes, folder: join(settings.dataDir, 'arriving') }),
+    outbox: openOutbox(join(settings.dataDir, 'outbox')),
+    log,
+    lifecycle: openLifecycle(),
     close: async () => {
       await caseWatch.close()
       await queue.close()
       await renditions.settle()
-      await gate.close()
+      await pictures.close()
       await engine.close()
       await database.close()
+      await dataDir.release()
     },
   }
 }

@@ -3,7 +3,13 @@ import { readSettings } from './settings.ts'
 
 describe('the settings', () => {
   it('need nothing: every one has a default', () => {
-    expect(readSettings({})).toMatchObject({ port: 3000, defaultPlan: 'basico', google: null, databaseUrl: undefined })
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      defaultPlan: 'basico',
+      google: null,
+      databaseUrl: undefined,
+    })
   })
 
   it('take an empty variable for one that was not set', () => {
@@ -18,6 +24,19 @@ describe('the settings', () => {
       issuer: 'https://accounts.google.com',
       jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
     })
+  })
+
+  it.each([
+    [{}, true],
+    [{ HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+    [{ HOST: '::1', PUBLIC_URL: 'https://[::1]' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '::' }, false],
+    [{ HOST: '192.168.1.7' }, false],
+    [{ PUBLIC_URL: 'https://xrai.example' }, false],
+    [{ PUBLIC_URL: 'http://127.0.0.1.example.com' }, false],
+  ])('know whether only this machine reaches the server: %j', (env, isLocal) => {
+    expect(readSettings(env).isLocal).toBe(isLocal)
   })
 
   it('trust no proxy unless told, else each that is named', () => {
@@ -63,6 +82,7 @@ describe('the settings', () => {
     ['PORT', '70000'],
     ['PORT', 'http'],
     ['DEMO_CLINIC', 'perhaps'],
+    ['HOST', 'http://localhost'],
     ['ENGINE', 'magic'],
     ['ENGINE_TIMEOUT_MS', '999999999'],
     ['ROBOFLOW_URL', 'ftp://detect.example'],

@@ -1,16 +1,22 @@
 import { fileURLToPath } from 'node:url'
 import { plans } from '@xrai/contract/routes/accounts'
 import { z } from 'zod'
+import { type BackupSettings, backupSettingsSchema } from './backup/backup-settings.ts'
 import { type EngineSettings, engineSettingsSchema } from './engines/engine-settings.ts'
+import { logFormats, logLevels } from './log/log.ts'
+import { isLoopback } from './loopback.ts'
 import { optional } from './optional.ts'
+import { type PictureSettings, pictureSettingsSchema } from './pictures/picture-settings.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { type S3Settings, s3SettingsSchema } from './storage/s3-settings.ts'
+import { type TraceSettings, traceSettingsSchema } from './telemetry/trace-settings.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
 const isPrivate = (address: string): boolean => {
   if (!URL.canParse(address)) return true
   const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'https:' || isLoopback(hostname)
 }
 
 const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
@@ -18,9 +24,13 @@ const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const settingsSchema = z
   .object({
     PORT: optional(z.coerce.number().int().min(0).max(65535).default(3000)),
+    /** The address that is listened on; a container and a phone on the network need 0.0.0.0. */
+    HOST: optional(z.union([z.ipv4(), z.ipv6(), z.hostname()]).default('127.0.0.1')),
     /** Where the embedded database, the files and the session secret live. */
     DATA_DIR: optional(z.string().default(`${repository}data`)),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+    /** The same database as the owner of its tables, who runs the migrations; DATABASE_URL's role then cannot change the audit trail. */
+    DATABASE_OWNER_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
     GOOGLE_CLIENT_ID: optional(z.string().optional()),
     GOOGLE_ISSUER: optional(z.url().default('https://accounts.google.com')),
     GOOGLE_JWKS_URL: optional(z.url().default('https://www.googleapis.com/oauth2/v3/certs')),
@@ -48,6 +58,21 @@ const settingsSchema = z
         .transform(list => (list === '' ? [] : list.split(',').map(one => one.trim())))
         .refine(list => list.every(one => proxy.safeParse(one).success), 'must be addresses, separated by commas'),
     ),
+    /** What Prometheus sends as Bearer to /metrics; without it there is no such page. */
+    METRICS_TOKEN: optional(z.string().min(32).optional()),
+    /** Where a worker answers for its health and measures; without it, it listens nowhere. */
+    HEALTH_PORT: optional(z.coerce.number().int().min(0).max(65535).optional()),
+    /** How long calls are still taken after SIGTERM, once /api/health/ready says no: until a balancer has noticed. */
+    SHUTDOWN_DELAY_SECONDS: optional(z.coerce.number().int().min(0).max(300).default(0)),
+    LOG_LEVEL: optional(z.enum(logLevels).default('info')),
+    /** `pretty` at a terminal, `json` elsewhere. */
+    LOG_FORMAT: optional(z.enum(logFormats).optional()),
+    /** Whole years after the last entry for which a clinical record is kept, hidden, whatever is deleted; unset: none. */
+    RECORD_RETENTION_YEARS: optional(z.coerce.number().int().min(1).max(100).optional()),
+    /** Months after its answer for which a message of the contact form is kept; unanswered, twice as many. */
+    CONTACT_MESSAGE_MONTHS: optional(z.coerce.number().int().min(1).max(120).default(12)),
+    /** Days after which an account is erased that never proved its e-mail and is not used; only where mail is set up. */
+    UNPROVED_ACCOUNT_DAYS: optional(z.coerce.number().int().min(1).max(3650).default(30)),
     BETTER_AUTH_SECRET: optional(z.string().min(32).optional()),
     SITE_PHONE: optional(z.string().default('+00 000 000 000')),
     SITE_EMAIL: optional(z.email().default('contacto@example.com')),
@@ -55,10 +80,15 @@ const settingsSchema = z
     SITE_VIDEO_URL: optional(z.url().default('https://example.com/video')),
     SITE_SOCIAL_URL: optional(z.url().default('https://example.com/social')),
   })
+  .transform(env => ({ ...env, PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '') }))
   .transform(env => ({
     port: env.PORT,
+    host: env.HOST,
+    /** Whether only this machine reaches the server: then alone the demo login works, which everybody knows. */
+    isLocal: isLoopback(env.HOST) && isLoopback(new URL(env.PUBLIC_URL).hostname),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     google: env.GOOGLE_CLIENT_ID
       ? { clientId: env.GOOGLE_CLIENT_ID, issuer: env.GOOGLE_ISSUER, jwksUrl: env.GOOGLE_JWKS_URL }
       : null,
@@ -67,8 +97,15 @@ const settingsSchema = z
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
     tokenSyncUrl: env.TOKEN_SYNC_URL ?? null,
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? `XRAI <${env.SITE_EMAIL}>` } : null,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUSTED_PROXIES,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    healthPort: env.HEALTH_PORT ?? null,
+    shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
+    log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json') },
+    recordRetentionYears: env.RECORD_RETENTION_YEARS ?? null,
+    contactMessageMonths: env.CONTACT_MESSAGE_MONTHS,
+    unprovedAccountDays: env.UNPROVED_ACCOUNT_DAYS,
     secret: env.BETTER_AUTH_SECRET,
     site: {
       phone: env.SITE_PHONE,
@@ -79,11 +116,14 @@ const settingsSchema = z
     },
   }))
 
-export type Settings = z.infer<typeof settingsSchema> & {
-  readonly engine: EngineSettings
-  /** Null where the files lie on this machine's disk. */
-  readonly s3: S3Settings | null
-}
+export type Settings = z.infer<typeof settingsSchema> &
+  TraceSettings & {
+    readonly engine: EngineSettings
+    readonly pictures: PictureSettings
+    /** Null where the files lie on this machine's disk. */
+    readonly s3: S3Settings | null
+    readonly backup: BackupSettings
+  }
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export class SettingsError extends Error {
@@ -91,12 +131,29 @@ export class SettingsError extends Error {
 }
 
 /** The environment to settings; a wrong variable is refused by its name, never by its value, which may be a secret. */
-export const readSettings = (env: Environment): Settings => {
+export const readSettings = (given: Environment): Settings => {
+  const { env, unreadable } = withSecretFiles(given)
+  if (unreadable.length > 0) {
+    const lines = unreadable.map(name => `${name}: cannot be read, or is said both ways`)
+    throw new SettingsError(`Wrong setting in the environment.\n${lines.join('\n')}`)
+  }
   const read = settingsSchema.safeParse(env)
   const engine = engineSettingsSchema.safeParse(env)
+  const pictures = pictureSettingsSchema.safeParse(env)
   const s3 = s3SettingsSchema.safeParse(env)
-  if (read.success && engine.success && s3.success) return { ...read.data, engine: engine.data, s3: s3.data }
-  const issues = [read, engine, s3].flatMap(({ error }) => error?.issues ?? [])
+  const backup = backupSettingsSchema.safeParse(env)
+  const traces = traceSettingsSchema.safeParse(env)
+  if (read.success && engine.success && pictures.success && s3.success && backup.success && traces.success) {
+    return {
+      ...read.data,
+      ...traces.data,
+      engine: engine.data,
+      pictures: pictures.data,
+      s3: s3.data,
+      backup: backup.data,
+    }
+  }
+  const issues = [read, engine, pictures, s3, backup, traces].flatMap(({ error }) => error?.issues ?? [])
   const lines = issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
   throw new SettingsError(`Wrong setting in the environment.\n${lines.join('\n')}`)
 }

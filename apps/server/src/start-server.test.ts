@@ -6,14 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoLogin } from './accounts/demo-login.ts'
 import { seedWhenEmpty } from './demo/seed-demo.ts'
+import { silentLog } from './log/log.ts'
 import { type RunningServer, startServer } from './start-server.ts'
+import { freePort } from './testing/free-port.ts'
 
 const models = fileURLToPath(new URL('../../../packages/engine/fixtures', import.meta.url))
 let dataDir: string
 let server: RunningServer
-const lines: string[] = []
 const start = (prepare = seedWhenEmpty) =>
-  startServer({ PORT: '0', DATA_DIR: dataDir, MODELS_DIR: models }, { say: line => lines.push(line), prepare })
+  startServer({ PORT: '0', DATA_DIR: dataDir, MODELS_DIR: models }, { log: silentLog, prepare })
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'xrai-data-'))
@@ -79,7 +80,48 @@ describe('the started server', () => {
     await expect(fetch(`${server.url}/api/health`)).rejects.toThrow()
     server = await start()
   })
+
+  it('answers 503 and is alive until it is ready, and says so again before it stops', async () => {
+    const said: [string, number, string][] = []
+    const ask = async (moment: string, url: string) => {
+      const [live, ready, call] = await Promise.all(
+        ['health/live', 'health/ready', 'config'].map(path => fetch(`${url}/api/${path}`)),
+      )
+      expect(live?.status).toBe(200)
+      const { phase } = ready ? await ready.json() : { phase: '' }
+      said.push([moment, ready?.status ?? 0, phase])
+      return call
+    }
+    const port = await freePort()
+    const folder = await mkdtemp(join(tmpdir(), 'xrai-data-'))
+    const env = { PORT: String(port), DATA_DIR: folder, MODELS_DIR: models, SHUTDOWN_DELAY_SECONDS: '1' }
+    const prepare = async () => {
+      const refused = await ask('while it prepares', `http://localhost:${port}`)
+      expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '5'])
+    }
+    const late = await startServer(env, { log: silentLog, prepare })
+    await ask('afterwards', late.url)
+    const closing = late.close()
+    expect((await ask('while it stops', late.url))?.status).toBe(200)
+    await closing
+    expect(said).toEqual([
+      ['while it prepares', 503, 'starting'],
+      ['afterwards', 200, 'ready'],
+      ['while it stops', 503, 'stopping'],
+    ])
+  })
+
+  it('leaves no port open when it cannot start', async () => {
+    const port = await freePort()
+    const prepare = () => Promise.reject(new Error('no'))
+    const folder = await mkdtemp(join(tmpdir(), 'xrai-data-'))
+    const env = { PORT: String(port), DATA_DIR: folder, MODELS_DIR: models }
+    await expect(startServer(env, { log: silentLog, prepare })).rejects.toThrow('no')
+    await expect(fetch(`http://localhost:${port}/api/health/live`)).rejects.toThrow()
+  })
 })
+
+/** A port that was free a moment ago. */
 
 /** Begins an upload of `size` bytes and stops when the answer comes. */
 const startUpload = (url: string, size: number): Promise<{ status: number; written: number }> =>

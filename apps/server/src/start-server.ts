@@ -1,19 +1,25 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './api/app.ts'
+import { limitConnections } from './api/connections.ts'
+import { metricsPath } from './api/prometheus.ts'
+import { commandSchema, runCommand } from './backup/commands.ts'
+import { openControl } from './backup/control.ts'
+import { type Listening, listen } from './listen.ts'
+import { type Log, openLog } from './log/log.ts'
 import { type OpenParts, openParts } from './open-parts.ts'
-import { eraseHourly } from './personal-data/erase-due.ts'
-import { type Environment, readSettings, SettingsError } from './settings.ts'
+import { answerNotReady } from './process/not-ready.ts'
+import { type Environment, readSettings } from './settings.ts'
 import { type Role, requireDatabaseFor, startWork } from './start-work.ts'
-import { sweepDaily } from './sweep/sweep-deleted.ts'
 import { serveSite } from './web/serve-site.ts'
 import { serveWeb } from './web/serve-web.ts'
 
 export interface StartOptions {
   /** Whether this process runs the jobs too; it does unless told. */
   readonly role?: Exclude<Role, 'worker'>
-  /** One line of the log; standard output unless told. */
-  readonly say?: (line: string) => void
+  /** JSON on standard output unless told. */
+  readonly log?: Log
   /** What runs once the parts are open and before the first call: the demo clinic. */
   readonly prepare?: (parts: OpenParts) => Promise<void>
   /** What begins once the server answers: the demo's radiographs. Its result ends it. */
@@ -23,69 +29,86 @@ export interface StartOptions {
 }
 
 export interface RunningServer {
-  /** http://localhost:PORT */
+  /** http://localhost:PORT, or with the name of HOST where that is another machine's way here. */
   readonly url: string
   readonly parts: OpenParts
-  /** Takes no new call, lets the present ones end, closes the parts. */
+  /** Is not ready from now on; after SHUTDOWN_DELAY_SECONDS takes no new call, lets the present ones end, closes the parts. */
   close(): Promise<void>
 }
 
-/** The whole server on a port (0 picks a free one), with the settings of `env`. The start of the program and of the bench. */
+/**
+ * The whole server on a port (0 picks a free one), with the settings of `env`. It listens first and is ready last: until
+ * then it answers 503, and /api/health/live. The start of the program and of the bench.
+ */
 export const startServer = async (env: Environment, options: StartOptions = {}): Promise<RunningServer> => {
   const settings = readSettings(env)
   const role = options.role ?? 'all'
   requireDatabaseFor(role, settings)
-  const parts = await openParts(settings, options.say ?? (line => process.stdout.write(`${line}\n`)))
-  await options.prepare?.(parts)
-  if (role === 'all') await startWork(parts)
-  const stopErasing = eraseHourly(parts.database.db, parts.files, parts.say)
-  const stopSweeping = sweepDaily(parts)
-  const stopRounds = () => Promise.all([stopErasing(), stopSweeping()])
-  const app = createApp(parts)
-  if (!options.pages) {
-    serveSite(app, settings)
-    serveWeb(app)
-  }
-
   const server = createServer()
-  // The adapter would put its own Response in the place of the platform's, for everybody in this process.
-  const api = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const pages = (await options.pages?.(server)) ?? api
-  server.on('request', (request, response) => (request.url?.startsWith('/api/') ? api : pages)(request, response))
-  const port = await listen(server, settings.port)
-  const endAlongside = options.alongside?.(parts)
-  return {
-    url: `http://localhost:${port}`,
-    parts,
-    close: async () => {
+  limitConnections(server, { trustedProxies: settings.trustedProxies })
+  let answer: RequestListener = answerNotReady
+  server.on('request', (request, response) => answer(request, response))
+  const listening = await listen(server, settings)
+  let opened: OpenParts | undefined
+  try {
+    const parts = await openParts(settings, options.log ?? openLog(settings.log))
+    opened = parts
+    await options.prepare?.(parts)
+    if (role === 'all') await startWork(parts)
+    const pages = await options.pages?.(server)
+    const app = createApp(parts)
+    if (!pages) {
+      serveSite(app, settings)
+      serveWeb(app, settings)
+    }
+    // The adapter would put its own Response in the place of the platform's, for everybody in this process.
+    const api = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+    answer = (request, response) => (pages && !isOfApi(request.url) ? pages : api)(request, response)
+    parts.lifecycle.become('ready')
+    const endControl = settings.databaseUrl ? null : await openControl(settings.dataDir, answerCommands(parts))
+    const endAlongside = options.alongside?.(parts)
+    const close = async () => {
+      parts.lifecycle.become('stopping')
+      await endControl?.()
       await endAlongside?.()
-      await close(server, parts, stopRounds)
-    },
+      await setTimeout(settings.shutdownDelayMs)
+      await closeAll(server, listening, parts)
+    }
+    return { url: listening.url, parts, close }
+  } catch (error) {
+    await cutOff(server, listening)
+    await opened?.close()
+    throw error
   }
 }
 
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new SettingsError(`PORT: ${port} is taken by another program.`) : error)
-    })
-    server.listen(port, () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
-    })
-  })
+const isOfApi = (url = ''): boolean => url.startsWith('/api/') || url.split('?', 1)[0] === metricsPath
+
+/** For npm run backup and doctor beside this process, which alone can read the embedded database. */
+const answerCommands =
+  ({ database, files, settings }: OpenParts) =>
+  (command: unknown) =>
+    runCommand({ db: database.db, files, dataDir: settings.dataDir }, commandSchema.parse(command))
 
 /** Calls that take longer than this after the stop was asked for are cut off. */
 const patienceMs = 10_000
 
-const close = async (server: Server, parts: OpenParts, stopRounds: () => Promise<unknown>): Promise<void> => {
+const closeAll = async (server: Server, listening: Listening, parts: OpenParts): Promise<void> => {
   // Those who follow a case would stay for as long as it runs.
   await parts.caseWatch.close()
-  const closed = new Promise(resolve => server.close(resolve))
+  const closed = listening.close()
   server.closeIdleConnections()
-  const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
+  // One whose call ends meanwhile is idle again, and would be kept.
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  const cut = globalThis.setTimeout(() => server.closeAllConnections(), patienceMs)
   await closed
   clearTimeout(cut)
-  await stopRounds()
+  clearInterval(idle)
   await parts.close()
+}
+
+const cutOff = async (server: Server, listening: Listening): Promise<void> => {
+  const closed = listening.close()
+  server.closeAllConnections()
+  await closed
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { silentLog } from './log/log.ts'
 import { SettingsError } from './settings.ts'
 import { startServer } from './start-server.ts'
 import { readRole, startWorker } from './start-work.ts'
@@ -11,8 +12,8 @@ describe('the role of a process', () => {
 
   it('cannot be half of it on the embedded database, and says what to do', async () => {
     const half = /needs DATABASE_URL.*Leave --role away, or set DATABASE_URL/s
-    await expect(startWorker({}, () => undefined)).rejects.toThrow(half)
+    await expect(startWorker({}, silentLog)).rejects.toThrow(half)
     await expect(startServer({}, { role: 'api' })).rejects.toThrow(half)
-    await expect(startWorker({}, () => undefined)).rejects.toThrow(SettingsError)
+    await expect(startWorker({}, silentLog)).rejects.toThrow(SettingsError)
   })
 })

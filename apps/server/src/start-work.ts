@@ -1,7 +1,8 @@
 import { openTellCaseEnded } from './accounts/tell-case-ended.ts'
-import { describeError } from './api/failure.ts'
-import { startGivingBack } from './jobs/give-back.ts'
+import { giveBackAbandoned } from './credits/give-back-abandoned.ts'
+import type { Log } from './log/log.ts'
 import { type OpenParts, openParts } from './open-parts.ts'
+import { serveWorkerHealth } from './serve-worker-health.ts'
 import { type Environment, readSettings, type Settings, SettingsError } from './settings.ts'
 
 /** What a process does: answer calls, run jobs, or both. */
@@ -23,19 +24,35 @@ export const requireDatabaseFor = (role: Role, { databaseUrl }: Pick<Settings, '
   )
 }
 
-/** Begins to run what waits. */
+/** Begins to run what waits and what comes again by the clock. */
 export const startWork = async (parts: OpenParts): Promise<void> => {
-  const { database, engine, files, mailer, queue, say, settings } = parts
-  const tellCaseEnded = openTellCaseEnded({ mailer, say, publicUrl: settings.publicUrl })
-  await startGivingBack(database, error => say(describeError(error)))
-  await queue.work({ db: database.db, engine, files, tellCaseEnded })
+  const { database, engine, files, lanes, mailer, outbox, queue, log, settings } = parts
+  const tellCaseEnded = openTellCaseEnded({ mailer, outbox, log, publicUrl: settings.publicUrl })
+  // No other process can be at a call on the embedded database: what is reserved there was cut off.
+  if (database.kind === 'embedded')
+    await giveBackAbandoned(database.db, new Date()).catch(error => log.error('recurring-work-failed', { error }))
+  await queue.work({ db: database.db, engine, files, lanes, tellCaseEnded })
+  await queue.repeat({ database, files, settings, log })
 }
 
 /** A process that runs jobs and answers no calls. */
-export const startWorker = async (env: Environment, say: (line: string) => void): Promise<OpenParts> => {
+export const startWorker = async (env: Environment, log: Log): Promise<OpenParts> => {
   const settings = readSettings(env)
   requireDatabaseFor('worker', settings)
-  const parts = await openParts(settings, say)
-  await startWork(parts)
-  return parts
+  const health = await serveWorkerHealth(settings)
+  try {
+    const parts = await openParts(settings, log)
+    health.use(parts)
+    await startWork(parts)
+    parts.lifecycle.become('ready')
+    const close = async () => {
+      parts.lifecycle.become('stopping')
+      await parts.close()
+      await health.close()
+    }
+    return { ...parts, close }
+  } catch (error) {
+    await health.close()
+    throw error
+  }
 }

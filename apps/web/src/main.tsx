@@ -1,3 +1,4 @@
+import './client/zod-without-eval.ts'
 import '@fontsource-variable/inter/wght.css'
 import './theme/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -8,6 +8,7 @@ import { RootFrame } from './frame/root-frame.tsx'
 import { ScreenFailed } from './frame/screen-failed.tsx'
 import { ScreenPending } from './frame/screen-pending.tsx'
 import { readListSearch } from './lists/list-search.ts'
+import { readAuditSearch } from './screens/audit/audit-search.ts'
 import { pictureSearch } from './screens/teeth-segmentation/picture-search.ts'
 
 declare module '@tanstack/react-router' {
@@ -234,6 +235,14 @@ const routeTree = root.addChildren([
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/operator/operator-screen.tsx'), 'OperatorScreen'),
     staticData: { title: 'operator.title', bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/audit',
+    validateSearch: readAuditSearch,
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/audit/audit-screen.tsx'), 'AuditScreen'),
+    staticData: { title: 'auditTrail.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,

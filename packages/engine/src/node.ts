@@ -16,8 +16,6 @@ export interface NodeEngineOptions {
   readonly models: string
   /** Threads of one network; 2 unless told. */
   readonly threads?: number
-  /** Pictures analysed at once; 1 unless told. */
-  readonly places?: number
   /** False leaves teeth without numbers, whether `teeth/` is there or not. */
   readonly numbersTeeth?: boolean
   /** True looks at panoramics with `panoramic-research/` in the place of `panoramic/`. */
@@ -31,7 +29,6 @@ export interface NodeEngineOptions {
 export const openNodeEngine = async ({
   models,
   threads = 2,
-  places = 1,
   numbersTeeth = true,
   research = false,
 }: NodeEngineOptions): Promise<Engine> => {
@@ -43,7 +40,7 @@ export const openNodeEngine = async ({
   const periapical = await ifThere('periapical')
   if (periapical) sessions.periapical = periapical
   const teeth = numbersTeeth ? await ifThere('teeth') : undefined
-  return createEngine({ decode, sessions, teeth, places })
+  return createEngine({ decode, sessions, teeth })
 }
 
 const openPanoramic = async (models: string, research: boolean, threads: number): Promise<Session> => {

@@ -11,10 +11,9 @@ import { outline } from './outline/outline.ts'
 import type { Detection } from './postprocess/detection.ts'
 import { toDetections } from './postprocess/to-detections.ts'
 import { resample } from './preprocess/resample.ts'
-import { createQueue } from './queue.ts'
 
 /**
- * Milliseconds of each stage; `total` runs from the call to its answer, with the wait for a free place. `infer` is both
+ * Milliseconds of each stage; `total` runs from the call to its answer. `infer` is both
  * networks, the detector's and the one that numbers teeth.
  */
 export interface Timings {
@@ -61,12 +60,10 @@ export interface EngineParts {
   readonly sessions: Partial<Readonly<Record<RadiographType, Session>>>
   /** Numbers the teeth of panoramics; without it findings have no tooth. */
   readonly teeth?: Session | undefined
-  /** Pictures analysed at once; 1 unless told, for one network already uses every core it was given. */
-  readonly places?: number
 }
 
-export const createEngine = ({ decode, sessions, teeth, places = 1 }: EngineParts): Engine => {
-  const inTurn = createQueue(places)
+/** The stages in their order. How many pictures it analyses at once is its caller's to bound. */
+export const createEngine = ({ decode, sessions, teeth }: EngineParts): Engine => {
   const sessionFor = (type: RadiographType) => sessions[type] ?? sessions.panoramic
 
   return {
@@ -74,11 +71,9 @@ export const createEngine = ({ decode, sessions, teeth, places = 1 }: EnginePart
       const session = sessionFor(type)
       if (!session) throw new AppError('ENGINE_UNAVAILABLE', { detail: `no model for ${type}` })
       const called = performance.now()
-      return inTurn(async () => {
-        const analysis = await analyzeWith({ decode, session, teeth, accept }, bytes, type)
-        const timings = { ...analysis.timings, total: performance.now() - called }
-        return { ...analysis, timings, experimental: session.model.type !== type }
-      })
+      const analysis = await analyzeWith({ decode, session, teeth, accept }, bytes, type)
+      const timings = { ...analysis.timings, total: performance.now() - called }
+      return { ...analysis, timings, experimental: session.model.type !== type }
     },
     modelFor: type => sessionFor(type)?.model,
     check: async () => {

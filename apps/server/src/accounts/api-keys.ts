@@ -66,12 +66,14 @@ export const findKeySession = async (db: Queryable, attempts: Attempts, key: str
   const seat = await findSeatOfKey(db, hashSecret(key))
   if (!seat) return null
   await attempts.spend([{ key: `key ${seat.keyId}`, most: keyCalls }]).catch(cause => {
-    throw cause instanceof AppError ? new AppError('KEY_RATE', { cause }) : cause
+    if (!(cause instanceof AppError)) throw cause
+    const { retryAfter } = cause
+    throw new AppError('KEY_RATE', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
   })
   await touchApiKey(db, seat.keyId, new Date())
   const { keyId, ...rest } = seat
   const facts = presentSeat(db, rest)
-  return { id: keyId, token: key, key: reachOf(facts), ...facts }
+  return { id: keyId, key: reachOf(facts), proof: null, ...facts }
 }
 
 type Row = Awaited<ReturnType<typeof findApiKeys>>[number]

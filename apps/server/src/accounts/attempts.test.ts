@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Queryable } from '../db/database.ts'
 import { openTestServer } from '../testing/test-server.ts'
+import { type Limit, pairLimits } from './attempt-limits.ts'
 import { type Attempts, openAttempts } from './attempts.ts'
 
 let db: Queryable
@@ -97,5 +98,74 @@ describe('attempts', () => {
     expect(await attempt(attempts, ['a'], 1)).toBe('TOO_MANY_ATTEMPTS')
     pass(2)
     expect(await attempt(attempts, ['a'], 1)).toBe('wrong')
+  })
+})
+
+const growing = (key: string): readonly Limit[] => [{ key, growing: { free: 3, first: 2, most: 60 } }]
+const waitOf = (attempts: Attempts, limits = growing('a'), what: () => Promise<unknown> = fails) =>
+  attempts.run(limits, what).then(
+    () => 'right',
+    error => error.retryAfter ?? error.message,
+  )
+
+describe('a growing wait', () => {
+  it('doubles with each failure after the free ones, up to its most, and is said to the second', async () => {
+    const { attempts, pass } = withClock()
+    for (let turn = 0; turn < 3; turn += 1) expect(await waitOf(attempts)).toBe('wrong')
+    for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {
+      expect(await waitOf(attempts)).toBe(seconds)
+      pass(seconds - 1)
+      expect(await waitOf(attempts)).toBe(1)
+      pass(1)
+      expect(await waitOf(attempts)).toBe('wrong')
+    }
+  })
+
+  it('ends with a success, and a day after the last failure', async () => {
+    const { attempts, pass } = withClock()
+    for (let turn = 0; turn < 5; turn += 1) await waitOf(attempts).then(() => pass(10))
+    expect(await waitOf(attempts, growing('a'), works)).toBe('right')
+    for (let turn = 0; turn < 3; turn += 1) expect(await waitOf(attempts)).toBe('wrong')
+    pass(24 * 60 * 60)
+    for (let turn = 0; turn < 3; turn += 1) expect(await waitOf(attempts)).toBe('wrong')
+  })
+
+  it('lets no more through of those that come at once than are free, and every right one', async () => {
+    const { attempts } = withClock()
+    const made = await Promise.all(Array.from({ length: 40 }, () => waitOf(attempts)))
+    expect(made.filter(answer => answer === 'wrong')).toHaveLength(3)
+    const right = await Promise.all(Array.from({ length: 40 }, () => waitOf(attempts, growing('b'), works)))
+    expect(new Set(right)).toEqual(new Set(['right']))
+  })
+
+  it('holds up its own key alone', async () => {
+    const { attempts } = withClock()
+    for (let turn = 0; turn < 4; turn += 1) await waitOf(attempts)
+    expect(await waitOf(attempts, growing('b'))).toBe('wrong')
+  })
+})
+
+describe('the callers of one account', () => {
+  const caller = (address: string, device: string | null = null) => pairLimits('login', 'ana', { device, address })
+
+  it('are held up each for their own failures', async () => {
+    const { attempts } = withClock()
+    for (let turn = 0; turn < 5; turn += 1) expect(await waitOf(attempts, caller('1.1.1.1'))).toBe('wrong')
+    expect(await waitOf(attempts, caller('1.1.1.1'))).toBe(2)
+    expect(await waitOf(attempts, caller('2.2.2.2'), works)).toBe('right')
+    expect(await waitOf(attempts, caller('1.1.1.1', 'known'), works)).toBe('right')
+  })
+
+  it('that it does not know share 30 guesses an hour; a known device is not held up by them', async () => {
+    const { attempts, pass } = withClock()
+    for (let turn = 0; turn < 30; turn += 1) {
+      expect(await waitOf(attempts, caller(`3.3.3.${turn}`))).toBe('wrong')
+      pass(1)
+    }
+    const wait = Number(await waitOf(attempts, caller('4.4.4.4'), works))
+    expect(wait).toBe(60 * 60 - 30)
+    expect(await waitOf(attempts, caller('4.4.4.4', 'known'), works)).toBe('right')
+    pass(wait)
+    expect(await waitOf(attempts, caller('4.4.4.4'), works)).toBe('right')
   })
 })

@@ -2,22 +2,17 @@ import { createHmac } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Queryable } from '../db/database.ts'
 import { failAttempt, forgetAttempt, newRunId, sweepAttempts, takePlace } from '../db/queries/attempts.ts'
+import { type Limit, verdictOf, windowOf } from './attempt-limits.ts'
 
-/** How long a failed attempt counts. */
-export const windowSeconds = 60
+/** How long an attempt may be under way before it is taken for abandoned. */
+const underWaySeconds = 60
 
-/** What attempts are counted by (an e-mail, an address), and how many may fail in a minute. */
-export interface Limit {
-  readonly key: string
-  readonly most: number
-}
-
-/** Counts attempts in a sliding minute, in the database: every process counts the same ones. */
+/** Counts attempts in the database: every process counts the same ones. */
 export interface Attempts {
   /**
-   * Runs one attempt; it counts when it throws. TOO_MANY_ATTEMPTS where a limit is reached. While as many are under way
-   * as may still fail, the next one waits for one of them: a hundred guesses at once do not slip through, and a hundred
-   * right logins at once all succeed.
+   * Runs one attempt; it counts when it throws. TOO_MANY_ATTEMPTS, with the wait, where a limit is reached. While as many
+   * are under way as may still fail, the next one waits for one of them: a hundred guesses at once do not slip through,
+   * and a hundred right logins at once all succeed. A success clears the growing limits.
    */
   run<T>(limits: readonly Limit[], attempt: () => Promise<T>): Promise<T>
   /** Counts one that is rare whether it fails or not. TOO_MANY_ATTEMPTS where a limit is reached. */
@@ -26,6 +21,7 @@ export interface Attempts {
 
 /** How often one that waits looks whether another process let a place go; its own process wakes it at once. */
 const pollMs = 100
+const sweepMs = 60_000
 
 /** `secret` keeps the stored keys from being guessed back to an e-mail. */
 export const openAttempts = (db: Queryable, secret: string, now: () => number = Date.now): Attempts => {
@@ -34,21 +30,26 @@ export const openAttempts = (db: Queryable, secret: string, now: () => number = 
   let swept = now()
 
   const sweep = async () => {
-    if (now() - swept < windowSeconds * 1000) return
+    if (now() - swept < sweepMs) return
     swept = now()
-    await sweepAttempts(db, new Date(now() - windowSeconds * 1000))
+    await sweepAttempts(db, new Date(now()))
   }
+
+  const hashed = (limits: readonly Limit[]) =>
+    limits.map(limit => ({
+      key: createHmac('sha256', secret).update(limit.key).digest('hex'),
+      judge: verdictOf(limit),
+      expiresAt: new Date(now() + windowOf(limit) * 1000),
+      isCleared: 'growing' in limit,
+    }))
 
   const take = async (runId: string, limits: readonly Limit[], failed: boolean) => {
     const at = new Date(now())
-    const since = new Date(now() - windowSeconds * 1000)
-    const hashed = limits.map(({ key, most }) => ({
-      key: createHmac('sha256', secret).update(key).digest('hex'),
-      most,
-    }))
-    const place = await takePlace(db, { runId, limits: hashed, failed, at, since })
-    if (place === 'spent') throw new AppError('TOO_MANY_ATTEMPTS')
-    return place
+    const abandonedAt = new Date(now() + underWaySeconds * 1000)
+    const place = await takePlace(db, { runId, limits: hashed(limits), failed, at, abandonedAt })
+    if (place.state !== 'spent') return place.state
+    const retryAfter = Math.max(1, Math.ceil((place.openAt.getTime() - now()) / 1000))
+    throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter })
   }
 
   /** One after the other by what they are counted by: only the first in line asks the database again and again. */
@@ -84,10 +85,15 @@ export const openAttempts = (db: Queryable, secret: string, now: () => number = 
       })
       try {
         const result = await attempt()
-        await forgetAttempt(db, runId)
+        const cleared = hashed(limits).filter(({ isCleared }) => isCleared)
+        await forgetAttempt(
+          db,
+          runId,
+          cleared.map(({ key }) => key),
+        )
         return result
       } catch (error) {
-        await failAttempt(db, runId, new Date(now()))
+        await failAttempt(db, runId, new Date(now()), hashed(limits))
         throw error
       } finally {
         for (const proceed of [...waiting]) proceed()

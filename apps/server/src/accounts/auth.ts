@@ -1,40 +1,21 @@
-import { passwordMaximum, passwordMinimum } from '@xrai/contract/routes/password'
-import { betterAuth } from 'better-auth'
-import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { bearer } from 'better-auth/plugins/bearer'
-import { newId } from '../db/columns.ts'
-import type { Queryable } from '../db/database.ts'
-import * as schema from '../db/schema.ts'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 
-const day = 24 * 60 * 60
+/** What the accounts' secrets are made and checked with. */
+export interface Auth {
+  /** The installation's: encrypts second steps, signs devices and nonces. Never in the database. */
+  readonly secret: string
+  readonly passwords: {
+    /** scrypt with a salt of its own; 30 ms or more of a thread that is not this one. */
+    readonly hash: (password: string) => Promise<string>
+    readonly verify: (given: { readonly hash: string; readonly password: string }) => Promise<boolean>
+  }
+}
 
 /**
- * better-auth keeps passwords (scrypt) and sessions. It is not mounted on any URL: the calls of SPEC §7 are the only
- * way in, so its own rate limit, cookies and origin checks have nothing to do here.
+ * Passwords are hashed and second steps encrypted by better-auth's cryptography alone. Its sessions are not used: it looks
+ * a token up as it was handed out, so whoever reads its table is signed in as everybody (decision 037).
  */
-export const openAuth = (db: Queryable, secret: string) =>
-  betterAuth({
-    database: drizzleAdapter(db, { provider: 'pg', schema }),
-    secret,
-    baseURL: 'http://localhost',
-    emailAndPassword: {
-      enabled: true,
-      autoSignIn: false,
-      minPasswordLength: passwordMinimum,
-      maxPasswordLength: passwordMaximum,
-    },
-    user: {
-      additionalFields: {
-        firstName: { type: 'string', required: true },
-        lastName: { type: 'string', required: true },
-      },
-    },
-    session: { expiresIn: 30 * day, updateAge: day },
-    advanced: { database: { generateId: () => newId() } },
-    logger: { disabled: true },
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    plugins: [bearer()],
-  })
-
-export type Auth = ReturnType<typeof openAuth>
+export const openAuth = (secret: string): Auth => ({
+  secret,
+  passwords: { hash: hashPassword, verify: verifyPassword },
+})

@@ -1,6 +1,8 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { noteFailedSignIn } from '../audit/failed-sign-in.ts'
 import type { Queryable } from '../db/database.ts'
 import { findCredential, findPasswordHash } from '../db/queries/people.ts'
+import { sessionLimit } from './attempt-limits.ts'
 import type { Attempts } from './attempts.ts'
 import type { Auth } from './auth.ts'
 import type { Session } from './session.ts'
@@ -10,18 +12,18 @@ import type { Session } from './session.ts'
  * CREDENTIALS_WRONG after the same work: a password is hashed in both cases.
  */
 export const checkCredentials = async (db: Queryable, auth: Auth, email: string, password: string): Promise<string> => {
-  const { password: hasher } = await auth.$context
+  const { passwords } = auth
   const found = await findCredential(db, email.toLowerCase())
   if (!found?.hash) {
-    await hasher.hash(password)
+    await passwords.hash(password)
     throw new AppError('CREDENTIALS_WRONG')
   }
-  if (!(await hasher.verify({ hash: found.hash, password }))) throw new AppError('CREDENTIALS_WRONG')
+  if (!(await passwords.verify({ hash: found.hash, password }))) {
+    noteFailedSignIn(db, found.userId)
+    throw new AppError('CREDENTIALS_WRONG')
+  }
   return found.userId
 }
-
-/** Wrong passwords of one session's person in a minute. */
-const wrongPasswords = 10
 
 export interface Proof {
   readonly auth: Auth
@@ -31,13 +33,12 @@ export interface Proof {
 /** That whoever holds the session also knows the password. PASSWORD_WRONG, or PASSWORD_MISSING where there is none. */
 export const provePassword = async (
   { auth, attempts }: Proof,
-  { scope: { db }, user }: Session,
+  { id, scope: { db }, user }: Session,
   password: string,
 ): Promise<void> => {
   const hash = await findPasswordHash(db, user.id)
   if (!hash) throw new AppError('PASSWORD_MISSING')
-  const { password: hasher } = await auth.$context
-  await attempts.run([{ key: `password ${user.id}`, most: wrongPasswords }], async () => {
-    if (!(await hasher.verify({ hash, password }))) throw new AppError('PASSWORD_WRONG')
+  await attempts.run([sessionLimit(id)], async () => {
+    if (!(await auth.passwords.verify({ hash, password }))) throw new AppError('PASSWORD_WRONG')
   })
 }

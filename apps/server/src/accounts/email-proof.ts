@@ -1,13 +1,17 @@
+import { AppError } from '@xrai/contract/errors/app-error'
 import { t } from '@xrai/contract/strings/translate'
 import type { Queryable } from '../db/database.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findMembership } from '../db/queries/members.ts'
-import { deleteTokens } from '../db/queries/one-time-tokens.ts'
-import { updateUser } from '../db/queries/people.ts'
+import { deleteTokens, findToken } from '../db/queries/one-time-tokens.ts'
+import { findPasswordHash, updateUser } from '../db/queries/people.ts'
 import { postLater } from '../mail/post.ts'
+import { sessionLimit } from './attempt-limits.ts'
+import type { Proof } from './check-password.ts'
 import { linkTo } from './links.ts'
 import { issueToken, redeemToken } from './one-time-tokens.ts'
 import type { LinkPost } from './passwords.ts'
+import { hashSecret } from './secrets.ts'
 
 const dayMinutes = 24 * 60
 
@@ -31,12 +35,29 @@ export const sendEmailProof = async (db: Queryable, post: LinkPost, to: Addresse
   })
 }
 
-/** LINK_INVALID when the link was used or is older than a day. */
-export const proveEmail = (db: Queryable, secret: string): Promise<void> =>
-  db.transaction(async tx => {
-    const userId = await redeemToken(tx, 'verify-email', secret)
+/**
+ * Proves the address for whoever holds the link and knows the account's password: registrant and owner of the mailbox are
+ * one, so everything stays. Whoever does not know it sets a new one, which ends what was there (`setPasswordByLink`).
+ * LINK_INVALID when the link was used or is older than a day, PASSWORD_WRONG. Answers whose it is.
+ */
+export const proveEmail = async (
+  db: Queryable,
+  { auth, attempts }: Proof,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<string> => {
+  const held = { purpose: 'verify-email', hash: hashSecret(token) } as const
+  const found = await findToken(db, held)
+  if (!found) throw new AppError('LINK_INVALID')
+  const hash = await findPasswordHash(db, found.userId)
+  await attempts.run([sessionLimit(held.hash)], async () => {
+    if (!hash || !(await auth.passwords.verify({ hash, password }))) throw new AppError('PASSWORD_WRONG')
+  })
+  return db.transaction(async tx => {
+    const userId = await redeemToken(tx, 'verify-email', token)
     await deleteTokens(tx, userId, 'verify-email')
     await updateUser(tx, userId, { emailVerified: true })
     const membership = await findMembership(tx, userId)
     if (membership) await insertAuditEvent({ db: tx, ...membership }, { by: userId, action: 'email-verify' })
+    return userId
   })
+}

@@ -1,10 +1,11 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { plans } from '@xrai/contract/routes/accounts'
+import { googleMinutes, type plans } from '@xrai/contract/routes/accounts'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
-import { findPerson, findPersonByAccount, insertAccount } from '../db/queries/people.ts'
+import { findAccountOf, findPerson, findPersonByAccount, insertAccount } from '../db/queries/people.ts'
 import { needsSecondStep } from '../db/queries/two-factor.ts'
+import { takeNonce } from './google-nonce.ts'
 import { proveAddress } from './prove-address.ts'
 
 /** What a verified Google ID token says. */
@@ -23,21 +24,46 @@ export interface GoogleSettings {
   readonly jwksUrl: string
 }
 
-const claims = z.object({ sub: z.string().min(1), email: z.email(), email_verified: z.literal(true) })
+/** How far our clock and Google's may be apart. */
+const clockToleranceSeconds = 60
+
+const claims = z.object({
+  sub: z.string().min(1),
+  email: z.email(),
+  email_verified: z.literal(true),
+  nonce: z.string().min(1),
+  azp: z.string().optional(),
+})
+
+/** Where nonces are signed and noted as used. */
+export interface NonceStore {
+  readonly db: Queryable
+  readonly secret: string
+}
 
 /**
- * Google's rules for an ID token on a server (developers.google.com/identity/gsi/web/guides/verify-google-id-token):
- * signed by a key of its set, for our client, from its issuer, not expired; and here a verified e-mail that is the one
- * the request speaks of.
+ * Google's rules for an ID token on a server (developers.google.com/identity/gsi/web/guides/verify-google-id-token) and
+ * OpenID Connect Core 1.0 §3.1.3.7: signed by a key of its set, for our client and authorised for no other (`azp`), from
+ * its issuer, not expired, made at most ten minutes ago for a nonce of ours that was not used; and here a verified e-mail
+ * that is the one the request speaks of. The nonce is used up by this, so a token that was overheard opens nothing.
  */
-export const openGoogle = ({ clientId, issuer, jwksUrl }: GoogleSettings): GoogleVerifier => {
+export const openGoogle = (
+  { clientId, issuer, jwksUrl }: GoogleSettings,
+  { db, secret }: NonceStore,
+): GoogleVerifier => {
   const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: 5000, cooldownDuration: 10_000 })
-  // Google writes its issuer with and without the scheme.
-  const issuers = [issuer, issuer.replace(/^https:\/\//, '')]
+  const options = {
+    // Google writes its issuer with and without the scheme.
+    issuer: [issuer, issuer.replace(/^https:\/\//, '')],
+    audience: clientId,
+    algorithms: ['RS256'],
+    requiredClaims: ['exp', 'iat'],
+    maxTokenAge: googleMinutes * 60,
+    clockTolerance: clockToleranceSeconds,
+  }
 
   const verify = async (token: string): Promise<JWTPayload> => {
     try {
-      const options = { issuer: issuers, audience: clientId, algorithms: ['RS256'], requiredClaims: ['exp', 'iat'] }
       return (await jwtVerify(token, keys, options)).payload
     } catch (cause) {
       throw new AppError(isAboutToken(cause) ? 'GOOGLE_TOKEN_INVALID' : 'GOOGLE_UNREACHABLE', { cause })
@@ -46,10 +72,15 @@ export const openGoogle = ({ clientId, issuer, jwksUrl }: GoogleSettings): Googl
 
   return async (token, email) => {
     if (!token) throw new AppError('GOOGLE_TOKEN_INVALID')
-    const read = claims.safeParse(await verify(token))
+    const payload = await verify(token)
+    const read = claims.safeParse(payload)
     if (!read.success) throw new AppError('GOOGLE_TOKEN_INVALID', { cause: read.error })
-    const identity = { subject: read.data.sub, email: read.data.email.toLowerCase() }
+    const { sub, nonce, azp } = read.data
+    const isForOthersToo = Array.isArray(payload.aud) && payload.aud.length > 1
+    if (isForOthersToo || (azp !== undefined && azp !== clientId)) throw new AppError('GOOGLE_TOKEN_INVALID')
+    const identity = { subject: sub, email: read.data.email.toLowerCase() }
     if (identity.email !== email.toLowerCase()) throw new AppError('GOOGLE_TOKEN_INVALID')
+    if (!(await takeNonce(db, secret, nonce))) throw new AppError('GOOGLE_TOKEN_INVALID')
     return identity
   }
 }
@@ -62,7 +93,8 @@ const isAboutToken = (error: unknown): boolean =>
 
 /**
  * The person behind a Google identity. Somebody who registered with a password is linked at the first login, for Google
- * verified the e-mail, and with that proves the address. GOOGLE_ACCOUNT_UNKNOWN when nobody has the e-mail.
+ * verified the e-mail, and with that proves the address. GOOGLE_ACCOUNT_UNKNOWN when nobody has the e-mail;
+ * GOOGLE_ACCOUNT_OTHER when its account signs in with another Google account: an address may be given to somebody else.
  */
 export const findGooglePerson = async (
   db: Queryable,
@@ -78,6 +110,8 @@ export const findGooglePerson = async (
   await db.transaction(async tx => {
     await proveAddress(tx, person.id, defaultPlan)
     await insertAccount(tx, { userId: person.id, providerId: 'google', accountId: subject })
+    // Read after it was written: of two first logins at once the second finds what the first wrote.
+    if ((await findAccountOf(tx, person.id, 'google')) !== subject) throw new AppError('GOOGLE_ACCOUNT_OTHER')
   })
   return person.id
 }

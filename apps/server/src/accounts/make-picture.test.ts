@@ -1,8 +1,16 @@
-import { setImmediate } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { makePicture } from './make-picture.ts'
+import { openLanes } from '../admission/lanes.ts'
+import type { ClinicId } from '../db/clinic-id.ts'
+import type { Pictures } from '../pictures/open-pictures.ts'
+import { testPictures } from '../testing/picture-processes.ts'
+import { openMakePicture } from './make-picture.ts'
+
+const pictures = await testPictures()
+const clinic = { clinicId: 'clinic' as ClinicId }
+const make = openMakePicture(pictures, openLanes().pictures)
+const makePicture = (bytes: Uint8Array) => make(clinic, bytes)
 
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2c6f14' }, limitInputPixels: false })
@@ -53,13 +61,16 @@ describe('the square made of a picture', () => {
     expect(await refusalOf(new Uint8Array())).toBe('PICTURE_UNSUPPORTED')
   })
 
-  it('is made one after the other', async () => {
+  it('waits in the line of all pictures', async () => {
+    let [running, most] = [0, 0]
+    const profilePicture: Pictures['profilePicture'] = async bytes => {
+      running += 1
+      most = Math.max(most, running)
+      return pictures.profilePicture(bytes).finally(() => (running -= 1))
+    }
+    const make = openMakePicture({ profilePicture }, openLanes({ pictures: { capacity: 1 } }).pictures)
     const picture = await flat(1500, 1500).jpeg().toBuffer()
-    let left = 5
-    const all = Array.from({ length: left }, () => makePicture(picture).finally(() => (left -= 1)))
-    let most = 0
-    for (; left > 0; await setImmediate()) most = Math.max(most, sharp.counters().queue + sharp.counters().process)
-    expect(most).toBeLessThan(3)
-    await Promise.all(all)
+    await Promise.all(Array.from({ length: 5 }, () => make(clinic, picture)))
+    expect(most).toBe(1)
   })
 })

@@ -1,59 +1,25 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { createQueue, formatOf, readJpegHeader, readPngHeader } from '@xrai/engine'
-import sharp from 'sharp'
+import type { FairQueue } from '../admission/fair-queue.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import type { Pictures } from '../pictures/open-pictures.ts'
 
-const side = 512
 export const pictureLimit = 8 * 1024 * 1024
-/** What telephones take unless told otherwise; a small file may claim to be larger to exhaust us. */
-const pixelLimit = 50_000_000
-/** An interlaced PNG is decoded whole, with eight bytes for each pixel, before anything of it can be made smaller. */
-const interlacedLimit = 4_000_000
 
-/** A decoded picture may be a hundred times as large as its file: one at a time is in memory. */
-const inTurn = createQueue(1)
+/** The picture as a square JPEG of our own making. PICTURE_TOO_LARGE, PICTURE_TOO_MANY_PIXELS, PICTURE_UNSUPPORTED. */
+export type MakePicture = (clinic: Pick<ClinicScope, 'clinicId'>, bytes: Uint8Array) => Promise<Uint8Array>
 
-/**
- * The picture as a square JPEG of our own making: what was sent is decoded, whatever its name says, and nothing of its
- * metadata, where a telephone writes the place, is kept. PICTURE_TOO_LARGE, PICTURE_TOO_MANY_PIXELS, PICTURE_UNSUPPORTED.
- */
-export const makePicture = async (bytes: Uint8Array): Promise<Buffer> => {
-  if (bytes.length > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
-  try {
-    const picture = readHeader(bytes)
-    return await inTurn(() => squareOf(picture))
-  } catch (cause) {
-    if (cause instanceof AppError && cause.code === 'PICTURE_TOO_MANY_PIXELS') throw cause
-    const isLarge = /exceeds pixel limit/.test(String(cause))
-    throw new AppError(isLarge ? 'PICTURE_TOO_MANY_PIXELS' : 'PICTURE_UNSUPPORTED', { cause })
+export const openMakePicture =
+  (pictures: Pick<Pictures, 'profilePicture'>, queue: FairQueue): MakePicture =>
+  async ({ clinicId }, bytes) => {
+    if (bytes.length > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+    return queue
+      .run({ tenant: clinicId }, () => pictures.profilePicture(bytes))
+      .catch((cause: unknown) => {
+        throw cause instanceof AppError && notOfPictures.has(cause.code)
+          ? new AppError('PICTURE_UNSUPPORTED', { cause })
+          : cause
+      })
   }
-}
 
-const squareOf = (picture: Uint8Array): Promise<Buffer> =>
-  sharp(picture, { limitInputPixels: pixelLimit, failOn: 'error' })
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'cover', position: 'centre' })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 85 })
-    .toBuffer()
-
-/** What of the file is worth decoding, by its own words: of a PNG neither texts nor profile. Refuses as the engine does. */
-const readHeader = (bytes: Uint8Array): Uint8Array => {
-  if (isWebp(bytes)) return bytes
-  switch (formatOf(bytes)) {
-    case 'jpeg':
-      readJpegHeader(bytes)
-      return bytes
-    case 'png': {
-      const { width, height, interlaced, picture } = readPngHeader(bytes)
-      if (interlaced && width * height > interlacedLimit) throw new AppError('PICTURE_TOO_MANY_PIXELS')
-      return picture
-    }
-    case 'dicom':
-      throw new AppError('PICTURE_UNSUPPORTED')
-  }
-}
-
-/** RFC 9649 §2.4. */
-const isWebp = (bytes: Uint8Array): boolean => textAt(bytes, 0) === 'RIFF' && textAt(bytes, 8) === 'WEBP'
-
-const textAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4))
+/** Their sentences speak of radiographs and credits. */
+const notOfPictures: ReadonlySet<string> = new Set(['IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'])

@@ -8,7 +8,7 @@ import { deviceNameOf } from './device-name.ts'
 import type { LinkPost } from './passwords.ts'
 
 /** Tells whoever wants to know of a login on a device unlike those that are signed in; after the session was opened. */
-export const tellOfNewDevice = async (
+export const notifyOfNewDevice = async (
   db: Queryable,
   post: LinkPost,
   userId: string,

@@ -1,11 +1,14 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type plans, resetMinutes } from '@xrai/contract/routes/accounts'
+import type { passwordChangeSchema } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
+import type { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
+import { deleteAllApiKeysOf } from '../db/queries/api-keys.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { hasDemoSeat } from '../db/queries/clinics.ts'
-import { findMembership } from '../db/queries/members.ts'
-import { deleteTokens } from '../db/queries/one-time-tokens.ts'
+import { findClinics, findMembership } from '../db/queries/members.ts'
+import { deleteTokens, findToken } from '../db/queries/one-time-tokens.ts'
 import { findPerson, findUser, putPasswordHash } from '../db/queries/people.ts'
 import { deleteSessions } from '../db/queries/sessions.ts'
 import { type Post, postLater } from '../mail/post.ts'
@@ -13,8 +16,10 @@ import type { Auth } from './auth.ts'
 import { type Proof, provePassword } from './check-password.ts'
 import { linkTo } from './links.ts'
 import { issueToken, redeemToken } from './one-time-tokens.ts'
+import { requireStrongPassword } from './password-strength.ts'
 import { proveAddress } from './prove-address.ts'
 import { refuseDemo } from './refuse-demo.ts'
+import { hashSecret } from './secrets.ts'
 import type { Session } from './session.ts'
 
 /** What the links of this installation are mailed with. */
@@ -35,58 +40,77 @@ export const sendReset = async (db: Queryable, post: LinkPost, email: string): P
   })
 }
 
+interface NewPassword {
+  readonly purpose: 'reset-password' | 'verify-email'
+  readonly token: string
+  readonly password: string
+}
+
 /**
- * The new password of whoever holds the link: once, within the hour. All sessions and the other links end. The second
- * step of a login stays, for a mailbox is one proof and not two, unless it was set up before anybody proved the address.
+ * The new password of the holder of a mailed link: once, before the link is over. All sessions, API keys and other links
+ * end. The second step of a login stays, for a mailbox is one proof and not two, unless it was set up before the address
+ * was proved. Answers whose it is.
  */
-export const resetPassword = async (
+export const setPasswordByLink = async (
   db: Queryable,
   auth: Auth,
   post: LinkPost,
-  { token, password }: { readonly token: string; readonly password: string },
+  { purpose, token, password }: NewPassword,
   defaultPlan: (typeof plans)[number],
-): Promise<void> => {
-  const hash = await (await auth.$context).password.hash(password)
+): Promise<string> => {
+  const found = await findToken(db, { purpose, hash: hashSecret(token) })
+  if (!found) throw new AppError('LINK_INVALID')
+  await requireStrongPassword(password, await factsOf(db, found.userId))
+  const hash = await auth.passwords.hash(password)
   const userId = await db.transaction(async tx => {
-    const id = await redeemToken(tx, 'reset-password', token)
+    const id = await redeemToken(tx, purpose, token)
     if (await hasDemoSeat(tx, id)) throw new AppError('DEMO_ACCOUNT')
     // The link came by mail, so the address is the person's; without SMTP an operator may have passed it on.
     if (post.mailer) await proveAddress(tx, id, defaultPlan)
     await putPasswordHash(tx, id, hash)
-    await deleteTokens(tx, id, 'reset-password')
-    await deleteTokens(tx, id, 'two-factor')
+    for (const ended of ['reset-password', 'two-factor', purpose] as const) await deleteTokens(tx, id, ended)
     await deleteSessions(tx, id)
+    await deleteAllApiKeysOf(tx, id)
     const membership = await findMembership(tx, id)
     if (membership) await insertAuditEvent({ db: tx, ...membership }, { by: id, action: 'password-reset' })
     return id
   })
-  await tellOfNewPassword(db, post, userId)
+  await notifyOfNewPassword(db, post, userId)
+  return userId
 }
 
-/** Asks the present password; every other session ends. */
+/** Asks the present password; every other session ends, and the API keys that the person made unless they are kept. */
 export const changePassword = async (
   proof: Proof,
   post: LinkPost,
   session: Session,
-  current: string,
-  password: string,
+  { current, password, keepKeys }: z.output<typeof passwordChangeSchema>,
 ): Promise<void> => {
   await refuseDemo(session)
   await provePassword(proof, session, current)
-  const hash = await (await proof.auth.$context).password.hash(password)
   const { scope, user } = session
+  await requireStrongPassword(password, await factsOf(scope.db, user.id))
+  const hash = await proof.auth.passwords.hash(password)
   await scope.db.transaction(async tx => {
     await putPasswordHash(tx, user.id, hash)
     await deleteTokens(tx, user.id, 'reset-password')
     await deleteTokens(tx, user.id, 'two-factor')
     await deleteSessions(tx, user.id, session.id)
+    if (!keepKeys) await deleteAllApiKeysOf(tx, user.id)
     await insertAuditEvent({ ...scope, db: tx }, { by: user.id, action: 'password-change' })
   })
-  await tellOfNewPassword(scope.db, post, user.id)
+  await notifyOfNewPassword(scope.db, post, user.id)
 }
 
-/** A change nobody asked for must not go unseen. Without SMTP there is nothing for an operator to pass on. */
-const tellOfNewPassword = async (db: Queryable, post: LinkPost, userId: string): Promise<void> => {
+/** What somebody who knows the person would try first. */
+const factsOf = async (db: Queryable, userId: string): Promise<string[]> => {
+  const person = await findUser(db, userId)
+  const clinics = await findClinics(db, userId)
+  return person ? [person.email, person.firstName, person.lastName, ...clinics.map(({ name }) => name)] : []
+}
+
+/** A change that the owner did not ask for must not go unseen. Without SMTP there is nothing for an operator to pass on. */
+const notifyOfNewPassword = async (db: Queryable, post: LinkPost, userId: string): Promise<void> => {
   const person = post.mailer && (await findUser(db, userId))
   if (!person) return
   postLater(post, {

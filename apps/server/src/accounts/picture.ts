@@ -4,12 +4,17 @@ import { findUser, updateUser } from '../db/queries/people.ts'
 import { forgetFiles } from '../personal-data/forget-files.ts'
 import { writeWithFile } from '../personal-data/write-with-file.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
-import { makePicture } from './make-picture.ts'
+import type { MakePicture } from './make-picture.ts'
 import type { Session } from './session.ts'
 
-export const setPicture = async ({ scope, user }: Session, files: FileStore, bytes: Uint8Array): Promise<void> => {
+export const setPicture = async (
+  { scope, user }: Session,
+  files: FileStore,
+  makePicture: MakePicture,
+  bytes: Uint8Array,
+): Promise<void> => {
   const before = await findUser(scope.db, user.id)
-  const file = await files.stage(await makePicture(bytes))
+  const file = await files.stage(await makePicture(scope, bytes))
   await writeWithFile(scope, files, file, inside => updateUser(inside.db, user.id, { pictureHash: file.hash }))
   if (before?.pictureHash) await forgetFiles(scope.db, files, [before.pictureHash])
 }

@@ -2,7 +2,7 @@ import { defaultNotifications, type Profile, type profileEditSchema } from '@xra
 import type { z } from 'zod'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findErasure } from '../db/queries/erasures.ts'
-import { findPasswordHash, findUser, updateUser } from '../db/queries/people.ts'
+import { findAccountOf, findPasswordHash, findUser, updateUser } from '../db/queries/people.ts'
 import { countBackupCodes, needsSecondStep } from '../db/queries/two-factor.ts'
 import { picturePath } from './picture-path.ts'
 import type { Session } from './session.ts'
@@ -12,8 +12,9 @@ export const readProfile = async ({ scope, user, demo }: Session, sendsMail: boo
   const { db } = scope
   const row = await findUser(db, user.id)
   if (!row) throw new Error('the person of a session is gone')
-  const [hash, enabled, backupCodes, erasure] = await Promise.all([
+  const [hash, google, enabled, backupCodes, erasure] = await Promise.all([
     findPasswordHash(db, user.id),
+    findAccountOf(db, user.id, 'google'),
     needsSecondStep(db, user.id),
     countBackupCodes(db, user.id),
     findErasure(db, 'person', user.id),
@@ -25,6 +26,7 @@ export const readProfile = async ({ scope, user, demo }: Session, sendsMail: boo
     emailVerified: row.emailVerified || !sendsMail,
     sendsMail,
     hasPassword: hash !== null,
+    hasGoogle: google !== null,
     twoFactor: { enabled, backupCodes },
     locale: row.locale,
     notifications: row.notifications ?? defaultNotifications,

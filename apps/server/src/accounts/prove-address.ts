@@ -1,12 +1,14 @@
 import type { plans } from '@xrai/contract/routes/accounts'
+import { t } from '@xrai/contract/strings/translate'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
+import { holdsRecords, renameClinic } from '../db/queries/clinics.ts'
 import { findClinicsToLeave } from '../db/queries/erase.ts'
 import { deleteErasure } from '../db/queries/erasures.ts'
 import { deleteInvitations } from '../db/queries/invitations.ts'
-import { findMembers } from '../db/queries/members.ts'
-import { forgetUnprovedAccess, markProved } from '../db/queries/people.ts'
+import { findMembers, insertClinic } from '../db/queries/members.ts'
+import { findUser, forgetUnprovedAccess, markProved, updateUser } from '../db/queries/people.ts'
 import { expel, part } from './part.ts'
 
 type Plan = (typeof plans)[number]
@@ -15,7 +17,8 @@ type Plan = (typeof plans)[number]
  * Somebody proved by a mailbox or by Google that the account's address is theirs. Where nobody had before, whoever set
  * the account up may be a stranger who waited for this moment (account pre-hijacking; Sudhodanan and Paverd, USENIX
  * Security 2022). Every way in ends, every seat in a clinic of others, and in a clinic that is the person's own the seats
- * and invitations of others; what the own clinic holds stays. Inside a transaction.
+ * and invitations of others. What the own clinic holds may be the stranger's: it stays apart, in a clinic that is named for
+ * it, and the person goes on in a new one. Inside a transaction.
  */
 export const proveAddress = async (tx: Queryable, userId: string, defaultPlan: Plan): Promise<void> => {
   if (!(await markProved(tx, userId))) return
@@ -23,12 +26,25 @@ export const proveAddress = async (tx: Queryable, userId: string, defaultPlan: P
   await deleteErasure(tx, 'person', userId)
   for (const { clinicId, isAlone, isLastOwner } of await findClinicsToLeave(tx, userId)) {
     const scope = { db: tx, clinicId }
-    if (isAlone || isLastOwner) await clearOut(scope, userId, defaultPlan)
-    else {
+    if (isAlone || isLastOwner) {
+      await clearOut(scope, userId, defaultPlan)
+      if (await holdsRecords(scope)) await setApart(scope, userId, defaultPlan)
+    } else {
       await part(scope, userId, defaultPlan)
       await insertAuditEvent(scope, { by: userId, action: 'leave' })
     }
   }
+}
+
+/** Nothing is shown as the person's own that somebody else may have put there, and nothing of it is lost. */
+const setApart = async (scope: ClinicScope, userId: string, defaultPlan: Plan): Promise<void> => {
+  const { db } = scope
+  const person = await findUser(db, userId)
+  await renameClinic(scope, t('clinic.beforeProof'))
+  const name = t('clinic.personal', { name: person?.name ?? '' })
+  const clinicId = await insertClinic(db, { name, plan: defaultPlan }, userId)
+  await updateUser(db, userId, { lastClinicId: clinicId })
+  await insertAuditEvent({ db, clinicId }, { by: userId, action: 'register' })
 }
 
 const clearOut = async (scope: ClinicScope, userId: string, defaultPlan: Plan): Promise<void> => {

@@ -40,7 +40,7 @@ export const register = async (
   credential: Credential,
   clinic: NewClinic,
 ): Promise<Registered> => {
-  const password = 'password' in credential ? await hash(auth, credential.password) : null
+  const password = 'password' in credential ? await auth.passwords.hash(credential.password) : null
   return db.transaction(async tx => {
     const userId = await insertUser(tx, {
       ...person,
@@ -64,5 +64,3 @@ export const register = async (
 }
 
 const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim()
-
-const hash = async (auth: Auth, password: string): Promise<string> => (await auth.$context).password.hash(password)

@@ -68,5 +68,6 @@ export const switchClinic = async ({ id: sessionId, scope: { db }, user }: Sessi
   if (!seat) throw new AppError('NOT_FOUND')
   await setSessionClinic(db, sessionId, seat.clinicId)
   await updateUser(db, user.id, { lastClinicId: seat.clinicId })
+  await insertAuditEvent({ db, clinicId: seat.clinicId }, { by: user.id, action: 'clinic-enter' })
   return seat.clinicName
 }

@@ -30,8 +30,11 @@ const told = async (state: 'done' | 'failed', notifications = chosen, emailVerif
     .where(eq(image.id, row?.imageId ?? ''))
   await db.update(analysis).set({ state }).where(eq(analysis.id, analysis_id))
   const mailbox = openMailbox()
-  const { say } = server.parts
-  await openTellCaseEnded({ mailer: mailbox.mailer, say, publicUrl: 'https://xrai.example' })(session.scope, caseId)
+  const { outbox, log } = server.parts
+  await openTellCaseEnded({ mailer: mailbox.mailer, outbox, log, publicUrl: 'https://xrai.example' })(
+    session.scope,
+    caseId,
+  )
   return mailbox.to(email)
 }
 

@@ -16,8 +16,9 @@ import {
   takeBackupCode,
   takeStep,
 } from '../db/queries/two-factor.ts'
+import { sessionLimit } from './attempt-limits.ts'
 import type { Auth } from './auth.ts'
-import { type Proof, provePassword } from './check-password.ts'
+import type { Proof } from './check-password.ts'
 import { refuseDemo } from './refuse-demo.ts'
 import type { Session } from './session.ts'
 
@@ -26,17 +27,13 @@ const period = 30
 const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: t('product.name'), label, secret: Secret.fromBase32(secret), period })
 
-/** Wrong codes of one person in a minute. */
-export const wrongCodes = 10
-
 const backupCodeCount = 10
 
 /** A new secret for the person's application, and its QR code; in force once `confirmTwoFactor` has seen a code. */
-export const startTwoFactor = async (proof: Proof, session: Session, password: string) => {
+export const startTwoFactor = async ({ auth }: Pick<Proof, 'auth'>, session: Session) => {
   await refuseDemo(session)
-  await provePassword(proof, session, password)
   const secret = new Secret({ size: 20 }).base32
-  const stored = await symmetricEncrypt({ key: await secretOf(proof.auth), data: secret })
+  const stored = await symmetricEncrypt({ key: auth.secret, data: secret })
   if (!(await putSecret(session.scope.db, session.user.id, stored))) throw new AppError('TWO_FACTOR_ON')
   const uri = totpOf(secret, session.user.email).toString()
   return { secret, uri, qr: renderSVG(uri, { border: 2, ecc: 'M' }) }
@@ -49,8 +46,8 @@ export const confirmTwoFactor = async ({ auth, attempts }: Proof, session: Sessi
   if (!row) throw new AppError('TWO_FACTOR_OFF')
   if (row.confirmedAt) throw new AppError('TWO_FACTOR_ON')
   const backupCodes = Array.from({ length: backupCodeCount }, newBackupCode)
-  const secret = await secretOf(auth)
-  await attempts.run([{ key: `code ${user.id}`, most: wrongCodes }], () =>
+  const secret = auth.secret
+  await attempts.run([sessionLimit(session.id)], () =>
     scope.db.transaction(async tx => {
       if (!(await takeTotp(tx, auth, user.id, code))) throw new AppError('CODE_WRONG')
       await confirmSecret(tx, user.id)
@@ -66,17 +63,17 @@ export const confirmTwoFactor = async ({ auth, attempts }: Proof, session: Sessi
   return { backupCodes }
 }
 
-export const stopTwoFactor = async (proof: Proof, session: Session, password: string, code: string): Promise<void> => {
-  await proveBoth(proof, session, password, code, async (tx, { scope, user }) => {
+export const stopTwoFactor = async (proof: Proof, session: Session, code: string): Promise<void> => {
+  await proveCode(proof, session, code, async (tx, { scope, user }) => {
     await deleteTwoFactor(tx, user.id)
     await insertAuditEvent({ ...scope, db: tx }, { by: user.id, action: 'two-factor-off' })
   })
 }
 
-export const renewBackupCodes = async (proof: Proof, session: Session, password: string, code: string) => {
+export const renewBackupCodes = async (proof: Proof, session: Session, code: string) => {
   const backupCodes = Array.from({ length: backupCodeCount }, newBackupCode)
-  const secret = await secretOf(proof.auth)
-  await proveBoth(proof, session, password, code, async (tx, { scope, user }) => {
+  const secret = proof.auth.secret
+  await proveCode(proof, session, code, async (tx, { scope, user }) => {
     await replaceBackupCodes(
       tx,
       user.id,
@@ -89,20 +86,17 @@ export const renewBackupCodes = async (proof: Proof, session: Session, password:
 
 /** Whether the code is one of the person's, which uses it up: of the application or a backup code. */
 export const takeCode = async (db: Queryable, auth: Auth, userId: string, code: string): Promise<boolean> =>
-  (await takeTotp(db, auth, userId, code)) ||
-  takeBackupCode(db, userId, hashBackupCode(await secretOf(auth), normalized(code)))
+  (await takeTotp(db, auth, userId, code)) || takeBackupCode(db, userId, hashBackupCode(auth.secret, normalized(code)))
 
-const proveBoth = async (
+const proveCode = async (
   proof: Proof,
   session: Session,
-  password: string,
   code: string,
   work: (tx: Queryable, session: Session) => Promise<void>,
 ): Promise<void> => {
   const { scope, user } = session
   if (!(await findTwoFactor(scope.db, user.id))?.confirmedAt) throw new AppError('TWO_FACTOR_OFF')
-  await provePassword(proof, session, password)
-  await proof.attempts.run([{ key: `code ${user.id}`, most: wrongCodes }], () =>
+  await proof.attempts.run([sessionLimit(session.id)], () =>
     scope.db.transaction(async tx => {
       if (!(await takeCode(tx, proof.auth, user.id, code))) throw new AppError('CODE_WRONG')
       await work(tx, session)
@@ -115,13 +109,11 @@ const takeTotp = async (db: Queryable, auth: Auth, userId: string, code: string)
   const token = code.replaceAll(' ', '')
   const row = await findTwoFactor(db, userId)
   if (!row || !/^\d{6}$/.test(token)) return false
-  const secret = await symmetricDecrypt({ key: await secretOf(auth), data: row.secret })
+  const secret = await symmetricDecrypt({ key: auth.secret, data: row.secret })
   const now = Date.now()
   const delta = totpOf(secret).validate({ token, timestamp: now, window: 1 })
   return delta !== null && takeStep(db, userId, Math.floor(now / 1000 / period) + delta)
 }
-
-const secretOf = async (auth: Auth): Promise<string> => (await auth.$context).secret
 
 /** Fifty bits in ten letters that cannot be mistaken for one another (Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

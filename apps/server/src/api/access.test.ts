@@ -1,58 +1,220 @@
 import { allRoutes } from '@xrai/contract/routes/all'
 import type { Route } from '@xrai/contract/routes/route'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { access, nameOfCall } from '../accounts/access.ts'
+import { keyPrefix } from '../accounts/api-keys.ts'
+import { openSession } from '../accounts/login.ts'
+import { endSession } from '../accounts/session.ts'
+import { readSettings } from '../settings.ts'
+import { nameOf } from '../testing/clinic-rows.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
-let server: TestServer
-let assistant: Person
-let dentist: Person
-let basicKey: string
-let fullKey: string
+/**
+ * Who may call what, written by hand and compared with what the server does: `O` owner, `D` dentist, `A` assistant, `F`
+ * an API key of a paid plan, `B` an API key of Básico. `public` needs no session, `operator` is for ADMIN_EMAIL alone.
+ */
+const matrix: Readonly<Record<string, string>> = {
+  'GET /api/health': 'public',
+  'GET /api/health/live': 'public',
+  'GET /api/health/ready': 'public',
+  'GET /api/config': 'public',
+  'GET /api/models': 'public',
+  'POST /api/contact': 'public',
+  'POST /api/auth/login': 'public',
+  'POST /api/auth/login-gmail': 'public',
+  'POST /api/auth/register': 'public',
+  'POST /api/auth/register-gmail': 'public',
+  'POST /api/auth/two-factor': 'public',
+  'POST /api/auth/forgot-password': 'public',
+  'POST /api/auth/reset-password': 'public',
+  'POST /api/auth/verify-email': 'public',
+  'POST /api/auth/google-nonce': 'public',
+  'POST /api/auth/password-check': 'public',
+  'POST /api/invitations/read': 'public',
 
-beforeAll(async () => {
-  server = await openTestServer()
-  const owner = await server.newPerson({ plan: 'profesional' })
-  const { clinicId } = owner.session.scope
-  assistant = await server.newPerson({ joins: { clinicId, role: 'assistant' } })
-  dentist = await server.newPerson({ joins: { clinicId, role: 'dentist' } })
-  const keyOf = async ({ token }: Person) =>
-    String((await server.call('/api/keys', { token, json: { name: 'Clave' } })).answer['key'])
-  fullKey = await keyOf(owner)
-  basicKey = await keyOf(await server.newPerson())
-})
+  'GET /api/session': 'ODA',
+  'POST /api/auth/logout': 'ODA',
+  'POST /api/session/confirm': 'ODA',
+  'PUT /api/session/clinic': 'ODA',
+  'GET /api/me': 'ODA',
+  'PATCH /api/me': 'ODA',
+  'GET /api/me/activity': 'ODA',
+  'GET /api/me/clinics': 'ODA',
+  'GET /api/me/devices': 'ODA',
+  'DELETE /api/me/devices': 'ODA',
+  'DELETE /api/me/devices/{id}': 'ODA',
+  'POST /api/me/password': 'ODA',
+  'POST /api/me/password/link': 'ODA',
+  'POST /api/me/verification': 'ODA',
+  'PUT /api/me/picture': 'ODA',
+  'DELETE /api/me/picture': 'ODA',
+  'GET /api/people/{id}/picture': 'ODA',
+  'POST /api/me/two-factor': 'ODA',
+  'POST /api/me/two-factor/confirm': 'ODA',
+  'POST /api/me/two-factor/stop': 'ODA',
+  'POST /api/me/two-factor/backup-codes': 'ODA',
+  'GET /api/me/export': 'ODA',
+  'GET /api/me/erasure': 'ODA',
+  'POST /api/me/erasure': 'ODA',
+  'DELETE /api/me/erasure': 'ODA',
 
-const guarded = allRoutes.filter(route => route.session)
-const named = (routes: readonly Route[]) => routes.map(route => [nameOfCall(route), route] as const)
-const isFor = (role: 'assistant' | 'dentist') => (route: Route) => !access[nameOfCall(route)]?.roles.includes(role)
-const keyOf = (route: Route) => access[nameOfCall(route)]?.key
+  'GET /api/team': 'ODA',
+  'POST /api/team/leave': 'ODA',
+  'POST /api/invitations/accept': 'ODA',
+  'POST /api/team/invitations': 'O',
+  'DELETE /api/team/invitations/{id}': 'O',
+  'PATCH /api/team/members/{id}': 'O',
+  'DELETE /api/team/members/{id}': 'O',
+  'GET /api/keys': 'O',
+  'POST /api/keys': 'O',
+  'DELETE /api/keys/{id}': 'O',
+  'GET /api/audit': 'O',
+  'GET /api/audit.csv': 'O',
+  'GET /api/audit/chain': 'O',
+  'POST /api/audit/checks': 'O',
+  'GET /api/plan': 'ODA',
+  'PUT /api/plan': 'O',
 
-/** Called with an id that names nothing and without a body: a right refusal comes before either is looked at. */
-const refusal = async (route: Route, token: string) => {
-  const path = route.path.replace(/\{\w+\}/g, crypto.randomUUID())
-  const { status, answer } = await server.call(path, { method: route.method.toUpperCase(), token })
-  return [status, answer['code']]
+  'POST /api/roboflow/testing-models': 'ODAFB',
+  'GET /api/credits': 'ODAFB',
+  'GET /api/analyses': 'ODAF',
+  'GET /api/analyses/{id}': 'ODAF',
+  'PATCH /api/analyses/{id}': 'OD',
+  'PUT /api/analyses/{id}/teeth': 'OD',
+  'POST /api/analyses/{id}/retry': 'ODAF',
+  'GET /api/images/{id}/original': 'ODAF',
+  'GET /api/images/{id}/display': 'ODAF',
+  'GET /api/images/{id}/thumbnail': 'ODAF',
+  'GET /api/analyses/{id}/report': 'ODAF',
+  'PUT /api/analyses/{id}/report': 'ODAF',
+  'GET /api/analyses/{id}/report.pdf': 'ODAF',
+  'GET /api/reports': 'ODAF',
+  'GET /api/reports/{code}': 'ODAF',
+  'GET /api/metrics': 'ODAF',
+
+  'POST /api/cases': 'ODAF',
+  'GET /api/cases': 'ODAF',
+  'GET /api/cases/{id}': 'ODAF',
+  'PATCH /api/cases/{id}': 'ODAF',
+  'POST /api/cases/{id}/images': 'ODAF',
+  'GET /api/cases/{id}/events': 'ODAF',
+  'DELETE /api/cases/{id}': 'ODF',
+  'POST /api/cases/{id}/restore': 'ODF',
+
+  'POST /api/patients': 'ODAF',
+  'GET /api/patients': 'ODAF',
+  'GET /api/patients/{id}': 'ODAF',
+  'PATCH /api/patients/{id}': 'ODAF',
+  'DELETE /api/patients/{id}': 'ODF',
+  'POST /api/patients/{id}/restore': 'ODF',
+  'GET /api/patients/{id}/export': 'OD',
+  'GET /api/patients/{id}/erasure': 'ODA',
+  'POST /api/patients/{id}/erasure': 'OD',
+  'DELETE /api/patients/{id}/erasure': 'OD',
+
+  'GET /api/operator/messages': 'operator',
+  'PATCH /api/operator/messages/{id}': 'operator',
+  'GET /api/operator/people': 'operator',
+  'PATCH /api/operator/people/{id}': 'operator',
+  'PATCH /api/operator/clinics/{id}': 'operator',
 }
 
-describe('the table of who may call what', () => {
-  it('has every call that needs a session, and no other', () => {
-    expect(Object.keys(access).toSorted()).toEqual(guarded.map(nameOfCall).toSorted())
+const callers = { O: 'an owner', D: 'a dentist', A: 'an assistant', F: 'a full key', B: 'a basic key' } as const
+type Caller = keyof typeof callers
+const everyCaller = Object.keys(callers) as readonly Caller[]
+
+let server: TestServer
+let people: Readonly<Record<'O' | 'D' | 'A', Person>>
+let keys: Readonly<Record<'F' | 'B', string>>
+let operator: Person
+let ended: Person
+
+beforeAll(async () => {
+  operator = await (await openTestServer()).newPerson()
+  server = await openTestServer({ settings: readSettings({ ADMIN_EMAIL: operator.email }) })
+  const owner = await server.newPerson({ plan: 'profesional' })
+  const { clinicId } = owner.session.scope
+  people = {
+    O: owner,
+    D: await server.newPerson({ joins: { clinicId, role: 'dentist' } }),
+    A: await server.newPerson({ joins: { clinicId, role: 'assistant' } }),
+  }
+  const keyOf = async ({ token }: Person) =>
+    String((await server.call('/api/keys', { token, json: { name: 'Clave' } })).answer['key'])
+  ended = await server.newPerson()
+  await endSession(ended.session)
+  keys = { F: await keyOf(owner), B: await keyOf(await server.newPerson()) }
+})
+
+const named = (routes: readonly Route[]) => routes.map(route => [nameOf(route), route] as const)
+const guarded = allRoutes.filter(route => route.session)
+
+/** Calls that end the session or the membership of the one who calls, so each is made by a person of its own. */
+const ofTheirOwn = new Set(['POST /api/team/leave'])
+
+/** A session of its own for each call: some of them end it. A key is the same each time. */
+const tokenOf = async (caller: Caller, route: Route): Promise<string> => {
+  if (caller === 'F' || caller === 'B') return keys[caller]
+  const { session } = people[caller]
+  if (ofTheirOwn.has(nameOf(route))) {
+    const { clinicId } = session.scope
+    return (await server.newPerson({ joins: { clinicId, role: session.clinic.role } })).token
+  }
+  return openSession(server.parts.database.db, session.user.id)
+}
+
+/** Called with an id that names nothing and without a body: a refusal of rights comes before either is looked at. */
+const call = async (route: Route, token: string | null) => {
+  const path = route.path.replace(/\{\w+\}/g, crypto.randomUUID())
+  const sent = { method: route.method.toUpperCase(), ...(token === null ? {} : { token }) }
+  const { status, answer, response } = await server.call(path, sent)
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()
+  return [status, answer['code']] as const
+}
+
+const refusalOf = (caller: Caller) => (caller === 'F' || caller === 'B' ? 'KEY_FORBIDDEN' : 'FORBIDDEN')
+
+describe('who may call what', () => {
+  it('has a row for every route and for no other', () => {
+    expect(Object.keys(matrix).toSorted()).toEqual(allRoutes.map(nameOf).toSorted())
   })
 
-  it.each(named(guarded.filter(isFor('assistant'))))('refuses an assistant %s', async (_, route) => {
-    expect(await refusal(route, assistant.token)).toEqual([403, 'FORBIDDEN'])
+  it('asks for a session wherever a route is not public', () => {
+    const open = Object.keys(matrix).filter(name => matrix[name] === 'public')
+    expect(
+      allRoutes
+        .filter(route => !route.session)
+        .map(nameOf)
+        .toSorted(),
+    ).toEqual(open.toSorted())
   })
 
-  it.each(named(guarded.filter(isFor('dentist'))))('refuses a dentist %s', async (_, route) => {
-    expect(await refusal(route, dentist.token)).toEqual([403, 'FORBIDDEN'])
+  it.each(named(guarded))('refuses every caller without the right, and no other: %s', async (name, route) => {
+    const row = matrix[name] ?? ''
+    for (const caller of everyCaller) {
+      const [status, code] = await call(route, await tokenOf(caller, route))
+      if (row !== 'operator' && row.includes(caller)) {
+        expect([callers[caller], ['FORBIDDEN', 'KEY_FORBIDDEN', 'SESSION_REQUIRED'].includes(String(code))]).toEqual([
+          callers[caller],
+          false,
+        ])
+      } else expect([callers[caller], status, code]).toEqual([callers[caller], 403, refusalOf(caller)])
+    }
   })
 
-  it.each(named(guarded.filter(route => keyOf(route) === 'never')))('refuses every key %s', async (_, route) => {
-    expect(await refusal(route, fullKey)).toEqual([403, 'KEY_FORBIDDEN'])
-  })
+  it.each(named(guarded.filter(route => matrix[nameOf(route)] === 'operator')))(
+    'lets the operator in: %s',
+    async (_, route) => {
+      expect((await call(route, operator.token))[1]).not.toBe('FORBIDDEN')
+    },
+  )
+})
 
-  it.each(named(guarded.filter(route => keyOf(route) === 'full')))('refuses a key of Básico %s', async (_, route) => {
-    expect(await refusal(route, basicKey)).toEqual([403, 'KEY_FORBIDDEN'])
+describe('a caller without a session', () => {
+  it.each(named(guarded))('is refused, whatever token is sent: %s', async (_, route) => {
+    const invented = [null, 'x', crypto.randomUUID(), `${keyPrefix}${crypto.randomUUID()}`, ended.token, 'Bearer null']
+    for (const token of invented) {
+      expect([token, ...(await call(route, token))]).toEqual([token, 401, 'SESSION_REQUIRED'])
+    }
   })
 })

@@ -1,4 +1,6 @@
 import { getSession, logout } from '@xrai/contract/routes/accounts'
+import { confirmSession } from '@xrai/contract/routes/confirm-session'
+import { confirmIdentity } from '../accounts/recent-proof.ts'
 import { endSession } from '../accounts/session.ts'
 import { serveApiKeys } from './api-keys.ts'
 import { serveDevices } from './devices.ts'
@@ -12,7 +14,7 @@ import { serveTwoFactor } from './two-factor.ts'
 
 /** Everything about whoever calls: how they come in, what is theirs, and how they leave. */
 export const serveAccounts = (api: Api): void => {
-  const { auth, settings } = api.parts
+  const { settings } = api.parts
 
   serveSignIn(api)
   serveProfile(api)
@@ -22,9 +24,16 @@ export const serveAccounts = (api: Api): void => {
   serveApiKeys(api)
   servePersonalData(api)
 
-  endpoint(api, logout, async ({ session }) => {
-    await endSession(auth, session)
+  endpoint(api, logout, async ({ session, context }) => {
+    await endSession(session)
+    // What an earlier version let the browser keep, and the pages that it holds for its back button. Not the storage: it
+    // holds the app's shell, which opens without a connection, the language, and what another tab remembers.
+    context.header('clear-site-data', '"cache"')
     return { message: 'success' as const }
+  })
+
+  endpoint(api, confirmSession, ({ session, body }) => confirmIdentity(api.parts, session, body), {
+    code: { wrong: 'CODE_WRONG', missing: 'CODE_WRONG' },
   })
 
   endpoint(api, getSession, ({ session }) => presentSession(session, settings))

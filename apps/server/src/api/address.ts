@@ -1,12 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Limit } from '../accounts/attempts.ts'
+import type { Limit } from '../accounts/attempt-limits.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
     /** The caller's; undefined where there is no connection, as in a test. */
     readonly address: string | undefined
+    /** Whether the connection is a trusted proxy's, whose headers may be believed. */
+    readonly viaTrustedProxy: boolean
   }
 }
 
@@ -15,24 +17,31 @@ declare module 'hono' {
  * `X-Forwarded-For` that is none. What stands before it the caller may have written.
  */
 export const callerAddress = (trustedProxies: readonly string[]): MiddlewareHandler => {
-  const trusted = new BlockList()
-  for (const proxy of trustedProxies) {
-    const [address = '', bits] = proxy.split('/')
-    if (bits === undefined) trusted.addAddress(address, familyOf(address))
-    else trusted.addSubnet(address, Number(bits), familyOf(address))
-  }
-  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
+  const isTrusted = proxyCheck(trustedProxies)
 
   return async (context, next) => {
     const connected = context.env && 'incoming' in context.env ? getConnInfo(context).remote.address : undefined
+    const viaTrustedProxy = connected !== undefined && isTrusted(connected)
     context.set('address', connected)
-    if (connected && isTrusted(connected)) {
+    context.set('viaTrustedProxy', viaTrustedProxy)
+    if (viaTrustedProxy) {
       const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map(hop => hop.trim())
       const caller = hops.findLast(hop => !isTrusted(hop)) ?? ''
       if (isIP(caller)) context.set('address', caller)
     }
     await next()
   }
+}
+
+/** Whether an address is that of a proxy of ours. */
+export const proxyCheck = (trustedProxies: readonly string[]): ((address: string) => boolean) => {
+  const trusted = new BlockList()
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/')
+    if (bits === undefined) trusted.addAddress(address, familyOf(address))
+    else trusted.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return address => isIP(address) !== 0 && trusted.check(address, familyOf(address))
 }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -19,8 +19,12 @@ export const serveAnalyses = (api: Api): void => {
   endpoint(
     api,
     analyze,
-    ({ session, body, headers }) =>
-      analyzeUpload(parts, session, { ...body, idempotencyKey: headers['idempotency-key'] || null }),
+    ({ session, body, headers, context }) =>
+      analyzeUpload(parts, session, {
+        ...body,
+        idempotencyKey: headers['idempotency-key'] || null,
+        signal: context.req.raw.signal,
+      }),
     uploadRefusals,
   )
 

@@ -12,8 +12,12 @@ export const serveCaseImages = (api: Api): void => {
   endpoint(
     api,
     addCaseImage,
-    ({ session, params, body, headers }) =>
-      submitImage(parts, session, params.id, { ...body, idempotencyKey: headers['idempotency-key'] || null }),
+    ({ session, params, body, headers, context }) =>
+      submitImage(parts, session, params.id, {
+        ...body,
+        idempotencyKey: headers['idempotency-key'] || null,
+        signal: context.req.raw.signal,
+      }),
     uploadRefusals,
   )
 

@@ -58,7 +58,7 @@ describe('a message of the contact form', () => {
     expect((await failing.call('/api/contact', { json: { ...written, subject } })).status).toBe(201)
     expect(await lastMessage()).toMatchObject({ subject })
     const log = failing.lines.join('\n')
-    expect(log).toContain('the mail server did not take its copy')
+    expect(log).toContain('message-copy-failed')
     expect(log).not.toContain('rosa')
     expect(log).not.toContain(subject)
   })

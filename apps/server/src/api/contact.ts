@@ -9,8 +9,8 @@ const messages = { ofAddress: 5, ofAll: 30 } as const
 const success = { message: 'success' } as const
 
 export const serveContact = (api: Api): void => {
-  const { attempts, database, mailer, settings, say } = api.parts
-  const post = { db: database.db, mailer, to: settings.adminEmail ?? settings.site.email, say }
+  const { attempts, database, mailer, settings, log } = api.parts
+  const post = { db: database.db, mailer, to: settings.adminEmail ?? settings.site.email, log }
 
   endpoint(
     api,

@@ -4,6 +4,7 @@ import { openSession } from '../accounts/login.ts'
 import { type Registered, register } from '../accounts/register.ts'
 import { findSeatIn, insertMember } from '../db/queries/members.ts'
 import { clinic } from '../db/schema.ts'
+import { readSettings } from '../settings.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -21,7 +22,14 @@ beforeAll(async () => {
 // The suite's other files share the database, and have no demo clinic.
 afterAll(() => server.parts.database.db.update(clinic).set({ demo: false }).where(eq(clinic.id, demo.clinicId)))
 
-const signIn = () => openSession(server.parts.database.db, server.parts.auth, demo.userId)
+/** The same installation where others than this machine reach it. */
+const reachedByOthers = () => openTestServer({ settings: readSettings({ HOST: '0.0.0.0' }) })
+
+const signIn = async () => {
+  const token = await openSession(server.parts.database.db, demo.userId)
+  await server.call('/api/session/confirm', { token, json: { password } })
+  return token
+}
 const codeOf = async (path: string, token: string, json: object) =>
   (await server.call(path, { token, json })).answer['code']
 
@@ -51,7 +59,7 @@ describe('the demo account', () => {
     const names = { firstName: 'Rosa', lastName: 'Mamani' }
     const { answer } = await server.call('/api/patients', { token, json: names })
     const path = `/api/patients/${answer['id']}`
-    expect(await codeOf(`${path}/erasure`, token, { password, now: true })).toBe('DEMO_ACCOUNT')
+    expect(await codeOf(`${path}/erasure`, token, { now: true })).toBe('DEMO_ACCOUNT')
     expect((await server.call(path, { token })).status).toBe(200)
   })
 
@@ -59,9 +67,38 @@ describe('the demo account', () => {
     const token = await signInAt(await server.newPerson())
     const refused = [
       await codeOf('/api/me/password', token, { current: password, password: 'una clave nueva' }),
-      await codeOf('/api/me/two-factor', token, { password }),
-      await codeOf('/api/me/erasure', token, { password, now: true }),
+      await codeOf('/api/me/two-factor', token, {}),
+      await codeOf('/api/me/erasure', token, { now: true }),
     ]
     expect(refused).toEqual(['DEMO_ACCOUNT', 'DEMO_ACCOUNT', 'DEMO_ACCOUNT'])
+  })
+})
+
+describe('the demo account where others than this machine reach the server', () => {
+  it('does not sign in, and is not offered', async () => {
+    const others = await reachedByOthers()
+    const json = { email, password }
+    expect((await others.call('/api/auth/login', { json })).answer).toMatchObject({ code: 'DEMO_ONLY_HERE' })
+    expect((await others.call('/api/config')).answer['demo']).toBeNull()
+    expect((await server.call('/api/auth/login', { json })).status).toBe(200)
+    expect((await server.call('/api/config')).answer['demo']).not.toBeNull()
+  })
+
+  it('has no session from before, nor a key', async () => {
+    const token = await signIn()
+    await server.call('/api/session/clinic', { method: 'PUT', token, json: { id: demo.clinicId } })
+    const made = await server.call('/api/keys', { token, json: { name: 'Programa' } })
+    const key = String(made.answer['key'])
+    const others = await reachedByOthers()
+    for (const given of [token, key]) {
+      expect((await server.call('/api/cases', { token: given })).status).toBe(200)
+      expect((await others.call('/api/cases', { token: given })).answer).toMatchObject({ code: 'SESSION_REQUIRED' })
+    }
+  })
+
+  it('keeps nobody else out', async () => {
+    const others = await reachedByOthers()
+    const { token } = await others.newPerson()
+    expect((await others.call('/api/cases', { token })).status).toBe(200)
   })
 })

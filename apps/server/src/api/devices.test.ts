@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sayCaseChanged } from '../db/queries/case-work.ts'
 import { session } from '../db/schema.ts'
@@ -41,8 +40,8 @@ describe('linked devices', () => {
     expect(devices[0]).toMatchObject({ browser: 'Safari', system: 'iPhone', mobile: true, current: true })
     expect(devices).toContainEqual(expect.objectContaining({ browser: 'Edge', system: 'Windows', current: false }))
     expect(JSON.stringify(devices)).not.toContain(token)
-    const rows = await server.parts.database.db.select().from(session).where(eq(session.token, token))
-    expect(rows[0]?.ipAddress).toBeNull()
+    const rows = await server.parts.database.db.select().from(session)
+    expect(JSON.stringify(rows)).not.toMatch(/address/i)
   })
 
   it('are out at their next request once revoked', async () => {

@@ -27,9 +27,10 @@ export const serveDocumentation = ({ app }: Api): void => {
     context.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
   )
   for (const [name, mediaType] of Object.entries(assets)) {
-    app.get(`/api/docs/${name}`, async context =>
-      context.body(await readFile(join(swagger, name)), 200, { 'content-type': `${mediaType}; charset=utf-8` }),
-    )
+    app.get(`/api/docs/${name}`, async context => {
+      context.set('publicFor', 'public, max-age=3600')
+      return context.body(await readFile(join(swagger, name)), 200, { 'content-type': `${mediaType}; charset=utf-8` })
+    })
   }
 }
 

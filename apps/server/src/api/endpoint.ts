@@ -4,9 +4,10 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { checkAccess } from '../accounts/access.ts'
 import type { Session } from '../accounts/session.ts'
+import { auditCall } from '../audit/audit-call.ts'
 import { toOpenApi } from './open-api.ts'
 import type { Parts } from './parts.ts'
-import { claimedBytes, type Refusals, readBody, readHeaders, readParams, readQuery } from './read-request.ts'
+import { type Refusals, readHeaders, readParams, readQuery, withBody } from './read-request.ts'
 import { requireSession } from './session-guard.ts'
 
 /** The application while its calls are being registered. */
@@ -37,7 +38,7 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R
 
 /**
  * Serves one route of the contract. In this order: session and its rights (before a byte of the body is read), parameters, query,
- * headers, room for an upload, body, then the handler. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
+ * headers, room for an upload, body, the handler, then what the audit trail keeps of it. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
  */
 export const endpoint = <const R extends Route>(
   { app, parts }: Api,
@@ -48,22 +49,41 @@ export const endpoint = <const R extends Route>(
   app.openAPIRegistry.registerPath(toOpenApi(route))
   app.on(route.method.toUpperCase(), honoPath(route.path), async context => {
     const session = route.session ? await requireSession(context, parts) : null
-    if (session) checkAccess(route, session)
+    if (!session) return answerCall(context, null)
+    const audit = auditCall(route, session, context.req.param())
+    try {
+      await audit.begin()
+      checkAccess(route, session, parts.settings)
+      return await answerCall(context, session, audit.answered)
+    } catch (error) {
+      await audit.refused(error)
+      throw error
+    }
+  })
+
+  const answerCall = async (context: Context, session: Session | null, made?: (answer: unknown) => Promise<void>) => {
     const params = readParams(route, context.req.param())
     const query = readQuery(route, context.req.query(), refusals)
     const headers = readHeaders(route, context.req.header(), refusals)
-    const work = async () => {
-      const body = await readBody(route, context.req.raw, refusals)
-      // The five were made by the route's own schemas, which is what Call<R> says; TypeScript cannot follow R through them.
-      return handler({ context, session, params, query, headers, body } as Call<R>)
+    const sender = {
+      account: session && { userId: session.user.id, clinicId: session.clinic.id },
+      address: context.get('address'),
     }
-    const isUpload = route.encoding === 'multipart'
-    const answer = await (isUpload
-      ? parts.uploads.hold(claimedBytes(context.req.raw), work, session?.clinic.id)
-      : work())
+    const coming = { intake: parts.intake, request: context.req.raw, sender, refusals }
+    const answer = await withBody(
+      route,
+      coming,
+      // The five were made by the route's own schemas, which is what Call<R> says; TypeScript cannot follow R through them.
+      async body => handler({ context, session, params, query, headers, body } as Call<R>),
+    )
+    await made?.(answer).catch(async error => {
+      if (answer instanceof Response) await answer.body?.cancel()
+      throw error
+    })
+    if (route.session) context.set('publicFor', undefined)
     if (answer instanceof Response) return answer
     return context.json(answer, route.answer.status)
-  })
+  }
 }
 
 /** `/api/analyses/{id}` as Hono writes it, `/api/analyses/:id`. */

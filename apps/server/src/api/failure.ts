@@ -1,32 +1,34 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { isOverridable } from '@xrai/contract/errors/quality'
+import { retrySentence } from '@xrai/contract/errors/retry'
 import { errorTable } from '@xrai/contract/errors/table'
 import type { Failure } from '@xrai/contract/routes/failure'
 import { t } from '@xrai/contract/strings/translate'
 import type { Context } from 'hono'
-import { windowSeconds } from '../accounts/attempts.ts'
+
+/** Where it is not known for how long. */
+const usualRetrySeconds = 60
+
+/** When to try again what failed because the database or the storage was away: a restart takes about as long. */
+const outageSeconds = 5
 
 /** A refusal on the wire; what is not an AppError is a bug and says INTERNAL. */
-export const answerFailure = (context: Context, error: unknown): Response => {
-  const code = error instanceof AppError ? error.code : 'INTERNAL'
+export const answerFailure = (context: Context, failure: unknown): Response => {
+  const code = failure instanceof AppError ? failure.code : 'INTERNAL'
   const { status, text } = errorTable[code]
+  context.set('errorCode', code)
+  const known = failure instanceof AppError ? failure.retryAfter : undefined
+  if (code === 'SERVICE_UNAVAILABLE' || code === 'STORAGE_UNAVAILABLE')
+    context.header('retry-after', String(outageSeconds))
   if (status === 429 || code === 'SERVER_BUSY' || code === 'ENGINE_BUSY')
-    context.header('retry-after', String(windowSeconds))
-  context.header('cache-control', 'no-store')
+    context.header('retry-after', String(known ?? usualRetrySeconds))
+  // RFC 9110 §15.5.9: what is left of the request is not read.
+  if (status === 408) context.header('connection', 'close')
+  context.set('publicFor', undefined)
   const overridable = isOverridable(code) ? { overridable: true } : {}
-  return context.json({ error: t(text), code, ...overridable } satisfies Failure, status)
-}
-
-/**
- * What may be written in the log of an error: its name, its code and where it was thrown. Never its message: that may
- * quote a query's values, a file's name or a patient.
- */
-export const describeError = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'something that is no error was thrown'
-  const code = 'code' in error ? ` ${String(error.code)}` : ''
-  const places = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
-  const cause = error.cause === undefined ? '' : `\n  because of ${describeError(error.cause)}`
-  return `${error.name}${code}\n${places.slice(0, 12).join('\n')}${cause}`
+  const wait = known === undefined ? {} : { retryAfter: known }
+  const error = known === undefined ? t(text) : `${t(text)} ${retrySentence(known)}`
+  return context.json({ error, code, ...overridable, ...wait } satisfies Failure, status)
 }
 
 export const isReportable = (error: unknown): boolean =>

@@ -1,19 +1,23 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openGoogle } from '../accounts/google.ts'
+import { type NonceStore, openGoogle } from '../accounts/google.ts'
+import { issueNonce } from '../accounts/google-nonce.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 const clientId = 'xrai-test-client'
 const provider = new OAuth2Server()
 let issuer: string
+let nonces: NonceStore
 let server: TestServer
 
 beforeAll(async () => {
   await provider.issuer.keys.generate('RS256')
   await provider.start(0, '127.0.0.1')
   issuer = provider.issuer.url ?? ''
-  server = await openTestServer({ google: openGoogle({ clientId, issuer, jwksUrl: `${issuer}/jwks` }) })
+  const { database, auth } = (await openTestServer()).parts
+  nonces = { db: database.db, secret: auth.secret }
+  server = await openTestServer({ google: openGoogle({ clientId, issuer, jwksUrl: `${issuer}/jwks` }, nonces) })
 })
 afterAll(() => provider.stop())
 
@@ -24,6 +28,9 @@ interface Claims {
   readonly aud: string
   readonly iss: string
   readonly exp: number
+  readonly iat: number
+  readonly azp: string
+  readonly nonce: string | undefined
 }
 
 const now = () => Math.floor(Date.now() / 1000)
@@ -33,7 +40,8 @@ const newEmail = () => `google.${crypto.randomUUID()}@example.com`
 const idToken = (email: string, more: Partial<Claims> = {}): Promise<string> =>
   provider.issuer.buildToken({
     scopesOrTransform: (_, payload) => {
-      Object.assign(payload, { sub: `sub of ${email}`, email, email_verified: true, aud: clientId, ...more })
+      const nonce = issueNonce(nonces.secret)
+      Object.assign(payload, { sub: `sub of ${email}`, email, email_verified: true, aud: clientId, nonce, ...more })
     },
   })
 
@@ -114,8 +122,7 @@ describe('logging in with Google', () => {
 
   it('opens a session for each of two first logins at once', async () => {
     const { email } = await server.newPerson({ password: 'ocho letras' })
-    const token = await idToken(email)
-    const both = await Promise.all([login(email, token), login(email, token)])
+    const both = await Promise.all([login(email, await idToken(email)), login(email, await idToken(email))])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
   })
 
@@ -150,6 +157,13 @@ describe('logging in with Google', () => {
       'an expired token': await idToken(email, { exp: now() - 600 }),
       'an unverified e-mail': await idToken(email, { email_verified: false }),
       'the e-mail of another': await idToken(newEmail()),
+      'authorised for another client': await idToken(email, { azp: 'another client' }),
+      'eleven minutes old': await idToken(email, { iat: now() - 12 * 60, exp: now() + 600 }),
+      'made for no nonce': await idToken(email, { nonce: undefined }),
+      'made for a nonce that is not ours': await idToken(email, { nonce: issueNonce('another secret') }),
+      'made for a nonce that is over': await idToken(email, {
+        nonce: issueNonce(nonces.secret, Date.now() - 11 * 60_000),
+      }),
     }
     for (const [name, token] of Object.entries(tokens)) {
       const { status, answer } = await login(email, token)
@@ -167,7 +181,7 @@ describe('logging in with Google', () => {
   })
 
   it('says so when the key set does not come', async () => {
-    const away = openGoogle({ clientId, issuer, jwksUrl: 'http://127.0.0.1:9/jwks' })
+    const away = openGoogle({ clientId, issuer, jwksUrl: 'http://127.0.0.1:9/jwks' }, nonces)
     const lonely = await openTestServer({ google: away })
     const email = newEmail()
     const { status, answer } = await lonely.call('/api/auth/login-gmail', {
@@ -186,5 +200,35 @@ describe('logging in with Google', () => {
       expect([status, answer['code']]).toEqual([501, 'GOOGLE_NOT_CONFIGURED'])
     }
     expect((await without.call('/api/config')).answer['google']).toBeNull()
+  })
+})
+
+describe('an ID token', () => {
+  it('opens one session: of two who send it, one after the other or at once, one is refused', async () => {
+    const email = newEmail()
+    const first = await idToken(email)
+    await register(email, first)
+    const replayed = await login(email, first)
+    expect([replayed.status, replayed.answer['code']]).toEqual([401, 'GOOGLE_TOKEN_INVALID'])
+    const second = await idToken(email)
+    const both = await Promise.all([login(email, second), login(email, second)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  })
+
+  it('is taken for a nonce that the server gave out, which says no cache', async () => {
+    const email = newEmail()
+    const { answer, headers } = await server.call('/api/auth/google-nonce', { method: 'POST' })
+    expect(headers.get('cache-control')).toContain('no-store')
+    expect(
+      (await register(email, await idToken(email, { nonce: String(answer['nonce']), azp: clientId }))).status,
+    ).toBe(200)
+  })
+
+  it('of a second Google account is refused where the account signs in with one', async () => {
+    const email = newEmail()
+    await register(email, await idToken(email, { sub: `the first ${email}` }))
+    const { status, answer } = await login(email, await idToken(email, { sub: `the second ${email}` }))
+    expect([status, answer['code'], answer['token']]).toEqual([409, 'GOOGLE_ACCOUNT_OTHER', undefined])
+    expect((await login(email, await idToken(email, { sub: `the first ${email}` }))).status).toBe(200)
   })
 })

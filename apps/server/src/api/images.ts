@@ -4,20 +4,14 @@ import { requireImage, type StoredFile } from '../cases/renditions.ts'
 import type { ImageRow } from '../db/queries/images.ts'
 import { type Api, endpoint } from './endpoint.ts'
 
-/** The pictures of the session's clinic; their bytes never change, so a browser that has them keeps them. */
+/** The pictures of the session's clinic. The page keeps them while it is open; the browser keeps none of a patient's. */
 export const serveImages = (api: Api): void => {
   const { files, renditions } = api.parts
 
   const send = async (context: Context, { hash, mediaType }: StoredFile): Promise<Response> => {
-    const headers = {
-      etag: `"${hash}"`,
-      'cache-control': 'private, max-age=31536000, immutable',
-      vary: 'authorization',
-    }
-    if (context.req.header('if-none-match')?.includes(hash)) return context.body(null, 304, headers)
     const { length, body } = await files.stream(hash)
     const size = length === null ? {} : { 'content-length': String(length) }
-    const whole = { ...headers, ...size, 'content-type': mediaType }
+    const whole = { ...size, 'content-type': mediaType }
     if (context.req.method !== 'HEAD') return context.body(body, 200, whole)
     await body.cancel()
     return context.body(null, 200, whole)
@@ -29,11 +23,11 @@ export const serveImages = (api: Api): void => {
   })
 
   endpoint(api, getDisplay, async ({ session, params, context }) =>
-    send(context, await renditions.display(session.scope, params.id)),
+    send(context, await renditions.display(session.scope, params.id, context.req.raw.signal)),
   )
 
   endpoint(api, getThumbnail, async ({ session, params, context }) =>
-    send(context, await renditions.thumbnail(session.scope, params.id)),
+    send(context, await renditions.thumbnail(session.scope, params.id, context.req.raw.signal)),
   )
 }
 

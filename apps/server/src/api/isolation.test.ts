@@ -1,7 +1,11 @@
 import { allRoutes } from '@xrai/contract/routes/all'
 import type { Route } from '@xrai/contract/routes/route'
+import { eq, getTableColumns, getTableName, is } from 'drizzle-orm'
+import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import * as schema from '../db/schema.ts'
+import { readSettings } from '../settings.ts'
 import { kindInPath, kindsInFields, nameOf, openClinicRows, password, requestOf } from '../testing/clinic-rows.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -9,15 +13,20 @@ import { openTestServer, type TestServer } from '../testing/test-server.ts'
 let server: TestServer
 let owner: Person
 let stranger: Person
+let operator: Person
+let strangerKey: string
 let rows: Awaited<ReturnType<typeof openClinicRows>>
 let strangerRows: typeof rows
 
 beforeAll(async () => {
-  server = await openTestServer()
+  operator = await (await openTestServer()).newPerson()
+  server = await openTestServer({ settings: readSettings({ ADMIN_EMAIL: operator.email }) })
   owner = await server.newPerson({ plan: 'empresarial', password })
   stranger = await server.newPerson({ plan: 'empresarial', password })
   rows = await openClinicRows(server, owner)
   strangerRows = await openClinicRows(server, stranger)
+  const { answer } = await server.call('/api/keys', { token: stranger.token, json: { name: 'Clave' } })
+  strangerKey = String(answer['key'])
 })
 
 const named = (routes: readonly Route[]) => routes.map(route => [nameOf(route), route] as const)
@@ -36,9 +45,31 @@ const send = async (route: Route, who: Person, id: string, ids: Readonly<Record<
   return { status, code: answer['code'] }
 }
 
+/** All that an answer says, but for what differs between any two calls. */
+const answerOf = async (route: Route, token: string, id: string) => {
+  const { status, answer, headers } = await server.call(at(route, id), { token, ...(await requestOf(route)) })
+  const names = [...headers.keys()].filter(name => name !== 'x-request-id')
+  return { status, answer, headers: names.map(name => [name, headers.get(name)]) }
+}
+
 const idOf = async (route: Route, of: typeof rows): Promise<string> => {
   const kind = kindInPath(route)
   return kind === null || kind === 'operator' ? crypto.randomUUID() : of[kind]()
+}
+
+/** Every row of the owner's clinic and of the owner, but for what records that somebody called. */
+const rowsOfClinic = async ({ session }: Person) => {
+  const { db, clinicId } = session.scope
+  const found = []
+  for (const table of Object.values(schema).filter(value => is(value, PgTable))) {
+    const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+    const name = getTableName(table)
+    if (name === 'audit_event' || name === 'session') continue
+    const { clinicId: ofClinic, userId: ofPerson } = columns
+    if (ofClinic) found.push([name, await db.select().from(table).where(eq(ofClinic, clinicId))])
+    else if (ofPerson) found.push([name, await db.select().from(table).where(eq(ofPerson, session.user.id))])
+  }
+  return found
 }
 
 describe('the rows of a clinic', () => {
@@ -54,6 +85,16 @@ describe('the rows of a clinic', () => {
 
   it.each(named(withIdOfClinic))('are not there for another clinic: %s', async (_, route) => {
     expect(await send(route, stranger, await idOf(route, rows))).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  it.each(named(withIdOfClinic))('answer like rows that are not there, and stay as they are: %s', async (_, route) => {
+    const theirs = await idOf(route, rows)
+    const absent = theirs.startsWith('XR-') ? 'XR-1' : crypto.randomUUID()
+    const before = await rowsOfClinic(owner)
+    for (const token of [stranger.token, strangerKey]) {
+      expect(await answerOf(route, token, theirs)).toEqual(await answerOf(route, token, absent))
+    }
+    expect(await rowsOfClinic(owner)).toEqual(before)
   })
 
   it.each(named(withIdInFields))(
@@ -88,7 +129,7 @@ describe('the rows of a clinic', () => {
 
   it.each(named(withId))('answer 404 for an id that is none: %s', async (_, route) => {
     for (const id of ['1', '%00', 'XR-0', '..%2Fsession', '01a1f883-019b-729d-8118-d96557b9da4']) {
-      const { status } = await send(route, owner, id)
+      const { status } = await send(route, kindInPath(route) === 'operator' ? operator : owner, id)
       expect([404, 405]).toContain(status)
     }
   })

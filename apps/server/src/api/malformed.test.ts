@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openIntake } from '../admission/intake.ts'
+import { openLanes } from '../admission/lanes.ts'
 import { creditEntry, image } from '../db/schema.ts'
+import { until } from '../testing/cases.ts'
 import { malformedFiles } from '../testing/malformed-files.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { openUploadRoom } from './upload-room.ts'
+import { arrivingFolder, openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let person: Person
@@ -96,7 +98,9 @@ describe('an upload that is not one', () => {
       headers: multipart('').headers,
     })
     expect([status, answer['code']]).toEqual([400, 'REQUEST_CUT_OFF'])
-    expect(fresh.lines).toEqual([expect.stringMatching(/^POST \/api\/roboflow\/testing-models 400 /)])
+    expect(fresh.lines.map(line => JSON.parse(line))).toEqual([
+      expect.objectContaining({ event: 'call', route: '/api/roboflow/testing-models', code: 'REQUEST_CUT_OFF' }),
+    ])
   })
 
   it.each([
@@ -143,25 +147,41 @@ describe('an upload that is too large', () => {
 })
 
 describe('many large uploads at once', () => {
-  it('wait unread for room, and are told to come back when there is none for long', async () => {
-    const busy = await openTestServer({ uploads: openUploadRoom({ patience: 30 }) })
+  it('wait unread for a place, and are told to come back when there is none for long', async () => {
+    const lanes = openLanes({ arrivals: { capacity: 3, maximumWaitMs: 30 } })
+    const intake = await openIntake({ lanes, folder: arrivingFolder() })
+    const busy = await openTestServer({ lanes, intake })
     const { headers } = multipart('')
     let read = 0
-    const never = () => new ReadableStream({ pull: () => new Promise(() => (read += 1)) }, { highWaterMark: 0 })
+    const stops: (() => void)[] = []
+    const pull = (controller: ReadableStreamDefaultController) => {
+      read += 1
+      return new Promise<void>(resolve =>
+        stops.push(() => {
+          controller.close()
+          resolve()
+        }),
+      )
+    }
+    const never = () => new ReadableStream({ pull }, { highWaterMark: 0 })
     const upload = () => busy.call('/api/roboflow/testing-models', { token: person.token, body: never(), headers })
-    const answered = await Promise.race(Array.from({ length: 10 }, upload))
+    const sent = Array.from({ length: 10 }, upload)
+    const answered = await Promise.race(sent)
     expect([answered.status, answered.answer['code']]).toEqual([503, 'SERVER_BUSY'])
     expect(Number(answered.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(read).toBeLessThan(4)
+    await until(() => read > 0)
+    for (const stop of stops) stop()
+    await Promise.all(sent)
   })
 
-  it('of one clinic that come slowly keep nobody else out', async () => {
-    const slow = await openTestServer({ uploads: openUploadRoom({ patience: 2000 }) })
+  it('of one clinic that come slowly keep no other out', async () => {
+    const slow = await openTestServer()
     const { headers } = multipart('')
     const stops: (() => void)[] = []
     const silent = () => new ReadableStream({ start: controller => void stops.push(() => controller.close()) })
     const claims = { ...headers, 'content-length': String(limit) }
-    const sent = Array.from({ length: 3 }, () =>
+    const sent = Array.from({ length: 10 }, () =>
       slow.call('/api/roboflow/testing-models', { token: person.token, body: silent(), headers: claims }),
     )
     const { token } = await slow.newPerson()

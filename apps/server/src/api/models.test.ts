@@ -1,6 +1,7 @@
 import type { MeasuredModel } from '@xrai/contract/case/measured-model'
-import type { Engine, EngineModel } from '@xrai/engine'
+import type { EngineModel } from '@xrai/engine'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Engine } from '../engines/engine.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 const point = (threshold: number) => ({ threshold, precision: 0.4, recall: 0.5 })

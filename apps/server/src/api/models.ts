@@ -4,13 +4,13 @@ import { presentModel } from '../cases/present-model.ts'
 import { type Api, endpoint } from './endpoint.ts'
 
 /** A model changes with a restart, so its figures are kept for minutes and not for good. */
-const kept = 'public, max-age=600'
+const kept = 'public, max-age=600' as const
 
 export const serveModels = (api: Api): void => {
   const { engine } = api.parts
 
   endpoint(api, listModels, ({ context }) => {
-    context.header('cache-control', kept)
+    context.set('publicFor', kept)
     const models = new Set(radiographTypes.flatMap(type => engine.modelFor(type) ?? []))
     return { models: [...models].map(presentModel) }
   })

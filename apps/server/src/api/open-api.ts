@@ -20,7 +20,7 @@ export const toOpenApi = (route: Route) =>
       ...(route.headers ? { headers: route.headers } : {}),
       ...(route.body ? { body: { required: true, content: bodyContent(route, route.body) } } : {}),
     },
-    responses: { ...answersOf(route), ...refusalsOf(route) },
+    responses: { ...refusalsOf(route), ...answersOf(route) },
   })
 
 const bodyContent = (route: Route, schema: z.ZodType) => ({
@@ -43,13 +43,22 @@ const contentOf = (answer: Route['answer']) => {
   return Object.fromEntries(answer.file.map(mediaType => [mediaType, { schema: binary }]))
 }
 
+const bodyRefusals = [
+  'CONTENT_TYPE_UNSUPPORTED',
+  'REQUEST_CUT_OFF',
+  'REQUEST_TOO_SLOW',
+  'SENT_TOO_MUCH_AT_ONCE',
+] as const
+
 /** Refusals by status: each status names the codes that it stands for. */
 const refusalsOf = (route: Route) => {
   const always: readonly ErrorCode[] = [
     ...(route.session ? (['SESSION_REQUIRED'] as const) : []),
     ...(route.body || route.query || route.headers ? (['REQUEST_INVALID'] as const) : []),
-    ...(route.body ? (['CONTENT_TYPE_UNSUPPORTED', 'REQUEST_CUT_OFF'] as const) : []),
+    ...(route.body ? bodyRefusals : []),
     ...(route.body && route.encoding !== 'multipart' ? (['REQUEST_NOT_JSON', 'REQUEST_TOO_LARGE'] as const) : []),
+    'SERVICE_UNAVAILABLE',
+    'STORAGE_UNAVAILABLE',
     'INTERNAL',
   ]
   const byStatus = Map.groupBy([...route.errors, ...always], code => errorTable[code].status)

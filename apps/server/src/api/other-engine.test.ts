@@ -2,7 +2,9 @@ import { decode } from '@xrai/engine/node'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { engineSettingsSchema } from '../engines/engine-settings.ts'
 import { openEngine } from '../engines/open-engine.ts'
+import { silentLog } from '../log/log.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
+import { pictureLimits } from '../testing/picture-processes.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer } from '../testing/test-server.ts'
 import { startWireDouble } from '../testing/wire-double.ts'
@@ -16,7 +18,8 @@ const engine = await openEngine(
     ROBOFLOW_API_KEY: key,
     ROBOFLOW_MODEL_PANORAMIC: 'radiografias/3',
   }),
-  () => undefined,
+  pictureLimits,
+  silentLog,
 )
 const picture = await sample('panoramic-healthy.jpg')
 const { image } = await decode(picture)
@@ -105,7 +108,7 @@ describe('the product with another detector behind it', () => {
     expect(well.answer).toMatchObject({ engine: 'ok', model: 'radiografias 3' })
     const settings = { ENGINE: 'kserve', KSERVE_URL: 'http://127.0.0.1:9' }
     const away = await openTestServer({
-      engine: await openEngine(engineSettingsSchema.parse(settings), () => undefined),
+      engine: await openEngine(engineSettingsSchema.parse(settings), pictureLimits, silentLog),
     })
     const { status, answer } = await away.call('/api/health')
     expect([status, answer['engine']]).toEqual([503, 'failed'])

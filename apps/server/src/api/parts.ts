@@ -1,27 +1,43 @@
-import type { Engine, Gate } from '@xrai/engine'
 import type { Attempts } from '../accounts/attempts.ts'
 import type { Auth } from '../accounts/auth.ts'
 import type { GoogleVerifier } from '../accounts/google.ts'
+import type { Intake } from '../admission/intake.ts'
+import type { Lanes } from '../admission/lanes.ts'
 import type { AnalysisQueue } from '../cases/analysis-queue.ts'
 import type { CaseWatch } from '../cases/case-watch.ts'
 import type { Inspect } from '../cases/inspect.ts'
 import type { Renditions } from '../cases/renditions.ts'
 import type { Database } from '../db/database.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { Log } from '../log/log.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import type { Pictures } from '../pictures/open-pictures.ts'
+import type { Lifecycle } from '../process/lifecycle.ts'
 import type { Settings } from '../settings.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import type { UploadRoom } from './upload-room.ts'
 
 /** What the calls are made of; the start opens them, a test may bring its own. */
 export interface Parts {
   readonly settings: Pick<
     Settings,
-    'google' | 'defaultPlan' | 'adminEmail' | 'publicUrl' | 'smtp' | 'site' | 'tokenSyncUrl' | 'trustedProxies'
+    | 'dataDir'
+    | 'google'
+    | 'metricsToken'
+    | 'defaultPlan'
+    | 'adminEmail'
+    | 'isLocal'
+    | 'recordRetentionYears'
+    | 'publicUrl'
+    | 'smtp'
+    | 'site'
+    | 'tokenSyncUrl'
+    | 'trustedProxies'
   >
   readonly database: Database
   readonly files: FileStore
   readonly engine: Engine
-  readonly gate: Gate
+  readonly pictures: Pictures
   readonly renditions: Renditions
   readonly inspect: Inspect
   readonly queue: AnalysisQueue
@@ -32,7 +48,10 @@ export interface Parts {
   /** Null where SMTP is not set up. */
   readonly mailer: Mailer | null
   readonly attempts: Attempts
-  readonly uploads: UploadRoom
-  /** Writes one line of the log. */
-  readonly say: (line: string) => void
+  readonly lanes: Lanes
+  readonly intake: Intake
+  /** Where mails are kept without SMTP. */
+  readonly outbox: Outbox
+  readonly log: Log
+  readonly lifecycle: Lifecycle
 }

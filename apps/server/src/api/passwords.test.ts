@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { updateUser } from '../db/queries/people.ts'
 import { oneTimeToken } from '../db/schema.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -24,7 +25,7 @@ describe('a forgotten password', () => {
   it('is set anew with the mailed link, which works once and ends every session', async () => {
     const { email, password, token } = await server.newPerson({ password: 'ocho letras' })
     const secret = await secretFor(email)
-    expect((await reset(secret)).answer).toEqual({ message: 'success' })
+    expect((await reset(secret)).answer).toMatchObject({ message: 'success' })
     expect((await login(email, password)).answer).toMatchObject({ code: 'CREDENTIALS_WRONG' })
     expect((await login(email, fresh)).answer).toMatchObject({ message: 'success' })
     expect((await server.call('/api/session', { token })).status).toBe(401)
@@ -102,15 +103,18 @@ describe('a forgotten password', () => {
     expect((await reset(secret)).status).toBe(200)
   })
 
-  it('has its link in the log where mail is not set up, beginning with the address of the installation', async () => {
+  it('has its link in the outbox where mail is not set up, beginning with the address of the installation', async () => {
     const plain = await openTestServer()
     const { email } = await plain.newPerson()
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     await plain.call('/api/auth/forgot-password', { json: { email }, headers })
-    const line = plain.lines.find(said => said.includes('/reset-password#')) ?? ''
-    expect(line).toContain(email)
-    expect(line).toMatch(/http:\/\/localhost:3000\/reset-password#[\w-]{43}/)
-    expect(line).not.toContain('evil')
+    const mail = plain.kept.find(({ to }) => to === email)
+    expect(mail?.text).toMatch(/http:\/\/localhost:3000\/reset-password#[\w-]{43}/)
+    expect(mail?.text).not.toContain('evil')
+    const log = plain.lines.join('\n')
+    expect(log).toContain('mail-kept')
+    expect(log).not.toContain(email)
+    expect(log).not.toContain('/reset-password#')
   })
 })
 
@@ -133,12 +137,49 @@ describe('changing the password', () => {
     expect((await change(token, password, short)).answer).toMatchObject({ code: 'PASSWORD_LENGTH' })
   })
 
-  it('lets nobody guess: ten wrong ones in a minute stop the next', async () => {
+  it('slows a guesser after five wrong ones, also the right one', async () => {
     const { token, password } = await server.newPerson({ password: 'ocho letras' })
     const wrong = await Promise.all(Array.from({ length: 11 }, () => change(token, 'no es esta', fresh)))
-    expect(wrong.filter(({ status }) => status === 422)).toHaveLength(10)
+    expect(wrong.filter(({ status }) => status === 422)).toHaveLength(5)
     expect((await change(token, password, fresh)).answer).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
   })
+
+  it('ends the API keys that the person made, unless they are kept', async () => {
+    const person = await (await openTestServer()).newPerson({ password: 'ocho letras' })
+    const makeKey = async () =>
+      String((await server.call('/api/keys', { token: person.token, json: { name: 'Clave' } })).answer['key'])
+    await updateUser(server.parts.database.db, person.session.user.id, { emailVerified: true })
+    const works = async (key: string) => (await server.call('/api/credits', { token: key })).status === 200
+    const first = await makeKey()
+    expect(await works(first)).toBe(true)
+    const json = { current: 'ocho letras', password: fresh, keepKeys: true }
+    await server.call('/api/me/password', { token: person.token, json })
+    expect(await works(first)).toBe(true)
+    await change(person.token, fresh, 'otra clave nueva')
+    expect(await works(first)).toBe(false)
+    const second = await makeKey()
+    expect((await reset(await secretFor(person.email))).status).toBe(200)
+    expect(await works(second)).toBe(false)
+  })
+
+  it.each(['12345678', '        ', 'anaprueba'])(
+    'refuses %j, and still takes it where it was taken before',
+    async weak => {
+      const code = weak.trim() === '' ? 'PASSWORD_LENGTH' : 'PASSWORD_TOO_COMMON'
+      const { email, token } = await server.newPerson({ password: weak })
+      expect((await login(email, weak)).answer).toMatchObject({ message: 'success' })
+      expect((await change(token, weak, weak)).answer).toMatchObject({ code })
+      expect((await reset(await secretFor(email), weak)).answer).toMatchObject({ code })
+      const json = { email: `x${email}`, password: weak, first_name: 'Ana', last_name: 'Prueba' }
+      expect((await server.call('/api/auth/register', { json })).answer).toMatchObject({ code })
+      const about = ['Ana', 'Prueba']
+      expect((await server.call('/api/auth/password-check', { json: { password: weak, about } })).answer).toMatchObject(
+        {
+          code,
+        },
+      )
+    },
+  )
 
   it('says where there is none, and mails the link that makes one', async () => {
     const { email, token } = await server.newPerson()
@@ -168,7 +209,7 @@ describe('an e-mail', () => {
     const token = String((await login(email, person.password)).answer['token'])
     const proved = async () => (await server.call('/api/me', { token })).answer['emailVerified']
     expect(await proved()).toBe(false)
-    const json = { token: mailbox.secret(email, 'verify-email') }
+    const json = { token: mailbox.secret(email, 'verify-email'), password: person.password }
     expect((await server.call('/api/auth/verify-email', { json })).status).toBe(200)
     expect(await proved()).toBe(true)
     expect((await server.call('/api/auth/verify-email', { json })).answer).toMatchObject({ code: 'LINK_INVALID' })

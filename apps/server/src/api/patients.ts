@@ -28,7 +28,9 @@ export const servePatients = (api: Api): void => {
 
   endpoint(api, editPatientRoute, ({ session, params, body }) => editPatient(session, params.id, body), refusals)
 
-  endpoint(api, deletePatientRoute, ({ session, params }) => deletePatient(session, params.id))
+  endpoint(api, deletePatientRoute, ({ session, params }) =>
+    deletePatient(session, params.id, api.parts.settings.recordRetentionYears),
+  )
 
   endpoint(api, restorePatientRoute, ({ session, params }) => restorePatient(session, params.id))
 }

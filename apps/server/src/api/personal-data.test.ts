@@ -15,8 +15,7 @@ beforeAll(async () => {
 
 const password = 'ocho letras'
 const day = 24 * 60 * 60_000
-const erase = (path: string, token: string, wish: object = {}) =>
-  server.call(`${path}/erasure`, { token, json: { password, ...wish } })
+const erase = (path: string, token: string, wish: object = {}) => server.call(`${path}/erasure`, { token, json: wish })
 
 const exported = async (path: string, token: string) => {
   const { status, response } = await server.call(`${path}/export`, { token })
@@ -89,14 +88,15 @@ describe('an export', () => {
 })
 
 describe("erasing a patient's data", () => {
-  it('asks the password, and is not for an assistant or another clinic', async () => {
-    const owner = await server.newPerson({ password })
+  it('asks a fresh proof, and is not for an assistant or another clinic', async () => {
+    const owner = await server.newPerson({ password, confirmed: false })
     const { clinicId } = owner.session.scope
     const assistant = await server.newPerson({ joins: { clinicId, role: 'assistant' } })
     const stranger = await server.newPerson({ password })
     const { path } = await patientOf(owner.token)
-    const code = async (token: string, wish = {}) => (await erase(path, token, wish)).answer['code']
-    expect(await code(owner.token, { password: 'no es esta' })).toBe('PASSWORD_WRONG')
+    const code = async (token: string) => (await erase(path, token)).answer['code']
+    const unconfirmed = await server.call(`${path}/erasure`, { token: owner.token, json: {} })
+    expect(unconfirmed.answer).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
     expect(await code(assistant.token)).toBe('FORBIDDEN')
     expect(await code(stranger.token)).toBe('NOT_FOUND')
   })
@@ -112,7 +112,7 @@ describe("erasing a patient's data", () => {
     await erase(shared.path, token)
     await eraseDue(db, server.parts.files)
     expect((await server.call(`/api/analyses/${own.analysisId}`, { token })).status).toBe(200)
-    await eraseDue(db, server.parts.files, new Date(Date.now() + 8 * day))
+    await eraseDue(db, server.parts.files, { now: new Date(Date.now() + 8 * day) })
     for (const path of [own.path, `/api/analyses/${own.analysisId}`, `/api/images/${own.imageId}/original`]) {
       expect((await server.call(path, { token })).status).toBe(404)
     }
@@ -127,7 +127,7 @@ describe("erasing a patient's data", () => {
     const { path } = await patientOf(token)
     await erase(path, token)
     expect((await server.call(`${path}/erasure`, { method: 'DELETE', token })).status).toBe(200)
-    await eraseDue(server.parts.database.db, server.parts.files, new Date(Date.now() + 8 * day))
+    await eraseDue(server.parts.database.db, server.parts.files, { now: new Date(Date.now() + 8 * day) })
     expect((await server.call(path, { token })).status).toBe(200)
   })
 })
@@ -138,7 +138,7 @@ describe('erasing an account', () => {
     const { db } = server.parts.database
     const { imageId } = await patientOf(token, ownBytes())
     const hash = await storedHash(imageId)
-    expect((await erase('/api/me', token, { now: true })).answer).toEqual({ dueAt: null })
+    expect((await erase('/api/me', token, { now: true })).answer).toEqual({ dueAt: null, heldUntil: null })
     expect((await server.call('/api/session', { token })).status).toBe(401)
     const login = await server.call('/api/auth/login', { json: { email, password } })
     expect(login.answer).toMatchObject({ code: 'CREDENTIALS_WRONG' })
@@ -160,7 +160,7 @@ describe('erasing an account', () => {
     expect((await server.call('/api/session', { token: other })).status).toBe(401)
     expect((await server.call('/api/me', { token })).answer['erasureDueAt']).toEqual(expect.any(String))
     expect((await server.call('/api/me/erasure', { method: 'DELETE', token })).status).toBe(200)
-    await eraseDue(server.parts.database.db, server.parts.files, new Date(Date.now() + 8 * day))
+    await eraseDue(server.parts.database.db, server.parts.files, { now: new Date(Date.now() + 8 * day) })
     expect((await server.call('/api/session', { token })).status).toBe(200)
   })
 
@@ -174,8 +174,9 @@ describe('erasing an account', () => {
     expect((await server.call(path, { token: owner.token })).status).toBe(200)
   })
 
-  it('asks the password', async () => {
-    const { token } = await server.newPerson({ password })
-    expect((await erase('/api/me', token, { password: 'no es esta' })).answer).toMatchObject({ code: 'PASSWORD_WRONG' })
+  it('asks a fresh proof, also where it is wanted at once', async () => {
+    const { token } = await server.newPerson({ password, confirmed: false })
+    const refused = await server.call('/api/me/erasure', { token, json: { now: true } })
+    expect([refused.status, refused.answer['code']]).toEqual([403, 'REAUTHENTICATION_REQUIRED'])
   })
 })

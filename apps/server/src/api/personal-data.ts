@@ -4,6 +4,7 @@ import {
   exportPatient,
   exportPerson,
   getPatientErasure,
+  getPersonErasure,
   keepPatient,
   keepPerson,
 } from '@xrai/contract/routes/personal-data'
@@ -16,36 +17,39 @@ import {
   requirePatient,
 } from '../personal-data/erase.ts'
 import { exportPatient as packPatient, exportPerson as packPerson } from '../personal-data/export.ts'
+import { holdingOfPatient, holdingOfPerson } from '../personal-data/holding.ts'
 import { type Api, endpoint } from './endpoint.ts'
 
 /** Export and erasure of a person's and of a patient's data (GDPR articles 15, 17 and 20; Ley 29733, title III). */
 export const servePersonalData = (api: Api): void => {
-  const { attempts, files } = api.parts
+  const { attempts, files, settings } = api.parts
+  const years = settings.recordRetentionYears
 
   const send = (context: Context, name: string, zip: ReadableStream<Uint8Array>) =>
     context.body(zip, 200, {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${name}.zip"`,
-      'cache-control': 'private, no-store',
     })
 
-  const planned = (dueAt: Date | null) => ({ dueAt: dueAt?.toISOString() ?? null })
-  const missingPassword = { password: { missing: 'PASSWORD_WRONG', wrong: 'PASSWORD_WRONG' } } as const
+  const planned = ({ dueAt = null, heldUntil = null }: { dueAt?: Date | null; heldUntil?: Date | null }) => ({
+    dueAt: dueAt?.toISOString() ?? null,
+    heldUntil: heldUntil?.toISOString() ?? null,
+  })
 
   endpoint(api, exportPerson, async ({ session, context }) =>
     send(context, 'xrai-mis-datos', await packPerson(session, attempts, files)),
   )
 
-  endpoint(
-    api,
-    erasePerson,
-    async ({ session, body }) => planned(await forgetPerson(api.parts, files, session, body)),
-    missingPassword,
-  )
+  endpoint(api, erasePerson, async ({ session, body }) => planned(await forgetPerson(api.parts, session, body)))
 
   endpoint(api, keepPerson, async ({ session }) => {
     await keep(session, 'person', session.user.id)
-    return planned(null)
+    return planned({ heldUntil: await holdingOfPerson(session, years) })
+  })
+
+  endpoint(api, getPersonErasure, async ({ session }) => {
+    const waiting = await findErasure(session.scope.db, 'person', session.user.id)
+    return planned({ dueAt: waiting?.dueAt ?? null, heldUntil: await holdingOfPerson(session, years) })
   })
 
   endpoint(api, exportPatient, async ({ session, params, context }) =>
@@ -53,21 +57,19 @@ export const servePersonalData = (api: Api): void => {
     send(context, `xrai-paciente-${params.id}`, await packPatient(session, attempts, files, params.id)),
   )
 
-  endpoint(
-    api,
-    erasePatient,
-    async ({ session, params, body }) => planned(await forgetPatient(api.parts, files, session, params.id, body)),
-    missingPassword,
+  endpoint(api, erasePatient, async ({ session, params, body }) =>
+    planned(await forgetPatient(api.parts, session, params.id, body)),
   )
 
   endpoint(api, keepPatient, async ({ session, params }) => {
     await requirePatient(session, params.id)
     await keep(session, 'patient', params.id)
-    return planned(null)
+    return planned({ heldUntil: await holdingOfPatient(session, params.id, years) })
   })
 
   endpoint(api, getPatientErasure, async ({ session, params }) => {
     await requirePatient(session, params.id)
-    return planned((await findErasure(session.scope.db, 'patient', params.id))?.dueAt ?? null)
+    const waiting = await findErasure(session.scope.db, 'patient', params.id)
+    return planned({ dueAt: waiting?.dueAt ?? null, heldUntil: await holdingOfPatient(session, params.id, years) })
   })
 }

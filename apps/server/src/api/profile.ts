@@ -12,7 +12,7 @@ import {
 } from '@xrai/contract/routes/profile'
 import { readActivity } from '../accounts/activity.ts'
 import { sendEmailProof } from '../accounts/email-proof.ts'
-import { pictureLimit } from '../accounts/make-picture.ts'
+import { openMakePicture, pictureLimit } from '../accounts/make-picture.ts'
 import { changePassword as change, sendReset } from '../accounts/passwords.ts'
 import { findPicture, removePicture, setPicture } from '../accounts/picture.ts'
 import { editProfile as edit, readProfile } from '../accounts/profile.ts'
@@ -30,8 +30,9 @@ const picturesOfPerson = 5
 
 /** The person's own account: what it says, its password, its picture and what was done with it. */
 export const serveProfile = (api: Api): void => {
-  const { attempts, database, files, mailer } = api.parts
+  const { attempts, database, files, mailer, lanes, pictures } = api.parts
   const { db } = database
+  const makePicture = openMakePicture(pictures, lanes.pictures)
   const post = linkPostOf(api.parts)
   const present = (session: Session) => readProfile(session, mailer !== null)
   const spendMail = ({ user }: Session) => attempts.spend([{ key: `mail ${user.id}`, most: mailsOfPerson }])
@@ -52,7 +53,7 @@ export const serveProfile = (api: Api): void => {
     api,
     changePassword,
     async ({ session, body }) => {
-      await change(api.parts, post, session, body.current, body.password)
+      await change(api.parts, post, session, body)
       return success
     },
     { password: { wrong: 'PASSWORD_LENGTH', missing: 'PASSWORD_LENGTH' }, current: { missing: 'PASSWORD_WRONG' } },
@@ -76,7 +77,7 @@ export const serveProfile = (api: Api): void => {
     async ({ session, body }) => {
       if (body.image.size > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
       await attempts.spend([{ key: `picture ${session.user.id}`, most: picturesOfPerson }])
-      await setPicture(session, files, new Uint8Array(await body.image.arrayBuffer()))
+      await setPicture(session, files, makePicture, new Uint8Array(await body.image.arrayBuffer()))
       return present(session)
     },
     { image: { missing: 'IMAGE_REQUIRED', wrong: 'IMAGE_REQUIRED' } },
@@ -89,11 +90,7 @@ export const serveProfile = (api: Api): void => {
 
   endpoint(api, getPicture, async ({ session, params, context }) => {
     const bytes = await files.read(await findPicture(session, params.id))
-    return context.body(bytes, 200, {
-      'content-type': 'image/jpeg',
-      'cache-control': 'private, max-age=86400',
-      vary: 'authorization',
-    })
+    return context.body(bytes, 200, { 'content-type': 'image/jpeg' })
   })
 
   endpoint(api, listActivity, ({ session, query }) => readActivity(session, query))

@@ -3,15 +3,17 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import type { Route } from '@xrai/contract/routes/route'
 import type { z } from 'zod'
-import { readBytes } from './read-bytes.ts'
+import type { Intake, Sender } from '../admission/intake.ts'
 
 /** The code of a field that is missing, too long or otherwise wrong; REQUEST_INVALID where nothing is said. */
 export type Refusals = Readonly<Record<string, Partial<Record<'missing' | 'long' | 'wrong', ErrorCode>>>>
 
-const jsonLimit = 1024 * 1024
+/** Of a caller with a session; without one it is a login, a registration or a message of 5000 letters. */
+const jsonLimit = { bytes: 1024 * 1024, refusal: 'REQUEST_TOO_LARGE' } as const
+const strangersLimit = { bytes: 64 * 1024, refusal: 'REQUEST_TOO_LARGE' } as const
 /** Boundaries, headers and the other fields beside the picture. */
 const multipartExtra = 64 * 1024
-const multipartLimit = radiographLimits.bytes + multipartExtra
+const multipartLimit = { bytes: radiographLimits.bytes + multipartExtra, refusal: 'IMAGE_TOO_LARGE' } as const
 
 /** A parameter that cannot name anything names nothing: NOT_FOUND. */
 export const readParams = ({ params }: Route, value: unknown): unknown => {
@@ -28,18 +30,32 @@ export const readQuery = ({ query }: Route, value: unknown, refusals: Refusals):
 export const readHeaders = ({ headers }: Route, value: unknown, refusals: Refusals): unknown =>
   headers ? parse(headers, value, refusals) : undefined
 
-/** The body by the route's schema; undefined where the route has none. The limit holds before anything is buffered. */
-export const readBody = async (route: Route, request: Request, refusals: Refusals): Promise<unknown> => {
-  if (!route.body) return undefined
+interface Coming {
+  readonly intake: Intake
+  readonly request: Request
+  readonly sender: Sender
+  readonly refusals: Refusals
+}
+
+/** Gives `use` the body by the route's schema; undefined where the route has none. Its limits hold before anything is buffered. */
+export const withBody = async <T>(route: Route, coming: Coming, use: (body: unknown) => Promise<T>): Promise<T> => {
+  const { body } = route
+  if (!body) return use(undefined)
+  const { intake, request, sender, refusals } = coming
   const multipart = route.encoding === 'multipart'
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (mediaType !== (multipart ? 'multipart/form-data' : 'application/json'))
     throw new AppError('CONTENT_TYPE_UNSUPPORTED')
-  return parse(route.body, multipart ? await readForm(request) : await readJson(request), refusals)
+  if (multipart) {
+    return intake.upload(request, sender, multipartLimit, async bytes =>
+      use(parse(body, await readForm(request, bytes), refusals)),
+    )
+  }
+  const bytes = await intake.read(request, sender, sender.account ? jsonLimit : strangersLimit)
+  return use(parse(body, readJson(bytes), refusals))
 }
 
-const readJson = async (request: Request): Promise<unknown> => {
-  const bytes = await readBytes(request, jsonLimit, 'REQUEST_TOO_LARGE')
+const readJson = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), storable)
   } catch (cause) {
@@ -53,15 +69,7 @@ const storable = (_: string, value: unknown): unknown => {
   return value
 }
 
-/** The most that an upload may hold: what its header says, or the limit where it says nothing. */
-export const claimedBytes = (request: Request): number => {
-  const said = Number(request.headers.get('content-length')) || multipartLimit
-  // Said to be too large, it is refused unread.
-  return said > multipartLimit ? 0 : said
-}
-
-const readForm = async (request: Request): Promise<unknown> => {
-  const bytes = await readBytes(request, multipartLimit, 'IMAGE_TOO_LARGE')
+const readForm = async (request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> => {
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   const form = await new Response(bytes, { headers }).formData().catch(cause => {
     throw new AppError('REQUEST_INVALID', { cause })

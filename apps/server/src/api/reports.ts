@@ -5,7 +5,6 @@ import {
   listReports as listReportsRoute,
   saveReport as saveReportRoute,
 } from '@xrai/contract/routes/reports'
-import { createQueue } from '@xrai/engine'
 import { listReports } from '../report/list-reports.ts'
 import { openReport, openReportByCode, saveReport } from '../report/open-report.ts'
 import { renderPdf } from '../report/render-pdf.ts'
@@ -15,9 +14,7 @@ import { type Api, endpoint } from './endpoint.ts'
 
 /** The report of an analysis: as a value, by its code, and as a PDF. */
 export const serveReports = (api: Api): void => {
-  const { files, renditions, settings } = api.parts
-  /** A decoded picture may be a thousand times as large as its file: one at a time is in memory. */
-  const inTurn = createQueue(1)
+  const { files, lanes, pictures, renditions, settings } = api.parts
 
   endpoint(api, getReport, ({ session, params, query: { min, classes = [] } }) =>
     openReport(session, params.id, {
@@ -33,14 +30,17 @@ export const serveReports = (api: Api): void => {
 
   endpoint(api, getReportPdf, async ({ session, params, context }) => {
     const report = await openReport(session, params.id)
-    const { hash } = await renditions.display(session.scope, report.image.id)
-    const picture = await inTurn(async () => reportPicture(await files.read(hash)))
-    const pdf = await renderPdf(reportDocument(report, picture, settings.publicUrl))
+    const { signal } = context.req.raw
+    const { hash } = await renditions.display(session.scope, report.image.id, signal)
+    const turn = { tenant: session.clinic.id, signal }
+    const picture = await lanes.pictures.run({ ...turn, urgency: () => 'urgent' }, async () =>
+      reportPicture(pictures, await files.read(hash)),
+    )
+    const pdf = await lanes.reports.run(turn, () => renderPdf(reportDocument(report, picture, settings.publicUrl)))
     return context.body(pdf, 200, {
       'content-type': 'application/pdf',
       // The code alone: a folder of downloads is no place for a patient's name.
       'content-disposition': `attachment; filename="${report.reportCode}.pdf"`,
-      'cache-control': 'private, no-store',
     })
   })
 }

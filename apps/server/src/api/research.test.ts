@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Prediction } from '@xrai/contract/case/detection'
-import { openNodeEngine } from '@xrai/engine/node'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Analyzer, openAnalyzer } from '../pictures/open-analyzer.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { casesOf } from '../testing/cases.ts'
 import type { Person } from '../testing/people.ts'
@@ -14,6 +14,7 @@ import { openTestServer, type TestServer } from '../testing/test-server.ts'
 const fixture = fileURLToPath(new URL('../../../../packages/engine/fixtures/panoramic', import.meta.url))
 
 let models: string
+let engine: Analyzer
 let server: TestServer
 let person: Person
 beforeAll(async () => {
@@ -22,10 +23,14 @@ beforeAll(async () => {
   await cp(fixture, folder, { recursive: true })
   const model = JSON.parse(await readFile(join(folder, 'model.json'), 'utf8'))
   await writeFile(join(folder, 'model.json'), JSON.stringify({ ...model, name: 'panoramic-research', research: true }))
-  server = await openTestServer({ engine: await openNodeEngine({ models, research: true }) })
+  engine = await openAnalyzer({ models, research: true, gate: models, ...readSettings({}).pictures, size: 1 })
+  server = await openTestServer({ engine })
   person = await server.newPerson()
 })
-afterAll(() => rm(models, { recursive: true }))
+afterAll(async () => {
+  await engine.close()
+  await rm(models, { recursive: true })
+})
 
 const read = async (path: string) => (await server.call(path, { token: person.token })).answer
 const warnings = [{ code: 'RESEARCH', message: expect.stringContaining('investigación') }]

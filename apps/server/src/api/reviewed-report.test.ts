@@ -115,8 +115,13 @@ describe('the report of a reviewed analysis', () => {
     const place = (token: string, first: string) => save(`/api/analyses/${id}/teeth`, token, { first, last: '27' })
     await place(dentist.token, '26')
     await mark(id)
-    const { status, answer } = await place(key, '25')
-    expect([status, answer['code']]).toEqual([403, 'REPORT_REVIEWED'])
+    for (const [token, code] of [
+      [key, 'KEY_FORBIDDEN'],
+      [assistant.token, 'FORBIDDEN'],
+    ] as const) {
+      const { status, answer } = await place(token, '25')
+      expect([status, answer['code']]).toEqual([403, code])
+    }
     expect((await place(dentist.token, '26')).status).toBe(200)
     expect((await saidOf(id)).map(([kind]) => kind)).toEqual(['reviewed'])
     expect((await place(dentist.token, '25')).status).toBe(200)

@@ -1,33 +1,36 @@
-import type { MiddlewareHandler } from 'hono'
+import { createHash } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Settings } from '../settings.ts'
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** What this answer's page may hold of styles in its own text, as sources of the policy. */
+    readonly styleSources: readonly string[] | undefined
+    /** How long anybody may keep this answer of the API; without it nobody may. */
+    readonly publicFor: `public, max-age=${number}` | undefined
+  }
+}
+
 const google = 'https://accounts.google.com'
+
+/** A style element as the policy names it, by what stands between its tags. */
+export const styleHash = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
+
+/** A year. Not for the names below ours, which are not this program's to speak for. */
+const strictTransport = 'max-age=31536000'
+
+type Needs = Pick<Settings, 'google' | 'publicUrl' | 'tokenSyncUrl'>
 
 /**
  * Our own origin only, with what the viewer needs (blob pictures and workers, WebAssembly) and, where it is set up,
  * Google's sign-in and the token-sync address. Google's popup must reach back, hence `same-origin-allow-popups`.
+ *
+ * Nothing of the API is kept by a browser or a proxy, save what is said to be for everybody by `publicFor`; an answer to
+ * a session never is.
  */
-export const securityHeaders = (settings: Pick<Settings, 'google' | 'tokenSyncUrl'>): MiddlewareHandler => {
-  const withGoogle = settings.google !== null
-  const sync = settings.tokenSyncUrl === null ? '' : ` ${new URL(settings.tokenSyncUrl).origin}`
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' 'wasm-unsafe-eval'${withGoogle ? ` ${google}/gsi/client` : ''}`,
-    // Radix and Cornerstone place things with inline styles.
-    `style-src 'self' 'unsafe-inline'${withGoogle ? ` ${google}/gsi/style` : ''}`,
-    "img-src 'self' blob: data:",
-    "media-src 'self' blob:",
-    "font-src 'self' data:",
-    `connect-src 'self' blob:${withGoogle ? ` ${google}` : ''}${sync}`,
-    "worker-src 'self' blob:",
-    `frame-src ${withGoogle ? google : "'none'"}`,
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+export const securityHeaders = (settings: Needs): MiddlewareHandler => {
+  const policy = policyOf(settings)
   const headers = {
-    'content-security-policy': policy,
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
@@ -37,10 +40,46 @@ export const securityHeaders = (settings: Pick<Settings, 'google' | 'tokenSyncUr
   }
   return async (context, next) => {
     await next()
-    for (const [name, value] of Object.entries({ ...headers, ...isolationOf(context.req.path) })) {
-      context.header(name, value)
+    const { path } = context.req
+    const own = {
+      'content-security-policy': policy(context.get('styleSources') ?? []),
+      ...(path.startsWith('/api/') ? { 'cache-control': context.get('publicFor') ?? 'no-store' } : {}),
+      ...(isByHttps(context, settings) ? { 'strict-transport-security': strictTransport } : {}),
     }
+    for (const [name, value] of Object.entries({ ...headers, ...own, ...isolationOf(path) }))
+      context.header(name, value)
   }
+}
+
+const policyOf = ({ google: isGoogle, tokenSyncUrl }: Needs) => {
+  const withGoogle = isGoogle !== null
+  const sync = tokenSyncUrl === null ? '' : ` ${new URL(tokenSyncUrl).origin}`
+  const before = [
+    "default-src 'self'",
+    `script-src 'self' 'wasm-unsafe-eval'${withGoogle ? ` ${google}/gsi/client` : ''}`,
+  ].join('; ')
+  // What React and Cornerstone place by an element's own style goes by the object model, which the policy leaves alone.
+  const styles = `style-src 'self'${withGoogle ? ` ${google}/gsi/style` : ''}`
+  const after = [
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    `connect-src 'self' blob:${withGoogle ? ` ${google}` : ''}${sync}`,
+    "worker-src 'self' blob:",
+    `frame-src ${withGoogle ? google : "'none'"}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return (sources: readonly string[]) => `${before}; ${[styles, ...sources].join(' ')}; ${after}`
+}
+
+/** As a trusted proxy says of its caller, else as the installation is reached. Said over http, HSTS counts for nothing (RFC 6797 §7.2). */
+const isByHttps = (context: Context, { publicUrl }: Needs): boolean => {
+  const forwarded = context.get('viaTrustedProxy') ? context.req.header('x-forwarded-proto') : undefined
+  const scheme = forwarded?.split(',').at(-1)?.trim().toLowerCase()
+  return scheme ? scheme === 'https' : publicUrl.startsWith('https:')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Context } from 'hono'
 import { findKeySession, keyPrefix } from '../accounts/api-keys.ts'
+import { isDemoAccount } from '../accounts/refuse-demo.ts'
 import { findSession, type Session } from '../accounts/session.ts'
 import type { Parts } from './parts.ts'
 
@@ -14,9 +15,10 @@ export const tokenOf = (context: Context): string | null => {
 export const requireSession = async (context: Context, parts: Parts): Promise<Session> => {
   const token = tokenOf(context)
   const session = token ? await sessionOf(token, parts) : null
-  if (!session) throw new AppError('SESSION_REQUIRED')
+  // Its login may have been used while only this machine reached the server.
+  if (!session || (isDemoAccount(session) && !parts.settings.isLocal)) throw new AppError('SESSION_REQUIRED')
   return session
 }
 
-const sessionOf = (token: string, { auth, attempts, database: { db } }: Parts): Promise<Session | null> =>
-  token.startsWith(keyPrefix) ? findKeySession(db, attempts, token) : findSession(auth, db, token)
+const sessionOf = (token: string, { attempts, database: { db } }: Parts): Promise<Session | null> =>
+  token.startsWith(keyPrefix) ? findKeySession(db, attempts, token) : findSession(db, token)

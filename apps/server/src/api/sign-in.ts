@@ -1,6 +1,8 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import {
+  checkPassword,
   forgotPassword,
+  googleNonce,
   login,
   loginGmail,
   register,
@@ -11,13 +13,19 @@ import {
   verifyEmail,
 } from '@xrai/contract/routes/accounts'
 import type { Context } from 'hono'
+import { type Caller, pairLimits } from '../accounts/attempt-limits.ts'
 import { checkCredentials } from '../accounts/check-password.ts'
 import { proveEmail, sendEmailProof } from '../accounts/email-proof.ts'
 import { findGooglePerson } from '../accounts/google.ts'
-import { enter, openSession, takeSecondStep as takeStep } from '../accounts/login.ts'
-import { tellOfNewDevice } from '../accounts/new-device.ts'
-import { resetPassword as reset, sendReset } from '../accounts/passwords.ts'
+import { issueNonce } from '../accounts/google-nonce.ts'
+import { issueDevice, knownDevice } from '../accounts/known-device.ts'
+import { type Device, enter, findChallenged, openSession, takeSecondStep as takeStep } from '../accounts/login.ts'
+import { notifyOfNewDevice } from '../accounts/new-device.ts'
+import { requireStrongPassword } from '../accounts/password-strength.ts'
+import { sendReset, setPasswordByLink } from '../accounts/passwords.ts'
+import { refuseDemoLogin } from '../accounts/refuse-demo.ts'
 import { register as signUp } from '../accounts/register.ts'
+import { findPerson } from '../db/queries/people.ts'
 import { addressLimit } from './address.ts'
 import { type Api, endpoint } from './endpoint.ts'
 import { linkPostOf } from './link-post.ts'
@@ -26,12 +34,13 @@ import { tokenOf } from './session-guard.ts'
 
 const success = { message: 'success' } as const
 
-/** In a minute: of one e-mail, and of one address, behind which a whole clinic may sit. */
-const wrongLogins = { ofEmail: 10, ofAddress: 50 } as const
+/** Of one address in a minute, behind which a whole clinic may sit. */
+const wrongLogins = 50
 const registrations = 60
-const resets = { ofEmail: 3, ofAddress: 20 } as const
+const resets = 20
 /** Links and second steps that one address may try. */
 const tries = 50
+const passwordChecks = 60
 
 const emailRefusals = { email: { missing: 'EMAIL_INVALID', wrong: 'EMAIL_INVALID' } } as const
 const loginRefusals = {
@@ -39,12 +48,14 @@ const loginRefusals = {
   password: { missing: 'CREDENTIALS_REQUIRED', wrong: 'CREDENTIALS_REQUIRED' },
 } as const
 const googleRefusals = { email: { wrong: 'EMAIL_INVALID' } } as const
+const passwordRefusals = { missing: 'PASSWORD_LENGTH', wrong: 'PASSWORD_LENGTH' } as const
 const registerRefusals = {
   ...googleRefusals,
   first_name: nameRefusals,
   last_name: nameRefusals,
   password: { wrong: 'PASSWORD_LENGTH' },
 } as const
+const linkRefusals = { token: { missing: 'LINK_INVALID', wrong: 'LINK_INVALID' } } as const
 
 /** Long enough for every browser; what is longer is cut. */
 const userAgentOf = (context: Context): string | null => context.req.header('user-agent')?.slice(0, 400) ?? null
@@ -55,20 +66,36 @@ export const serveSignIn = (api: Api): void => {
   const { db } = database
   const post = linkPostOf(api.parts)
 
-  const admit = async (userId: string, context: Context): Promise<SignedIn> => {
-    const answer = await enter(db, auth, userId, userAgentOf(context))
-    if (answer.message === 'success') await tellOfNewDevice(db, post, userId, userAgentOf(context))
-    return answer
+  const deviceOf = (context: Context, { remember = false }: { readonly remember?: boolean | undefined }): Device => ({
+    userAgent: userAgentOf(context),
+    remember,
+  })
+  /** What the call's failures are counted by, for this account. */
+  const callerOf = (context: Context, userId: string | null, device: string | undefined): Caller => ({
+    address: context.get('address'),
+    device: (device ?? '')
+      .split(' ')
+      .reduce<string | null>((f, one) => f ?? knownDevice(auth.secret, userId, one), null),
+  })
+  const known = (userId: string) => ({ device: issueDevice(auth.secret, userId) })
+
+  const admit = async (userId: string, device: Device): Promise<SignedIn> => {
+    await refuseDemoLogin(db, settings, userId)
+    const answer = await enter(db, userId, device)
+    if (answer.message !== 'success') return answer
+    await notifyOfNewDevice(db, post, userId, device.userAgent)
+    return { ...answer, ...known(userId) }
   }
 
   endpoint(
     api,
     login,
     async ({ body, context }) => {
-      const email = { key: `email ${body.email.toLowerCase()}`, most: wrongLogins.ofEmail }
-      const limits = [email, ...addressLimit('login', context, wrongLogins.ofAddress)]
-      const userId = await attempts.run(limits, () => checkCredentials(db, auth, body.email, body.password))
-      return admit(userId, context)
+      const email = body.email.toLowerCase()
+      const caller = callerOf(context, (await findPerson(db, email))?.id ?? null, body.device)
+      const limits = [...pairLimits('login', email, caller), ...addressLimit('login', context, wrongLogins)]
+      const userId = await attempts.run(limits, () => checkCredentials(db, auth, email, body.password))
+      return admit(userId, deviceOf(context, body))
     },
     loginRefusals,
   )
@@ -77,12 +104,15 @@ export const serveSignIn = (api: Api): void => {
     api,
     takeSecondStep,
     async ({ body, context }) => {
-      const userAgent = userAgentOf(context)
-      const { userId, token } = await attempts.run(addressLimit('second step', context, tries), () =>
-        takeStep(db, auth, attempts, { ...body, userAgent }),
-      )
-      await tellOfNewDevice(db, post, userId, userAgent)
-      return { ...success, token }
+      const device = deviceOf(context, body)
+      const userId = await findChallenged(db, body.challenge)
+      const limits = [
+        ...pairLimits('code', userId, callerOf(context, userId, body.device)),
+        ...addressLimit('second step', context, tries),
+      ]
+      const token = await attempts.run(limits, () => takeStep(db, auth, { ...body, ...device }))
+      await notifyOfNewDevice(db, post, userId, device.userAgent)
+      return { ...success, token, ...known(userId) }
     },
     {
       code: { missing: 'CODE_WRONG', wrong: 'CODE_WRONG' },
@@ -96,6 +126,7 @@ export const serveSignIn = (api: Api): void => {
     async ({ body, context }) => {
       await attempts.spend(addressLimit('register', context, registrations))
       const person = { email: body.email.toLowerCase(), firstName: body.first_name, lastName: body.last_name }
+      await requireStrongPassword(body.password, Object.values(person))
       const { userId } = await signUp(db, auth, person, { password: body.password }, { plan: settings.defaultPlan })
       await sendEmailProof(db, post, { email: person.email, id: userId })
       return success
@@ -105,11 +136,28 @@ export const serveSignIn = (api: Api): void => {
 
   endpoint(
     api,
+    checkPassword,
+    async ({ body, context }) => {
+      await attempts.spend(addressLimit('password check', context, passwordChecks))
+      await requireStrongPassword(body.password, body.about)
+      return success
+    },
+    { password: passwordRefusals },
+  )
+
+  endpoint(api, googleNonce, ({ context }) => {
+    if (!google) throw new AppError('GOOGLE_NOT_CONFIGURED')
+    context.header('cache-control', 'no-store')
+    return { nonce: issueNonce(auth.secret) }
+  })
+
+  endpoint(
+    api,
     loginGmail,
     async ({ body, context }) => {
       if (!google) throw new AppError('GOOGLE_NOT_CONFIGURED')
       const identity = await google(tokenOf(context), body.email)
-      return admit(await findGooglePerson(db, identity, settings.defaultPlan), context)
+      return admit(await findGooglePerson(db, identity, settings.defaultPlan), deviceOf(context, body))
     },
     googleRefusals,
   )
@@ -125,7 +173,7 @@ export const serveSignIn = (api: Api): void => {
       const person = { email, firstName: body.first_name || lastName, lastName }
       const { userId } = await signUp(db, auth, person, { google: subject }, { plan: settings.defaultPlan })
       // Made a moment ago, it has no second step.
-      return { ...success, token: await openSession(db, auth, userId, userAgentOf(context)) }
+      return { ...success, token: await openSession(db, userId, deviceOf(context, {})), ...known(userId) }
     },
     googleRefusals,
   )
@@ -134,33 +182,38 @@ export const serveSignIn = (api: Api): void => {
     api,
     forgotPassword,
     async ({ body, context }) => {
-      const email = { key: `reset ${body.email.toLowerCase()}`, most: resets.ofEmail }
-      await attempts.spend([email, ...addressLimit('reset', context, resets.ofAddress)])
-      await sendReset(db, post, body.email)
+      const email = body.email.toLowerCase()
+      const caller = callerOf(context, (await findPerson(db, email))?.id ?? null, body.device)
+      await attempts.spend([...pairLimits('reset', email, caller), ...addressLimit('reset', context, resets)])
+      await sendReset(db, post, email)
       return success
     },
     emailRefusals,
   )
 
-  const linkRefusals = { token: { missing: 'LINK_INVALID', wrong: 'LINK_INVALID' } } as const
-
   endpoint(
     api,
     resetPassword,
     async ({ body, context }) => {
-      await attempts.run(addressLimit('link', context, tries), () => reset(db, auth, post, body, settings.defaultPlan))
-      return success
+      const userId = await attempts.run(addressLimit('link', context, tries), () =>
+        setPasswordByLink(db, auth, post, { purpose: 'reset-password', ...body }, settings.defaultPlan),
+      )
+      return { ...success, ...known(userId) }
     },
-    { ...linkRefusals, password: { missing: 'PASSWORD_LENGTH', wrong: 'PASSWORD_LENGTH' } },
+    { ...linkRefusals, password: passwordRefusals },
   )
 
   endpoint(
     api,
     verifyEmail,
     async ({ body, context }) => {
-      await attempts.run(addressLimit('link', context, tries), () => proveEmail(db, body.token))
-      return success
+      const userId = await attempts.run(addressLimit('link', context, tries), () =>
+        body.is_new
+          ? setPasswordByLink(db, auth, post, { purpose: 'verify-email', ...body }, settings.defaultPlan)
+          : proveEmail(db, api.parts, body),
+      )
+      return { ...success, ...known(userId) }
     },
-    linkRefusals,
+    { ...linkRefusals, password: { missing: 'PASSWORD_WRONG', wrong: 'PASSWORD_WRONG' } },
   )
 }

@@ -6,7 +6,6 @@ import { streamSSE } from 'hono/streaming'
 import type { Session } from '../accounts/session.ts'
 import { caseState } from '../cases/case-state.ts'
 import type { CaseWatcher } from '../cases/case-watch.ts'
-import { describeError } from './failure.ts'
 import type { Parts } from './parts.ts'
 import { requireSession } from './session-guard.ts'
 
@@ -45,7 +44,7 @@ export const streamCase = (context: Context, parts: Parts, { watcher, session, f
       }
     } catch (error) {
       // The session is over, or the case was deleted.
-      if (!(error instanceof AppError)) parts.say(describeError(error))
+      if (!(error instanceof AppError)) parts.log.error('stream-failed', { error })
     } finally {
       watcher.end()
     }

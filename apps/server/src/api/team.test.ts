@@ -120,7 +120,7 @@ describe('an invitation', () => {
     const refused = await join()
     expect([refused.status, refused.answer['code']]).toEqual([403, 'EMAIL_UNVERIFIED'])
     await mailing.call('/api/me/verification', { method: 'POST', token: guest.token })
-    const json = { token: mailbox.secret(guest.email, 'verify-email') }
+    const json = { token: mailbox.secret(guest.email, 'verify-email'), password: guest.password }
     expect((await mailing.call('/api/auth/verify-email', { json })).status).toBe(200)
     expect((await join()).answer).toMatchObject({ role: 'dentist' })
   })

@@ -16,6 +16,7 @@ import {
   readInvitation as read,
   withdrawInvitation as withdraw,
 } from '../accounts/invitations.ts'
+import { requireRecentProof } from '../accounts/recent-proof.ts'
 import {
   changeRole as change,
   switchClinic as goTo,
@@ -43,6 +44,7 @@ export const serveTeam = (api: Api): void => {
     api,
     invite,
     async ({ session, body }) => {
+      if (body.role === 'owner') requireRecentProof(session, 'login')
       await attempts.spend([{ key: `invite ${session.user.id}`, most: invitations }])
       return inviteColleague(session, post, body)
     },
@@ -55,6 +57,7 @@ export const serveTeam = (api: Api): void => {
   })
 
   endpoint(api, changeRole, async ({ session, params, body }) => {
+    if (body.role === 'owner') requireRecentProof(session, 'login')
     await change(session, params.id, body.role)
     return readTeam(session)
   })

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { hashSecret } from '../accounts/secrets.ts'
+import { session } from '../db/schema.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -14,10 +17,13 @@ const post = (path: string, json: object, token?: string) => server.call(path, {
 const codeAt = (secret: string, step: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 })
 
+const confirm = (token: string, given: object = { password }) => post('/api/session/confirm', given, token)
+const begin = (token: string) => server.call('/api/me/two-factor', { method: 'POST', token })
+
 /** Somebody whose logins have a second step; the code of the present step is used up. */
 const guarded = async () => {
   const person = await server.newPerson({ password })
-  const started = await post('/api/me/two-factor', { password }, person.token)
+  const started = await begin(person.token)
   const secret = String(started.answer['secret'])
   const confirmed = await post('/api/me/two-factor/confirm', { code: codeAt(secret, 0) }, person.token)
   const backupCodes = confirmed.answer['backupCodes'] as unknown as string[]
@@ -31,7 +37,7 @@ const takeStep = (challenge: string, code: string) => post('/api/auth/two-factor
 describe('two steps', () => {
   it('are in force once a code confirmed them, not before', async () => {
     const { email, token } = await server.newPerson({ password })
-    const { answer } = await post('/api/me/two-factor', { password }, token)
+    const { answer } = await begin(token)
     expect(answer['uri']).toContain('otpauth://totp/XRAI:')
     expect(answer['qr']).toMatch(/^<svg /)
     expect((await post('/api/auth/login', { email, password })).answer).toMatchObject({ message: 'success' })
@@ -41,16 +47,16 @@ describe('two steps', () => {
   })
 
   it('are not begun without the password', async () => {
-    const { token } = await server.newPerson({ password })
-    expect((await post('/api/me/two-factor', { password: 'no es esta' }, token)).answer).toMatchObject({
-      code: 'PASSWORD_WRONG',
-    })
+    const { token } = await server.newPerson({ password, confirmed: false })
+    expect((await begin(token)).answer).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+    expect((await confirm(token, { password: 'no es esta' })).answer).toMatchObject({ code: 'PASSWORD_WRONG' })
+    expect((await begin(token)).answer).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
   })
 
   it('end the sessions that were opened with one, save the one that asked', async () => {
     const { email, token } = await server.newPerson({ password })
     const other = String((await post('/api/auth/login', { email, password })).answer['token'])
-    const secret = String((await post('/api/me/two-factor', { password }, token)).answer['secret'])
+    const secret = String((await begin(token)).answer['secret'])
     await post('/api/me/two-factor/confirm', { code: codeAt(secret, 0) }, token)
     expect((await server.call('/api/session', { token: other })).status).toBe(401)
     expect((await server.call('/api/session', { token })).status).toBe(200)
@@ -131,10 +137,17 @@ describe('two steps', () => {
 
   it('are done without again only with password and code', async () => {
     const { email, token, secret, backupCodes } = await guarded()
-    const stop = (wrong: object) => post('/api/me/two-factor/stop', { password, code: backupCodes[0], ...wrong }, token)
-    expect((await stop({ password: 'no es esta' })).answer).toMatchObject({ code: 'PASSWORD_WRONG' })
+    const { db } = server.parts.database
+    const stop = (wrong: object) => post('/api/me/two-factor/stop', { code: backupCodes[0], ...wrong }, token)
+    await db
+      .update(session)
+      .set({ confirmedAt: null })
+      .where(eq(session.tokenHash, hashSecret(token)))
+    expect((await stop({})).answer).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+    expect((await confirm(token, { code: backupCodes[0] })).answer).toMatchObject({ code: 'PASSWORD_WRONG' })
+    await confirm(token)
     expect((await stop({ code: '000000' })).answer).toMatchObject({ code: 'CODE_WRONG' })
-    expect((await post('/api/me/two-factor', { password }, token)).answer).toMatchObject({ code: 'TWO_FACTOR_ON' })
+    expect((await begin(token)).answer).toMatchObject({ code: 'TWO_FACTOR_ON' })
     expect((await stop({ code: codeAt(secret, 1) })).answer).toEqual({ message: 'success' })
     expect((await post('/api/auth/login', { email, password })).answer).toMatchObject({ message: 'success' })
   })
@@ -142,8 +155,8 @@ describe('two steps', () => {
   it('stay after a password was reset by mail', async () => {
     const { email } = await guarded()
     await post('/api/auth/forgot-password', { email })
-    const line = server.lines.findLast(said => said.includes(email) && said.includes('/reset-password#')) ?? ''
-    const token = /#(\S+)/.exec(line)?.[1]
+    const mail = server.kept.findLast(({ to, text }) => to === email && text.includes('/reset-password#'))
+    const token = /#(\S+)/.exec(mail?.text ?? '')?.[1]
     expect((await post('/api/auth/reset-password', { token, password })).status).toBe(200)
     expect((await post('/api/auth/login', { email, password })).answer).toMatchObject({
       message: 'two-factor-required',

@@ -1,14 +1,17 @@
 import type { AnalysisAnswer } from '@xrai/contract/case/analysis'
 import { type RadiographType, radiographLimits, radiographTypeOf, type WireType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Accept, Engine, Gate } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
+import type { Lanes } from '../admission/lanes.ts'
 import { giveBackCredit, reserveCredit } from '../credits/credits.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { findAnalysisByKey } from '../db/queries/analyses.ts'
 import { lockPlan } from '../db/queries/plans.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { Check } from '../pictures/operations/quality.ts'
 import { type FileHash, type FileStore, hashOf } from '../storage/file-store.ts'
+import { analyzeInTurn } from './analyze-in-turn.ts'
 import { openAnalysis } from './open-analysis.ts'
 import { presentAnswer, presentFresh } from './present-analysis.ts'
 import type { Renditions } from './renditions.ts'
@@ -21,11 +24,13 @@ export interface Upload {
   readonly force?: 'true' | 'false' | undefined
   /** The same key, picture and type in the same clinic are the same analysis, charged once. */
   readonly idempotencyKey: string | null
+  /** Aborted when the caller hangs up. */
+  readonly signal?: AbortSignal
 }
 
 interface Needs {
   readonly engine: Engine
-  readonly gate: Gate
+  readonly lanes: Pick<Lanes, 'engine'>
   readonly files: FileStore
   readonly renditions: Renditions
 }
@@ -35,12 +40,9 @@ interface Needs {
  * gets its name in the one transaction that writes everything else. A refused file leaves nothing behind but its credit's
  * two entries in the ledger, reserved and given back.
  */
-export const analyzeUpload = async (
-  { engine, gate, files, renditions }: Needs,
-  session: Session,
-  upload: Upload,
-): Promise<AnalysisAnswer> => {
-  const { image, type, idempotencyKey } = upload
+export const analyzeUpload = async (needs: Needs, session: Session, upload: Upload): Promise<AnalysisAnswer> => {
+  const { files, renditions } = needs
+  const { image, type, idempotencyKey, signal } = upload
   const { scope } = session
   if (image.size === 0) throw new AppError('IMAGE_EMPTY')
   if (image.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
@@ -53,8 +55,8 @@ export const analyzeUpload = async (
   const reserved = await reserve(session)
   const staging = files.stage(bytes)
   try {
-    const accept = acceptOf(gate, upload)
-    const [analysis, original] = await Promise.all([engine.analyze(bytes, radiographType, accept), staging])
+    const turn = { tenant: scope.clinicId, signal }
+    const [analysis, original] = await Promise.all([analyzeInTurn(needs, turn, bytes, checkOf(upload)), staging])
     const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, original }
     const stored = await storeAnalysis(files, session, { ...analysed, reserved, idempotencyKey })
     // A second request under the same key was first: its analysis is the answer, and nothing of this one was kept.
@@ -71,9 +73,11 @@ export const analyzeUpload = async (
   }
 }
 
-/** Refuses a picture that is not fit for its type, unless whoever sees it wants it analysed. */
-export const acceptOf = (gate: Gate, { type, force }: Upload): Accept | undefined =>
-  force === 'true' ? undefined : radiograph => gate.requireQuality(radiograph, radiographTypeOf(type))
+/** A picture that is not fit for its type is refused, unless the user who sees it wants it analysed. */
+export const checkOf = ({ type, force }: Upload): Check => ({
+  type: radiographTypeOf(type),
+  checked: force !== 'true',
+})
 
 /** The id of the analysis to come, with a credit reserved for it. OUT_OF_CREDITS. */
 const reserve = async ({ scope, user }: Session): Promise<string> => {

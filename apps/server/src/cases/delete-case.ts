@@ -5,18 +5,22 @@ import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { sayCaseChanged } from '../db/queries/case-work.ts'
 import { markCaseDeleted, unmarkCaseDeleted } from '../db/queries/cases.ts'
-import { restorableSince, restorableUntil } from './deletion.ts'
+import { findLastEntryOfCase } from '../db/queries/lifecycle.ts'
+import { holdingAfter, restorableSince, restorableUntil } from '../retention/lifecycle.ts'
 import { openCaseCard } from './open-case.ts'
 
 /** Takes a case with its analyses and reports out of every list. NOT_FOUND when it is not in one. */
-export const deleteCase = async ({ scope, user }: Session, id: string) => {
+export const deleteCase = async ({ scope, user }: Session, id: string, retentionYears: number | null) => {
   const now = new Date()
   await inTransaction(scope, async inside => {
     if (!(await markCaseDeleted(inside, id, now))) throw new AppError('NOT_FOUND')
     await insertAuditEvent(inside, { by: user.id, action: 'case-delete', subjectId: id })
     await sayCaseChanged(inside, id)
   })
-  return { id, restorableUntil: restorableUntil(now) }
+  const until = restorableUntil(now)
+  const held =
+    retentionYears === null ? null : holdingAfter(until, await findLastEntryOfCase(scope, id), retentionYears)
+  return { id, restorableUntil: until.toISOString(), heldUntil: held?.toISOString() ?? null }
 }
 
 /** Brings a deleted case back; one that is not deleted stays. NOT_FOUND once its thirty days are over. */

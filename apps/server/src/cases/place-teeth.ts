@@ -3,6 +3,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { ToothRange } from '@xrai/contract/teeth/range'
 import type { Session } from '../accounts/session.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertToothRange } from '../db/queries/tooth-ranges.ts'
 import { reopenReviewed } from '../report/reviewed-report.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
@@ -19,6 +20,7 @@ export const placeTeeth = async (session: Session, id: string, range: ToothRange
   await inTransaction(session.scope, async scope => {
     await reopenReviewed(scope, session, id)
     await insertToothRange(scope, { analysisId: id, ...range, by: session.user.id })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'teeth', subjectId: id })
   })
   return openAnalysis(session.scope, id)
 }

@@ -2,16 +2,17 @@ import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Decode } from '@xrai/engine'
-import { decode } from '@xrai/engine/node'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openLanes } from '../admission/lanes.ts'
 import { insertImage } from '../db/queries/images.ts'
 import { image } from '../db/schema.ts'
+import type { Pictures } from '../pictures/open-pictures.ts'
 import { openFileStore } from '../storage/file-store.ts'
 import { until } from '../testing/cases.ts'
 import type { Person } from '../testing/people.ts'
+import { testPictures } from '../testing/picture-processes.ts'
 import { openTestServer } from '../testing/test-server.ts'
 import { openRenditions } from './renditions.ts'
 
@@ -24,18 +25,19 @@ beforeAll(async () => {
 const open = async (during: (width: number) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-renditions-'))
   const files = await openFileStore(folder)
-  const watched: Decode = async bytes => {
-    const radiograph = await decode(bytes)
-    await during(radiograph.facts.width)
-    return radiograph
+  const pictures = await testPictures()
+  const display: Pictures['display'] = async (bytes, format) => {
+    const made = await pictures.display(bytes, format)
+    await during((await sharp(bytes).metadata()).width)
+    return made
   }
-  const stored = async (width: number): Promise<string> => {
+  const stored = async (width: number, { session } = person): Promise<string> => {
     const height = width / 2
     const bytes = await sharp({ create: { width, height, channels: 3, background: '#777777' } })
       .png()
       .toBuffer()
-    return insertImage(person.session.scope, {
-      uploadedBy: person.session.user.id,
+    return insertImage(session.scope, {
+      uploadedBy: session.user.id,
       fileName: 'radiografia.png',
       bytes: bytes.length,
       format: 'png',
@@ -47,7 +49,8 @@ const open = async (during: (width: number) => Promise<void>) => {
   }
   const fileCount = async () =>
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile()).length
-  return { renditions: openRenditions(files, watched), stored, fileCount }
+  const lanes = openLanes({ pictures: { capacity: 1 } })
+  return { renditions: openRenditions(files, { ...pictures, display }, lanes.pictures), lanes, stored, fileCount }
 }
 
 describe('the pictures of a radiograph', () => {
@@ -68,12 +71,56 @@ describe('the pictures of a radiograph', () => {
     const { scope } = person.session
     const made = [renditions.display(scope, first)]
     await until(() => began.length === 1)
-    made.push(renditions.display(scope, large), renditions.thumbnail(scope, small))
+    made.push(renditions.display(scope, large), renditions.display(scope, small))
     await setTimeout(200)
     release?.()
     await Promise.all(made)
     expect(began).toEqual([600, 100, 500])
     expect(running.most).toBe(1)
+  })
+
+  it('come before the small ones of a page when a person opens one', async () => {
+    const began: number[] = []
+    const held = Promise.withResolvers<void>()
+    const { renditions, lanes, stored } = await open(async width => {
+      began.push(width)
+      if (began.length === 1) await held.promise
+    })
+    const { scope } = person.session
+    const [page, opened] = [await Promise.all(Array.from({ length: 4 }, () => stored(200))), await stored(600)]
+    const made = page.map(id => renditions.thumbnail(scope, id))
+    await until(() => lanes.pictures.snapshot().waiting === 3)
+    made.push(renditions.display(scope, opened))
+    await until(() => lanes.pictures.snapshot().waiting === 4)
+    held.resolve()
+    await Promise.all(made)
+    expect(began.slice(0, 2)).toEqual([200, 600])
+  })
+
+  it("of one clinic do not wait behind another clinic's page of them, and who hangs up waits no more", async () => {
+    const began: number[] = []
+    const held = Promise.withResolvers<void>()
+    const { renditions, lanes, stored } = await open(async width => {
+      began.push(width)
+      if (began.length === 1) await held.promise
+    })
+    const other = await (await openTestServer()).newPerson()
+    const [page, leave] = [await Promise.all(Array.from({ length: 12 }, () => stored(200))), new AbortController()]
+    const opened = await stored(400, other)
+    const made = page.map(id => renditions.thumbnail(person.session.scope, id))
+    await until(() => lanes.pictures.snapshot().waiting === 11)
+    const gone = renditions.display(person.session.scope, await stored(300), leave.signal)
+    const shown = renditions.display(other.session.scope, opened)
+    await until(() => lanes.pictures.snapshot().waiting === 13)
+    leave.abort()
+    await expect(gone).rejects.toMatchObject({ code: 'REQUEST_CUT_OFF' })
+    expect(lanes.pictures.snapshot().waiting).toBe(12)
+    held.resolve()
+    await shown
+    expect(began.slice(0, 3)).toContain(400)
+    await Promise.all(made)
+    expect(began).not.toContain(300)
+    expect(lanes.pictures.snapshot()).toMatchObject({ running: 0, waiting: 0, held: 0 })
   })
 
   it('leave no file behind where the radiograph was erased while they were made', async () => {

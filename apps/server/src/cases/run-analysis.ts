@@ -1,18 +1,24 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
-import { type Engine, type EngineAnalysis, toPredictions } from '@xrai/engine'
+import { toPredictions } from '@xrai/engine'
 import type { TellCaseEnded } from '../accounts/tell-case-ended.ts'
+import type { Lanes } from '../admission/lanes.ts'
 import { giveBackCredit, settleCredit } from '../credits/credits.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import type { Queryable } from '../db/database.ts'
 import { changeAnalysis, findWork, type WorkRow } from '../db/queries/analysis-work.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { isStorageAway } from '../storage/storage-away.ts'
+import { analyzeInTurn, backgroundTurn } from './analyze-in-turn.ts'
 import { awaitWork, beginWork, endWork } from './case-times.ts'
 import { insertPredictions } from './insert-predictions.ts'
 
 interface Needs extends Telling {
   readonly engine: Engine
+  readonly lanes: Pick<Lanes, 'engine'>
   readonly files: FileStore
 }
 
@@ -27,20 +33,30 @@ export class TryAgain extends Error {
   override readonly name = 'TryAgain'
 }
 
+/** The files are away: however long that lasts, it is no attempt of the detector's. */
+export class TryLater extends Error {
+  override readonly name = 'TryLater'
+}
+
 /**
  * A queued analysis to its findings, or to a failure with a code and the credit given back. It may be run again at any
  * point, after a kill too: what is done or failed is left alone, and the end is one transaction.
  */
 export const runAnalysis = async (needs: Needs, id: string, isLast: boolean): Promise<void> => {
-  const { db, engine, files } = needs
+  const { db, files } = needs
   const work = await findWork(db, id)
   if (!work) return
   const scope = { db, clinicId: work.clinicId }
   if (!(await begin(scope, work))) return
-  let analysis: EngineAnalysis
+  let analysis: Analysis
   try {
-    analysis = await engine.analyze(await files.read(work.originalHash), work.type)
+    const bytes = await files.read(work.originalHash)
+    analysis = await analyzeInTurn(needs, backgroundTurn(work), bytes, { type: work.type, checked: false })
   } catch (cause) {
+    if (isStorageAway(cause)) {
+      await wait(scope, work)
+      throw new TryLater('the storage is away', { cause })
+    }
     if (isLast || !mayPass(cause)) return tell(needs, work, await failAnalysis(scope, work, codeOf(cause)))
     await wait(scope, work)
     throw new TryAgain('the detector failed', { cause })
@@ -63,7 +79,10 @@ const tell = async ({ db, tellCaseEnded }: Telling, { caseId, clinicId }: WorkRo
 
 /** Our own failures and those of a detector elsewhere; what a picture is refused for stays as it is. */
 const mayPass = (error: unknown): boolean =>
-  !(error instanceof AppError) || (error.status >= 500 && !lasting.has(error.code))
+  !(error instanceof AppError) ||
+  // A process may have been ended from outside, by a system that ran out of memory.
+  error.code === 'IMAGE_NOT_PROCESSED' ||
+  (error.status >= 500 && !lasting.has(error.code))
 
 /** A detector elsewhere that refuses a request or answers nonsense does so again, and may bill each time. */
 const lasting: ReadonlySet<ErrorCode> = new Set(['MODEL_DAMAGED', 'ENGINE_REFUSED', 'ENGINE_ANSWER_INVALID'])
@@ -87,7 +106,7 @@ const wait = (scope: ClinicScope, { id, caseId }: WorkRow): Promise<void> =>
   })
 
 /** Whether the work on its case is over with this. */
-const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: EngineAnalysis): Promise<boolean> =>
+const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: Analysis): Promise<boolean> =>
   inTransaction(scope, async inside => {
     const { model, experimental, timings, dentition } = analysis
     const now = new Date()

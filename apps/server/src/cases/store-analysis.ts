@@ -1,7 +1,7 @@
 import type { Prediction } from '@xrai/contract/case/detection'
 import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { type EngineAnalysis, toPredictions } from '@xrai/engine'
+import { toPredictions } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
 import { settleCredit } from '../credits/credits.ts'
 import { periodOf } from '../credits/month.ts'
@@ -14,11 +14,12 @@ import { insertImage } from '../db/queries/images.ts'
 import { holdMember } from '../db/queries/members.ts'
 import { storable } from '../db/storable.ts'
 import { writeWithFile } from '../personal-data/write-with-file.ts'
+import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
 import { insertPredictions } from './insert-predictions.ts'
 
 export interface AnalyzedFile {
-  readonly analysis: EngineAnalysis
+  readonly analysis: Analysis
   readonly type: RadiographType
   readonly fileName: string
   readonly bytes: number

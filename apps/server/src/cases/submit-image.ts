@@ -1,7 +1,6 @@
 import { radiographLimits, radiographTypeOf } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { imagesPerCase, type QueuedAnalysis } from '@xrai/contract/routes/case-images'
-import type { Gate } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
 import { reserveCredit } from '../credits/credits.ts'
 import { readCredits } from '../credits/read-credits.ts'
@@ -16,7 +15,7 @@ import { storable } from '../db/storable.ts'
 import { writeWithFile } from '../personal-data/write-with-file.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
 import type { AnalysisQueue } from './analysis-queue.ts'
-import { acceptOf, type Upload } from './analyze-upload.ts'
+import { checkOf, type Upload } from './analyze-upload.ts'
 import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
 import type { Inspect } from './inspect.ts'
@@ -26,7 +25,6 @@ import type { Renditions } from './renditions.ts'
 import { columnsOf } from './store-analysis.ts'
 
 interface Needs {
-  readonly gate: Gate
   readonly files: FileStore
   readonly renditions: Renditions
   readonly inspect: Inspect
@@ -56,7 +54,7 @@ export const submitImage = async (
     const earlier = await findEarlier(scope, picture)
     if (earlier) return await presentQueued(scope, earlier)
     if (lack) throw new AppError(lack)
-    const facts = await needs.inspect(scope, bytes, acceptOf(needs.gate, upload))
+    const facts = await needs.inspect(scope, bytes, checkOf(upload), upload.signal)
     const image = { fileName: upload.image.name, bytes: bytes.length, ...columnsOf(facts) }
     const id = await writeWithFile(scope, needs.files, file, inside =>
       write(inside, needs, session.user.id, { ...picture, image }),

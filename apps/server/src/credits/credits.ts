@@ -4,6 +4,7 @@ import { planAt } from '../accounts/plan-at.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findReservation, insertCreditEntry, sumCredits } from '../db/queries/credits.ts'
 import { lockPlan } from '../db/queries/plans.ts'
+import { measureCredit } from '../telemetry/metrics.ts'
 import { periodOf } from './month.ts'
 
 /*
@@ -26,6 +27,7 @@ export const reserveCredit = async (
   const limit = planLimits[planAt(await lockPlan(scope), now)]
   if (limit !== null && (await sumCredits(scope, period)).spent >= limit) throw new AppError('OUT_OF_CREDITS')
   await insertCreditEntry(scope, { amount: -1, reason: 'reserve', period, analysisId, by, createdAt: now })
+  measureCredit('reserve')
 }
 
 /** The detector answered: the reservation is spent. */
@@ -42,5 +44,7 @@ const endReservation = async (
   end: { readonly amount: 0 | 1; readonly reason: 'settle' | 'release' },
 ): Promise<void> => {
   const reserved = await findReservation(scope, analysisId)
-  if (reserved) await insertCreditEntry(scope, { ...end, analysisId, period: reserved.period, by: reserved.by })
+  if (!reserved) return
+  await insertCreditEntry(scope, { ...end, analysisId, period: reserved.period, by: reserved.by })
+  measureCredit(end.reason)
 }

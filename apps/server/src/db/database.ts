@@ -1,15 +1,21 @@
-import { mkdir } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
-import { Pool } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
-import { lockFolder } from './folder-lock.ts'
+import { grantAppRole, roleOf } from './app-role.ts'
+import { appliedMigrations } from './applied-migrations.ts'
+import { keepCheckpoints } from './embedded/checkpoints.ts'
+import { openFolder } from './embedded/open-folder.ts'
 import { type Heard, type Listening, listenOn } from './listen.ts'
 import * as schema from './schema.ts'
 
@@ -23,6 +29,8 @@ export interface Database {
   readonly boss: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
   /** Hears what `pg_notify` says on a channel, in this process or in another. */
   listen(channel: string, heard: Heard): Promise<Listening>
+  /** Of the pool to a server: how many connections there are, how many are idle, and how many callers wait for one. */
+  connections?(): Readonly<Record<'open' | 'idle' | 'waiting', number>>
   /** Throws when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -30,16 +38,29 @@ export interface Database {
 
 const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
 
-/** PostgreSQL inside this process, in `folder`, or in memory without one. One process may hold a folder at a time. */
-export const openEmbedded = async (folder?: string): Promise<Database> => {
-  if (folder) await mkdir(folder, { recursive: true })
-  const unlock = folder ? await lockFolder(folder) : null
-  const client = await PGlite.create(folder ? { dataDir: folder } : {})
+export interface OpenOptions {
+  /** Called before migrations change a database that has rows. */
+  readonly beforeMigration?: (db: Queryable) => Promise<void>
+  /** Migrates no further than to the first so many migrations, for rows of an earlier version. */
+  readonly upTo?: number
+}
+
+interface ServerOptions extends OpenOptions {
+  readonly ownerUrl?: string | undefined
+}
+
+/** PostgreSQL inside this process, in `folder`, which this process holds (data-dir), or in memory without one. */
+export const openEmbedded = async (folder?: string, options: OpenOptions = {}): Promise<Database> => {
+  const client = folder ? await openFolder(folder, endProcess) : await PGlite.create()
+  const endCheckpoints = folder ? keepCheckpoints(client) : () => undefined
   const db = drizzleEmbedded(client, { schema })
-  await migrateEmbedded(db, migrations)
-  const close = async () => {
-    await client.close()
-    await unlock?.()
+  try {
+    await prepareMigration(db, options)
+    await migrateEmbedded(db, await migrationsFor(options))
+  } catch (error) {
+    endCheckpoints()
+    await client.close().catch(() => undefined)
+    throw error
   }
   return {
     db,
@@ -47,33 +68,112 @@ export const openEmbedded = async (folder?: string): Promise<Database> => {
     boss: { db: fromPglite(client), backend: 'pglite' },
     listen: async (channel, heard) => ({ end: await client.listen(channel, heard) }),
     ping: () => ping(db),
-    close,
+    close: async () => {
+      endCheckpoints()
+      await client.close()
+    },
   }
 }
 
-/** A PostgreSQL server. Several processes may start at once: the migrations run under an advisory lock. */
-export const openServer = async (url: string): Promise<Database> => {
-  const pool = new Pool({ connectionString: url, max: 10 })
-  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
-  pool.on('error', () => undefined)
+/**
+ * How long a call waits for a server that does not answer: for a connection, be it a free one of the pool, and for a
+ * query, far above what the slowest takes. Without them a call would wait for as long as TCP does, which is minutes.
+ */
+const patience = { connectionTimeoutMillis: 10_000, query_timeout: 30_000, keepAlive: true }
+
+/** As a PostgreSQL server ends itself when its disk fails: what it may answer next would be a guess. */
+const endProcess = (failure: Error): void => {
+  setImmediate(() => {
+    throw failure
+  })
+}
+
+/**
+ * A PostgreSQL server. Several processes may start at once: the migrations run under an advisory lock. With `ownerUrl`
+ * they run as the tables' owner, and the role of `url` is given what the application needs.
+ */
+export const openServer = async (url: string, options: ServerOptions = {}): Promise<Database> => {
+  const { ownerUrl } = options
+  await migrate(ownerUrl ?? url, ownerUrl === undefined ? null : roleOf(url), options)
+  const pool = openPool({ connectionString: url, max: 10, ...patience })
   const db = drizzleServer(pool, { schema })
-  const lock = await pool.connect()
-  try {
-    await lock.query('select pg_advisory_lock(8714)')
-    await migrateServer(db, migrations)
-  } finally {
-    await lock.query('select pg_advisory_unlock(8714)').finally(() => lock.release())
-  }
   return {
     db,
     kind: 'server',
     boss: { connectionString: url, max: 4 },
     listen: (channel, heard) => listenOn(url, channel, heard),
     ping: () => ping(db),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
+  }
+}
+
+/**
+ * A connection that breaks is replaced by the pool, and the query that it had fails. Unheard, the event would end the
+ * process: of one that is idle, and of one that a transaction holds and asks nothing at that moment.
+ */
+const openPool = (config: PoolConfig): Pool => {
+  const pool = new Pool(config)
+  pool.on('error', () => undefined)
+  pool.on('connect', client => {
+    client.on('error', () => undefined)
+    releaseWithoutBegin(client)
+  })
+  return pool
+}
+
+/**
+ * Drizzle 0.45 keeps a connection for ever whose `begin` fails, as it does when the server goes at that moment: after
+ * ten of them no call would get one until a restart.
+ */
+const releaseWithoutBegin = (client: PoolClient): void => {
+  const query: (...args: unknown[]) => unknown = client.query.bind(client)
+  const watched = (...args: unknown[]): unknown => {
+    const answer = query(...args)
+    const isBegin = /^begin\b/.test(String(Object(args[0]).text))
+    if (isBegin && answer instanceof Promise) answer.catch(() => client.release(true))
+    return answer
+  }
+  Object.assign(client, { query: watched })
+}
+
+/** Without a call's patience: a migration may take long, and so may the wait for another process's. */
+const migrate = async (url: string, appRole: string | null, options: OpenOptions): Promise<void> => {
+  const pool = openPool({ connectionString: url, max: 2 })
+  const lock = await pool.connect()
+  try {
+    await lock.query('select pg_advisory_lock(8714)')
+    const db = drizzleServer(pool, { schema })
+    await prepareMigration(db, options)
+    await migrateServer(db, await migrationsFor(options))
+    if (appRole !== null) await grantAppRole(lock, appRole)
+  } finally {
+    // The lock ends with its connection.
+    lock.release(true)
+    await pool.end()
   }
 }
 
 const ping = async (db: Queryable): Promise<void> => {
   await db.execute(sql`select 1`)
+}
+
+/** The times of this version's migrations, oldest first. */
+export const knownMigrations = (): readonly number[] => readMigrationFiles(migrations).map(one => one.folderMillis)
+
+const prepareMigration = async (db: Queryable, { beforeMigration }: OpenOptions): Promise<void> => {
+  const latest = (await appliedMigrations(db)).at(-1)?.at
+  const isPending = knownMigrations().some(at => latest !== undefined && at > latest)
+  if (isPending) await beforeMigration?.(db)
+}
+
+/** Drizzle migrates to the end of a journal: for less it gets one that ends earlier. */
+const migrationsFor = async ({ upTo }: OpenOptions): Promise<typeof migrations> => {
+  if (upTo === undefined) return migrations
+  const folder = await mkdtemp(join(tmpdir(), 'xrai-migrations-'))
+  await cp(migrations.migrationsFolder, folder, { recursive: true })
+  const path = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, upTo) }))
+  return { migrationsFolder: folder }
 }

@@ -9,6 +9,9 @@ export interface Listening {
 }
 
 const pauseMs = 1000
+/** A connection that only listens learns of a silent loss when it asks. */
+const heartbeatMs = 15_000
+const patience = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 
 /** Listens on a connection of its own, and on a new one whenever that breaks. */
 export const listenOn = async (url: string, channel: string, heard: Heard): Promise<Listening> => {
@@ -40,12 +43,26 @@ export const listenOn = async (url: string, channel: string, heard: Heard): Prom
 }
 
 const open = async (url: string, channel: string, heard: Heard, lost: () => void): Promise<Client> => {
-  const client = new Client({ connectionString: url, keepAlive: true })
+  const client = new Client({ connectionString: url, keepAlive: true, ...patience })
   // Unheard, the event would end the process; what it says is said by 'end' too.
   client.on('error', () => undefined)
   client.on('notification', ({ payload }) => heard(payload ?? null))
-  await client.connect()
-  await client.query(`listen ${client.escapeIdentifier(channel)}`)
+  try {
+    await client.connect()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+  } catch (error) {
+    void client.end().catch(() => undefined)
+    throw error
+  }
   client.once('end', lost)
+  askWhetherThere(client)
   return client
+}
+
+const askWhetherThere = (client: Client): void => {
+  const timer = setInterval(() => {
+    // Ending a connection whose query was not answered closes it at once, and says 'end'.
+    client.query('select 1').catch(() => void client.end().catch(() => undefined))
+  }, heartbeatMs).unref()
+  client.once('end', () => clearInterval(timer))
 }

@@ -1,4 +1,5 @@
 import type { Session } from '../accounts/session.ts'
+import { analyzeInTurn, backgroundTurn } from '../cases/analyze-in-turn.ts'
 import { openAnalysis } from '../cases/open-analysis.ts'
 import { runAnalysis } from '../cases/run-analysis.ts'
 import { columnsOf, storeAnalysis } from '../cases/store-analysis.ts'
@@ -78,7 +79,10 @@ const analyze = async (
   const { name, bytes } = await read(picture, signal)
   const stored = { fileName: name, bytes: bytes.length, original: await parts.files.stage(bytes) }
   if (picture.kind === 'broken') return queueAndFail(parts, session, picture, { ...stored, ...target, at, key })
-  const analysis = await parts.engine.analyze(bytes, picture.type)
+  const analysis = await analyzeInTurn(parts, backgroundTurn(session.scope), bytes, {
+    type: picture.type,
+    checked: false,
+  })
   const file = { ...stored, ...target, analysis, type: picture.type, idempotencyKey: key, at, isGift: true }
   const made = await storeAnalysis(parts.files, session, file)
   if (!made) throw new Error('the demo is being filled twice')
@@ -94,12 +98,12 @@ interface BrokenFile extends Target {
 
 /** The one that fails: it is queued with the facts that its head tells, and the detector really refuses the rest. */
 const queueAndFail = async (
-  { database, engine, files, inspect }: OpenParts,
+  { database, engine, files, inspect, lanes }: OpenParts,
   { scope, user }: Session,
   { type, file: whole }: Extract<DemoPicture, { readonly kind: 'broken' }>,
   { at, key, original, ...broken }: BrokenFile,
 ): Promise<string> => {
-  const facts = await inspect(scope, await readSample(whole))
+  const facts = await inspect(scope, await readSample(whole), { type, checked: false })
   const [id, imageId] = [newId(at), newId(at)]
   await writeWithFile(scope, files, original, async inside => {
     const image = { ...broken, ...columnsOf(facts), originalHash: original.hash, uploadedBy: user.id, createdAt: at }
@@ -108,7 +112,7 @@ const queueAndFail = async (
     await insertAnalysis(inside, { ...queued, id, imageId, idempotencyKey: key })
     await insertAuditEvent(inside, { by: user.id, action: 'analyze', subjectId: id, createdAt: at })
   })
-  await runAnalysis({ db: database.db, engine, files }, id, true)
+  await runAnalysis({ db: database.db, engine, files, lanes }, id, true)
   return id
 }
 

@@ -6,10 +6,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoLogin } from '../accounts/demo-login.ts'
 import { openSession } from '../accounts/login.ts'
-import { findSession, type Session } from '../accounts/session.ts'
+import { findSession } from '../accounts/session.ts'
 import { createApp } from '../api/app.ts'
 import { hasDemoClinic } from '../db/queries/clinics.ts'
 import { findPerson } from '../db/queries/people.ts'
+import { openLog } from '../log/log.ts'
 import { type OpenParts, openParts } from '../open-parts.ts'
 import { readSettings } from '../settings.ts'
 import { callerOf } from '../testing/caller.ts'
@@ -31,32 +32,36 @@ const read: ReadPicture = async (picture, signal) => {
 }
 
 let parts: OpenParts
-let session: Session
+let token: string
 const lines: string[] = []
 
 const openDemo = async () => {
-  const { database, auth } = parts
+  const { database } = parts
   const person = await findPerson(database.db, demoLogin.email)
-  const token = await openSession(database.db, auth, person?.id ?? '')
-  const found = await findSession(auth, database.db, token)
+  token = await openSession(database.db, person?.id ?? '')
+  const found = await findSession(database.db, token)
   if (!found) throw new Error('no demo session')
   return found
 }
-const get = async (path: string) => (await callerOf(createApp(parts)).call(path, { token: session.token })).answer
+const get = async (path: string) => (await callerOf(createApp(parts)).call(path, { token })).answer
 const rows = async <Row>(path: string, name: string) =>
   // Held against the contract by the caller.
   (await get(path))[name] as unknown as readonly Row[]
 
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'xrai-demo-'))
-  parts = await openParts(readSettings({ DATA_DIR: dataDir, MODELS_DIR: models }), line => lines.push(line))
+  parts = await openParts(
+    readSettings({ DATA_DIR: dataDir, MODELS_DIR: models }),
+    openLog({ to: { write: line => lines.push(line) } }),
+  )
 })
 afterAll(() => parts.close())
 
 describe('the demo clinic', () => {
-  it('is not made where it is not wanted, nor where each picture would be billed', async () => {
+  it('is not made where it is not wanted, nor where each picture would be billed or others reach its login', async () => {
     const billed = readSettings({ ENGINE: 'roboflow', ROBOFLOW_API_KEY: 'k', ROBOFLOW_MODEL_PANORAMIC: 'a/1' })
-    for (const settings of [readSettings({ DEMO_CLINIC: 'off' }), billed]) {
+    const reachedByOthers = [readSettings({ HOST: '0.0.0.0' }), readSettings({ PUBLIC_URL: 'https://xrai.example' })]
+    for (const settings of [readSettings({ DEMO_CLINIC: 'off' }), billed, ...reachedByOthers]) {
       await seedWhenEmpty({ ...parts, settings })
       expect(await hasDemoClinic(parts.database.db)).toBe(false)
     }
@@ -64,7 +69,7 @@ describe('the demo clinic', () => {
 
   it('has its twenty cases and its patients before a picture was looked at', async () => {
     await seedWhenEmpty(parts)
-    session = await openDemo()
+    await openDemo()
     expect((await get('/api/cases'))['total']).toBe(20)
     expect((await get('/api/patients'))['total']).toBe(demoPatients.length)
     expect((await get('/api/analyses'))['total']).toBe(0)
@@ -87,7 +92,7 @@ describe('the demo clinic', () => {
 
     fillInBackground(parts, read)
     await expect.poll(async () => (await get('/api/analyses'))['total'], { timeout: 50_000 }).toBe(pictures.length)
-    await expect.poll(() => lines.join('\n'), { timeout: 50_000 }).toContain('Demo clinic: ')
+    await expect.poll(() => lines.join('\n'), { timeout: 50_000 }).toContain('demo-filled')
     await fillInBackground(parts, read)()
     expect((await get('/api/analyses'))['total']).toBe(pictures.length)
   })
@@ -136,7 +141,7 @@ describe('the demo clinic', () => {
   it('is made anew when it is told to', async () => {
     const before = await rows<{ id: string }>('/api/cases', 'cases')
     await seedDemo(parts, read)
-    session = await openDemo()
+    await openDemo()
     const after = await rows<{ id: string }>('/api/cases', 'cases')
     expect(after).toHaveLength(20)
     expect(after[0]?.id).not.toBe(before[0]?.id)

@@ -17,14 +17,15 @@ import { fillDemo } from './fill-demo.ts'
 
 /**
  * The demo clinic in an embedded database that nobody used yet; a server's is the operator's own, and where every
- * analysis is billed nobody asked for thirty. Its radiographs follow with `fillInBackground`.
+ * analysis is billed nobody asked for thirty; where others reach the server its
+ * login is refused. Its radiographs follow with `fillInBackground`.
  */
 export const seedWhenEmpty = async (parts: OpenParts): Promise<void> => {
   if (isWanted(parts) && (await hasNoClinic(parts.database.db))) await makeClinic(parts)
 }
 
-const isWanted = ({ settings: { demoClinic, engine }, database }: OpenParts): boolean =>
-  demoClinic && engine.kind !== 'roboflow' && database.kind === 'embedded'
+const isWanted = ({ settings: { demoClinic, isLocal, engine }, database }: OpenParts): boolean =>
+  demoClinic && isLocal && engine.kind !== 'roboflow' && database.kind === 'embedded'
 
 /** The demo clinic anew with everything in it: a dentist, patients, cases, and what the detector says of each picture. */
 export const seedDemo = async (parts: OpenParts, read: ReadPicture = readDemoPicture): Promise<void> => {
@@ -40,7 +41,7 @@ export const seedDemo = async (parts: OpenParts, read: ReadPicture = readDemoPic
 export const fillInBackground = (parts: OpenParts, read: ReadPicture = readDemoPicture): (() => Promise<void>) => {
   const stop = new AbortController()
   const filling = fillWhenSeeded(parts, read, stop.signal).catch((error: unknown) => {
-    if (!stop.signal.aborted) parts.say(`The demo clinic was not filled: ${error}`)
+    if (!stop.signal.aborted) parts.log.error('demo-not-filled', { error })
   })
   return () => {
     stop.abort()
@@ -75,14 +76,14 @@ const fill = async (parts: OpenParts, read: ReadPicture, signal: AbortSignal): P
   if (!session) return
   try {
     const made = await fillDemo({ parts, session, read, signal })
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    if (made > 0) parts.say(`Demo clinic: ${made} analyses in ${seconds} s.`)
+    const seconds = Math.round((performance.now() - started) / 100) / 10
+    if (made > 0) parts.log.info('demo-filled', { count: made, seconds })
   } finally {
-    await endSession(parts.auth, session)
+    await endSession(session)
   }
 }
 
-const openDemoSession = async ({ database: { db }, auth }: OpenParts): Promise<Session | null> => {
+const openDemoSession = async ({ database: { db } }: OpenParts): Promise<Session | null> => {
   const person = await findPerson(db, demoLogin.email)
-  return person && findSession(auth, db, await openSession(db, auth, person.id))
+  return person && findSession(db, await openSession(db, person.id))
 }

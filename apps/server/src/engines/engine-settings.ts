@@ -23,6 +23,8 @@ const variables = z.object({
   TEETH_MODEL: optional(z.enum(['on', 'off']).default('on')),
   /** `true`: panoramics are looked at by `MODELS_DIR/panoramic-research`, whose findings are marked. */
   RESEARCH_MODELS: optional(z.enum(['true', 'false']).default('false')),
+  /** Of one network in this process; a host with many workers gives each fewer. */
+  ENGINE_THREADS: optional(z.coerce.number().int().min(1).max(64).default(2)),
   /** For one picture, all attempts together. */
   ENGINE_TIMEOUT_MS: optional(z.coerce.number().int().min(1000).max(300_000).default(30_000)),
   ROBOFLOW_URL: optional(address.default('https://serverless.roboflow.com')),
@@ -89,7 +91,8 @@ export const engineSettingsSchema = variables
       } as const
     }
     const research = env.RESEARCH_MODELS === 'true'
-    return { kind: env.ENGINE, modelsDir, research, numbersTeeth: env.TEETH_MODEL === 'on' } as const
+    const numbersTeeth = env.TEETH_MODEL === 'on'
+    return { kind: env.ENGINE, modelsDir, research, numbersTeeth, threads: env.ENGINE_THREADS } as const
   })
 
 export type EngineSettings = z.infer<typeof engineSettingsSchema>

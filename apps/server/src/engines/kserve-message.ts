@@ -5,9 +5,8 @@ import { nonsense, parseJson } from './refusal.ts'
 /** Where the JSON ends and the tensors begin (the protocol's binary tensor data extension). */
 export const lengthHeader = 'inference-header-content-length'
 
-/** The body of one inference: the JSON, then the tensor as little-endian FP32, which is what this processor keeps. */
-export const writeInference = (id: string, model: Model, input: Float32Array, shape: InputShape) => {
-  const tensor = new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
+/** The body of one inference: the JSON, then the tensor's bytes: little-endian FP32, which is what this processor keeps. */
+export const writeInference = (id: string, model: Model, tensor: Uint8Array, shape: InputShape) => {
   const inputs = [
     { name: model.input.name, shape, datatype: 'FP32', parameters: { binary_data_size: tensor.byteLength } },
   ]

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { RawOutput, Session } from '@xrai/engine'
-import { decode, openNodeEngine, openNodeSession } from '@xrai/engine/node'
+import { openNodeEngine, openNodeSession } from '@xrai/engine/node'
 import { afterAll, describe, expect, it } from 'vitest'
+import { testPictures } from '../testing/picture-processes.ts'
 import { sample } from '../testing/samples.ts'
 import { brokenOff, startWireDouble } from '../testing/wire-double.ts'
 import { engineSettingsSchema, type KserveSettings } from './engine-settings.ts'
@@ -27,9 +28,10 @@ const engineOf = async (more: Record<string, string> = {}) => {
     ...more,
   })
   // The schema gives a kserve engine for ENGINE=kserve.
-  return openKserveEngine(settings as KserveSettings, decode)
+  return openKserveEngine(settings as KserveSettings, await testPictures())
 }
-const analyze = async (more?: Record<string, string>) => (await engineOf(more)).analyze(picture, 'panoramic')
+const analyze = async (more?: Record<string, string>) =>
+  (await engineOf(more)).analyze(picture, { type: 'panoramic', checked: false })
 const refusal = (more?: Record<string, string>) =>
   analyze(more).then(
     () => 'accepted',

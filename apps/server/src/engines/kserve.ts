@@ -3,36 +3,51 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
-import {
-  candidatesOf,
-  createEngine,
-  type Decode,
-  type Engine,
-  type Model,
-  parseModel,
-  type Session,
-} from '@xrai/engine'
+import { candidatesOf, type Model, parseModel } from '@xrai/engine'
+import { z } from 'zod'
+import type { Pictures } from '../pictures/open-pictures.ts'
+import type { Reply } from '../pictures/picture-process.ts'
 import { remembered } from '../remembered.ts'
+import type { Engine } from './engine.ts'
 import type { KserveSettings } from './engine-settings.ts'
 import { lengthHeader, readInference, writeInference } from './kserve-message.ts'
 import { askEngine } from './refusal.ts'
 import { requireReachable } from './require-reachable.ts'
 
-/** Pictures under way at once; the networks run elsewhere. */
-const places = 4
-
 /**
  * The engine with its networks on a server of the Open Inference Protocol (KServe, Triton). Decoding, resampling and
- * reading the boxes are ours, as `model.json` of MODELS_DIR says; `model.onnx` need not be there.
+ * reading the boxes are ours, in the pictures' processes, as `model.json` of MODELS_DIR says; `model.onnx` need not be there.
  */
-export const openKserveEngine = async (settings: KserveSettings, decode: Decode): Promise<Engine> => {
-  const sessions: Partial<Record<RadiographType, Session>> = {
-    panoramic: openKserveSession(settings, settings.panoramic, await readModel(settings, 'panoramic')),
+export const openKserveEngine = async (settings: KserveSettings, pictures: Pictures): Promise<Engine> => {
+  const networks: Partial<Record<RadiographType, Network>> = {
+    panoramic: networkOf(settings, settings.panoramic, await readModel(settings, 'panoramic')),
   }
   if (settings.periapical) {
-    sessions.periapical = openKserveSession(settings, settings.periapical, await readModel(settings, 'periapical'))
+    networks.periapical = networkOf(settings, settings.periapical, await readModel(settings, 'periapical'))
   }
-  return createEngine({ decode, sessions, places })
+  const networkFor = (type: RadiographType) => networks[type] ?? networks.panoramic
+
+  return {
+    analyze: async (bytes, check, options) => {
+      const network = networkFor(check.type)
+      if (!network) throw new AppError('ENGINE_UNAVAILABLE', { detail: `no model for ${check.type}` })
+      const called = performance.now()
+      const analysis = await pictures.analyzeElsewhere(bytes, check, network.model, network.reply, options)
+      return { ...analysis, timings: { ...analysis.timings, total: performance.now() - called } }
+    },
+    modelFor: type => networkFor(type)?.model,
+    check: async () => {
+      await Promise.all(Object.values(networks).map(network => network.check()))
+    },
+    close: pictures.close,
+  }
+}
+
+interface Network {
+  readonly model: Model
+  /** The tensor that a process prepared to the network's numbers. */
+  readonly reply: Reply
+  check(): Promise<void>
 }
 
 const readModel = async ({ modelsDir }: KserveSettings, type: RadiographType): Promise<Model> => {
@@ -41,29 +56,33 @@ const readModel = async ({ modelsDir }: KserveSettings, type: RadiographType): P
   return parseModel(await readFile(path, 'utf8'))
 }
 
-const openKserveSession = ({ url, token, timeoutMs }: KserveSettings, name: string, model: Model): Session => {
+const shapeSchema = z.object({
+  shape: z.tuple([z.literal(1), z.literal(1), z.int().positive(), z.int().positive()]),
+})
+
+const networkOf = ({ url, token, timeoutMs }: KserveSettings, name: string, model: Model): Network => {
   const [id = '', version] = name.split('/')
   const address = `${url}/v2/models/${id}${version ? `/versions/${version}` : ''}`
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const numbers = candidatesOf(model) * (4 + model.classes.length)
   // A network gives the same answer as often as it is asked. Written as JSON a number has twenty letters and more.
-  const rule = { timeoutMs, maximumBytes: 64 * 1024 + numbers * 32, repeatable: true }
+  const rule = { timeoutMs, maximumBytes: 64 * 1024 + numbers * 32, repeatable: true, target: 'kserve' } as const
 
   return {
     model,
-    device: 'kserve',
-    run: async (input, shape) => {
+    reply: async (question, tensor) => {
+      const { shape } = shapeSchema.parse(question)
       const inference = crypto.randomUUID()
-      const { body, jsonLength } = writeInference(inference, model, input, shape)
+      const { body, jsonLength } = writeInference(inference, model, tensor, shape)
       const headers = {
         ...authorization,
         'content-type': 'application/octet-stream',
         [lengthHeader]: String(jsonLength),
       }
       const answer = await askEngine(() => new Request(`${address}/infer`, { method: 'POST', headers, body }), rule)
-      return readInference(inference, model, answer.bytes, answer.headers.get(lengthHeader))
+      const { data } = readInference(inference, model, answer.bytes, answer.headers.get(lengthHeader))
+      return new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     },
     check: remembered(() => requireReachable(`${address}/ready`, status => status === 200, authorization), 5000),
-    close: () => Promise.resolve(),
   }
 }

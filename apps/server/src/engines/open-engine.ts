@@ -1,6 +1,9 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Engine } from '@xrai/engine'
-import { decode, openNodeEngine } from '@xrai/engine/node'
+import { type Log, silentLog } from '../log/log.ts'
+import { openAnalyzer } from '../pictures/open-analyzer.ts'
+import { openPictures } from '../pictures/open-pictures.ts'
+import type { PictureSettings } from '../pictures/picture-settings.ts'
+import type { Engine } from './engine.ts'
 import type { EngineSettings } from './engine-settings.ts'
 import { openKserveEngine } from './kserve.ts'
 import { openRoboflowEngine } from './roboflow.ts'
@@ -9,17 +12,15 @@ import { openRoboflowEngine } from './roboflow.ts'
  * The detector that ENGINE names. Where its model is missing or damaged the rest of the product still works: every
  * analysis is refused with the reason and /api/health says that the engine failed.
  */
-export const openEngine = async (settings: EngineSettings, say: (line: string) => void): Promise<Engine> => {
+export const openEngine = async (settings: EngineSettings, limits: PictureSettings, log: Log): Promise<Engine> => {
   try {
     if (settings.kind === 'onnx' && settings.research) {
-      say(
-        'RESEARCH_MODELS: panoramics are analysed by a model for research, neither for commercial nor for clinical use.',
-      )
+      log.warn('research-model-on')
     }
-    return await open(settings)
+    return await open(settings, limits)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    say(`The detector did not start: ${error.code} (${error.message})`)
+    log.error('engine-not-started', { error })
     return {
       analyze: () => Promise.reject(new AppError(error.code, { cause: error })),
       modelFor: () => undefined,
@@ -29,17 +30,29 @@ export const openEngine = async (settings: EngineSettings, say: (line: string) =
   }
 }
 
-const open = async (settings: EngineSettings): Promise<Engine> => {
-  switch (settings.kind) {
-    case 'roboflow':
-      return openRoboflowEngine(settings, decode)
-    case 'kserve':
-      return openKserveEngine(settings, decode)
-    case 'onnx':
-      return openNodeEngine({
-        models: settings.modelsDir,
-        numbersTeeth: settings.numbersTeeth,
-        research: settings.research,
-      })
+/** Pictures at a detector elsewhere at once; each holds its process until the answer is there. */
+const placesElsewhere = 4
+
+/** Pictures that are analysed at once: here one network already uses every core that it was given. */
+export const placesOf = ({ kind }: EngineSettings): number => (kind === 'onnx' ? 1 : placesElsewhere)
+
+const open = async (settings: EngineSettings, { memoryMb, timeMs }: PictureSettings): Promise<Engine> => {
+  const models = settings.modelsDir
+  if (settings.kind === 'onnx') {
+    const { numbersTeeth, research, threads } = settings
+    return openAnalyzer({
+      models,
+      gate: models,
+      numbersTeeth,
+      research,
+      threads,
+      size: placesOf(settings),
+      memoryMb,
+      timeMs,
+    })
   }
+  // The pictures' own processes say at the start whether there is a quality check.
+  const pictures = await openPictures({ models, size: placesOf(settings), memoryMb, timeMs }, silentLog)
+  if (settings.kind === 'roboflow') return openRoboflowEngine(settings, pictures)
+  return openKserveEngine(settings, pictures)
 }

@@ -1,12 +1,13 @@
-import { decode } from '@xrai/engine/node'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { testPictures } from '../testing/picture-processes.ts'
 import { sample } from '../testing/samples.ts'
 import { brokenOff, startWireDouble } from '../testing/wire-double.ts'
 import { engineSettingsSchema, type RoboflowSettings } from './engine-settings.ts'
 import { openRoboflowEngine } from './roboflow.ts'
 
 const key = 'rf-key-of-the-tests'
+const pictures = await testPictures()
 const theirs = await startWireDouble(() => new Response())
 const picture = new Uint8Array(
   await sharp({ create: { width: 400, height: 200, channels: 3, background: '#777' } })
@@ -26,7 +27,7 @@ const settingsOf = (more: Record<string, string> = {}): RoboflowSettings => {
   if (settings.kind !== 'roboflow') throw new Error('not roboflow')
   return settings
 }
-const engineOf = (more?: Record<string, string>) => openRoboflowEngine(settingsOf(more), decode)
+const engineOf = (more?: Record<string, string>) => openRoboflowEngine(settingsOf(more), pictures)
 
 /** As the inference server writes one (names of inference/core/entities/responses). */
 const caries = {
@@ -48,8 +49,9 @@ const bodyOf = (predictions: readonly unknown[], image: unknown = { width: 400, 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers })
 
+const unchecked = { type: 'panoramic', checked: false } as const
 const analyze = (more?: Record<string, string>, type: 'panoramic' | 'periapical' = 'panoramic') =>
-  engineOf(more).analyze(picture, type)
+  engineOf(more).analyze(picture, { type, checked: false })
 const refusal = (more?: Record<string, string>) =>
   analyze(more).then(
     () => 'accepted',
@@ -83,7 +85,7 @@ describe('the engine behind ENGINE=roboflow', () => {
 
   it('sends of a DICOM file the picture alone, without the patient', async () => {
     theirs.willAnswer(() => json(bodyOf([], { width: 780, height: 390 })))
-    const { facts } = await engineOf().analyze(await sample('panoramic-12bit.dcm'), 'panoramic')
+    const { facts } = await engineOf().analyze(await sample('panoramic-12bit.dcm'), unchecked)
     const name = facts.dicom?.patientName ?? ''
     expect(name).not.toBe('')
     const body = Buffer.from((await theirs.asked[0]?.bytes()) ?? [])
@@ -130,7 +132,7 @@ describe('the engine behind ENGINE=roboflow', () => {
       .jpeg()
       .toBuffer()
     theirs.willAnswer(() => json(bodyOf([caries], { width: 4096, height: 512 })))
-    const { detections } = await engineOf().analyze(large, 'panoramic')
+    const { detections } = await engineOf().analyze(large, unchecked)
     expect(detections[0]?.box).toEqual({ x: 200, y: 100, width: 80, height: 40 })
   })
 
@@ -194,7 +196,7 @@ describe('the engine behind ENGINE=roboflow', () => {
 
   it('says that it cannot be reached, in its check too, and never the key', async () => {
     const away = engineOf({ ROBOFLOW_URL: 'http://127.0.0.1:9' })
-    const error: unknown = await away.analyze(picture, 'panoramic').catch(error => error)
+    const error: unknown = await away.analyze(picture, unchecked).catch(error => error)
     expect(error).toMatchObject({ code: 'ENGINE_UNREACHABLE' })
     const told = (value: unknown): string =>
       value instanceof Error ? `${value.message} ${value.stack} ${told(value.cause)}` : String(value)

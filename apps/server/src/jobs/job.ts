@@ -1,14 +1,16 @@
-import type { Engine } from '@xrai/engine'
 import type { Queue } from 'pg-boss'
 import type { z } from 'zod'
 import type { TellCaseEnded } from '../accounts/tell-case-ended.ts'
+import type { Lanes } from '../admission/lanes.ts'
 import type { Queryable } from '../db/database.ts'
+import type { Engine } from '../engines/engine.ts'
 import type { FileStore } from '../storage/file-store.ts'
 
 /** What jobs are run with. */
 export interface JobParts {
   readonly db: Queryable
   readonly engine: Engine
+  readonly lanes: Pick<Lanes, 'engine'>
   readonly files: FileStore
   readonly tellCaseEnded?: TellCaseEnded
 }

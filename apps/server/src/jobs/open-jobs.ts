@@ -1,15 +1,22 @@
-import { type Job as BossJob, PgBoss } from 'pg-boss'
+import { type Job as BossJob, type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { AnalysisQueue } from '../cases/analysis-queue.ts'
-import { TryAgain } from '../cases/run-analysis.ts'
+import { TryAgain, TryLater } from '../cases/run-analysis.ts'
 import type { Database } from '../db/database.ts'
 import { jobConnection } from '../db/job-connection.ts'
+import { nextTurn } from '../db/queries/job-turn.ts'
+import { observeJob } from '../telemetry/observe-job.ts'
 import { analysisInterrupted } from './analysis-interrupted.ts'
 import { analyzeImage } from './analyze-image.ts'
 import type { Job, JobParts } from './job.ts'
+import type { RecurringContext, RecurringJob } from './recurring-job.ts'
+import { recurringJobs } from './recurring-jobs.ts'
+import { registerSchedules, scheduling, startRecurring } from './repeat.ts'
 
 export interface Jobs extends AnalysisQueue {
   /** Begins to run what waits, `places` at once. The result lets what runs end and stops. */
   work(parts: JobParts, places?: number): Promise<() => Promise<void>>
+  /** Registers the recurring jobs and begins to run their slots. The result lets what runs end and stops. */
+  repeat(context: RecurringContext, jobs?: readonly RecurringJob[]): Promise<() => Promise<void>>
   /** Lets what runs end, and takes no more. */
   close(): Promise<void>
 }
@@ -17,12 +24,20 @@ export interface Jobs extends AnalysisQueue {
 /** Dead letters first: a queue's must be there before it. */
 const kinds = [analysisInterrupted, analyzeImage]
 
+/** A test's own: a clock moved by hand, a schema beside the suite's. */
+type Doubles = Pick<ConstructorOptions, 'clock' | 'schema'>
+
 /** pg-boss beside the product's own tables, in the same database. `report` is told what went wrong by itself. */
-export const openJobs = async (database: Database, report: (error: unknown) => void): Promise<Jobs> => {
+export const openJobs = async (
+  database: Database,
+  report: (error: unknown) => void,
+  doubles: Doubles = {},
+): Promise<Jobs> => {
   const isEmbedded = database.kind === 'embedded'
   const boss = new PgBoss({
     ...database.boss,
-    schedule: false,
+    ...scheduling,
+    ...doubles,
     useListenNotify: true,
     // Where several processes work, one that was killed is noticed by another within a quarter of a minute.
     ...(isEmbedded
@@ -40,7 +55,9 @@ export const openJobs = async (database: Database, report: (error: unknown) => v
 
   return {
     add: async (scope, analysisId) => {
-      await boss.send(analyzeImage.name, { analysisId }, { db: jobConnection(scope) })
+      const turn = await nextTurn(scope, analyzeImage.name)
+      const place = { priority: -turn, group: { id: scope.clinicId } }
+      await boss.send(analyzeImage.name, { analysisId }, { ...place, db: jobConnection(scope) })
     },
     work: async (parts, places = 2) => {
       // The embedded database has one process: what it holds for running was running in one that is gone.
@@ -51,12 +68,21 @@ export const openJobs = async (database: Database, report: (error: unknown) => v
         await Promise.all(kinds.map(({ name }) => boss.offWork(name)))
       }
     },
+    repeat: async (context, jobs = recurringJobs) => {
+      const now = () => new Date(doubles.clock?.now() ?? Date.now())
+      await registerSchedules(boss, jobs, context)
+      if (isEmbedded) for (const job of jobs) await requeueRunning(boss, job)
+      for (const job of jobs) await startRecurring(boss, job, context, now, report)
+      return async () => {
+        await Promise.all(jobs.map(({ name }) => boss.offWork(name)))
+      }
+    },
     close: () => boss.stop({ graceful: true, timeout: 20_000 }),
   }
 }
 
 /** What began as often as its queue allows and never ended goes to the dead letters: it may be what ends the process. */
-const requeueRunning = async (boss: PgBoss, { name }: Pick<Job<object>, 'name'>): Promise<void> => {
+const requeueRunning = async (boss: PgBoss, { name }: { readonly name: string }): Promise<void> => {
   const running = (await boss.findJobs(name)).filter(({ state }) => state === 'active')
   const spent = running.filter(({ retryCount, retryLimit }) => retryCount >= retryLimit).map(({ id }) => id)
   const again = running.map(({ id }) => id).filter(id => !spent.includes(id))
@@ -65,6 +91,9 @@ const requeueRunning = async (boss: PgBoss, { name }: Pick<Job<object>, 'name'>)
   await boss.cancel(name, again)
   await boss.resume(name, again)
 }
+
+/** What waits for the storage looks for it so often. */
+const laterSeconds = 10
 
 const startWorker = async <Data extends object>(
   boss: PgBoss,
@@ -79,10 +108,16 @@ const startWorker = async <Data extends object>(
     boss.notifyWorker(id)
     if (!taken) return
     try {
-      await job.run(parts, job.data.parse(taken.data), taken.retryCount)
+      await observeJob(job.name, () => job.run(parts, job.data.parse(taken.data), taken.retryCount), causeOf)
     } catch (error) {
-      report(error instanceof TryAgain ? error.cause : error)
+      report(causeOf(error))
+      // A job of its own, so that an outage uses up none of this one's attempts.
+      if (error instanceof TryLater)
+        return void (await boss.send(job.name, job.data.parse(taken.data), { startAfter: laterSeconds }))
       throw new Error('to be tried again')
     }
   })
 }
+
+const causeOf = (error: unknown): unknown =>
+  error instanceof TryAgain || error instanceof TryLater ? error.cause : error

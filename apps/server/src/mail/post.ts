@@ -1,20 +1,24 @@
+import type { Log } from '../log/log.ts'
 import type { Mail, Mailer } from './mailer.ts'
+import type { Outbox } from './outbox.ts'
 
 /** What a mail goes out with. */
 export interface Post {
   /** Null where SMTP is not set up. */
   readonly mailer: Mailer | null
-  readonly say: (line: string) => void
+  readonly outbox: Outbox
+  readonly log: Log
 }
 
 /**
  * Sends a mail after the answer went out, so that nobody learns from its time whether there was one to send. Without
- * SMTP the log says what it would have been: an operator passes the link on.
+ * SMTP it is kept in the outbox.
  */
-export const postLater = ({ mailer, say }: Post, mail: Mail): void => {
-  if (!mailer) {
-    say(`Mail to ${mail.to} (SMTP_URL is not set, so it stays here): ${mail.subject}\n${mail.text}`)
-    return
-  }
-  mailer.send(mail).catch(() => say('A mail was not sent: the SMTP server did not take it.'))
+export const postLater = ({ mailer, outbox, log }: Post, mail: Mail): void => {
+  if (mailer) mailer.send(mail).catch((error: unknown) => log.warn('mail-failed', { error }))
+  else
+    outbox.send(mail).then(
+      () => log.info('mail-kept'),
+      (error: unknown) => log.error('mail-not-kept', { error }),
+    )
 }

@@ -1,6 +1,8 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ContactMessage } from '@xrai/contract/routes/operator'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
 import { listMessageRows, type MessageRow, updateMessage } from '../db/queries/messages.ts'
 
 export const readMessages = async (db: Queryable, paging: { page: number; size: number }) => {
@@ -8,16 +10,17 @@ export const readMessages = async (db: Queryable, paging: { page: number; size: 
   return { messages: rows.map(presentMessage), ...counts, ...paging }
 }
 
-/** NOT_FOUND when there is no such message. */
+/** NOT_FOUND when there is no such message. The trail of the operator's own clinic keeps it. */
 export const markMessage = async (
-  db: Queryable,
+  scope: ClinicScope,
   id: string,
   answered: boolean,
   by: string,
 ): Promise<ContactMessage> => {
   const values = answered ? { answeredAt: new Date(), answeredBy: by } : { answeredAt: null, answeredBy: null }
-  const row = await updateMessage(db, id, values)
+  const row = await updateMessage(scope.db, id, values)
   if (!row) throw new AppError('NOT_FOUND')
+  await insertAuditEvent(scope, { by, action: 'message-mark', subjectId: id })
   return presentMessage(row)
 }
 

@@ -2,6 +2,7 @@ import type { contactSchema } from '@xrai/contract/routes/contact'
 import type { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
 import { insertMessage } from '../db/queries/messages.ts'
+import type { Log } from '../log/log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 
 export interface Post {
@@ -10,16 +11,16 @@ export interface Post {
   readonly mailer: Mailer | null
   /** Where the operator reads mail. */
   readonly to: string
-  readonly say: (line: string) => void
+  readonly log: Log
 }
 
 /** Stores the message; mailing it to the operator is a courtesy whose failure loses nothing and keeps nobody waiting. */
 export const leaveMessage = async (
-  { db, mailer, to, say }: Post,
+  { db, mailer, to, log }: Post,
   { name, email, subject, message }: z.output<typeof contactSchema>,
 ): Promise<void> => {
   await insertMessage(db, { name, email, subject, message })
   mailer
     ?.send({ to, replyTo: email, subject: `XRAI · ${subject}`, text: `${name} <${email}>\n\n${message}\n` })
-    .catch(() => say('a message of the contact form was stored, but the mail server did not take its copy'))
+    .catch((error: unknown) => log.warn('message-copy-failed', { error }))
 }

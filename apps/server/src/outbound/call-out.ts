@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type OutboundTarget, observeOutbound } from '../telemetry/observe-outbound.ts'
 import { faultOf, OutboundError } from './outbound-error.ts'
 
 export interface OutboundAnswer {
@@ -22,7 +23,11 @@ export interface OutboundRule {
   readonly maximumBytes: number
   /** True where doing the same again changes nothing and costs nothing: then whatever failed but a time-out is tried again. */
   readonly repeatable: boolean
+  /** Which program it is, for measures and traces. */
+  readonly target?: OutboundTarget
 }
+
+type Patience = Pick<OutboundRule, 'timeoutMs' | 'repeatable' | 'target'>
 
 const attempts = 3
 const firstWaitMs = 250
@@ -35,19 +40,16 @@ const firstWaitMs = 250
  */
 export const callOut = (
   request: () => Request | Promise<Request>,
-  { timeoutMs, maximumBytes, repeatable }: OutboundRule,
+  { maximumBytes, ...patience }: OutboundRule,
 ): Promise<OutboundAnswer> =>
-  attempt(request, { timeoutMs, repeatable }, async response => {
+  attempt(request, patience, async response => {
     const { status, headers } = response
     return { status, headers, bytes: await readAll(response, maximumBytes) }
   })
 
 /** As `callOut`, but the time is that until the answer begins, and only what goes wrong before is tried again. */
-export const openOut = (
-  request: () => Request | Promise<Request>,
-  { timeoutMs, repeatable }: Pick<OutboundRule, 'timeoutMs' | 'repeatable'>,
-): Promise<OutboundStream> =>
-  attempt(request, { timeoutMs, repeatable }, async ({ status, headers, ok, body }) => {
+export const openOut = (request: () => Request | Promise<Request>, patience: Patience): Promise<OutboundStream> =>
+  attempt(request, patience, async ({ status, headers, ok, body }) => {
     if (ok && body) return { status, headers, body }
     await body?.cancel()
     return { status, headers, body: new Blob().stream() }
@@ -56,7 +58,7 @@ export const openOut = (
 /** Each try in turn; what is read of an answer belongs to its try. */
 const attempt = async <A extends OutboundHead>(
   request: () => Request | Promise<Request>,
-  { timeoutMs, repeatable }: Pick<OutboundRule, 'timeoutMs' | 'repeatable'>,
+  { timeoutMs, repeatable, target = 'other' }: Patience,
   read: (response: Response) => Promise<A>,
 ): Promise<A> => {
   const deadline = performance.now() + timeoutMs
@@ -64,7 +66,8 @@ const attempt = async <A extends OutboundHead>(
   const timer = setTimeout(() => end.abort(), timeoutMs).unref()
   try {
     for (let turn = 1; ; turn += 1) {
-      const result = await once(await request(), end.signal, read)
+      const sent = await request()
+      const result = await observeOutbound(target, sent, () => once(sent, end.signal, read))
       const wait = turn < attempts && isWorthRepeating(result, repeatable) ? waitMs(result, turn) : null
       if (wait !== null && performance.now() + wait < deadline) await pause(wait)
       else if (result instanceof OutboundError) throw result

@@ -1,9 +1,9 @@
 import type { listPatients as listPatientsRoute } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
-import { restorableSince } from '../cases/deletion.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findPatientCards, searchPatients } from '../db/queries/patient-list.ts'
 import { searchPattern } from '../db/searchable.ts'
+import { restorableSince } from '../retention/lifecycle.ts'
 import { presentPatientCard } from './present-patient.ts'
 
 type PatientsQuery = z.output<typeof listPatientsRoute.query>

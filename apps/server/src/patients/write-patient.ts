@@ -3,9 +3,9 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { editPatient as editPatientRoute, NewPatient } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
 import type { Session } from '../accounts/session.ts'
-import { restorableSince, restorableUntil } from '../cases/deletion.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
+import { findLastEntryOfPatient } from '../db/queries/lifecycle.ts'
 import {
   insertPatient,
   lockPatient,
@@ -15,6 +15,7 @@ import {
   updatePatient,
 } from '../db/queries/patients.ts'
 import { violates } from '../db/violation.ts'
+import { holdingAfter, restorableSince, restorableUntil } from '../retention/lifecycle.ts'
 import { openPatientCard } from './open-patient.ts'
 
 /** RECORD_NUMBER_TAKEN when another patient of the clinic has the number; so too below. */
@@ -53,13 +54,16 @@ export const editPatient = async ({ scope, user }: Session, id: string, sent: Pa
 }
 
 /** Cases and images stay, without the patient. NOT_FOUND when the patient is in no list. */
-export const deletePatient = async ({ scope, user }: Session, id: string) => {
+export const deletePatient = async ({ scope, user }: Session, id: string, retentionYears: number | null) => {
   const now = new Date()
   await write(scope, async inside => {
     if (!(await markPatientDeleted(inside, id, now))) throw new AppError('NOT_FOUND')
     await insertAuditEvent(inside, { by: user.id, action: 'patient-delete', subjectId: id })
   })
-  return { id, restorableUntil: restorableUntil(now) }
+  const until = restorableUntil(now)
+  const held =
+    retentionYears === null ? null : holdingAfter(until, await findLastEntryOfPatient(scope.db, id), retentionYears)
+  return { id, restorableUntil: until.toISOString(), heldUntil: held?.toISOString() ?? null }
 }
 
 /** Brings a deleted patient back; one that is not deleted stays. NOT_FOUND once the thirty days are over. */

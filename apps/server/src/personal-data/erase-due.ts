@@ -1,34 +1,27 @@
 import type { Queryable } from '../db/database.ts'
 import { findDueErasures } from '../db/queries/erasures.ts'
+import type { RetentionPolicy } from '../retention/lifecycle.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { carryOut } from './erase.ts'
 
-/** Carries out the erasures whose days of grace are over, and says how many there were. */
-export const eraseDue = async (db: Queryable, files: FileStore, now = new Date()): Promise<number> => {
-  const due = await findDueErasures(db, now)
-  for (const row of due) await carryOut(db, files, row)
-  return due.length
-}
-
-const hourMs = 60 * 60_000
-
-/** Looks at the start and once an hour; the result stops it. Two processes at once find the same rows gone. */
-export const eraseHourly = (db: Queryable, files: FileStore, say: (line: string) => void): (() => Promise<void>) => {
-  let underWay: Promise<void> = Promise.resolve()
-  const look = () => {
-    underWay = underWay.then(async () => {
-      const count = await eraseDue(db, files).catch(() => {
-        say('Erasures that are due could not be carried out; they are tried again in an hour.')
-        return 0
-      })
-      if (count > 0) say(`Erased for good: ${count}.`)
-    })
+/**
+ * Carries out the erasures whose days of grace are over: hides what is held as a clinical record, erases the rest. Each
+ * is tried, whatever becomes of the others; AggregateError with what failed.
+ */
+export const eraseDue = async (
+  db: Queryable,
+  files: FileStore,
+  { now = new Date(), years = null }: Partial<RetentionPolicy> = {},
+): Promise<{ readonly held: number; readonly erased: number }> => {
+  const done = { held: 0, erased: 0 }
+  const failures: unknown[] = []
+  for (const row of await findDueErasures(db, { now, years })) {
+    try {
+      done[await carryOut(db, files, row, { now, years })] += 1
+    } catch (error) {
+      failures.push(error)
+    }
   }
-  look()
-  const timer = setInterval(look, hourMs)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return underWay
-  }
+  if (failures.length > 0) throw new AggregateError(failures, 'erasures that are due failed')
+  return done
 }

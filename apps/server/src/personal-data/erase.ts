@@ -1,8 +1,8 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { erasureDays } from '@xrai/contract/routes/personal-data'
-import { type Proof, provePassword } from '../accounts/check-password.ts'
 import { refuseDemo } from '../accounts/refuse-demo.ts'
 import type { Session } from '../accounts/session.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import {
@@ -14,55 +14,78 @@ import {
   lockClinicsOf,
   promoteOldest,
 } from '../db/queries/erase.ts'
-import { closeErasure, deleteErasure, type ErasureRow, findErasure, insertErasure } from '../db/queries/erasures.ts'
+import {
+  closeErasure,
+  deleteErasure,
+  type ErasureRow,
+  findErasure,
+  holdErasure,
+  insertErasure,
+} from '../db/queries/erasures.ts'
+import { holdClinicRows, holdPatientRows } from '../db/queries/hold.ts'
+import { findLastEntryOfClinic, findLastEntryOfPatient } from '../db/queries/lifecycle.ts'
 import { deleteSessions } from '../db/queries/sessions.ts'
+import { lifecycleOf, type RetentionPolicy } from '../retention/lifecycle.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { forgetFiles } from './forget-files.ts'
+import { holdingOfPatient, holdingOfPerson } from './holding.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 interface Wish {
-  readonly password: string
   /** Without the days in which it can be undone. */
   readonly now: boolean
 }
 
+/** What an erasure needs beside its session. */
+interface ErasureContext {
+  readonly files: FileStore
+  readonly settings: { readonly recordRetentionYears: number | null }
+}
+
+/** What is planned: null where it was carried out at once; and until when what is a clinical record is held. */
+interface PlannedErasure {
+  readonly dueAt: Date | null
+  readonly heldUntil: Date | null
+}
+
 /**
  * Plans the erasure of the account, or carries it out. LAST_OWNER while colleagues would be left in a clinic that nobody
- * owns. Every other session ends at once; this one stays to undo it. Null where it was done.
+ * owns. Every other session ends at once; this one stays to undo it.
  */
 export const erasePerson = async (
-  proof: Proof,
-  files: FileStore,
+  context: ErasureContext,
   session: Session,
-  { password, now }: Wish,
-): Promise<Date | null> => {
+  { now }: Wish,
+): Promise<PlannedErasure> => {
   await refuseDemo(session)
-  await provePassword(proof, session, password)
   const { scope, user } = session
   if ((await findClinicsToLeave(scope.db, user.id)).some(({ isLastOwner }) => isLastOwner))
     throw new AppError('LAST_OWNER')
   const row = await plan(session, 'person', user.id, now)
+  const heldUntil = await holdingOfPerson(session, context.settings.recordRetentionYears)
   if (!now) await deleteSessions(scope.db, user.id, session.id)
-  else await carryOut(scope.db, files, row)
-  return now ? null : row.dueAt
+  else await carryOutNow(context, session, row)
+  return { dueAt: now ? null : row.dueAt, heldUntil }
 }
 
 /** Plans the erasure of a patient with everything of theirs, or carries it out. NOT_FOUND for another clinic's. */
 export const erasePatient = async (
-  proof: Proof,
-  files: FileStore,
+  context: ErasureContext,
   session: Session,
   patientId: string,
-  { password, now }: Wish,
-): Promise<Date | null> => {
+  { now }: Wish,
+): Promise<PlannedErasure> => {
   await refuseDemo(session)
   await requirePatient(session, patientId)
-  await provePassword(proof, session, password)
   const row = await plan(session, 'patient', patientId, now)
-  if (now) await carryOut(session.scope.db, files, row)
-  return now ? null : row.dueAt
+  const heldUntil = await holdingOfPatient(session, patientId, context.settings.recordRetentionYears)
+  if (now) await carryOutNow(context, session, row)
+  return { dueAt: now ? null : row.dueAt, heldUntil }
 }
+
+const carryOutNow = ({ files, settings }: ErasureContext, { scope }: Session, row: ErasureRow) =>
+  carryOut(scope.db, files, row, { now: new Date(), years: settings.recordRetentionYears })
 
 /** NOT_FOUND where nobody asked for it, or it is done. */
 export const keep = async ({ scope, user }: Session, kind: ErasureRow['kind'], subjectId: string): Promise<void> => {
@@ -84,28 +107,83 @@ const plan = async ({ scope, user }: Session, kind: ErasureRow['kind'], subjectI
   return row
 }
 
-/** Erases rows and then the files that nothing names any more; the row of the erasure stays as proof, ids only. */
-export const carryOut = async (db: Queryable, files: FileStore, row: ErasureRow): Promise<void> => {
-  const hashes = await db.transaction(async tx => {
+/**
+ * Erases rows and then the files that nothing names any more; the row of the erasure stays as proof, ids only. A
+ * clinical record whose retention is not over is hidden instead, and the erasure waits for its end.
+ */
+export const carryOut = async (
+  db: Queryable,
+  files: FileStore,
+  row: ErasureRow,
+  policy: RetentionPolicy = { now: new Date(), years: null },
+): Promise<'held' | 'erased'> => {
+  const { state, hashes } = await db.transaction(async tx => {
     const scope = { db: tx, clinicId: row.clinicId }
-    const gone =
-      row.kind === 'patient'
-        ? await erasePatientRows(scope, row.subjectId)
-        : await erasePersonAndClinics(tx, row.subjectId)
-    await closeErasure(tx, row.id)
+    const lastEntryAt = await findLastEntry(scope, row)
+    // What was asked for without the days of undoing comes here before them.
+    const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, policy)
+    if (state === 'held') {
+      if (!row.heldAt) await hold(scope, row, policy.now, lastEntryAt)
+      return { state, hashes: [] }
+    }
+    const hashes = await eraseRows(scope, row, policy)
+    await closeErasure(tx, row.id, policy.now)
     await insertAuditEvent(scope, { by: row.requestedBy, action: 'erase', subjectId: row.subjectId })
-    return gone
+    return { state: 'erased' as const, hashes }
   })
   await forgetFiles(db, files, hashes)
+  return state
 }
 
-/** A clinic that nobody else works in goes along; one that would be left without an owner gets the oldest colleague. */
-const erasePersonAndClinics = async (tx: Queryable, userId: string): Promise<readonly string[]> => {
+/** Null for a person: what is theirs is no clinical record, and their clinics are looked at one by one. */
+const findLastEntry = async (scope: ClinicScope, { kind, subjectId, lastEntryAt }: ErasureRow) => {
+  if (kind === 'person') return null
+  return (
+    lastEntryAt ?? (kind === 'patient' ? findLastEntryOfPatient(scope.db, subjectId) : findLastEntryOfClinic(scope))
+  )
+}
+
+const hold = async (scope: ClinicScope, row: ErasureRow, now: Date, lastEntryAt: Date | null): Promise<void> => {
+  if (row.kind === 'patient') await holdPatientRows(scope, row.subjectId, now)
+  else await holdClinicRows(scope, now)
+  await holdErasure(scope.db, row.id, now, lastEntryAt)
+  await insertAuditEvent(scope, { by: row.requestedBy, action: 'erasure-hold', subjectId: row.subjectId })
+}
+
+const eraseRows = (scope: ClinicScope, row: ErasureRow, policy: RetentionPolicy): Promise<readonly string[]> => {
+  if (row.kind === 'patient') return erasePatientRows(scope, row.subjectId)
+  if (row.kind === 'clinic') return eraseClinicRows(scope)
+  return erasePersonAndClinics(scope.db, row.subjectId, policy)
+}
+
+/**
+ * A clinic that nobody else works in goes along, or is held with its records; one that would be left without an owner
+ * gets the oldest colleague.
+ */
+const erasePersonAndClinics = async (
+  tx: Queryable,
+  userId: string,
+  policy: RetentionPolicy,
+): Promise<readonly string[]> => {
   const hashes: string[] = []
   await lockClinicsOf(tx, userId)
   for (const { clinicId, isAlone, isLastOwner } of await findClinicsToLeave(tx, userId)) {
-    if (isAlone) hashes.push(...(await eraseClinicRows({ db: tx, clinicId })))
+    const scope = { db: tx, clinicId }
+    if (isAlone) hashes.push(...(await eraseOrHoldClinic(scope, userId, policy)))
     else if (isLastOwner) await promoteOldest(tx, clinicId, userId)
   }
   return [...hashes, ...(await erasePersonRows(tx, userId))]
+}
+
+/** Held, the clinic has an erasure of its own, which waits for the end of the retention. */
+const eraseOrHoldClinic = async (
+  scope: ClinicScope,
+  userId: string,
+  policy: RetentionPolicy,
+): Promise<readonly string[]> => {
+  const lastEntryAt = await findLastEntryOfClinic(scope)
+  if (lifecycleOf({ undoUntil: policy.now, lastEntryAt }, policy).state !== 'held') return eraseClinicRows(scope)
+  const values = { kind: 'clinic', subjectId: scope.clinicId, requestedBy: userId, dueAt: policy.now } as const
+  await hold(scope, await insertErasure(scope, values), policy.now, lastEntryAt)
+  return []
 }

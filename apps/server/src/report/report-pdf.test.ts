@@ -3,6 +3,7 @@ import { reportSheet } from '@xrai/contract/report/report-sheet'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { testPictures } from '../testing/picture-processes.ts'
 import { renderPdf } from './render-pdf.ts'
 import { reportModel } from './report-model.ts'
 import { reportDocument } from './report-pdf.ts'
@@ -14,7 +15,7 @@ const publicUrl = 'https://xrai.example'
 
 beforeAll(async () => {
   const grey = { create: { width: 2000, height: 1000, channels: 3 as const, background: '#555555' } }
-  picture = await reportPicture(await sharp(grey).png().toBuffer())
+  picture = await reportPicture(await testPictures(), await sharp(grey).png().toBuffer())
 })
 
 /** The words of each page as a reader of the PDF would select them. */
@@ -112,7 +113,7 @@ describe('the picture of a report', () => {
         .png()
         .toBuffer()
       const { format, ...size } = await sharp(
-        Buffer.from((await reportPicture(png)).split(',')[1] ?? '', 'base64'),
+        Buffer.from((await reportPicture(await testPictures(), png)).split(',')[1] ?? '', 'base64'),
       ).metadata()
       return [format, size.width, size.height]
     }

@@ -1,16 +1,10 @@
-import sharp from 'sharp'
+import type { Pictures } from '../pictures/open-pictures.ts'
 
-/** Enough for A4 at 220 dots per inch. */
-const widest = 1600
-const highest = 1600
-
-/** The upright picture as a data URI of a JPEG, small enough to be sent by e-mail inside a report. */
-export async function reportPicture(display: Uint8Array): Promise<string> {
-  // As for the thumbnail, the bytes were judged at their upload.
-  const jpeg = await sharp(display, { failOn: 'error' })
-    .resize({ width: widest, height: highest, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#000000' })
-    .jpeg({ quality: 82, mozjpeg: true })
-    .toBuffer()
-  return `data:image/jpeg;base64,${jpeg.toString('base64')}`
+/** A display picture as the data URI of the JPEG that a report carries. */
+export const reportPicture = async (
+  pictures: Pick<Pictures, 'reportPicture'>,
+  display: Uint8Array,
+): Promise<string> => {
+  const jpeg = await pictures.reportPicture(display)
+  return `data:image/jpeg;base64,${Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.length).toString('base64')}`
 }

@@ -1,6 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+
+import { makeFolder, syncFolder, writeSynced } from '../disk/sync.ts'
+import { type ListedFile, listFolder } from './list-folder.ts'
+
 import { type StoredStream, streamFile } from './stream-file.ts'
 
 /** Hexadecimal SHA-256 of a file's bytes: its name in the store. */
@@ -25,6 +29,10 @@ export interface FileStore {
   stream(hash: FileHash): Promise<StoredStream>
   /** For good; one that is not there is gone already. */
   remove(hash: FileHash): Promise<void>
+  /** Every file, in no order; one that comes or goes meanwhile may be in it or not. */
+  list(): AsyncIterable<ListedFile>
+  /** Removes what was staged before and neither committed nor discarded. How many files it was. */
+  removeStaged(before: Date): Promise<number>
   /** Throws when the store cannot be written. */
   check(): Promise<void>
 }
@@ -35,8 +43,8 @@ export interface FileStore {
  */
 export const openFileStore = async (folder: string): Promise<FileStore> => {
   const temporary = join(folder, 'tmp')
-  await mkdir(temporary, { recursive: true })
-  await forgetOld(temporary)
+  await makeFolder(temporary)
+  await removeOlder(temporary, new Date(Date.now() - hour))
 
   const placeOf = (hash: FileHash) => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
@@ -45,7 +53,7 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
     const target = placeOf(hash)
     const path = join(temporary, randomUUID())
     const place = async () => {
-      await mkdir(dirname(target), { recursive: true })
+      await makeFolder(dirname(target))
       await rename(path, target)
       await syncFolder(dirname(target))
     }
@@ -74,6 +82,8 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
     read: hash => readFile(placeOf(hash)),
     stream: hash => streamFile(placeOf(hash)),
     remove: hash => rm(placeOf(hash), { force: true }),
+    list: () => listFolder(folder),
+    removeStaged: before => removeOlder(temporary, before),
     check: async () => (await stage(new Uint8Array([1]))).discard(),
   }
 }
@@ -84,32 +94,16 @@ const nothing = async (): Promise<void> => undefined
 const hour = 60 * 60 * 1000
 
 /** A file that nobody named for an hour was left behind; a younger one may be another process's. */
-const forgetOld = async (temporary: string): Promise<void> => {
+const removeOlder = async (temporary: string, before: Date): Promise<number> => {
+  let removed = 0
   for (const name of await readdir(temporary)) {
     const path = join(temporary, name)
     const found = await stat(path).catch(() => null)
-    if (found && found.mtimeMs < Date.now() - hour) await rm(path, { force: true })
+    if (!found || found.mtime >= before) continue
+    await rm(path, { force: true })
+    removed += 1
   }
-}
-
-const writeSynced = async (path: string, bytes: Uint8Array): Promise<void> => {
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A rename lasts only once the folder that names the file is on disk too. */
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  return removed
 }
 
 const exists = (path: string): Promise<boolean> =>

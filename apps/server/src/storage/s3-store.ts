@@ -1,26 +1,17 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { callOut, openOut } from '../outbound/call-out.ts'
+import { callOut, type OutboundRule, openOut } from '../outbound/call-out.ts'
 import { remembered } from '../remembered.ts'
 import { bucketAddress } from './bucket-address.ts'
 import { type FileHash, type FileStore, hashOf } from './file-store.ts'
+import { readS3Page } from './s3-list.ts'
+import { S3Refusal } from './s3-refusal.ts'
 import type { S3Settings } from './s3-settings.ts'
 
 /** Every call may be made again: a key is the hash of its content. */
-const rule = { timeoutMs: 60_000, maximumBytes: 512 * 1024 * 1024, repeatable: true }
+const rule: OutboundRule = { timeoutMs: 60_000, maximumBytes: 512 * 1024 * 1024, repeatable: true, target: 's3' }
 /** Health waits two seconds for a part. */
 const checkRule = { ...rule, timeoutMs: 1500 }
-
-/** What an S3 refused; its words stay unsaid, for they quote the key and the bucket. */
-class S3Refusal extends Error {
-  override readonly name = 'S3Refusal'
-  readonly code: string
-
-  constructor(method: string, status: number) {
-    super(`${method} ${status}`)
-    this.code = `${method}_${status}`
-  }
-}
 
 /**
  * Files by content in a bucket of any S3: `ab/cd/abcd…`. An object appears whole or not at all; the store itself holds
@@ -69,6 +60,17 @@ export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings):
       const answer = await call('DELETE', place(hash))
       if (answer.status !== 404) required('DELETE', answer)
     },
+    list: async function* () {
+      for (let next: string | null = ''; next !== null; ) {
+        const from = next === '' ? '' : `&continuation-token=${encodeURIComponent(next)}`
+        const { bytes } = required('GET', await call('GET', `?list-type=2${from}`))
+        const page = readS3Page(new TextDecoder().decode(bytes))
+        yield* page.files
+        next = page.next
+      }
+    },
+    // Nothing is written before it is committed.
+    removeStaged: async () => 0,
     check: remembered(async () => {
       required('PUT', await call('PUT', 'health', new Uint8Array([1]), checkRule))
     }, 15_000),

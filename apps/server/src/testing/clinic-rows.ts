@@ -74,7 +74,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/cases': { name: 'Caso' },
   'PATCH /api/cases/{id}': { name: 'Caso' },
   'PATCH /api/patients/{id}': { firstName: 'Ana' },
-  'POST /api/patients/{id}/erasure': { password: 'ocho letras', now: false },
+  'POST /api/patients/{id}/erasure': { now: false },
   'PATCH /api/team/members/{id}': { role: 'assistant' },
   'PUT /api/session/clinic': {},
   'PATCH /api/operator/messages/{id}': { answered: true },
@@ -125,7 +125,7 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
     patient: () => made('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' }, answer => answer['id']),
     plannedErasure: async () => {
       const id = await rows.patient()
-      await call(`/api/patients/${id}/erasure`, { token, json: { password, now: false } })
+      await call(`/api/patients/${id}/erasure`, { token, json: { now: false } })
       return id
     },
     key: () => made('/api/keys', { name: 'Llave' }, idIn('apiKey')),
@@ -144,7 +144,7 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
     },
     device: async () => {
       const { parts } = server
-      await openSession(parts.database.db, parts.auth, session.user.id)
+      await openSession(parts.database.db, session.user.id)
       const { answer } = await call('/api/me/devices', { token })
       const devices = z.array(z.object({ id: z.string(), current: z.boolean() })).parse(answer['devices'])
       return devices.find(({ current }) => !current)?.id ?? ''

@@ -5,6 +5,7 @@ import { register } from '../accounts/register.ts'
 import { findSession, type Session } from '../accounts/session.ts'
 import type { Parts } from '../api/parts.ts'
 import type { ClinicId } from '../db/clinic-id.ts'
+import { confirmSession } from '../db/queries/sessions.ts'
 import { member } from '../db/schema.ts'
 
 interface Wishes {
@@ -12,6 +13,8 @@ interface Wishes {
   /** Without one the person has no password, which spares a test the hash that is slow on purpose. */
   readonly password?: string
   readonly plan?: (typeof plans)[number]
+  /** Whether the session proved again who it is, as some calls ask; true unless said. */
+  readonly confirmed?: boolean
   /** Joins this clinic in this role, instead of owning one. */
   readonly joins?: { readonly clinicId: ClinicId; readonly role: (typeof roles)[number] }
 }
@@ -26,7 +29,7 @@ export interface Person {
 /** Registers and logs in somebody nobody has met before. */
 export const peopleOf =
   ({ auth, database: { db } }: Parts) =>
-  async ({ password, lastName = 'Prueba', plan = 'basico', joins }: Wishes = {}): Promise<Person> => {
+  async ({ password, lastName = 'Prueba', plan = 'basico', confirmed = true, joins }: Wishes = {}): Promise<Person> => {
     const email = `persona.${crypto.randomUUID()}@example.com`
     const credential = password ? { password } : { google: crypto.randomUUID() }
     const { userId } = await register(db, auth, { email, firstName: 'Ana', lastName }, credential, { plan })
@@ -34,8 +37,9 @@ export const peopleOf =
       await db.delete(member).where(eq(member.userId, userId))
       await db.insert(member).values({ ...joins, userId })
     }
-    const token = await openSession(db, auth, userId)
-    const session = await findSession(auth, db, token)
+    const token = await openSession(db, userId)
+    const session = await findSession(db, token)
     if (!session) throw new Error('the person has no session')
+    if (confirmed) await confirmSession(db, session.id, new Date())
     return { email, password: password ?? '', token, session }
   }

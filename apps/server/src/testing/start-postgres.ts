@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { findPostgres } from './find-postgres.ts'
+import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,20 +38,34 @@ export const startPostgres = async (programs: string) => {
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
   ]
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])],
-    { ...owner, stdio: 'ignore' },
-  )
-  const ended = new Promise(resolve => server.once('exit', resolve))
-  await ready(join(programs, 'pg_isready'), port)
-  const stop = async () => {
-    // SIGINT is PostgreSQL's fast shutdown.
-    server.kill('SIGINT')
-    await ended
-    await rm(folder, { recursive: true, force: true })
+  const begin = async () => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])],
+      { ...owner, stdio: 'ignore' },
+    )
+    const ended = once(server, 'exit')
+    await ready(join(programs, 'pg_isready'), port)
+    return async () => {
+      // PostgreSQL's fast shutdown.
+      if (server.exitCode === null) server.kill('SIGINT')
+      await ended
+    }
   }
-  return { url: `postgresql://xrai@127.0.0.1:${port}/postgres`, stop }
+  let halt = await begin()
+  return {
+    url: `postgresql://xrai@127.0.0.1:${port}/postgres`,
+    /** Shuts the server down; its data stays. */
+    halt: () => halt(),
+    /** Starts it again, at the same address. */
+    resume: async () => {
+      halt = await begin()
+    },
+    stop: async () => {
+      await halt()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** PostgreSQL refuses to run as root; there, its own user owns the folder and runs the programs. */
@@ -63,16 +78,6 @@ const ownerOf = async (folder: string): Promise<{ uid?: number; gid?: number; cw
   await chown(folder, uid, gid)
   return { uid, gid, cwd: folder }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 
 const ready = async (program: string, port: number): Promise<void> => {
   for (let attempt = 0; attempt < 100; attempt += 1) {

@@ -3,20 +3,21 @@ import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type { Log } from '../log/log.ts'
 import { compressFolder } from './compress-folder.ts'
 import { webDist, webRoot, webSources } from './web-folders.ts'
 
 /** Builds the web app with Vite when it was never built or a source is newer than what was built. */
-export const buildWebWhenNeeded = async (say: (line: string) => void): Promise<void> => {
+export const buildWebWhenNeeded = async (log: Log): Promise<void> => {
   if (!existsSync(join(webRoot, 'index.html'))) return
   const built = await stat(join(webDist, 'index.html')).catch(() => null)
   // Another tool may have built it, which leaves nothing compressed.
   if (built && built.mtimeMs >= (await newest(webSources))) return compressFolder(webDist)
-  say('Building the web app…')
+  log.info('web-build-started')
   const started = performance.now()
   await runVite()
   await compressFolder(webDist)
-  say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  log.info('web-built', { seconds: Math.round((performance.now() - started) / 100) / 10 })
 }
 
 const runVite = (): Promise<void> =>

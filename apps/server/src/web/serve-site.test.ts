@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { securityHeaders, styleHash } from '../api/security-headers.ts'
 import { readSettings } from '../settings.ts'
 import { serveSite } from './serve-site.ts'
 
 const app = new OpenAPIHono()
+const css = 'p{color:#0a0}'
 const withResearch = new OpenAPIHono()
 beforeAll(async () => {
   const dist = await mkdtemp(join(tmpdir(), 'xrai-site-'))
@@ -16,6 +18,7 @@ beforeAll(async () => {
     '<p data-phone="__SITE_PHONE__"><a href="__SITE_PHONE_LINK__">__SITE_LOCATION__</a> __PUBLIC_URL__/about</p>'
   await writeFile(join(dist, 'site/index.html'), page)
   await writeFile(join(dist, 'site/about.html'), 'Sobre Nosotros')
+  await writeFile(join(dist, 'site/styled.html'), `<style>${css}</style><p>__SITE_PHONE__</p>`)
   await writeFile(join(dist, 'site/models/panoramic.html'), 'card')
   await writeFile(join(dist, 'site/sitemap.xml'), '<loc>__PUBLIC_URL__/</loc>')
   const facts = {
@@ -27,8 +30,9 @@ beforeAll(async () => {
   await writeFile(join(dist, 'site-research/about.html'), 'Sobre Nosotros, e investigación')
   await writeFile(join(dist, 'site-research/models/panoramic-research.html'), 'research card')
   const settings = readSettings(facts)
+  app.use(securityHeaders(settings))
   serveSite(app, settings, dist)
-  const engine = { kind: 'onnx', modelsDir: dist, numbersTeeth: true, research: true } as const
+  const engine = { kind: 'onnx', modelsDir: dist, numbersTeeth: true, research: true, threads: 2 } as const
   serveSite(withResearch, { ...settings, engine }, dist)
   app.get('/*', context => context.text('the app'))
 })
@@ -65,6 +69,14 @@ describe('a page that was made at build', () => {
     expect(await textOf(withResearch, '/models/panoramic')).toBe('card')
     expect(await textOf(app, '/models/panoramic-research')).toBe('the app')
     expect((await get('/site-research/about.html')).status).toBe(404)
+  })
+
+  it('has its own styles let in by the policy of its answer, the same ones each time, and those of no other page', async () => {
+    const styles = async (path: string, headers = {}) =>
+      /style-src ([^;]+);/.exec((await get(path, headers)).headers.get('content-security-policy') ?? '')?.[1]
+    expect(await styles('/styled')).toBe(`${await styles('/about')} ${styleHash(css)}`)
+    const { headers } = await get('/styled')
+    expect(await styles('/styled', { 'if-none-match': headers.get('etag') ?? '' })).toBe(await styles('/styled'))
   })
 
   it('travels compressed and is asked for again by its tag', async () => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { styleHash } from '../api/security-headers.ts'
 import type { Settings } from '../settings.ts'
 import { webDist } from './web-folders.ts'
 
@@ -18,6 +19,8 @@ const kinds: Readonly<Record<string, string>> = {
 
 interface SiteFile {
   readonly type: string
+  /** Of the styles that stand in it, for the content security policy. */
+  readonly styleSources: readonly string[]
   readonly etag: string
   readonly plain: Buffer
   readonly br: Buffer
@@ -43,7 +46,8 @@ export const serveSite = (app: OpenAPIHono, facts: Facts, dist = webDist): void 
   })
 }
 
-const answer = (context: Context, { type, etag, plain, br, gzip }: SiteFile): Response => {
+const answer = (context: Context, { type, styleSources, etag, plain, br, gzip }: SiteFile): Response => {
+  context.set('styleSources', styleSources)
   const headers = { 'cache-control': 'no-cache', etag, vary: 'accept-encoding' }
   if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers)
   const accepted = context.req.header('accept-encoding') ?? ''
@@ -104,6 +108,7 @@ const smallest = {
 
 const packed = async (plain: Buffer, ending: string): Promise<SiteFile> => ({
   type: kinds[ending] ?? 'text/plain',
+  styleSources: [...plain.toString().matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css = '']) => styleHash(css)),
   etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
   plain,
   br: await promisify(brotliCompress)(plain, { params: smallest }),

@@ -3,19 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { securityHeaders } from '../api/security-headers.ts'
+import { readSettings } from '../settings.ts'
 import { compressFolder } from './compress-folder.ts'
 import { serveWeb } from './serve-web.ts'
 
 const app = new OpenAPIHono()
+const withGoogle = new OpenAPIHono()
+const settings = readSettings({})
+const google = { clientId: 'x', issuer: 'https://x.test', jwksUrl: 'https://x.test' }
 beforeAll(async () => {
   const dist = await mkdtemp(join(tmpdir(), 'xrai-dist-'))
   await mkdir(join(dist, 'assets'))
-  await writeFile(join(dist, 'index.html'), '<!doctype html><title>XRAI</title>')
+  await writeFile(join(dist, 'index.html'), '<!doctype html><head><title>XRAI</title></head>')
   await writeFile(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(dist, 'assets/index-Ab3_x9-Z.js'), 'export {}\n'.repeat(500))
   await writeFile(join(dist, '..', 'secret.txt'), 'secret')
   await compressFolder(dist)
-  serveWeb(app, dist)
+  serveWeb(app, { google: null }, dist)
+  withGoogle.use(securityHeaders({ ...settings, google }))
+  serveWeb(withGoogle, { google }, dist)
 })
 
 const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
@@ -30,6 +37,20 @@ describe('the built app', () => {
       expect(await response.text()).toContain('<title>XRAI')
     },
   )
+
+  it('carries a nonce for the style of Google’s button, new in each answer, where Google is set up', async () => {
+    const nonceOf = async (from: OpenAPIHono) => {
+      const response = await from.request('/login')
+      const { headers } = response
+      const said = /nonce="([^"]+)"/.exec(await response.text())?.[1]
+      const styles = /style-src [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0]
+      return { said, isLetIn: said !== undefined && styles?.includes(`'nonce-${said}'`) }
+    }
+    const [first, second] = [await nonceOf(withGoogle), await nonceOf(withGoogle)]
+    expect([first.isLetIn, second.isLetIn]).toEqual([true, true])
+    expect(first.said).not.toBe(second.said)
+    expect((await nonceOf(app)).said).toBeUndefined()
+  })
 
   it('lets a hashed file be kept for good', async () => {
     const response = await get('/assets/index-Ab3_x9-Z.js')

@@ -4,6 +4,7 @@ import { useConfig } from '../client/config.ts'
 import { sentenceOf } from '../client/result.ts'
 import { Button } from '../ui/button.tsx'
 import { chooseGoogleAccount, type GoogleAccount, loadGoogle } from './google-identity.ts'
+import { prepareNonce, takeNonce } from './google-nonce.ts'
 
 export interface GoogleButtonProps {
   readonly label: string
@@ -33,9 +34,13 @@ export function GoogleButton({ label, onAccount, onFailure }: GoogleButtonProps)
     if (drawn === null) return
     // Whoever left the form meanwhile no longer asks to be let in.
     const onLate = (account: GoogleAccount) => void (place.current === drawn && enter(() => account))
-    return enter(() => chooseGoogleAccount(clientId, drawn, onLate))
+    return enter(async () => chooseGoogleAccount(clientId, await takeNonce(), drawn, onLate))
   }
-  const prepare = () => clientId !== undefined && loadGoogle().catch(() => undefined)
+  const prepare = () => {
+    if (clientId === undefined) return
+    prepareNonce()
+    void loadGoogle().catch(() => undefined)
+  }
 
   return (
     <div className="flex flex-col items-center gap-3">

@@ -51,7 +51,13 @@ describe('the choice of an account', () => {
     vi.stubGlobal('window', page)
     vi.stubGlobal('document', {
       createElement: () => ({}),
-      head: { append: (element: { readonly onload: () => void }) => element.onload() },
+      querySelector: () => ({ nonce: 'of the page' }),
+      head: {
+        append: (element: { readonly nonce: string; readonly onload: () => void }) => {
+          expect(element.nonce).toBe('of the page')
+          element.onload()
+        },
+      },
     })
   })
   afterEach(() => {
@@ -63,7 +69,7 @@ describe('the choice of an account', () => {
   })
 
   const chosen = () => {
-    const choice = chooseGoogleAccount('id', place, onLate)
+    const choice = chooseGoogleAccount('id', 'nonce', place, onLate)
     return { choice: choice.catch((cause: Error) => cause.message), begun: vi.advanceTimersByTimeAsync(0) }
   }
 

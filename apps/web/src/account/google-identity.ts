@@ -11,6 +11,7 @@ export interface GoogleAccount {
 interface IdentityServices {
   initialize(options: {
     readonly client_id: string
+    readonly nonce: string
     readonly callback: (answer: { readonly credential?: string }) => void
     readonly ux_mode: 'popup'
     readonly auto_select: false
@@ -33,6 +34,8 @@ export function loadGoogle(): Promise<IdentityServices> {
     const element = document.createElement('script')
     element.src = script
     element.async = true
+    // It gives the nonce to the style of its button, which the policy lets in by it (apps/server/src/web/serve-web.ts).
+    element.nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.nonce ?? ''
     element.onload = () => (window.google ? resolve(window.google.accounts.id) : reject(new Error('No Google')))
     element.onerror = () => reject(new Error('The Google script did not load'))
     document.head.append(element)
@@ -50,10 +53,11 @@ const grace = 2000
  * Opens Google's popup to choose an account. Google opens it only from its own button, which is drawn in `place` and
  * pressed from here; where that cannot be pressed it stays visible for the person to press. Rejects when the page has
  * the focus again without an answer; the popup may still be open beside it then, and what is chosen there after all is
- * told to `onLate`.
+ * told to `onLate`. The answer is made for `nonce`, which the server takes once.
  */
 export async function chooseGoogleAccount(
   clientId: string,
+  nonce: string,
   place: HTMLElement,
   onLate: (account: GoogleAccount) => void,
 ): Promise<GoogleAccount> {
@@ -73,6 +77,7 @@ export async function chooseGoogleAccount(
       }, grace)
     google.initialize({
       client_id: clientId,
+      nonce,
       ux_mode: 'popup',
       auto_select: false,
       callback: ({ credential }) => {

@@ -1,6 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { PasswordField } from '../ui/password-field.tsx'
 import { passwordMaximum, passwordMinimum } from './password-rules.ts'
+import { useWeakness } from './use-weakness.ts'
 
 export interface NewPassword {
   readonly password: string
@@ -11,10 +12,13 @@ export interface NewPasswordFieldsProps {
   readonly value: NewPassword
   readonly onChange: (value: NewPassword) => void
   readonly faults: { readonly password?: string; readonly confirm?: string }
+  /** What is known of the person: no part of a good password. */
+  readonly about?: readonly string[]
 }
 
 /** A new password and its repetition, with the rule said before it is broken. */
-export function NewPasswordFields({ value, onChange, faults }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ value, onChange, faults, about = [] }: NewPasswordFieldsProps) {
+  const weakness = useWeakness(() => about)
   return (
     <>
       <PasswordField
@@ -23,8 +27,12 @@ export function NewPasswordFields({ value, onChange, faults }: NewPasswordFields
         autoComplete="new-password"
         hint={t('register.passwordHint', { minimum: passwordMinimum, maximum: passwordMaximum })}
         value={value.password}
-        onChange={event => onChange({ ...value, password: event.target.value })}
-        error={faults.password}
+        onChange={event => {
+          weakness.onEdit()
+          onChange({ ...value, password: event.target.value })
+        }}
+        onBlur={weakness.onLeave}
+        error={faults.password ?? weakness.fault}
         required
       />
       <PasswordField

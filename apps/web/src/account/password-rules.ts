@@ -13,7 +13,7 @@ export function passwordFault(
   password: string,
   confirm: string,
 ): { readonly password?: string; readonly confirm?: string } {
-  if (password.length < passwordMinimum || password.length > passwordMaximum)
+  if (password.length < passwordMinimum || password.length > passwordMaximum || password.trim() === '')
     return { password: t('register.passwordHint', { minimum: passwordMinimum, maximum: passwordMaximum }) }
   if (confirm === '') return { confirm: t('register.confirmRequired') }
   return password === confirm ? {} : { confirm: t('register.mismatch') }

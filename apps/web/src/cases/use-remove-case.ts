@@ -6,5 +6,10 @@ import { removeWithUndo } from '../lists/remove-with-undo.ts'
 export function useRemoveCase() {
   const removal = useCaseRemoval()
   return (id: string) =>
-    removeWithUndo(id, { ...removal, removedText: t('cases.removed'), restoredText: t('cases.restored') })
+    removeWithUndo(id, {
+      ...removal,
+      removedText: t('cases.removed'),
+      heldText: date => t('holding.removedCase', { date }),
+      restoredText: t('cases.restored'),
+    })
 }

@@ -7,7 +7,7 @@ const answer = (body: unknown, status = 200) => network.mockImplementation(async
 
 beforeEach(() => {
   vi.stubGlobal('fetch', network)
-  vi.stubGlobal('sessionStorage', { getItem: () => null })
+  for (const storage of ['sessionStorage', 'localStorage']) vi.stubGlobal(storage, { getItem: () => null })
 })
 afterEach(() => vi.unstubAllGlobals())
 

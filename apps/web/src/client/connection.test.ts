@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { onConnectionChange, suspectLoss } from './connection.ts'
+import { type Connection, onConnectionChange, suspectLoss, suspectOutage } from './connection.ts'
 
 const network = vi.fn<typeof fetch>()
 
@@ -14,28 +14,47 @@ afterEach(() => {
 })
 
 it('says that the connection is lost once nothing arrives, and that it is back once something does', async () => {
-  const heard: boolean[] = []
-  const stop = onConnectionChange(isLost => heard.push(isLost))
+  const heard: Connection[] = []
+  const stop = onConnectionChange(connection => heard.push(connection))
   network.mockRejectedValue(new TypeError('Failed to fetch'))
   suspectLoss()
   suspectLoss()
   await vi.advanceTimersByTimeAsync(7000)
-  expect(heard).toEqual([true])
+  expect(heard).toEqual(['lost'])
   expect(network).toHaveBeenCalledTimes(3)
   network.mockResolvedValue(new Response())
   await vi.advanceTimersByTimeAsync(3000)
-  expect(heard).toEqual([true, false])
+  expect(heard).toEqual(['lost', 'there'])
   await vi.advanceTimersByTimeAsync(30_000)
   expect(network).toHaveBeenCalledTimes(4)
   stop()
 })
 
 it('says nothing of a single call that was lost while the server answers', async () => {
-  const heard: boolean[] = []
-  const stop = onConnectionChange(isLost => heard.push(isLost))
+  const heard: Connection[] = []
+  const stop = onConnectionChange(connection => heard.push(connection))
   network.mockResolvedValue(new Response())
   suspectLoss()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(heard).toEqual([])
+  stop()
+})
+
+it('says that the service is away while its database is, and that it is back once that is', async () => {
+  const heard: Connection[] = []
+  const stop = onConnectionChange(connection => heard.push(connection))
+  let database = 'failed'
+  network.mockImplementation(async path =>
+    path === '/api/health' ? Response.json({ database, storage: 'ok', engine: 'failed' }) : new Response(),
+  )
+  suspectOutage()
+  await vi.advanceTimersByTimeAsync(7000)
+  expect(heard).toEqual(['away'])
+  database = 'ok'
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(heard).toEqual(['away', 'there'])
+  const calls = network.mock.calls.length
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(network).toHaveBeenCalledTimes(calls)
   stop()
 })

@@ -43,6 +43,17 @@ export async function call<R extends Route>(
   inputs: Inputs<R>,
   options: CallOptions = {},
 ): Promise<Result<AnswerOf<R>>> {
+  const result = await send(to, inputs, options)
+  const isProofAsked = isRefusal(result) && result.code === 'REAUTHENTICATION_REQUIRED'
+  // Once: a call that is refused after a proof was given is refused for good.
+  return isProofAsked && (await askProof?.()) ? send(to, inputs, options) : result
+}
+
+async function send<R extends Route>(
+  to: Endpoint<R>,
+  inputs: Inputs<R>,
+  options: CallOptions,
+): Promise<Result<AnswerOf<R>>> {
   const { params, query, body }: LooseInputs = inputs
   const token = readToken()
   const result = await request(address(to.path, params, query), {
@@ -54,6 +65,20 @@ export async function call<R extends Route>(
   if (to.session) endSessionOn401(result, token)
   if (isRefusal(result) && result.code === 'FORBIDDEN') tellForbidden()
   return result as Result<AnswerOf<R>>
+}
+
+type AskProof = () => Promise<boolean>
+let askProof: AskProof | undefined
+
+/**
+ * Who asks the person to prove again who they are, when a call is refused for want of it: with true the call is made
+ * once more. The result takes it away.
+ */
+export function askProofWith(ask: AskProof) {
+  askProof = ask
+  return () => {
+    if (askProof === ask) askProof = undefined
+  }
 }
 
 const forbiddenListeners = new Set<() => void>()

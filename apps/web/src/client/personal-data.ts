@@ -6,6 +6,7 @@ import { unwrap } from './result.ts'
 
 const getExport = endpoint<typeof data.exportPerson>('get', '/api/me/export', { session: true })
 const postErasure = endpoint<typeof data.erasePerson>('post', '/api/me/erasure', { session: true })
+const getErasure = endpoint<typeof data.getPersonErasure>('get', '/api/me/erasure', { session: true })
 const deleteErasure = endpoint<typeof data.keepPerson>('delete', '/api/me/erasure', { session: true })
 const getPatientExport = endpoint<typeof data.exportPatient>('get', '/api/patients/{id}/export', { session: true })
 const getPatientErasure = endpoint<typeof data.getPatientErasure>('get', '/api/patients/{id}/erasure', {
@@ -18,10 +19,18 @@ const deletePatientErasure = endpoint<typeof data.keepPatient>('delete', '/api/p
 
 export const useExportPerson = () => useMutation({ mutationFn: () => unwrap(call(getExport, {})) })
 
+const personErasureQuery = queryOptions({
+  queryKey: ['person', 'erasure'],
+  queryFn: ({ signal }) => unwrap(call(getErasure, {}, { signal })),
+})
+
+/** When the account will be erased, and until when its clinic's records would be held. */
+export const usePersonErasure = () => useQuery(personErasureQuery)
+
 export function useErasePerson() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: { readonly password: string; readonly now: boolean }) => unwrap(call(postErasure, { body })),
+    mutationFn: (body: { readonly now: boolean }) => unwrap(call(postErasure, { body })),
     onSuccess: ({ dueAt }) => (dueAt ? cache.invalidateQueries({ queryKey: profileQuery.queryKey }) : undefined),
   })
 }
@@ -48,8 +57,7 @@ export const usePatientErasure = (id: string) => useQuery(patientErasureQuery(id
 export function useErasePatient(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: { readonly password: string; readonly now: boolean }) =>
-      unwrap(call(postPatientErasure, { params: { id }, body })),
+    mutationFn: (body: { readonly now: boolean }) => unwrap(call(postPatientErasure, { params: { id }, body })),
     onSuccess: answer => cache.setQueryData(patientErasureQuery(id).queryKey, answer),
   })
 }

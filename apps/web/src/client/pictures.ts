@@ -14,6 +14,8 @@ const sizes = {
 
 export type PictureSize = keyof typeof sizes
 
+const thumbnailMs = 30 * 60_000
+
 /** The picture's bytes, fetched with the session's header; they never change, so they are asked for once. */
 export const pictureQuery = (imageId: string, size: PictureSize) =>
   queryOptions({
@@ -21,6 +23,8 @@ export const pictureQuery = (imageId: string, size: PictureSize) =>
     queryFn: ({ signal }): Promise<Blob> =>
       unwrap(call<PictureRoute>(sizes[size], { params: { id: imageId } }, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
+    // The browser keeps none of a patient's pictures; small ones stay in the page, for a list that is come back to.
+    ...(size === 'thumbnail' ? { gcTime: thumbnailMs } : {}),
   })
 
 /** A picture as an address that an <img> can show; the address is taken back when nothing shows it any more. */

@@ -4,7 +4,7 @@ export interface RemovalOf<Page> {
   /** Key of the cached pages that show the row. */
   readonly list: QueryKey
   readonly without: (page: Page, id: string) => Page
-  readonly remove: (id: string) => Promise<unknown>
+  readonly remove: (id: string) => Promise<{ readonly heldUntil: string | null }>
   readonly restore: (id: string) => Promise<unknown>
 }
 

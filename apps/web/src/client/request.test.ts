@@ -32,6 +32,12 @@ describe('the request helper', () => {
     expect(await request('/api/x')).toEqual({ data: '{"not":"json"}' })
   })
 
+  it('reads a table as a file, with the byte order mark that a spreadsheet wants', async () => {
+    network.mockResolvedValue(answer('\uFEFF"a"\r\n', 'text/csv; charset=utf-8'))
+    const { data } = (await request('/api/x')) as { data: Blob }
+    expect([...new Uint8Array(await data.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
+  })
+
   it('reads a picture as bytes', async () => {
     network.mockResolvedValue(answer(new Uint8Array([1, 2]), 'image/jpeg'))
     const { data } = (await request('/api/x')) as { data: Blob }

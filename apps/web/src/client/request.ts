@@ -1,6 +1,7 @@
+import { retrySentence } from '@xrai/contract/errors/retry'
 import { t } from '@xrai/contract/strings/translate'
 import { refusalSentence } from '../language/spoken.ts'
-import { suspectLoss } from './connection.ts'
+import { suspectLoss, suspectOutage } from './connection.ts'
 import type { Result } from './result.ts'
 
 export interface RequestOptions {
@@ -50,6 +51,8 @@ function packed(body: unknown, headers: Readonly<Record<string, string>>) {
 async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? ''
   if (/[/+]json\b/.test(type)) return response.json()
+  // A table is a file to keep, with the mark at its beginning.
+  if (type.startsWith('text/csv')) return response.blob()
   if (type === '' || type.startsWith('text/')) return response.text()
   return response.blob()
 }
@@ -59,11 +62,29 @@ async function readBody(response: Response): Promise<unknown> {
  * a proxy's page, is an unknown error.
  */
 export function failureOf(status: number, data: unknown): Result<never> {
+  if (isOutage(status, data)) suspectOutage()
   if (typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string') {
     if (!('code' in data) || typeof data.code !== 'string') return { error: data.error || t('request.unknown'), status }
     const { code } = data
     const overridable = 'overridable' in data && data.overridable === true ? { overridable: true } : {}
-    return { error: refusalSentence(code) ?? (data.error || t('request.unknown')), code, status, ...overridable }
+    return { error: spoken(code, data) ?? (data.error || t('request.unknown')), code, status, ...overridable }
   }
   return { error: t('request.unknown'), status }
+}
+
+const outages: ReadonlySet<unknown> = new Set(['SERVICE_UNAVAILABLE', 'STORAGE_UNAVAILABLE'])
+/** Of a proxy whose server is gone. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** Whether something behind the server is away, or the server behind its proxy; a busy server and its detector are not. */
+function isOutage(status: number, data: unknown): boolean {
+  const { code } = Object(data)
+  return code === undefined ? gatewayStatuses.has(status) : outages.has(code)
+}
+
+/** The sentence of a refusal in the language that is spoken, with its wait; undefined where the server's own will do. */
+function spoken(code: string, data: object): string | undefined {
+  const sentence = refusalSentence(code)
+  if (sentence === undefined || !('retryAfter' in data) || typeof data.retryAfter !== 'number') return sentence
+  return `${sentence} ${retrySentence(data.retryAfter)}`
 }

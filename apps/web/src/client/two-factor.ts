@@ -19,8 +19,7 @@ const useAskProfileAgain = () => {
   return () => cache.invalidateQueries({ queryKey: profileQuery.queryKey })
 }
 
-export const useStartTwoFactor = () =>
-  useMutation({ mutationFn: (password: string) => unwrap(call(postStart, { body: { password } })) })
+export const useStartTwoFactor = () => useMutation({ mutationFn: () => unwrap(call(postStart, {})) })
 
 export const useConfirmTwoFactor = () =>
   useMutation({

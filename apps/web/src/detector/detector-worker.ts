@@ -1,3 +1,4 @@
+import '../client/zod-without-eval.ts'
 import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'

@@ -2,6 +2,7 @@ import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-ro
 import type { Locale } from '@xrai/contract/strings/locales'
 import { type TextKey, t } from '@xrai/contract/strings/translate'
 import { Fragment, useEffect, useRef } from 'react'
+import { ProofGate } from '../account/proof-gate.tsx'
 import { useConfig } from '../client/config.ts'
 import { onForbidden } from '../client/endpoint.ts'
 import { useSession, useSignedIn } from '../client/session.ts'
@@ -51,6 +52,7 @@ export function RootFrame() {
       <main id={mainId} tabIndex={-1}>
         <Outlet />
       </main>
+      {signedIn && <ProofGate />}
       {footer && config && <SiteFooter site={siteFacts(config.site)} />}
       <Toaster>
         <StandingNotices />

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
-import { RefreshCw, WifiOff } from 'lucide-react'
-import { useEffect } from 'react'
-import { onConnectionChange, useConnectionLost } from '../client/connection.ts'
+import { CloudOff, RefreshCw, WifiOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { type Connection, onConnectionChange, useConnection } from '../client/connection.ts'
 import { queryClient } from '../client/query-client.ts'
 import { takeNewVersion, useNewVersion } from '../offline/register-worker.ts'
 import { buttonClass } from '../ui/button-class.ts'
@@ -10,20 +10,22 @@ import { showToast } from '../ui/toast.tsx'
 const line =
   'pointer-events-auto flex max-w-full animate-rise items-center gap-3 rounded-control border border-room-edge bg-ink py-2 pr-2 pl-4 text-14 text-paper shadow-floating'
 
-/** What stays as long as it is so: no connection, a version to be taken. */
+const sign = { size: 18, 'aria-hidden': true, className: 'shrink-0' } as const
+
+/** What stays as long as it is so: no connection, a service that is away, a version to be taken. */
 export function StandingNotices() {
-  const isLost = useConnectionLost()
+  const connection = useConnection()
   const hasNewVersion = useNewVersion()
   useReturn()
   return (
     <>
-      {isLost && (
+      {connection !== 'there' && (
         <p className={`${line} min-h-12 pr-4`}>
-          <WifiOff size={18} aria-hidden="true" className="shrink-0" />
-          {t('offline.lost')}
+          {connection === 'lost' ? <WifiOff {...sign} /> : <CloudOff {...sign} />}
+          {t(connection === 'lost' ? 'offline.lost' : 'offline.away')}
         </p>
       )}
-      {hasNewVersion && !isLost && (
+      {hasNewVersion && connection === 'there' && (
         <div className={line}>
           <RefreshCw size={18} aria-hidden="true" className="shrink-0" />
           <span className="mr-1">{t('offline.newVersion')}</span>
@@ -38,11 +40,14 @@ export function StandingNotices() {
 
 /** What could not be asked while nothing arrived is asked again as soon as something does. */
 function useReturn() {
+  const before = useRef<Connection>('there')
   useEffect(
     () =>
-      onConnectionChange(isLost => {
-        if (isLost) return
-        showToast({ text: t('offline.back'), about: 'connection' })
+      onConnectionChange(connection => {
+        const wasAway = before.current === 'away'
+        before.current = connection
+        if (connection !== 'there') return
+        showToast({ text: t(wasAway ? 'offline.wellAgain' : 'offline.back'), about: 'connection' })
         void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
       }),
     [],

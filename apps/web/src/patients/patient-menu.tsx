@@ -21,6 +21,7 @@ export function PatientMenu({ patient, onRemove }: PatientMenuProps) {
     removeWithUndo(patient.id, {
       ...removal,
       removedText: t('patients.removed'),
+      heldText: date => t('holding.removedPatient', { date }),
       restoredText: t('patients.restored'),
     })
     onRemove?.()

@@ -1,3 +1,4 @@
+import '../client/zod-without-eval.ts'
 import '../theme/site.css'
 import { hydrateRoot } from 'react-dom/client'
 

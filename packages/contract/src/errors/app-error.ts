@@ -4,10 +4,16 @@ import { type ErrorCode, errorTable } from './table.ts'
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
+  /** Seconds after which the same call may succeed; undefined where that is not known. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, options?: { readonly cause?: unknown; readonly detail?: string }) {
+  constructor(
+    code: ErrorCode,
+    options?: { readonly cause?: unknown; readonly detail?: string; readonly retryAfter?: number },
+  ) {
     super(options?.detail ?? code, options?.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
+    this.retryAfter = options?.retryAfter
   }
 
   get status() {

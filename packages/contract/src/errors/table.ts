@@ -10,12 +10,15 @@ export const errorTable = {
   EMAIL_INVALID: { status: 422, reportable: false, text: 'errors.emailInvalid' },
   NAME_INVALID: { status: 422, reportable: false, text: 'errors.nameInvalid' },
   PASSWORD_LENGTH: { status: 422, reportable: false, text: 'errors.passwordLength' },
+  PASSWORD_TOO_COMMON: { status: 422, reportable: false, text: 'errors.passwordTooCommon' },
+  REAUTHENTICATION_REQUIRED: { status: 403, reportable: false, text: 'errors.reauthenticationRequired' },
   SESSION_REQUIRED: { status: 401, reportable: false, text: 'errors.sessionRequired' },
   FORBIDDEN: { status: 403, reportable: false, text: 'errors.forbidden' },
   TOO_MANY_ATTEMPTS: { status: 429, reportable: false, text: 'errors.tooManyAttempts' },
   GOOGLE_NOT_CONFIGURED: { status: 501, reportable: false, text: 'errors.googleNotConfigured' },
   GOOGLE_TOKEN_INVALID: { status: 401, reportable: false, text: 'errors.googleTokenInvalid' },
   GOOGLE_ACCOUNT_UNKNOWN: { status: 404, reportable: false, text: 'errors.googleAccountUnknown' },
+  GOOGLE_ACCOUNT_OTHER: { status: 409, reportable: false, text: 'errors.googleAccountOther' },
   GOOGLE_UNREACHABLE: { status: 502, reportable: true, text: 'errors.googleUnreachable' },
   PASSWORD_WRONG: { status: 422, reportable: false, text: 'errors.passwordWrong' },
   PASSWORD_MISSING: { status: 409, reportable: false, text: 'errors.passwordMissing' },
@@ -25,6 +28,7 @@ export const errorTable = {
   LINK_INVALID: { status: 410, reportable: false, text: 'errors.linkInvalid' },
   EMAIL_UNVERIFIED: { status: 403, reportable: false, text: 'errors.emailUnverified' },
   DEMO_ACCOUNT: { status: 403, reportable: false, text: 'errors.demoAccount' },
+  DEMO_ONLY_HERE: { status: 403, reportable: false, text: 'errors.demoOnlyHere' },
   ALREADY_MEMBER: { status: 409, reportable: false, text: 'errors.alreadyMember' },
   NOT_MEMBER: { status: 403, reportable: false, text: 'errors.notMember' },
   INVITATION_OF_ANOTHER: { status: 409, reportable: false, text: 'errors.invitationOfAnother' },
@@ -40,6 +44,8 @@ export const errorTable = {
   REQUEST_NOT_JSON: { status: 400, reportable: false, text: 'errors.requestNotJson' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.contentTypeUnsupported' },
   REQUEST_CUT_OFF: { status: 400, reportable: false, text: 'errors.requestCutOff' },
+  REQUEST_TOO_SLOW: { status: 408, reportable: false, text: 'errors.requestTooSlow' },
+  SENT_TOO_MUCH_AT_ONCE: { status: 429, reportable: false, text: 'errors.sentTooMuchAtOnce' },
   REQUEST_TOO_LARGE: { status: 413, reportable: false, text: 'errors.requestTooLarge' },
   FIELD_REPEATED: { status: 422, reportable: false, text: 'errors.fieldRepeated' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, reportable: false, text: 'errors.idempotencyKeyReused' },
@@ -54,6 +60,8 @@ export const errorTable = {
   IMAGE_TOO_MANY_PIXELS: { status: 422, reportable: false, text: 'errors.imageTooManyPixels' },
   IMAGE_TOO_SMALL: { status: 422, reportable: false, text: 'errors.imageTooSmall' },
   IMAGE_FORMAT_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.imageFormatUnsupported' },
+  IMAGE_TOO_DEMANDING: { status: 422, reportable: false, text: 'errors.imageTooDemanding' },
+  IMAGE_NOT_PROCESSED: { status: 422, reportable: true, text: 'errors.imageNotProcessed' },
   IMAGE_DAMAGED: { status: 422, reportable: false, text: 'errors.imageDamaged' },
   DICOM_DAMAGED: { status: 422, reportable: false, text: 'errors.dicomDamaged' },
   DICOM_WITHOUT_PICTURE: { status: 422, reportable: false, text: 'errors.dicomWithoutPicture' },
@@ -98,11 +106,32 @@ export const errorTable = {
   ENGINE_ANSWER_INVALID: { status: 502, reportable: true, text: 'errors.engineAnswerInvalid' },
   MODEL_DAMAGED: { status: 500, reportable: true, text: 'errors.modelDamaged' },
   // the rest
+  SERVICE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.serviceUnavailable' },
+  STORAGE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.storageUnavailable' },
+  METRICS_TOKEN_WRONG: { status: 401, reportable: false, text: 'errors.metricsTokenWrong' },
   INTERNAL: { status: 500, reportable: true, text: 'errors.internal' },
 } as const satisfies Record<string, ErrorEntry>
 
 interface ErrorEntry {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 501 | 502 | 503 | 504
+  readonly status:
+    | 400
+    | 401
+    | 402
+    | 403
+    | 404
+    | 405
+    | 408
+    | 409
+    | 410
+    | 413
+    | 415
+    | 422
+    | 429
+    | 500
+    | 501
+    | 502
+    | 503
+    | 504
   readonly reportable: boolean
   readonly text: `errors.${string}`
 }

@@ -7,14 +7,21 @@ import { route } from './route.ts'
 /** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of them brackets. */
 const email = z.email().max(254)
 
-export const loginSchema = z.object({ email, password: z.string().min(1) })
+/**
+ * What a device was given by a former login to the account, or several with a space between: with it nobody else's wrong
+ * guesses hold the login up. `remember`: stay signed in for 30 days without use, 90 at most, instead of 12 hours and 7 days.
+ */
+const device = z.string().max(1000).optional()
+const remember = z.boolean().optional()
+
+export const loginSchema = z.object({ email, password: z.string().min(1), remember, device })
 export const registerSchema = z.object({
   email,
   password: passwordSchema,
   first_name: personNameSchema,
   last_name: personNameSchema,
 })
-export const googleLoginSchema = z.object({ email })
+export const googleLoginSchema = z.object({ email, remember })
 export const googleRegisterSchema = z.object({
   first_name: googleNameSchema,
   last_name: z.string().trim().min(1).pipe(googleNameSchema),
@@ -23,7 +30,9 @@ export const googleRegisterSchema = z.object({
 
 /** The answer of SPEC §7: `message` is 'success' when it is; a refusal is a Failure with its status. */
 const success = z.object({ message: z.literal('success') })
-const successWithToken = success.extend({ token: z.string() })
+/** `device`: to be kept on the device and sent with its next login. */
+const successWithDevice = success.extend({ device: z.string().optional() })
+const successWithToken = successWithDevice.extend({ token: z.string() })
 
 /** What a login answers where the account asks for a second step: no token, and what the step is taken with. */
 const secondStep = z.object({
@@ -80,7 +89,43 @@ export const loginGmail = route({
   session: false,
   body: googleLoginSchema,
   answer: { status: 200, json: signedIn },
-  errors: ['GOOGLE_NOT_CONFIGURED', 'GOOGLE_TOKEN_INVALID', 'GOOGLE_ACCOUNT_UNKNOWN', 'GOOGLE_UNREACHABLE'],
+  errors: [
+    'GOOGLE_NOT_CONFIGURED',
+    'GOOGLE_TOKEN_INVALID',
+    'GOOGLE_ACCOUNT_UNKNOWN',
+    'GOOGLE_ACCOUNT_OTHER',
+    'GOOGLE_UNREACHABLE',
+  ],
+})
+
+/** How long a nonce may be used, and how old an ID token may be. */
+export const googleMinutes = 10
+
+export const googleNonce = route({
+  method: 'post',
+  path: '/api/auth/google-nonce',
+  summary: 'The nonce for which Google is to make an ID token; works once and for ten minutes',
+  tag: 'accounts',
+  session: false,
+  answer: { status: 200, json: z.object({ nonce: z.string() }) },
+  errors: ['GOOGLE_NOT_CONFIGURED'],
+})
+
+export const passwordCheckSchema = z.object({
+  password: z.string().max(1024),
+  /** What the person entered beside it, which is the first that somebody would try. */
+  about: z.array(z.string().max(254)).max(6).default([]),
+})
+
+export const checkPassword = route({
+  method: 'post',
+  path: '/api/auth/password-check',
+  summary: 'Whether a new password would be refused, before it is sent; kept nowhere',
+  tag: 'accounts',
+  session: false,
+  body: passwordCheckSchema,
+  answer: { status: 200, json: success },
+  errors: ['PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
 })
 
 export const register = route({
@@ -91,7 +136,15 @@ export const register = route({
   session: false,
   body: registerSchema,
   answer: { status: 200, json: success },
-  errors: ['EMAIL_TAKEN', 'EMAIL_INVALID', 'NAME_INVALID', 'TEXT_TOO_LONG', 'PASSWORD_LENGTH', 'TOO_MANY_ATTEMPTS'],
+  errors: [
+    'EMAIL_TAKEN',
+    'EMAIL_INVALID',
+    'NAME_INVALID',
+    'TEXT_TOO_LONG',
+    'PASSWORD_LENGTH',
+    'PASSWORD_TOO_COMMON',
+    'TOO_MANY_ATTEMPTS',
+  ],
 })
 
 export const registerGmail = route({
@@ -111,12 +164,17 @@ export const takeSecondStep = route({
   summary: 'The second step of a login: the challenge of the first and a code',
   tag: 'accounts',
   session: false,
-  body: z.object({ challenge: z.string().min(1).max(200), code: z.string().trim().min(1).max(20) }),
+  body: z.object({
+    challenge: z.string().min(1).max(200),
+    code: z.string().trim().min(1).max(20),
+    remember,
+    device,
+  }),
   answer: { status: 200, json: successWithToken },
   errors: ['CODE_WRONG', 'LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
 })
 
-export const forgotSchema = z.object({ email })
+export const forgotSchema = z.object({ email, device })
 
 export const forgotPassword = route({
   method: 'post',
@@ -141,19 +199,33 @@ export const resetPassword = route({
   tag: 'accounts',
   session: false,
   body: z.object({ token: linkToken, password: passwordSchema }),
-  answer: { status: 200, json: success },
-  errors: ['LINK_INVALID', 'PASSWORD_LENGTH', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
+  answer: { status: 200, json: successWithDevice },
+  errors: ['LINK_INVALID', 'PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
 })
 
 export const verifyEmail = route({
   method: 'post',
   path: '/api/auth/verify-email',
-  summary: 'Prove an e-mail with the link of a mail',
+  summary:
+    'Prove an e-mail with the link of a mail: with the password of whoever registered, or with a new one, which ends ' +
+    'everything that was set up before',
   tag: 'accounts',
   session: false,
-  body: z.object({ token: linkToken }),
-  answer: { status: 200, json: success },
-  errors: ['LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
+  body: z.object({
+    token: linkToken,
+    /** The account's present password, or the one from now on. */
+    password: z.string().min(1).max(1024),
+    is_new: z.boolean().default(false),
+  }),
+  answer: { status: 200, json: successWithDevice },
+  errors: [
+    'LINK_INVALID',
+    'PASSWORD_WRONG',
+    'PASSWORD_LENGTH',
+    'PASSWORD_TOO_COMMON',
+    'TOO_MANY_ATTEMPTS',
+    'DEMO_ACCOUNT',
+  ],
 })
 
 export const logout = route({

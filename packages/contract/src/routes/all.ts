@@ -1,8 +1,10 @@
 import * as accounts from './accounts.ts'
 import * as analyses from './analyses.ts'
 import * as apiKeys from './api-keys.ts'
+import * as audit from './audit.ts'
 import * as caseImages from './case-images.ts'
 import * as cases from './cases.ts'
+import * as confirmSession from './confirm-session.ts'
 import * as contact from './contact.ts'
 import * as credits from './credits.ts'
 import * as devices from './devices.ts'
@@ -26,12 +28,14 @@ const isRoute = (value: unknown): value is Route =>
 /** Every call of the interface: for the OpenAPI document and for tests that walk them all. */
 export const allRoutes: readonly Route[] = [
   accounts,
+  confirmSession,
   twoFactor,
   team,
   profile,
   personalData,
   devices,
   apiKeys,
+  audit,
   analyses,
   caseImages,
   cases,

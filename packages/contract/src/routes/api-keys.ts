@@ -42,7 +42,7 @@ export const createKey = route({
   session: true,
   body: keyNameSchema,
   answer: { status: 201, json: z.object({ key: z.string(), apiKey: apiKeySchema }) },
-  errors: ['FORBIDDEN', 'TOO_MANY_KEYS', 'EMAIL_UNVERIFIED'],
+  errors: ['FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_KEYS', 'EMAIL_UNVERIFIED'],
 })
 
 export const revokeKey = route({

@@ -9,6 +9,9 @@ export const failureSchema = z
     overridable: z.boolean().optional().meta({
       description: 'Said of a QUALITY code: true where the same form with force=true is analysed all the same.',
     }),
+    retryAfter: z.int().positive().optional().meta({
+      description: 'Of a refusal with status 429: seconds to wait, as Retry-After says.',
+    }),
   })
   .meta({ id: 'Failure' })
 export type Failure = z.infer<typeof failureSchema>

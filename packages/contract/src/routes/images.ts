@@ -20,7 +20,7 @@ export const getDisplay = route({
   session: true,
   params: idParams,
   answer: { status: 200, file: ['image/jpeg', 'image/png'] },
-  errors: ['NOT_FOUND', 'IMAGE_DAMAGED'],
+  errors: ['NOT_FOUND', 'IMAGE_DAMAGED', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED', 'SERVER_BUSY'],
 })
 
 export const getThumbnail = route({
@@ -31,5 +31,5 @@ export const getThumbnail = route({
   session: true,
   params: idParams,
   answer: { status: 200, file: ['image/jpeg'] },
-  errors: ['NOT_FOUND', 'IMAGE_DAMAGED'],
+  errors: ['NOT_FOUND', 'IMAGE_DAMAGED', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED', 'SERVER_BUSY'],
 })

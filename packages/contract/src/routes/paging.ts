@@ -21,4 +21,9 @@ export const pageFacts = z.object({
   size: z.int().positive(),
 })
 
-export const restorableSchema = z.object({ id: z.string(), restorableUntil: z.iso.datetime() })
+export const restorableSchema = z.object({
+  id: z.string(),
+  restorableUntil: z.iso.datetime(),
+  /** Until when it stays after that, hidden, where the installation holds clinical records. */
+  heldUntil: z.iso.datetime().nullable(),
+})

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
-const password = z.string().min(1).max(1024)
 const idParams = z.object({ id: z.uuid() })
 
 /** Until then an erasure can be undone. */
@@ -15,24 +14,28 @@ export const exportPerson = route({
   tag: 'accounts',
   session: true,
   answer: { status: 200, file: ['application/zip'] },
-  errors: ['TOO_MANY_ATTEMPTS'],
+  errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
 })
 
 /** `now`: without the days in which it can be undone. */
-export const erasureSchema = z.object({ password, now: z.boolean().default(false) })
+export const erasureSchema = z.object({ now: z.boolean().default(false) })
 
-const planned = z.object({ dueAt: moment.nullable() })
-const erasureErrors = ['PASSWORD_WRONG', 'PASSWORD_MISSING', 'TOO_MANY_ATTEMPTS'] as const
+const planned = z.object({
+  dueAt: moment.nullable(),
+  /** Until when the clinical records stay, hidden, where the installation holds them; null where it does not. */
+  heldUntil: moment.nullable(),
+})
 
 export const erasePerson = route({
   method: 'post',
   path: '/api/me/erasure',
-  summary: 'Erase the account, and a clinic that nobody else works in; null where it was done at once',
+  summary:
+    'Erase the account, and a clinic that nobody else works in; null where it was done at once. Held records are hidden until their retention ends',
   tag: 'accounts',
   session: true,
   body: erasureSchema,
   answer: { status: 200, json: planned },
-  errors: [...erasureErrors, 'LAST_OWNER', 'DEMO_ACCOUNT'],
+  errors: ['REAUTHENTICATION_REQUIRED', 'LAST_OWNER', 'DEMO_ACCOUNT'],
 })
 
 export const keepPerson = route({
@@ -45,6 +48,16 @@ export const keepPerson = route({
   errors: ['NOT_FOUND'],
 })
 
+export const getPersonErasure = route({
+  method: 'get',
+  path: '/api/me/erasure',
+  summary: 'When the account will be erased, null where nobody asked for it; until when its clinic would be held',
+  tag: 'accounts',
+  session: true,
+  answer: { status: 200, json: planned },
+  errors: [],
+})
+
 export const exportPatient = route({
   method: 'get',
   path: '/api/patients/{id}/export',
@@ -53,19 +66,20 @@ export const exportPatient = route({
   session: true,
   params: idParams,
   answer: { status: 200, file: ['application/zip'] },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
 })
 
 export const erasePatient = route({
   method: 'post',
   path: '/api/patients/{id}/erasure',
-  summary: 'Erase a patient with cases, pictures and reports; null where it was done at once',
+  summary:
+    'Erase a patient with cases, pictures and reports; null where it was done at once. A held record is hidden until its retention ends',
   tag: 'accounts',
   session: true,
   params: idParams,
   body: erasureSchema,
   answer: { status: 200, json: planned },
-  errors: ['NOT_FOUND', 'FORBIDDEN', ...erasureErrors, 'DEMO_ACCOUNT'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'DEMO_ACCOUNT'],
 })
 
 export const keepPatient = route({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../strings/locales.ts'
+import { auditActions } from './audit-actions.ts'
 import { passwordSchema } from './password.ts'
 import { personNameSchema } from './person-name.ts'
 import { route } from './route.ts'
@@ -23,6 +24,8 @@ export const profileSchema = z
     /** Whether this installation sends mail. */
     sendsMail: z.boolean(),
     hasPassword: z.boolean(),
+    /** Whether the person signs in with a Google account. */
+    hasGoogle: z.boolean(),
     twoFactor: z.object({ enabled: z.boolean(), backupCodes: z.int() }),
     locale: z.enum(locales),
     notifications: notificationsSchema,
@@ -68,17 +71,29 @@ export const editProfile = route({
   errors: ['NAME_INVALID', 'TEXT_TOO_LONG'],
 })
 
-export const passwordChangeSchema = z.object({ current: z.string().min(1).max(1024), password: passwordSchema })
+export const passwordChangeSchema = z.object({
+  current: z.string().min(1).max(1024),
+  password: passwordSchema,
+  /** Without it the API keys that the person made end too. */
+  keepKeys: z.boolean().default(false),
+})
 
 export const changePassword = route({
   method: 'post',
   path: '/api/me/password',
-  summary: 'Change the password; every other session ends',
+  summary: 'Change the password; every other session ends, and the API keys unless they are kept',
   tag: 'accounts',
   session: true,
   body: passwordChangeSchema,
   answer: { status: 200, json: success },
-  errors: ['PASSWORD_LENGTH', 'PASSWORD_WRONG', 'PASSWORD_MISSING', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
+  errors: [
+    'PASSWORD_LENGTH',
+    'PASSWORD_TOO_COMMON',
+    'PASSWORD_WRONG',
+    'PASSWORD_MISSING',
+    'TOO_MANY_ATTEMPTS',
+    'DEMO_ACCOUNT',
+  ],
 })
 
 export const sendVerification = route({
@@ -141,47 +156,6 @@ export const getPicture = route({
   answer: { status: 200, file: ['image/jpeg'] },
   errors: ['NOT_FOUND'],
 })
-
-export const auditActions = [
-  'register',
-  'login',
-  'logout',
-  'analyze',
-  'review',
-  'reopen',
-  'report',
-  'plan',
-  'verify',
-  'profile',
-  'password-change',
-  'password-reset',
-  'email-verify',
-  'two-factor-on',
-  'two-factor-off',
-  'backup-codes',
-  'device-revoke',
-  'invite',
-  'invite-withdraw',
-  'join',
-  'role-change',
-  'member-remove',
-  'leave',
-  'key-create',
-  'key-revoke',
-  'export',
-  'patient-export',
-  'erasure-request',
-  'erasure-undo',
-  'erase',
-  'case-create',
-  'case-edit',
-  'case-delete',
-  'case-restore',
-  'patient-create',
-  'patient-edit',
-  'patient-delete',
-  'patient-restore',
-] as const
 
 export const listActivity = route({
   method: 'get',

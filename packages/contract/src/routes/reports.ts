@@ -71,5 +71,5 @@ export const getReportPdf = route({
   session: true,
   params: idParams,
   answer: { status: 200, file: ['application/pdf'] },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'SERVER_BUSY'],
 })

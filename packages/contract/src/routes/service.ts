@@ -17,6 +17,37 @@ export const health = route({
   errors: [],
 })
 
+export const healthLive = route({
+  method: 'get',
+  path: '/api/health/live',
+  summary: 'Whether the process answers; touches nothing that it depends on',
+  tag: 'service',
+  session: false,
+  answer: { status: 200, json: z.object({ status: z.literal('ok') }) },
+  errors: [],
+})
+
+export const healthReady = route({
+  method: 'get',
+  path: '/api/health/ready',
+  summary:
+    'Whether calls may be sent here; 503 while it starts, migrates or stops, and while database or storage are away',
+  tag: 'service',
+  session: false,
+  answer: {
+    status: 200,
+    failing: 503,
+    json: z.object({
+      status: part,
+      phase: z.enum(['starting', 'ready', 'stopping']),
+      database: part,
+      storage: part,
+      engine: part,
+    }),
+  },
+  errors: [],
+})
+
 export const siteSchema = z.object({
   phone: z.string(),
   email: z.string(),

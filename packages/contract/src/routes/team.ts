@@ -56,7 +56,15 @@ export const invite = route({
   session: true,
   body: inviteSchema,
   answer: { status: 201, json: z.object({ invitation: invitationSchema, link: z.string(), mailed: z.boolean() }) },
-  errors: ['FORBIDDEN', 'EMAIL_INVALID', 'ALREADY_MEMBER', 'EMAIL_UNVERIFIED', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
+  errors: [
+    'FORBIDDEN',
+    'REAUTHENTICATION_REQUIRED',
+    'EMAIL_INVALID',
+    'ALREADY_MEMBER',
+    'EMAIL_UNVERIFIED',
+    'TOO_MANY_ATTEMPTS',
+    'DEMO_ACCOUNT',
+  ],
 })
 
 export const withdrawInvitation = route({
@@ -79,7 +87,7 @@ export const changeRole = route({
   params: idParams,
   body: z.object({ role }),
   answer: { status: 200, json: team },
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_OWNER'],
+  errors: ['FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'NOT_FOUND', 'LAST_OWNER'],
 })
 
 export const removeMember = route({

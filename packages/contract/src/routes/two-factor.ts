@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-const password = z.string().min(1).max(1024)
 /** Six digits of the application, or a backup code. */
 export const codeSchema = z.string().trim().min(6).max(20)
 
@@ -16,12 +15,11 @@ export const startTwoFactor = route({
   summary: 'Begin with two steps: the secret for an authenticator application; in force only once a code confirms it',
   tag: 'accounts',
   session: true,
-  body: z.object({ password }),
   answer: {
     status: 200,
     json: z.object({ secret: z.string(), uri: z.string(), /** SVG of the QR code. */ qr: z.string() }),
   },
-  errors: ['PASSWORD_WRONG', 'PASSWORD_MISSING', 'TWO_FACTOR_ON', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
+  errors: ['REAUTHENTICATION_REQUIRED', 'TWO_FACTOR_ON', 'DEMO_ACCOUNT'],
 })
 
 export const confirmTwoFactor = route({
@@ -38,12 +36,12 @@ export const confirmTwoFactor = route({
 export const stopTwoFactor = route({
   method: 'post',
   path: '/api/me/two-factor/stop',
-  summary: 'Do without the second step again; asks the password and a code',
+  summary: 'Do without the second step again; asks a fresh proof and a code',
   tag: 'accounts',
   session: true,
-  body: z.object({ password, code: codeSchema }),
+  body: z.object({ code: codeSchema }),
   answer: { status: 200, json: z.object({ message: z.literal('success') }) },
-  errors: ['PASSWORD_WRONG', 'PASSWORD_MISSING', 'CODE_WRONG', 'TWO_FACTOR_OFF', 'TOO_MANY_ATTEMPTS'],
+  errors: ['REAUTHENTICATION_REQUIRED', 'CODE_WRONG', 'TWO_FACTOR_OFF', 'TOO_MANY_ATTEMPTS'],
 })
 
 export const renewBackupCodes = route({
@@ -52,7 +50,7 @@ export const renewBackupCodes = route({
   summary: 'New backup codes; the former ones end',
   tag: 'accounts',
   session: true,
-  body: z.object({ password, code: codeSchema }),
+  body: z.object({ code: codeSchema }),
   answer: { status: 200, json: codes },
-  errors: ['PASSWORD_WRONG', 'PASSWORD_MISSING', 'CODE_WRONG', 'TWO_FACTOR_OFF', 'TOO_MANY_ATTEMPTS'],
+  errors: ['REAUTHENTICATION_REQUIRED', 'CODE_WRONG', 'TWO_FACTOR_OFF', 'TOO_MANY_ATTEMPTS'],
 })

@@ -7,9 +7,9 @@ import { readPngHeader } from './png-header.ts'
 
 describe('readJpegHeader', () => {
   it('reads size and components of baseline and progressive files', async () => {
-    expect(readJpegHeader(await jpeg(70, 40))).toEqual({ width: 70, height: 40, components: 3 })
+    expect(readJpegHeader(await jpeg(70, 40))).toEqual({ width: 70, height: 40, components: 3, progressive: false })
     const progressive = await drawnImage(70, 40).toColourspace('b-w').jpeg({ progressive: true }).toBuffer()
-    expect(readJpegHeader(progressive)).toEqual({ width: 70, height: 40, components: 1 })
+    expect(readJpegHeader(progressive)).toEqual({ width: 70, height: 40, components: 1, progressive: true })
   })
 
   it('passes over a thumbnail inside the metadata and bytes after the last marker', async () => {
@@ -18,7 +18,7 @@ describe('readJpegHeader', () => {
     const length = thumbnail.length + 2
     const segment = [0xff, 0xe1, length >> 8, length & 0xff, ...thumbnail]
     const whole = Uint8Array.from([...file.subarray(0, 2), ...segment, ...file.subarray(2), 0, 0, 0])
-    expect(readJpegHeader(whole)).toEqual({ width: 70, height: 40, components: 3 })
+    expect(readJpegHeader(whole)).toEqual({ width: 70, height: 40, components: 3, progressive: false })
   })
 
   it('refuses a file cut off anywhere', async () => {

@@ -1,11 +1,14 @@
 import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { mostParts } from './limits.ts'
 
 /** What a JPEG's frame header states (ITU-T T.81 B.2.2): sizes in pixels before any rotation that EXIF asks for. */
 export interface JpegHeader {
   readonly width: number
   readonly height: number
   readonly components: 1 | 3
+  /** Its scans pass over the whole picture, which a decoder holds as coefficients meanwhile. */
+  readonly progressive: boolean
 }
 
 const damaged = (detail: string) => new AppError('IMAGE_DAMAGED', { detail: `JPEG: ${detail}` })
@@ -26,12 +29,14 @@ const mostScannedPixels = 12 * radiographLimits.pixels
  */
 export const readJpegHeader = (bytes: Uint8Array): JpegHeader => {
   let frame: Frame | undefined
-  let scans = 0
+  let [scans, segments] = [0, 0]
   let codedBytes = 0
   let position = 2
   for (;;) {
     const { marker, after } = nextMarker(bytes, position)
     if (marker === eoi) break
+    segments += 1
+    if (segments > mostParts.jpegSegments) throw damaged(`more than ${mostParts.jpegSegments} segments`)
     const end = after + segmentLength(bytes, after)
     if (isFrame(marker)) {
       if (frame) throw damaged('two frames')
@@ -49,7 +54,7 @@ export const readJpegHeader = (bytes: Uint8Array): JpegHeader => {
   if (!frame || scans === 0) throw damaged('no picture')
   // Every block needs a bit at least: a large frame over a few bytes is not a picture.
   if (codedBytes * 8 < frame.blocks) throw damaged(`${codedBytes} bytes for ${frame.width} × ${frame.height}`)
-  return { width: frame.width, height: frame.height, components: frame.components }
+  return { width: frame.width, height: frame.height, components: frame.components, progressive: frame.progressive }
 }
 
 interface Frame extends JpegHeader {
@@ -85,7 +90,13 @@ const readFrame = (segment: Uint8Array, marker: number): Frame => {
   const [width, height] = [(w1 << 8) | w0, (h1 << 8) | h0]
   if (width === 0 || height === 0 || (components !== 1 && components !== 3)) throw damaged('an empty frame')
   if (segment.length < 6 + 3 * components) throw damaged('a short frame header')
-  return { width, height, components, blocks: Math.ceil(width / 32) * Math.ceil(height / 32) }
+  return {
+    width,
+    height,
+    components,
+    progressive: marker === 0xc2,
+    blocks: Math.ceil(width / 32) * Math.ceil(height / 32),
+  }
 }
 
 /** Past the entropy-coded bytes: 0xff followed by 0 is data, by RST0–RST7 a restart (B.1.1.5); anything else ends them. */
@@ -95,7 +106,9 @@ const endOfScan = (bytes: Uint8Array, start: number): number => {
     const code = bytes[at + 1]
     if (code === undefined) break
     if (code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at
-    at = bytes.indexOf(0xff, code === 0xff ? at + 1 : at + 2)
+    at += code === 0xff ? 1 : 2
+    // The next one is mostly far, where a search by the runtime is quick; a file of nothing else is walked here.
+    if (bytes[at] !== 0xff) at = bytes.indexOf(0xff, at)
   }
   throw damaged('ends inside its picture')
 }

@@ -1,8 +1,36 @@
 import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 
+/**
+ * Parts that a file may be made of. Writers of PNG use chunks of 8 kB and more, so 64 MB are 8,192; a JPEG's segments
+ * hold up to 64 kB; a frame of DICOM is a few fragments, a long series some thousand; a data set has some hundred
+ * elements, one with per-frame items some hundred thousand. Each limit is far above, and far below what a file of 64 MB
+ * of empty ones has.
+ */
+export const mostParts = { pngChunks: 100_000, jpegSegments: 20_000, dicomFragments: 100_000, dicomElements: 2_000_000 }
+
 /** Decoded samples may take four bytes for each of the most pixels allowed: RGBA of 8 bits, or grey of 16 with room. */
 const mostBytes = radiographLimits.pixels * 4
+
+/** A decoder holds all samples of a picture that comes in passes, beside the ones it gives: each counts twice. */
+const inPasses = 2
+
+interface JpegCost {
+  readonly components: number
+  readonly progressive: boolean
+}
+
+interface PngCost {
+  readonly channels: number
+  readonly bitDepth: number
+  readonly interlaced: boolean
+}
+
+/** Bytes that a decoder holds for a pixel. */
+export const bytesOfJpeg = ({ components, progressive }: JpegCost): number => components * (progressive ? inPasses : 1)
+
+export const bytesOfPng = ({ channels, bitDepth, interlaced }: PngCost): number =>
+  channels * (bitDepth === 16 ? 2 : 1) * (interlaced ? inPasses : 1)
 
 /**
  * The size a header states, checked before a pixel is decoded. `bytesPerPixel` is what the decoder will hold.

@@ -30,6 +30,14 @@ export const toGray = ({ width, height, channels, data }: Pixels): GrayImage => 
   }
 }
 
+/** Eight bits of each sample, which is what a screen and a JPEG hold; sixteen lose their low byte. */
+export const eightBits = ({ data, maximum }: GrayImage): Uint8Array => {
+  if (maximum === 255) return data
+  const high = new Uint8Array(data.length)
+  for (let pixel = 0; pixel < high.length; pixel += 1) high[pixel] = (data[pixel] ?? 0) >> 8
+  return high
+}
+
 /** One pixel in so many is looked at. */
 const every = 61
 /** Channels that differ by more of the whole range are a colour; a film's tint and a codec's noise differ by less. */

@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { joined } from './joined.ts'
+import { mostParts } from './limits.ts'
 
 export interface PngHeader {
   readonly width: number
@@ -44,17 +45,19 @@ export const readPngHeader = (bytes: Uint8Array): PngHeader => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { width, height, bitDepth, colour } = readIhdr(bytes, view)
   const kept: Uint8Array[] = []
-  let [position, keptFrom, coded] = [8, 0, 0]
+  let [position, keptFrom, coded, chunks] = [8, 0, 0, 0]
   for (;;) {
     const start = position
     if (start + 12 > bytes.length) throw damaged('ends before IEND')
+    chunks += 1
+    if (chunks > mostParts.pngChunks) throw damaged(`more than ${mostParts.pngChunks} chunks`)
     const length = view.getUint32(start)
     const type = view.getUint32(start + 4)
     position = start + 12 + length
     if (position > bytes.length) throw damaged('a chunk ends outside the file')
     if (type === idat) coded += length
     if (inflating.has(type)) {
-      kept.push(bytes.subarray(keptFrom, start))
+      if (start > keptFrom) kept.push(bytes.subarray(keptFrom, start))
       keptFrom = position
     }
     if (type === iend) break

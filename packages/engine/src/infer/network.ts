@@ -37,6 +37,8 @@ export const openNetwork = async (file: NetworkFile): Promise<Network> => {
     workerData: file,
     minThreads: 1,
     maxThreads: 1,
+    // V8 would reserve 512 MB for code in each thread, which a limit on the process' memory counts.
+    resourceLimits: { codeRangeSizeMb: 16 },
   })
   const close = () => pool.destroy()
   try {

@@ -48,6 +48,11 @@ export const deleteApiKeysOf = async ({ db, clinicId }: ClinicScope, userId: str
   await db.delete(apiKey).where(and(eq(apiKey.clinicId, clinicId), eq(apiKey.createdBy, userId)))
 }
 
+/** Every key that the person made, in whichever clinic. */
+export const deleteAllApiKeysOf = async (db: Queryable, userId: string): Promise<void> => {
+  await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
+}
+
 /** The place that a key calls from: its maker's, while they have one in its clinic. */
 export const findSeatOfKey = async (db: Queryable, hash: string) => {
   const [found] = await db

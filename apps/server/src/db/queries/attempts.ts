@@ -1,11 +1,25 @@
-import { and, count, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { newId } from '../columns.ts'
 import type { Queryable } from '../database.ts'
 import { attempt } from '../schema.ts'
 
+/** A failed attempt that still counts. */
+export interface Failure {
+  readonly at: Date
+  readonly expiresAt: Date
+}
+
+/** What the failures under a key leave: when the next attempt may begin, and how many may be under way at once. */
+export interface Verdict {
+  readonly openAt: Date | null
+  readonly places: number
+}
+
 interface AttemptLimit {
   readonly key: string
-  readonly most: number
+  readonly judge: (failures: readonly Failure[]) => Verdict
+  /** When this attempt no longer counts, once it has failed. */
+  readonly expiresAt: Date
 }
 
 /** One attempt against its limits: as one that is under way, or as one that failed already. */
@@ -14,49 +28,70 @@ export interface NewAttempt {
   readonly limits: readonly AttemptLimit[]
   readonly failed: boolean
   readonly at: Date
-  /** What is older no longer counts. */
-  readonly since: Date
+  /** An attempt under way counts until then: its process may have died. */
+  readonly abandonedAt: Date
 }
+
+export type Place = { readonly state: 'taken' | 'full' } | { readonly state: 'spent'; readonly openAt: Date }
 
 /**
  * Looks at every limit and takes a place in one step, under a lock per key, so that of two processes that look at once
- * only one finds the last place free. `spent`: as many failed as may; `full`: with those under way.
+ * only one finds the last place free. `spent`: too many failed; `full`: with those under way.
  */
-export const takePlace = (db: Queryable, { runId, limits, failed, at, since }: NewAttempt) =>
+export const takePlace = (db: Queryable, { runId, limits, failed, at, abandonedAt }: NewAttempt): Promise<Place> =>
   db.transaction(async tx => {
     for (const { key } of limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 8715))`)
     }
-    for (const { key, most } of limits) {
-      const recent = and(eq(attempt.key, key), gt(attempt.at, since))
-      const counts = await tx
-        .select({ failed: attempt.failed, count: count() })
+    for (const { key, judge } of limits) {
+      const rows = await tx
+        .select({ failed: attempt.failed, at: attempt.at, expiresAt: attempt.expiresAt })
         .from(attempt)
-        .where(recent)
-        .groupBy(attempt.failed)
-      const spent = counts.find(row => row.failed)?.count ?? 0
-      const underWay = counts.find(row => !row.failed)?.count ?? 0
-      if (spent >= most) return 'spent' as const
-      if (!failed && spent + underWay >= most) return 'full' as const
+        .where(and(eq(attempt.key, key), gt(attempt.expiresAt, at)))
+        .orderBy(asc(attempt.at))
+      const failures = rows.filter(row => row.failed)
+      const { openAt, places } = judge(failures)
+      if (openAt && openAt > at) return { state: 'spent', openAt }
+      if (!failed && rows.length - failures.length >= places) return { state: 'full' }
     }
-    if (limits.length > 0) await tx.insert(attempt).values(limits.map(({ key }) => ({ runId, key, failed, at })))
-    return 'taken' as const
+    const rows = limits.map(({ key, expiresAt }) => ({
+      runId,
+      key,
+      failed,
+      at,
+      expiresAt: failed ? expiresAt : abandonedAt,
+    }))
+    if (rows.length > 0) await tx.insert(attempt).values(rows)
+    return { state: 'taken' }
   })
 
-export const failAttempt = async (db: Queryable, runId: string, at: Date): Promise<void> => {
-  await db.update(attempt).set({ failed: true, at }).where(eq(attempt.runId, runId))
+export const failAttempt = async (
+  db: Queryable,
+  runId: string,
+  at: Date,
+  limits: readonly Pick<AttemptLimit, 'key' | 'expiresAt'>[],
+): Promise<void> => {
+  for (const { key, expiresAt } of limits) {
+    await db
+      .update(attempt)
+      .set({ failed: true, at, expiresAt })
+      .where(and(eq(attempt.runId, runId), eq(attempt.key, key)))
+  }
 }
 
-export const forgetAttempt = async (db: Queryable, runId: string): Promise<void> => {
+/** Takes an attempt that succeeded out of the count, and with it the failures under `clearedKeys`. */
+export const forgetAttempt = async (db: Queryable, runId: string, clearedKeys: readonly string[]): Promise<void> => {
   await db.delete(attempt).where(eq(attempt.runId, runId))
+  if (clearedKeys.length === 0) return
+  await db.delete(attempt).where(and(inArray(attempt.key, [...clearedKeys]), eq(attempt.failed, true)))
 }
 
 /** Those that no longer count; what another process holds is left to it. */
-export const sweepAttempts = async (db: Queryable, before: Date): Promise<void> => {
+export const sweepAttempts = async (db: Queryable, now: Date): Promise<void> => {
   const old = db
     .select({ id: attempt.id })
     .from(attempt)
-    .where(lt(attempt.at, before))
+    .where(lt(attempt.expiresAt, now))
     .for('update', { skipLocked: true })
   await db.delete(attempt).where(inArray(attempt.id, old))
 }

@@ -1,17 +1,86 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
+import { type AuditAction, auditActions } from '@xrai/contract/routes/audit-actions'
+import { and, desc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { currentRequest } from '../../request-context.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
-import { auditEvent, clinic } from '../schema.ts'
+import { auditAddress, auditEvent, clinic } from '../schema.ts'
 
-type NewAuditEvent = Omit<typeof auditEvent.$inferInsert, 'clinicId'>
-
-export const insertAuditEvent = async ({ db, clinicId }: ClinicScope, values: NewAuditEvent): Promise<void> => {
-  await db.insert(auditEvent).values({ ...values, clinicId })
+export interface NewAuditEvent {
+  /** Null where the act was no user's of ours. */
+  readonly by: string | null
+  readonly action: AuditAction
+  readonly subjectId?: string | null
+  readonly detail?: string | null
+  readonly createdAt?: Date
 }
 
-/** What a person did in whichever clinic, newest first; one more than `limit` where there is a next page. */
-export const findActivity = (db: Queryable, userId: string, limit: number, after: string | undefined) =>
-  db
+/**
+ * Adds an event, with the key, the address and the id of the request under way. A trigger chains it when its
+ * transaction commits.
+ */
+export const insertAuditEvent = async (scope: ClinicScope, event: NewAuditEvent): Promise<void> => {
+  const request = currentRequest()
+  const caller = request?.caller?.personId === event.by ? request?.caller : undefined
+  const whose = event.by ?? event.subjectId
+  const addressRef =
+    caller?.addressRef ?? (request?.address && whose ? await insertAddress(scope, whose, request.address) : null)
+  await scope.db.insert(auditEvent).values({
+    ...event,
+    clinicId: scope.clinicId,
+    keyId: caller?.keyId ?? null,
+    requestId: request?.requestId ?? null,
+    addressRef,
+  })
+}
+
+/** Keeps an address apart from the events; what they hold of it. */
+export const insertAddress = async (
+  { db, clinicId }: ClinicScope,
+  personId: string,
+  address: string,
+): Promise<string> => {
+  const salt = randomBytes(16).toString('hex')
+  const ref = addressRefOf(salt, address)
+  await db.insert(auditAddress).values({ ref, salt, address, clinicId, personId })
+  return ref
+}
+
+/** SHA-256 of the salt in hexadecimal, a line break and the address. */
+export const addressRefOf = (salt: string, address: string): string =>
+  createHash('sha256').update(`${salt}\n${address}`).digest('hex')
+
+/** Whether the same was recorded since: of another process too. */
+export const hasEventSince = async (
+  { db, clinicId }: ClinicScope,
+  { by, keyId, action, subjectId, detail }: Omit<NewAuditEvent, 'createdAt'> & { readonly keyId: string | null },
+  since: Date,
+): Promise<boolean> => {
+  const [found] = await db
+    .select({ id: auditEvent.id })
+    .from(auditEvent)
+    .where(
+      and(
+        eq(auditEvent.clinicId, clinicId),
+        same(auditEvent.subjectId, subjectId),
+        gt(auditEvent.createdAt, since),
+        same(auditEvent.by, by),
+        same(auditEvent.keyId, keyId),
+        eq(auditEvent.action, action),
+        same(auditEvent.detail, detail),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
+const same = (column: PgColumn, value: string | null | undefined): SQL =>
+  value === null || value === undefined ? isNull(column) : eq(column, value)
+
+/** What a person did in whichever clinic, newest first, without what they looked at; one more than `limit` where there is a next page. */
+export const findActivity = async (db: Queryable, userId: string, limit: number, after: string | undefined) => {
+  const rows = await db
     .select({
       id: auditEvent.id,
       action: auditEvent.action,
@@ -21,6 +90,28 @@ export const findActivity = (db: Queryable, userId: string, limit: number, after
     })
     .from(auditEvent)
     .innerJoin(clinic, eq(clinic.id, auditEvent.clinicId))
-    .where(and(eq(auditEvent.by, userId), after ? lt(auditEvent.id, after) : undefined))
+    .where(
+      and(
+        eq(auditEvent.by, userId),
+        inArray(auditEvent.action, [...auditActions]),
+        after ? lt(auditEvent.id, after) : undefined,
+      ),
+    )
     .orderBy(desc(auditEvent.id))
     .limit(limit + 1)
+  // The condition lets no other action through.
+  return rows as (Omit<(typeof rows)[number], 'action'> & { readonly action: (typeof auditActions)[number] })[]
+}
+
+/** Deletes the addresses of before that moment, and says how many there were. */
+export const deleteAddressesBefore = async (db: Queryable, before: Date): Promise<number> => {
+  const rows = await db
+    .delete(auditAddress)
+    .where(lt(auditAddress.createdAt, before))
+    .returning({ ref: auditAddress.ref })
+  return rows.length
+}
+
+export const deleteAddressesOf = async (db: Queryable, personId: string): Promise<void> => {
+  await db.delete(auditAddress).where(eq(auditAddress.personId, personId))
+}

@@ -74,7 +74,9 @@ const matches = (pattern: string) => sql`${clinicalCase.search} like ${pattern}`
 const inState = ({ clinicId }: ClinicScope, { deletedAfter }: CaseSearch) =>
   and(
     eq(clinicalCase.clinicId, clinicId),
-    deletedAfter ? gt(clinicalCase.deletedAt, deletedAfter) : isNull(clinicalCase.deletedAt),
+    deletedAfter
+      ? and(gt(clinicalCase.deletedAt, deletedAfter), isNull(clinicalCase.heldAt))
+      : isNull(clinicalCase.deletedAt),
   )
 
 export type CaseCardRow = Awaited<ReturnType<typeof findCaseCards>>[number]

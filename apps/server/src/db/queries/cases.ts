@@ -54,12 +54,12 @@ export const markCaseDeleted = async (scope: ClinicScope, id: string, at: Date):
   return rows.length > 0
 }
 
-/** False when this clinic has no such case, it is not deleted, or it was before `deletedAfter`. */
+/** False when this clinic has no such case, it is not deleted or is held, or it was before `deletedAfter`. */
 export const unmarkCaseDeleted = async (scope: ClinicScope, id: string, deletedAfter: Date): Promise<boolean> => {
   const rows = await scope.db
     .update(clinicalCase)
     .set({ deletedAt: null })
-    .where(and(ofId(scope, id), gt(clinicalCase.deletedAt, deletedAfter)))
+    .where(and(ofId(scope, id), gt(clinicalCase.deletedAt, deletedAfter), isNull(clinicalCase.heldAt)))
     .returning({ id: clinicalCase.id })
   return rows.length > 0
 }

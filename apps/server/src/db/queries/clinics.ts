@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
-import { clinic, member, user } from '../schema.ts'
+import { clinic, clinicalCase, image, member, patient, user } from '../schema.ts'
 
 export const hasDemoClinic = async (db: Queryable): Promise<boolean> =>
   (await db.$count(clinic, eq(clinic.demo, true))) > 0
@@ -24,4 +25,16 @@ export const hasDemoSeat = async (db: Queryable, userId: string): Promise<boolea
     .where(and(eq(member.userId, userId), eq(clinic.demo, true)))
     .limit(1)
   return found !== undefined
+}
+
+/** Whether anything of a patient was put into the clinic. */
+export const holdsRecords = async ({ db, clinicId }: ClinicScope): Promise<boolean> => {
+  for (const table of [patient, clinicalCase, image]) {
+    if ((await db.$count(table, eq(table.clinicId, clinicId))) > 0) return true
+  }
+  return false
+}
+
+export const renameClinic = async ({ db, clinicId }: ClinicScope, name: string): Promise<void> => {
+  await db.update(clinic).set({ name }).where(eq(clinic.id, clinicId))
 }

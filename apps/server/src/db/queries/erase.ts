@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { ClinicId } from '../clinic-id.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
@@ -18,6 +18,7 @@ import {
   twoFactor,
   user,
 } from '../schema.ts'
+import { deleteAddressesOf } from './audit.ts'
 import { lockMembers } from './members.ts'
 
 /** What stands where a name stood. */
@@ -55,7 +56,10 @@ export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly stri
   for (const table of [clinicalCase, patient, invitation, apiKey, member]) {
     await db.delete(table).where(eq(table.clinicId, clinicId))
   }
-  await db.update(clinic).set({ name: nobody, plan: 'basico', onTrial: false }).where(eq(clinic.id, clinicId))
+  await db
+    .update(clinic)
+    .set({ name: nobody, plan: 'basico', onTrial: false, heldAt: null })
+    .where(eq(clinic.id, clinicId))
   return hashes
 }
 
@@ -67,6 +71,7 @@ export const erasePersonRows = async (db: Queryable, userId: string): Promise<re
     await db.delete(table).where(eq(table.userId, userId))
   }
   await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
+  await deleteAddressesOf(db, userId)
   // Whoever registers may write another's address: what is sent under it is theirs once they proved it.
   if (person.emailVerified) {
     await db.delete(invitation).where(eq(invitation.email, person.email))
@@ -147,8 +152,11 @@ export const findUsedHashes = async (db: Queryable, hashes: readonly string[]): 
   return new Set(named.filter(hash => typeof hash === 'string'))
 }
 
-/** A clinic's id for work that no session asked for, from a row that names it. */
+/** The clinic that has the patient, deleted or not; null where none has, or it is held. */
 export const findPatientClinic = async (db: Queryable, patientId: string): Promise<ClinicId | null> => {
-  const [found] = await db.select({ clinicId: patient.clinicId }).from(patient).where(eq(patient.id, patientId))
+  const [found] = await db
+    .select({ clinicId: patient.clinicId })
+    .from(patient)
+    .where(and(eq(patient.id, patientId), isNull(patient.heldAt)))
   return found?.clinicId ?? null
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { erasure } from '../schema.ts'
+import { lifecycleState, type Policy } from './lifecycle.ts'
 
 type NewErasure = Omit<typeof erasure.$inferInsert, 'clinicId'>
 export type ErasureRow = typeof erasure.$inferSelect
@@ -16,9 +17,9 @@ export const insertErasure = async ({ db, clinicId }: ClinicScope, values: NewEr
 }
 
 const isOpen = (kind: ErasureRow['kind'], subjectId: string) =>
-  and(eq(erasure.kind, kind), eq(erasure.subjectId, subjectId), isNull(erasure.doneAt))
+  and(eq(erasure.kind, kind), eq(erasure.subjectId, subjectId), isNull(erasure.doneAt), isNull(erasure.heldAt))
 
-/** The erasure that waits for this person or patient; null where none was asked for. */
+/** The erasure that waits for this person or patient and can be undone; null where none was asked for. */
 export const findErasure = async (db: Queryable, kind: ErasureRow['kind'], subjectId: string) => {
   const [found] = await db.select().from(erasure).where(isOpen(kind, subjectId))
   return found ?? null
@@ -30,13 +31,22 @@ export const deleteErasure = async (db: Queryable, kind: ErasureRow['kind'], sub
   return rows.length > 0
 }
 
-export const findDueErasures = (db: Queryable, now: Date): Promise<ErasureRow[]> =>
-  db
+/** Those whose days of undoing are over: to be held or erased, and of those that are held the ones to be erased now. */
+export const findDueErasures = (db: Queryable, policy: Policy): Promise<ErasureRow[]> => {
+  const state = lifecycleState(sql`${erasure.dueAt}`, sql`${erasure.lastEntryAt}`, policy)
+  return db
     .select()
     .from(erasure)
-    .where(and(isNull(erasure.doneAt), lte(erasure.dueAt, now)))
+    .where(
+      and(isNull(erasure.doneAt), lte(erasure.dueAt, policy.now), or(isNull(erasure.heldAt), eq(state, sql`'erased'`))),
+    )
     .orderBy(asc(erasure.dueAt))
+}
 
-export const closeErasure = async (db: Queryable, id: string): Promise<void> => {
-  await db.update(erasure).set({ doneAt: new Date() }).where(eq(erasure.id, id))
+export const holdErasure = async (db: Queryable, id: string, at: Date, lastEntryAt: Date | null): Promise<void> => {
+  await db.update(erasure).set({ heldAt: at, lastEntryAt }).where(eq(erasure.id, id))
+}
+
+export const closeErasure = async (db: Queryable, id: string, at: Date): Promise<void> => {
+  await db.update(erasure).set({ doneAt: at }).where(eq(erasure.id, id))
 }

@@ -1,14 +1,24 @@
 import { and, eq, isNotNull, notInArray } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { type analysis, clinicalCase, image } from '../schema.ts'
 
-/** Not of a deleted case. The few images that are hidden are found first, so that the many need no look at their case. */
+/**
+ * Neither of a deleted case nor held. The few images that are hidden are found first, so that the many need no look at
+ * their case.
+ */
 export const isShown = ({ db, clinicId }: ClinicScope, imageId: typeof image.id | typeof analysis.imageId) =>
   notInArray(
     imageId,
-    db
-      .select({ id: image.id })
-      .from(clinicalCase)
-      .innerJoin(image, eq(image.caseId, clinicalCase.id))
-      .where(and(eq(clinicalCase.clinicId, clinicId), isNotNull(clinicalCase.deletedAt))),
+    unionAll(
+      db
+        .select({ id: image.id })
+        .from(clinicalCase)
+        .innerJoin(image, eq(image.caseId, clinicalCase.id))
+        .where(and(eq(clinicalCase.clinicId, clinicId), isNotNull(clinicalCase.deletedAt))),
+      db
+        .select({ id: image.id })
+        .from(image)
+        .where(and(eq(image.clinicId, clinicId), isNotNull(image.heldAt))),
+    ),
   )

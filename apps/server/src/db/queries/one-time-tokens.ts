@@ -39,20 +39,6 @@ export const countTokenFailure = async (db: Queryable, { purpose, hash }: Held):
     .where(and(eq(oneTimeToken.purpose, purpose), eq(oneTimeToken.hash, hash)))
 }
 
-/** Wrong codes given with any token of the purpose since then. */
-export const sumTokenFailures = async (
-  db: Queryable,
-  userId: string,
-  purpose: TokenPurpose,
-  since: Date,
-): Promise<number> => {
-  const [row] = await db
-    .select({ sum: sql<number>`coalesce(sum(${oneTimeToken.failures}), 0)::integer` })
-    .from(oneTimeToken)
-    .where(and(eq(oneTimeToken.userId, userId), eq(oneTimeToken.purpose, purpose), gt(oneTimeToken.createdAt, since)))
-  return row?.sum ?? 0
-}
-
 export const deleteTokens = async (db: Queryable, userId: string, purpose: TokenPurpose): Promise<void> => {
   await db.delete(oneTimeToken).where(and(eq(oneTimeToken.userId, userId), eq(oneTimeToken.purpose, purpose)))
 }

@@ -21,7 +21,7 @@ export const searchPatients = async (scope: ClinicScope, search: PatientSearch) 
   const { pattern, deletedAfter, offset, limit } = search
   const found = and(
     eq(patient.clinicId, clinicId),
-    deletedAfter ? gt(patient.deletedAt, deletedAfter) : isNull(patient.deletedAt),
+    deletedAfter ? and(gt(patient.deletedAt, deletedAfter), isNull(patient.heldAt)) : isNull(patient.deletedAt),
     pattern === null ? undefined : sql`${patient.search} like ${pattern}`,
   )
   const page = await db

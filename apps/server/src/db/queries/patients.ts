@@ -55,12 +55,12 @@ export const markPatientDeleted = async (scope: ClinicScope, id: string, at: Dat
   return rows.length > 0
 }
 
-/** False when this clinic has no such patient, it is not deleted, or it was before `deletedAfter`. */
+/** False when this clinic has no such patient, it is not deleted or is held, or it was before `deletedAfter`. */
 export const unmarkPatientDeleted = async (scope: ClinicScope, id: string, deletedAfter: Date): Promise<boolean> => {
   const rows = await scope.db
     .update(patient)
     .set({ deletedAt: null })
-    .where(and(ofId(scope, id), gt(patient.deletedAt, deletedAfter)))
+    .where(and(ofId(scope, id), gt(patient.deletedAt, deletedAfter), isNull(patient.heldAt)))
     .returning({ id: patient.id })
   return rows.length > 0
 }

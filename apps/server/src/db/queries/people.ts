@@ -12,13 +12,9 @@ export const insertUser = async (db: Queryable, values: typeof user.$inferInsert
   return row?.id ?? null
 }
 
-/** Whether it was written: false when somebody signs in that way already. */
+/** Whether it was written: false when somebody signs in that way already, or the person in another of the kind. */
 export const insertAccount = async (db: Queryable, values: typeof account.$inferInsert): Promise<boolean> => {
-  const rows = await db
-    .insert(account)
-    .values(values)
-    .onConflictDoNothing({ target: [account.providerId, account.accountId] })
-    .returning({ id: account.id })
+  const rows = await db.insert(account).values(values).onConflictDoNothing().returning({ id: account.id })
   return rows.length > 0
 }
 
@@ -41,12 +37,16 @@ export const markProved = async (db: Queryable, userId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Ends what was opened before the e-mail was proved: password, second step, links, keys and every session. */
+/**
+ * Ends what was opened before the e-mail was proved: every way to sign in, second step, links, keys and every session; and
+ * what the operator said of a professional number.
+ */
 export const forgetUnprovedAccess = async (db: Queryable, userId: string): Promise<void> => {
   await db.delete(session).where(eq(session.userId, userId))
-  await db.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
-  for (const table of [twoFactor, backupCode, oneTimeToken]) await db.delete(table).where(eq(table.userId, userId))
+  for (const table of [account, twoFactor, backupCode, oneTimeToken])
+    await db.delete(table).where(eq(table.userId, userId))
   await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
+  await db.update(user).set({ professionalNumber: null, professionalVerifiedAt: null }).where(eq(user.id, userId))
 }
 
 /** Who signs in with this subject of this provider. */
@@ -60,6 +60,15 @@ export const findPersonByAccount = async (
     .from(account)
     .where(and(eq(account.providerId, providerId), eq(account.accountId, accountId)))
   return found ?? null
+}
+
+/** With what the person signs in at the provider; null where they do not. */
+export const findAccountOf = async (db: Queryable, userId: string, providerId: string): Promise<string | null> => {
+  const [found] = await db
+    .select({ accountId: account.accountId })
+    .from(account)
+    .where(and(eq(account.userId, userId), eq(account.providerId, providerId)))
+  return found?.accountId ?? null
 }
 
 /** Whom a password of this e-mail would let in, and its hash. */

@@ -3,15 +3,25 @@ import type { ClinicId } from '../clinic-id.ts'
 import type { Queryable } from '../database.ts'
 import { clinic, member, session, user } from '../schema.ts'
 
+type NewSession = typeof session.$inferInsert
+
+export const insertSession = async (db: Queryable, values: NewSession): Promise<void> => {
+  await db.insert(session).values(values)
+}
+
 /**
- * What a session's token yields beside the person: the clinic it works in, which asks for a member of that clinic. Null
- * when the person was taken out of it meanwhile.
+ * What a live session's token yields beside the person: the clinic it works in, which asks for a member of that clinic.
+ * Null when the session is over or the person was taken out of the clinic meanwhile.
  */
-export const findSeat = async (db: Queryable, token: string) => {
+export const findSeat = async (db: Queryable, tokenHash: string, now: Date) => {
   const [found] = await db
     .select({
       sessionId: session.id,
       lastSeenAt: session.lastSeenAt,
+      remembered: session.remembered,
+      endsAt: session.endsAt,
+      openedAt: session.createdAt,
+      confirmedAt: session.confirmedAt,
       ...seat,
     })
     .from(session)
@@ -21,7 +31,9 @@ export const findSeat = async (db: Queryable, token: string) => {
       and(eq(member.userId, user.id), or(isNull(session.clinicId), eq(member.clinicId, session.clinicId))),
     )
     .innerJoin(clinic, eq(clinic.id, member.clinicId))
-    .where(and(eq(session.token, token), isNull(user.erasedAt)))
+    .where(
+      and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, now), gt(session.endsAt, now), isNull(user.erasedAt)),
+    )
     .orderBy(asc(member.id))
     .limit(1)
   return found ?? null
@@ -46,20 +58,17 @@ export const seat = {
   locale: user.locale,
 } as const
 
-export const touchSession = async (db: Queryable, sessionId: string): Promise<void> => {
-  await db.update(session).set({ lastSeenAt: new Date() }).where(eq(session.id, sessionId))
+export const touchSession = async (
+  db: Queryable,
+  sessionId: string,
+  values: Pick<NewSession, 'lastSeenAt' | 'expiresAt'>,
+): Promise<void> => {
+  await db.update(session).set(values).where(eq(session.id, sessionId))
 }
 
-/** Says on which device and in which clinic a new session works. */
-export const furnishSession = async (
-  db: Queryable,
-  token: string,
-  values: { readonly userAgent: string | null; readonly clinicId: string },
-): Promise<void> => {
-  await db
-    .update(session)
-    .set({ ...values, ipAddress: null, lastSeenAt: new Date() })
-    .where(eq(session.token, token))
+/** Notes that the person of the session proved again who they are. */
+export const confirmSession = async (db: Queryable, sessionId: string, confirmedAt: Date): Promise<void> => {
+  await db.update(session).set({ confirmedAt }).where(eq(session.id, sessionId))
 }
 
 /** Whether the session was still there. */

@@ -1,6 +1,7 @@
-import { inArray, lte, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
 import { clinicalCase, image, patient } from '../schema.ts'
+import { isErasableCase, isErasablePatient, type Policy } from './lifecycle.ts'
 
 export interface Swept {
   readonly cases: number
@@ -10,21 +11,19 @@ export interface Swept {
 }
 
 /**
- * Deletes for good, in every clinic, the cases and patients that were deleted up to `before`. The images of a case go
- * with it, and with them analyses, findings, reviews and reports; those of a patient stay in their cases.
+ * Erases, in every clinic, the trashed cases and patients that can no longer be restored and are not held. The images
+ * of a case go with it, and with them analyses, findings, reviews and reports; those of a patient stay in their cases.
  */
-export const sweepDeletedRows = (db: Queryable, before: Date): Promise<Swept> =>
+export const sweepDeletedRows = (db: Queryable, policy: Policy): Promise<Swept> =>
   db.transaction(async tx => {
-    const ids = tx.select({ id: clinicalCase.id }).from(clinicalCase).where(lte(clinicalCase.deletedAt, before))
+    const ids = tx.select({ id: clinicalCase.id }).from(clinicalCase).where(isErasableCase(policy))
     const images = await tx
       .delete(image)
       .where(inArray(image.caseId, ids))
       .returning({ original: image.originalHash, display: image.displayHash, thumbnail: image.thumbnailHash })
-    const cases = await tx
-      .delete(clinicalCase)
-      .where(lte(clinicalCase.deletedAt, before))
-      .returning({ id: clinicalCase.id })
-    const patients = await tx.delete(patient).where(lte(patient.deletedAt, before)).returning({ id: patient.id })
+    // Without its images a case has fewer entries: what was erasable still is.
+    const cases = await tx.delete(clinicalCase).where(isErasableCase(policy)).returning({ id: clinicalCase.id })
+    const patients = await tx.delete(patient).where(isErasablePatient(policy)).returning({ id: patient.id })
     const hashes = images.flatMap(({ original, display, thumbnail }) => [original, display, thumbnail])
     return { cases: cases.length, patients: patients.length, hashes: hashes.filter(hash => hash !== null) }
   })

@@ -2,7 +2,10 @@ import { pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../columns.ts'
 import { user } from './user.ts'
 
-/** better-auth's: one way to sign in, 'credential' with a password hash or 'google' with Google's subject. */
+/**
+ * One way to sign in: 'credential' with a password's hash (scrypt) or 'google' with Google's subject. A person has one of
+ * each at most, and no token of Google is kept.
+ */
 export const account = pgTable(
   'account',
   {
@@ -12,15 +15,12 @@ export const account = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    accessToken: text('access_token'),
-    refreshToken: text('refresh_token'),
-    idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
-    scope: text('scope'),
     password: text('password'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  table => [unique('account_provider').on(table.providerId, table.accountId)],
+  table => [
+    unique('account_provider').on(table.providerId, table.accountId),
+    unique('account_person').on(table.userId, table.providerId),
+  ],
 )

@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from '../columns.ts'
 
-/** An attempt that failed or is under way, for a minute: every process counts the same ones. */
+/** An attempt that failed or is under way, for as long as it counts: every process counts the same ones. */
 export const attempt = pgTable(
   'attempt',
   {
@@ -12,6 +12,12 @@ export const attempt = pgTable(
     key: text('key').notNull(),
     failed: boolean('failed').notNull(),
     at: moment('at').notNull(),
+    /** From when on it no longer counts. */
+    expiresAt: moment('expires_at').notNull(),
   },
-  table => [index('attempt_key').on(table.key, table.at), index('attempt_run').on(table.runId)],
+  table => [
+    index('attempt_key').on(table.key, table.at),
+    index('attempt_run').on(table.runId),
+    index('attempt_expires').on(table.expiresAt),
+  ],
 )

@@ -1,27 +1,43 @@
-import { auditActions } from '@xrai/contract/routes/profile'
-import { index, pgEnum, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { clinicId } from '../clinic-column.ts'
+import type { AuditAction } from '@xrai/contract/routes/audit-actions'
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { ClinicId } from '../clinic-id.ts'
 import { createdAt, id } from '../columns.ts'
-import { user } from './user.ts'
 
-export const auditAction = pgEnum('audit_action', auditActions)
-
-/** Who did what to which row, added and never changed. It names ids only, nothing of a patient. */
+/**
+ * Who did what to which row: inserted, never updated, deleted or truncated (triggers), and chained by a trigger at commit
+ * (`audit_link`). Ids only, without foreign keys: the trail outlives the rows that it names, and what an erasure leaves
+ * of it names no one.
+ */
 export const auditEvent = pgTable(
   'audit_event',
   {
     id: id(),
-    clinicId: clinicId(),
-    by: uuid('by')
-      .notNull()
-      .references(() => user.id),
-    action: auditAction('action').notNull(),
-    /** The analysis, report or whatever the action was about. */
+    clinicId: uuid('clinic_id').$type<ClinicId>().notNull(),
+    /** The user; null where the act was no user's of ours, as a failed sign-in. */
+    by: uuid('by'),
+    /** The API key that the user's right was used through. */
+    keyId: uuid('key_id'),
+    /** Text and not an enum: a new action is no migration, and the canonical form is this text. */
+    action: text('action').$type<AuditAction>().notNull(),
+    /** The patient, analysis, report or other row that the action was about. */
     subjectId: uuid('subject_id'),
+    /** A word of a closed list, such as the call that was refused; never a name or a search term. */
+    detail: text('detail'),
+    /** The `X-Request-Id`; null outside a call. */
+    requestId: text('request_id'),
+    /** `audit_address.ref`, whose row expires. */
+    addressRef: text('address_ref'),
     createdAt: createdAt(),
   },
   table => [
-    index('audit_event_clinic').on(table.clinicId, table.createdAt),
+    index('audit_event_clinic').on(table.clinicId, table.createdAt, table.id),
     index('audit_event_by').on(table.by, table.id),
+    index('audit_event_subject').on(table.clinicId, table.subjectId, table.createdAt),
+    // What a line of the canonical form may hold: no line break.
+    check('audit_event_action_form', sql`${table.action} ~ '^[a-z][a-z-]{0,63}$'`),
+    check('audit_event_detail_form', sql`${table.detail} ~ '^[ -~]{1,120}$'`),
+    check('audit_event_request_form', sql`${table.requestId} ~ '^[A-Za-z0-9_=-]{1,128}$'`),
+    check('audit_event_address_form', sql`${table.addressRef} ~ '^[0-9a-f]{64}$'`),
   ],
 )

@@ -25,6 +25,8 @@ export const clinicalCase = pgTable(
     /** The client's `Idempotency-Key`: the same key of the same clinic is the same case. */
     idempotencyKey: text('idempotency_key'),
     deletedAt: moment('deleted_at'),
+    /** Since when it is hidden: its erasure was due and the retention of clinical records puts it off. */
+    heldAt: moment('held_at'),
     createdAt: createdAt(),
   },
   table => [

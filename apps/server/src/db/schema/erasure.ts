@@ -3,7 +3,7 @@ import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
 import { user } from './user.ts'
 
-export const erasureKind = pgEnum('erasure_kind', ['person', 'patient'])
+export const erasureKind = pgEnum('erasure_kind', ['person', 'patient', 'clinic'])
 
 /** That somebody's data is to be erased, and that it was: ids only, as proof. Undone, the row goes. */
 export const erasure = pgTable(
@@ -12,12 +12,15 @@ export const erasure = pgTable(
     id: id(),
     clinicId: clinicId(),
     kind: erasureKind('kind').notNull(),
-    /** The person or the patient; no foreign key, the proof outlives them. */
+    /** The person, patient or clinic; no foreign key, the proof outlives them. */
     subjectId: uuid('subject_id').notNull(),
     requestedBy: uuid('requested_by')
       .notNull()
       .references(() => user.id),
     dueAt: moment('due_at').notNull(),
+    /** Since when the rows are hidden instead of erased, and the latest entry from which their retention counts. */
+    heldAt: moment('held_at'),
+    lastEntryAt: moment('last_entry_at'),
     doneAt: moment('done_at'),
     createdAt: createdAt(),
   },

@@ -1,7 +1,8 @@
 import { type DicomFacts, imageFormats } from '@xrai/contract/case/radiograph'
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
-import { createdAt, id } from '../columns.ts'
+import { createdAt, id, moment } from '../columns.ts'
 import { clinicalCase } from './clinical-case.ts'
 import { patient } from './patient.ts'
 import { user } from './user.ts'
@@ -32,11 +33,14 @@ export const image = pgTable(
     displayHash: text('display_hash'),
     displayMediaType: text('display_media_type').$type<'image/jpeg' | 'image/png'>(),
     thumbnailHash: text('thumbnail_hash'),
+    /** Since when it is hidden: its erasure was due and the retention of clinical records puts it off. */
+    heldAt: moment('held_at'),
     createdAt: createdAt(),
   },
   table => [
     index('image_clinic').on(table.clinicId, table.id),
     index('image_case').on(table.caseId, table.id),
     index('image_patient').on(table.patientId, table.id),
+    index('image_held').on(table.clinicId, table.id).where(sql`held_at is not null`),
   ],
 )

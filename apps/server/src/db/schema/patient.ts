@@ -21,6 +21,8 @@ export const patient = pgTable(
     birthDate: date('birth_date', { mode: 'string' }),
     sex: sex('sex'),
     deletedAt: moment('deleted_at'),
+    /** Since when it is hidden: its erasure was due and the retention of clinical records puts it off. */
+    heldAt: moment('held_at'),
     createdAt: createdAt(),
   },
   table => [

@@ -1,25 +1,30 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../columns.ts'
 import { user } from './user.ts'
 
-/** better-auth's; the token is what the client sends in `Authorization`. */
+/** A signed-in device. The token is what the client sends in `Authorization`; here lies its SHA-256 alone. */
 export const session = pgTable(
   'session',
   {
     id: id(),
-    token: text('token').notNull().unique(),
+    tokenHash: text('token_hash').notNull().unique(),
     userId: uuid('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
+    /** When it ends unless it is used before; each use moves it, never past `endsAt`. */
     expiresAt: moment('expires_at').notNull(),
-    ipAddress: text('ip_address'),
+    /** When it ends however much it is used. */
+    endsAt: moment('ends_at').notNull(),
+    /** Whether the person asked to stay signed in on this device. */
+    remembered: boolean('remembered').notNull().default(false),
+    /** When the person last proved again who they are (accounts/recent-proof.ts); null since the login. */
+    confirmedAt: moment('confirmed_at'),
     userAgent: text('user_agent'),
     /** The clinic that this session works in; no foreign key, a session whose clinic is gone is over. */
     clinicId: uuid('clinic_id'),
     /** Exact to a minute. */
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   table => [index('session_user').on(table.userId)],
 )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { FileStore } from '../file-store.ts'
+import type { ListedFile } from '../list-folder.ts'
 
 export interface StoreUnderTest {
   readonly store: FileStore
@@ -28,6 +29,17 @@ export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
     expect(new Set(hashes).size).toBe(1)
     expect(await paths()).toHaveLength(1)
     expect(await store.put(new Uint8Array(1000))).toBe(hashes[0])
+  })
+
+  it('lists every file with its size and time, page after page', async () => {
+    const { store } = await open()
+    const hashes = await Promise.all([1, 2, 3].map(size => store.put(new Uint8Array(size).fill(size))))
+    const listed: ListedFile[] = []
+    for await (const file of store.list()) listed.push(file)
+    expect(listed.map(({ hash, bytes }) => [hash, bytes]).toSorted()).toEqual(
+      hashes.map((hash, index) => [hash, index + 1]).toSorted(),
+    )
+    for (const { storedAt } of listed) expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(60_000)
   })
 
   it('has a staged file only once it was committed', async () => {

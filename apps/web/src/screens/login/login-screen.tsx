@@ -32,7 +32,7 @@ export function LoginScreen() {
   }
   const submit = async ({ email, password, remember }: LoginValues) => {
     setFailure(undefined)
-    await enter(await logIn({ email, password }), { remember })
+    await enter(await logIn({ email, password, remember }), { remember })
   }
 
   const submitGoogle = async ({ idToken, email }: GoogleAccount) => {
@@ -42,7 +42,7 @@ export function LoginScreen() {
   const takeStep = async (code: string) => {
     if (!step) return
     setFailure(undefined)
-    const result = await takeSecondStep({ challenge: step.challenge, code })
+    const result = await takeSecondStep({ challenge: step.challenge, code, remember: step.remember })
     // A challenge that is over begins at the password again.
     if (isRefusal(result) && result.code === 'LINK_INVALID') setStep(undefined)
     await enter(result, step)

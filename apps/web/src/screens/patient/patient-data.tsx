@@ -2,6 +2,8 @@ import { t } from '@xrai/contract/strings/translate'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { EraseForm } from '../../account/erase-form.tsx'
+import { erasureText } from '../../account/erasure-toast.ts'
+import { HeldNotice } from '../../account/held-notice.tsx'
 import { longDate } from '../../account/moments.ts'
 import { saveFile } from '../../account/save-file.ts'
 import { useErasePatient, useExportPatient, useKeepPatient, usePatientErasure } from '../../client/personal-data.ts'
@@ -18,6 +20,11 @@ interface PatientDataProps {
 }
 
 const say = (failure: unknown) => showToast({ text: sentenceOf(failure) })
+
+const plannedText = (dueAt: string, heldUntil: string | null) =>
+  heldUntil === null
+    ? t('patientData.planned', { date: longDate(dueAt) })
+    : t('holding.planned', { date: longDate(dueAt), until: longDate(heldUntil) })
 
 /** A patient's right to take their data along, and to have it erased; a dentist's or an owner's to carry out. */
 export function PatientData({ id, onErased }: PatientDataProps) {
@@ -36,7 +43,7 @@ export function PatientData({ id, onErased }: PatientDataProps) {
         <Alert
           tone="warn"
           className="mb-4"
-          title={t('patientData.planned', { date: longDate(planned.dueAt) })}
+          title={plannedText(planned.dueAt, planned.heldUntil)}
           action={
             <Button busy={keep.isPending} onClick={() => keep.mutate(undefined, { onError: say })}>
               {t('patientData.keep')}
@@ -62,17 +69,21 @@ export function PatientData({ id, onErased }: PatientDataProps) {
         )}
       </div>
       <Sheet open={asking} onClose={() => setAsking(false)} title={t('patientData.erase')}>
-        <p className="mb-5 text-muted">{t('patientData.eraseLead')}</p>
+        {planned?.heldUntil ? (
+          <HeldNotice heldUntil={planned.heldUntil} of="patient" />
+        ) : (
+          <p className="mb-5 text-muted">{t('patientData.eraseLead')}</p>
+        )}
         <EraseForm
           submit={t('patientData.erase')}
           busy={erase.isPending}
           failure={erase.error ? sentenceOf(erase.error) : undefined}
           onSubmit={wish =>
             erase.mutate(wish, {
-              onSuccess: ({ dueAt }) => {
+              onSuccess: answer => {
                 setAsking(false)
-                showToast({ text: t(dueAt === null ? 'patientData.erased' : 'privacyPanel.eraseDone') })
-                if (dueAt === null) onErased()
+                showToast({ text: erasureText(answer, t('patientData.erased')) })
+                if (answer.dueAt === null) onErased()
               },
             })
           }

@@ -1,7 +1,7 @@
 import type { Profile } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
 import { longDate } from '../../account/moments.ts'
-import { useKeepPerson } from '../../client/personal-data.ts'
+import { useKeepPerson, usePersonErasure } from '../../client/personal-data.ts'
 import { useSendVerification } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast.tsx'
 /** What waits for an answer: an erasure that can be undone, an e-mail that is not proved. */
 export function AccountNotices({ profile }: { readonly profile: Profile }) {
   const keep = useKeepPerson()
+  const { data: planned } = usePersonErasure()
   const verify = useSendVerification()
   const onError = (failure: unknown) => showToast({ text: sentenceOf(failure) })
   return (
@@ -34,7 +35,9 @@ export function AccountNotices({ profile }: { readonly profile: Profile }) {
             </Button>
           }
         >
-          {t('privacyPanel.planned')}
+          {planned?.heldUntil
+            ? t('holding.accountPlanned', { until: longDate(planned.heldUntil) })
+            : t('privacyPanel.planned')}
         </Alert>
       )}
       {!profile.emailVerified && (

@@ -1,6 +1,6 @@
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { ChevronRight, LogOut, MessageCircle, Wrench } from 'lucide-react'
+import { ChevronRight, LogOut, MessageCircle, ScrollText, Wrench } from 'lucide-react'
 import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { signOut, useSession } from '../../client/session.ts'
@@ -62,6 +62,18 @@ export function ProfileScreen() {
                     </Link>
                   </li>
                 ))}
+              {id === 'clinic' && mayUse(true) && (
+                <li>
+                  <Link
+                    to="/audit"
+                    className="flex min-h-15 items-center gap-4 px-5 py-3 transition-colors hover:bg-mist"
+                  >
+                    <ScrollText size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary-ink" />
+                    <span className="min-w-0 flex-1 font-medium">{t('auditTrail.title')}</span>
+                    <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+                  </Link>
+                </li>
+              )}
             </ul>
           </Card>
         </section>

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { linkClass } from '../../account/account-page.tsx'
 import { lateResolver } from '../../account/late-resolver.ts'
 import { passwordMaximum, passwordMinimum } from '../../account/password-rules.ts'
+import { useWeakness } from '../../account/use-weakness.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -22,7 +23,8 @@ export interface RegisterFormProps {
 }
 
 export function RegisterForm({ onSubmit }: RegisterFormProps) {
-  const { register, handleSubmit, formState } = useForm<RegisterValues>({ resolver, defaultValues: empty })
+  const { register, handleSubmit, formState, getValues } = useForm<RegisterValues>({ resolver, defaultValues: empty })
+  const weakness = useWeakness(() => getValues(['first_name', 'last_name', 'email']))
   const { errors, isSubmitting } = formState
   return (
     <form noValidate onSubmit={handleSubmit(onSubmit)} className="flex flex-col gap-4">
@@ -51,11 +53,11 @@ export function RegisterForm({ onSubmit }: RegisterFormProps) {
         required
       />
       <PasswordField
-        {...register('password')}
+        {...register('password', { onChange: weakness.onEdit, onBlur: weakness.onLeave })}
         label={t('register.password')}
         hint={t('register.passwordHint', { minimum: passwordMinimum, maximum: passwordMaximum })}
         autoComplete="new-password"
-        error={errors.password?.message}
+        error={errors.password?.message ?? weakness.fault}
         required
       />
       <PasswordField

@@ -1,4 +1,6 @@
 import { inSpanish } from '@xrai/contract/strings/translate'
+import { useEffect } from 'react'
+import { adoptStyles } from '../../ui/adopted-styles.ts'
 
 const quoted = (text: string) => `"${text.replace(/["\\\n]/g, '')}"`
 
@@ -11,11 +13,12 @@ export function pageNumbers(): string {
 }
 
 /** Under every printed page: which report it is and how far one has read. A browser without margin boxes leaves it out. */
-export function PageFooters({ code }: { readonly code: string }) {
+export function PageFooters({ code }: { readonly code: string }): null {
+  useEffect(() => adoptStyles(footers(code)), [code])
+  return null
+}
+
+function footers(code: string): string {
   const box = 'font-size: 8pt; color: #5b6b60; font-family: "Inter Variable", sans-serif;'
-  return (
-    <style>
-      {`@page { @bottom-left { content: ${quoted(code)}; ${box} } @bottom-right { content: ${pageNumbers()}; ${box} } }`}
-    </style>
-  )
+  return `@page { @bottom-left { content: ${quoted(code)}; ${box} } @bottom-right { content: ${pageNumbers()}; ${box} } }`
 }

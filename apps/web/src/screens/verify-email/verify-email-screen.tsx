@@ -1,42 +1,118 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { AccountPage, linkClass } from '../../account/account-page.tsx'
 import { takeLinkSecret } from '../../account/link-secret.ts'
+import { type NewPassword, NewPasswordFields } from '../../account/new-password-fields.tsx'
+import { passwordFault } from '../../account/password-rules.ts'
 import { verifyEmail } from '../../client/accounts.ts'
-import { sentenceOf, unwrap } from '../../client/result.ts'
+import { isRefusal, sentenceOf } from '../../client/result.ts'
+import { forgetToken } from '../../client/token.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 
+/**
+ * The address is proved by the link and the password together. Whoever owns the address and did not register may not
+ * know it: a new one takes the account over, without anything that was set up before.
+ */
 export function VerifyEmailScreen() {
   const [secret] = useState(takeLinkSecret)
-  const { isSuccess, isPending, error } = useQuery({
-    queryKey: ['verify-email', secret],
-    queryFn: () => unwrap(verifyEmail(secret)),
-    enabled: secret !== '',
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const [isNew, setNew] = useState(false)
+  const [done, setDone] = useState<'kept' | 'renewed'>()
+  const [failure, setFailure] = useState(secret === '' ? t('errors.linkInvalid') : undefined)
+  const [isOver, setOver] = useState(secret === '')
+  const [busy, setBusy] = useState(false)
+  const prove = async (password: string) => {
+    setFailure(undefined)
+    setBusy(true)
+    const result = await verifyEmail({ token: secret, password, is_new: isNew })
+    setBusy(false)
+    if (isRefusal(result)) {
+      setOver(result.code === 'LINK_INVALID')
+      return setFailure(sentenceOf(result))
+    }
+    // Every session of the account is over, this tab's too where it had one.
+    if (isNew) forgetToken()
+    setDone(isNew ? 'renewed' : 'kept')
+  }
+  const change = (next: boolean) => {
+    setNew(next)
+    setFailure(undefined)
+  }
   return (
     <AccountPage
       title={t('verifyEmail.title')}
-      lead={t('verifyEmail.lead')}
+      lead={t(isNew ? 'verifyEmail.leadAnew' : 'verifyEmail.lead')}
       foot={
-        <Link to="/profile" className={linkClass}>
-          {t('verifyEmail.toProfile')}
+        <Link to={done === 'kept' ? '/profile' : '/login'} className={linkClass}>
+          {t(done === 'kept' ? 'verifyEmail.toProfile' : 'forgot.back')}
         </Link>
       }
     >
-      {secret === '' && <Alert>{t('errors.linkInvalid')}</Alert>}
-      {secret !== '' && isPending && (
-        <p role="status" className="flex items-center gap-3 text-muted">
-          <Spinner />
-          {t('verifyEmail.checking')}
-        </p>
+      {done !== undefined && (
+        <Alert tone="good">{t(done === 'kept' ? 'verifyEmail.done' : 'verifyEmail.doneAnew')}</Alert>
       )}
-      {isSuccess && <Alert tone="good">{t('verifyEmail.done')}</Alert>}
-      {error && <Alert>{sentenceOf(error)}</Alert>}
+      {failure !== undefined && <Alert className="mb-4">{failure}</Alert>}
+      {done === undefined && !isOver && (
+        <>
+          {isNew ? <NewForm busy={busy} onSubmit={prove} /> : <PresentForm busy={busy} onSubmit={prove} />}
+          <Button look="quiet" onClick={() => change(!isNew)} className="mt-3 w-full">
+            {t(isNew ? 'verifyEmail.present' : 'verifyEmail.anew')}
+          </Button>
+        </>
+      )}
     </AccountPage>
+  )
+}
+
+interface FormProps {
+  readonly busy: boolean
+  readonly onSubmit: (password: string) => void
+}
+
+function PresentForm({ busy, onSubmit }: FormProps) {
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (password !== '') onSubmit(password)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <PasswordField
+        label={t('verifyEmail.password')}
+        hint={t('verifyEmail.passwordHint')}
+        autoComplete="current-password"
+        value={password}
+        onChange={event => setPassword(event.target.value)}
+        error={tried && password === '' ? t('login.passwordRequired') : undefined}
+        required
+      />
+      <Button type="submit" look="primary" busy={busy} className="w-full">
+        {t('verifyEmail.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function NewForm({ busy, onSubmit }: FormProps) {
+  const [value, setValue] = useState<NewPassword>({ password: '', confirm: '' })
+  const [faults, setFaults] = useState<ReturnType<typeof passwordFault>>({})
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = passwordFault(value.password, value.confirm)
+    setFaults(wrong)
+    if (Object.keys(wrong).length === 0) onSubmit(value.password)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Alert tone="warn">{t('verifyEmail.anewLead')}</Alert>
+      <NewPasswordFields value={value} onChange={setValue} faults={faults} />
+      <Button type="submit" look="primary" busy={busy} className="w-full">
+        {t('verifyEmail.submitAnew')}
+      </Button>
+    </form>
   )
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { mostParts } from '../limits.ts'
 
 /** How a data set is written (PS3.5 §7.1, §7.3). */
 export interface Encoding {
@@ -55,15 +56,16 @@ export const visitElements = (
   visit: (found: Found) => void,
   until: (tag: number) => boolean = () => false,
 ): number => {
+  const budget = { left: mostParts.dicomElements }
   let position = range.start
   while (position < range.end) {
     if (position + 8 > range.end) throw damaged('an element is cut off')
     // The tag alone: what follows group 2 may be written in another encoding.
     if (until(readTag(view, encoding.littleEndian, position))) break
-    const header = readHeader(view, encoding, position, range.end)
+    const header = countedHeader(view, encoding, position, range.end, budget)
     const { tag, value } = header
     const encapsulated = tag === pixelDataTag && header.length === undefinedLength
-    const end = encapsulated ? range.end : endOf(view, encoding, header, range.end, 0)
+    const end = encapsulated ? range.end : endOf(view, encoding, header, { end: range.end, depth: 0, budget })
     visit({ tag, start: position, value, end, encapsulated })
     position = end
     if (tag === pixelDataTag) break
@@ -114,37 +116,56 @@ const readHeader = (view: DataView, { explicit, littleEndian }: Encoding, at: nu
   return { tag, vr, length: view.getUint32(at + 8, littleEndian), value: at + 12 }
 }
 
+/** A budget is one data set's: what nests in it counts too, however deep. */
+interface Within {
+  readonly end: number
+  readonly depth: number
+  readonly budget: { left: number }
+}
+
+const countedHeader = (
+  view: DataView,
+  encoding: Encoding,
+  at: number,
+  end: number,
+  budget: { left: number },
+): Header => {
+  budget.left -= 1
+  if (budget.left < 0) throw damaged(`more than ${mostParts.dicomElements} elements`)
+  return readHeader(view, encoding, at, end)
+}
+
 /** Where the element's value ends: by its length, or by walking its items where that is undefined. */
-const endOf = (view: DataView, encoding: Encoding, header: Header, end: number, depth: number): number => {
+const endOf = (view: DataView, encoding: Encoding, header: Header, within: Within): number => {
   if (header.length === undefinedLength) {
     // Unknown elements of undefined length are written as implicit little endian (PS3.5 §6.2.2 note 2).
     const inside = header.vr === 'UN' ? { explicit: false, littleEndian: true } : encoding
-    return endOfSequence(view, inside, header.value, end, depth + 1)
+    return endOfSequence(view, inside, header.value, { ...within, depth: within.depth + 1 })
   }
-  if (header.value + header.length > end) throw damaged(`element ${hex(header.tag)} is longer than the file`)
+  if (header.value + header.length > within.end) throw damaged(`element ${hex(header.tag)} is longer than the file`)
   return header.value + header.length
 }
 
-const endOfSequence = (view: DataView, encoding: Encoding, start: number, end: number, depth: number): number => {
-  if (depth > deepest) throw damaged('sequences nested too deep')
+const endOfSequence = (view: DataView, encoding: Encoding, start: number, within: Within): number => {
+  if (within.depth > deepest) throw damaged('sequences nested too deep')
   let position = start
   for (;;) {
-    const header = readHeader(view, encoding, position, end)
+    const header = countedHeader(view, encoding, position, within.end, within.budget)
     if (header.tag === sequenceEnd) return header.value
     if (header.tag !== item) throw damaged('a sequence holds something other than items')
     position =
       header.length === undefinedLength
-        ? endOfItem(view, encoding, header.value, end, depth)
-        : endOf(view, encoding, header, end, depth)
+        ? endOfItem(view, encoding, header.value, within)
+        : endOf(view, encoding, header, within)
   }
 }
 
-const endOfItem = (view: DataView, encoding: Encoding, start: number, end: number, depth: number): number => {
+const endOfItem = (view: DataView, encoding: Encoding, start: number, within: Within): number => {
   let position = start
   for (;;) {
-    const header = readHeader(view, encoding, position, end)
+    const header = countedHeader(view, encoding, position, within.end, within.budget)
     if (header.tag === itemEnd) return header.value
-    position = endOf(view, encoding, header, end, depth)
+    position = endOf(view, encoding, header, within)
   }
 }
 
@@ -163,13 +184,15 @@ export const readFirstItem = (data: DataSet, tag: number, wanted: ReadonlySet<nu
 
 const hex = (tag: number) => tag.toString(16).padStart(8, '0')
 
-/** The fragments of encapsulated pixel data, without the offset table that comes first (PS3.5 §A.4). */
+/** The fragments of encapsulated pixel data that hold any, without the offset table that comes first (PS3.5 §A.4). */
 export const readFragments = ({ view }: DataSet, { offset }: Pick<Element, 'offset'>): Uint8Array[] => {
   const fragments: Uint8Array[] = []
-  visitFragments(view, offset, (value, length) =>
-    fragments.push(new Uint8Array(view.buffer, view.byteOffset + value, length)),
-  )
-  return fragments.slice(1)
+  let isTable = true
+  visitFragments(view, offset, (value, length) => {
+    if (!isTable && length > 0) fragments.push(new Uint8Array(view.buffer, view.byteOffset + value, length))
+    isTable = false
+  })
+  return fragments
 }
 
 /** Visits the items of encapsulated pixel data, the offset table first, and answers where their delimiter ends. */
@@ -178,10 +201,12 @@ export const visitFragments = (
   offset: number,
   visit: (value: number, length: number) => void = () => undefined,
 ): number => {
-  let position = offset
+  let [position, count] = [offset, 0]
   for (;;) {
     const header = readHeader(view, { explicit: false, littleEndian: true }, position, view.byteLength)
     if (header.tag === sequenceEnd) return header.value
+    count += 1
+    if (count > mostParts.dicomFragments) throw damaged(`more than ${mostParts.dicomFragments} fragments`)
     if (header.tag !== item) throw damaged('fragments end without their delimiter')
     const end = header.value + header.length
     if (end > view.byteLength) throw damaged('a fragment is longer than the file')

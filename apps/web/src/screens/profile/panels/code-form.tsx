@@ -2,7 +2,6 @@ import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
 export interface CodeFormProps {
@@ -11,31 +10,22 @@ export interface CodeFormProps {
   readonly destructive: boolean
   readonly busy: boolean
   readonly failure: string | undefined
-  readonly onSubmit: (body: { readonly password: string; readonly code: string }) => void
+  readonly onSubmit: (body: { readonly code: string }) => void
   readonly onCancel: () => void
 }
 
-/** Password and code, for what changes the second step itself. */
+/** A code, for what changes the second step itself. */
 export function CodeForm({ lead, submit, destructive, busy, failure, onSubmit, onCancel }: CodeFormProps) {
-  const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (password !== '' && code.trim() !== '') onSubmit({ password, code: code.trim() })
+    if (code.trim() !== '') onSubmit({ code: code.trim() })
   }
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-4">
       <p className="text-muted">{lead}</p>
-      <PasswordField
-        label={t('login.password')}
-        autoComplete="current-password"
-        value={password}
-        onChange={event => setPassword(event.target.value)}
-        error={tried && password === '' ? t('login.passwordRequired') : undefined}
-        required
-      />
       <TextField
         label={t('login.code')}
         autoComplete="one-time-code"

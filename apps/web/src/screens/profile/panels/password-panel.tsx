@@ -1,11 +1,14 @@
+import type { Profile } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
 import { type NewPassword, NewPasswordFields } from '../../../account/new-password-fields.tsx'
 import { passwordFault } from '../../../account/password-rules.ts'
 import { useChangePassword, useProfile, useSendOwnReset } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
+import { useSession } from '../../../client/session.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -15,10 +18,12 @@ export function PasswordPanel() {
   const { data: profile } = useProfile()
   if (!profile) return <Skeleton className="h-60 w-full" />
   if (profile.demo) return <Alert tone="info">{t('errors.demoAccount')}</Alert>
-  return profile.hasPassword ? <ChangeForm /> : <FirstPassword sendsMail={profile.sendsMail} />
+  return profile.hasPassword ? <ChangeForm profile={profile} /> : <FirstPassword sendsMail={profile.sendsMail} />
 }
 
-function ChangeForm() {
+function ChangeForm({ profile }: { readonly profile: Profile }) {
+  const { data: session } = useSession()
+  const [keepKeys, setKeepKeys] = useState(false)
   const change = useChangePassword()
   const [current, setCurrent] = useState('')
   const [value, setValue] = useState(empty)
@@ -32,7 +37,7 @@ function ChangeForm() {
     setFaults(wrong)
     if (Object.keys(wrong).length > 0) return
     change.mutate(
-      { current, password: value.password },
+      { current, password: value.password, keepKeys },
       {
         onSuccess: () => {
           setCurrent('')
@@ -53,7 +58,19 @@ function ChangeForm() {
         error={faults.current}
         required
       />
-      <NewPasswordFields value={value} onChange={setValue} faults={faults} />
+      <NewPasswordFields
+        value={value}
+        onChange={setValue}
+        faults={faults}
+        about={[profile.email, profile.firstName, profile.lastName]}
+      />
+      {session?.clinic.role === 'owner' && (
+        <Checkbox
+          label={t('passwordPanel.keepKeys')}
+          checked={keepKeys}
+          onChange={event => setKeepKeys(event.target.checked)}
+        />
+      )}
       {change.error && <Alert>{sentenceOf(change.error)}</Alert>}
       {change.isSuccess && <Alert tone="good">{t('passwordPanel.done')}</Alert>}
       <Button type="submit" look="primary" busy={change.isPending} className="w-full">

@@ -2,8 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { Download } from 'lucide-react'
 import { EraseForm } from '../../../account/erase-form.tsx'
+import { erasureText } from '../../../account/erasure-toast.ts'
+import { HeldNotice } from '../../../account/held-notice.tsx'
 import { saveFile } from '../../../account/save-file.ts'
-import { useErasePerson, useExportPerson } from '../../../client/personal-data.ts'
+import { useErasePerson, useExportPerson, usePersonErasure } from '../../../client/personal-data.ts'
 import { useProfile } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { forgetToken } from '../../../client/token.ts'
@@ -17,6 +19,7 @@ export function PrivacyPanel() {
   const navigate = useNavigate()
   const pack = useExportPerson()
   const erase = useErasePerson()
+  const { data: planned } = usePersonErasure()
   if (!profile) return <Skeleton className="h-60 w-full" />
   return (
     <div className="flex flex-col gap-10">
@@ -34,7 +37,11 @@ export function PrivacyPanel() {
       </section>
       <section>
         <h3 className="text-16">{t('privacyPanel.eraseTitle')}</h3>
-        <p className="mt-1 mb-4 text-muted">{t('privacyPanel.erase')}</p>
+        {planned?.heldUntil ? (
+          <HeldNotice heldUntil={planned.heldUntil} of="account" />
+        ) : (
+          <p className="mt-1 mb-4 text-muted">{t('privacyPanel.erase')}</p>
+        )}
         {profile.demo && <Alert tone="info">{t('errors.demoAccount')}</Alert>}
         {!profile.demo && profile.erasureDueAt !== null && <Alert tone="warn">{t('privacyPanel.plannedHint')}</Alert>}
         {!profile.demo && profile.erasureDueAt === null && (
@@ -44,10 +51,10 @@ export function PrivacyPanel() {
             failure={erase.error ? sentenceOf(erase.error) : undefined}
             onSubmit={wish =>
               erase.mutate(wish, {
-                onSuccess: ({ dueAt }) => {
-                  if (dueAt !== null) return showToast({ text: t('privacyPanel.eraseDone') })
+                onSuccess: answer => {
+                  showToast({ text: erasureText(answer, t('privacyPanel.erased')) })
+                  if (answer.dueAt !== null) return
                   forgetToken()
-                  showToast({ text: t('privacyPanel.erased') })
                   return navigate({ to: '/' })
                 },
               })

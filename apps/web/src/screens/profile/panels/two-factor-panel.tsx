@@ -17,7 +17,6 @@ export function TwoFactorPanel() {
   if (!profile) return <Skeleton className="h-60 w-full" />
   if (profile.demo) return <Alert tone="info">{t('errors.demoAccount')}</Alert>
   if (codes) return <BackupCodes codes={codes} onDone={() => setCodes(undefined)} />
-  if (!profile.hasPassword) return <Alert tone="info">{t('twoFactorPanel.passwordFirst')}</Alert>
   if (!profile.twoFactor.enabled) return <TwoFactorSetup onCodes={setCodes} />
   return <InForce backupCodes={profile.twoFactor.backupCodes} onCodes={setCodes} />
 }

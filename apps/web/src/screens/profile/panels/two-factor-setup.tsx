@@ -5,40 +5,24 @@ import { useConfirmTwoFactor, useStartTwoFactor } from '../../../client/two-fact
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
 interface TwoFactorSetupProps {
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-/** First the password, then the QR code for the application and the first code of it. */
+/** The QR code for the application, once the person proved who they are, and the first code of it. */
 export function TwoFactorSetup({ onCodes }: TwoFactorSetupProps) {
   const start = useStartTwoFactor()
-  const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (password !== '') start.mutate(password)
-  }
   if (start.data) return <FirstCode {...start.data} onCodes={onCodes} />
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <p className="text-muted">{t('twoFactorPanel.lead')}</p>
-      <PasswordField
-        label={t('login.password')}
-        autoComplete="current-password"
-        value={password}
-        onChange={event => setPassword(event.target.value)}
-        error={tried && password === '' ? t('login.passwordRequired') : undefined}
-        required
-      />
       {start.error && <Alert>{sentenceOf(start.error)}</Alert>}
-      <Button type="submit" look="primary" busy={start.isPending} className="w-full">
+      <Button look="primary" busy={start.isPending} onClick={() => start.mutate()} className="w-full">
         {t('twoFactorPanel.start')}
       </Button>
-    </form>
+    </div>
   )
 }
 

@@ -1,0 +1,88 @@
+import type { Failure, Verdict } from '../db/queries/attempts.ts'
+
+/** So many failures in a sliding window; a minute unless said. */
+interface FixedLimit {
+  /** What attempts are counted by (an e-mail, an address). */
+  readonly key: string
+  readonly most: number
+  readonly seconds?: number
+}
+
+/** A wait that doubles with every failure after the free ones, until a success or a day without one. */
+interface GrowingLimit {
+  readonly key: string
+  readonly growing: Growth
+}
+
+export type Limit = FixedLimit | GrowingLimit
+
+interface Growth {
+  /** Failures without any wait. */
+  readonly free: number
+  /** The first wait, in seconds; each further one is twice as long. */
+  readonly first: number
+  readonly most: number
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Wrong passwords and codes: nine in the first minute, then ever fewer, 96 a day in the end. */
+const guesses: Growth = { free: 5, first: 2, most: 15 * minute }
+/** Mails with a link that one caller asks for. */
+const mails: Growth = { free: 3, first: minute, most: hour }
+
+/**
+ * Failures of one account from callers that it does not know, in so many seconds. Of codes so few, for whoever guesses
+ * them has the password: a new one ends it.
+ */
+const strangers = {
+  login: { most: 30, seconds: hour },
+  code: { most: 30, seconds: day },
+  reset: { most: 10, seconds: hour },
+} as const
+
+/** Who makes an attempt: a device that signed in to the account before (known-device.ts), else an address. */
+export interface Caller {
+  readonly device: string | null
+  readonly address: string | undefined
+}
+
+/**
+ * The limits of an account's logins, codes or mails: a growing wait for the pair of account and caller, so that a
+ * stranger's failures hold up the stranger alone; and for all callers that the account does not know together a slow
+ * limit, which a guesser with many addresses shares with them. A known device is never held up by others.
+ */
+export const pairLimits = (kind: 'login' | 'code' | 'reset', account: string, { device, address }: Caller): Limit[] => {
+  const growing = kind === 'reset' ? mails : guesses
+  if (device !== null) return [{ key: `${kind} ${account} device ${device}`, growing }]
+  return [
+    { key: `${kind} ${account} address ${address ?? ''}`, growing },
+    { key: `${kind} ${account} strangers`, ...strangers[kind] },
+  ]
+}
+
+/** Wrong proofs within one session: a thief of it holds up no other session of the person. */
+export const sessionLimit = (sessionId: string): Limit => ({ key: `proof ${sessionId}`, growing: guesses })
+
+/** Seconds for which a failure counts. */
+export const windowOf = (limit: Limit): number => ('growing' in limit ? day : (limit.seconds ?? minute))
+
+/** Seconds of waiting after so many failures. */
+const waitAfter = (failures: number, { free, first, most }: Growth): number =>
+  failures < free ? 0 : Math.min(most, first * 2 ** (failures - free))
+
+export const verdictOf =
+  (limit: Limit) =>
+  (failures: readonly Failure[]): Verdict => {
+    const count = failures.length
+    if ('growing' in limit) {
+      const last = failures.at(-1)?.at
+      const openAt = last ? new Date(last.getTime() + waitAfter(count, limit.growing) * 1000) : null
+      return { openAt, places: Math.max(1, limit.growing.free - count) }
+    }
+    // The one whose end leaves room for one more.
+    const openAt = failures[count - limit.most]?.expiresAt ?? null
+    return { openAt, places: limit.most - count }
+  }

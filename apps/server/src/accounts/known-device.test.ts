@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { issueDevice, knownDevice } from './known-device.ts'
+
+const day = 24 * 60 * 60_000
+
+describe('a known device', () => {
+  it('is known to the account that it signed in to, and to no other', () => {
+    const device = issueDevice('a secret', 'ana')
+    expect(knownDevice('a secret', 'ana', device)).toMatch(/^[\w-]{22}$/)
+    expect(knownDevice('a secret', 'eva', device)).toBeNull()
+    expect(knownDevice('another secret', 'ana', device)).toBeNull()
+    expect(knownDevice('a secret', null, device)).toBeNull()
+  })
+
+  it('is forgotten after 180 days, and none that is changed or invented', () => {
+    const now = Date.now()
+    const device = issueDevice('a secret', 'ana', now)
+    expect(knownDevice('a secret', 'ana', device, now + 179 * day)).not.toBeNull()
+    expect(knownDevice('a secret', 'ana', device, now + 181 * day)).toBeNull()
+    const [id, , signature] = device.split('.')
+    const prolonged = [id, (now + 9999 * day).toString(36), signature].join('.')
+    for (const wrong of ['', '.', '..', 'x', device.slice(1), `${device}x`, prolonged, undefined])
+      expect(knownDevice('a secret', 'ana', wrong, now)).toBeNull()
+  })
+})

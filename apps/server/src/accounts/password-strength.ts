@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { passwordMaximum, passwordMinimum } from '@xrai/contract/routes/password'
+import type { Asked, Judged } from './password-strength-worker.ts'
+
+/** Only so much is judged: what follows makes a password no weaker, and the time grows faster than the length. */
+const judgedLength = 32
+
+let worker: Worker | undefined
+let lastId = 0
+const waiting = new Map<
+  number,
+  { readonly resolve: (weak: boolean) => void; readonly reject: (cause: unknown) => void }
+>()
+
+/** A thread of its own, with its dictionaries (60 MB), from the first question on; it does not keep the process alive. */
+const openWorker = (): Worker => {
+  const opened = new Worker(new URL('./password-strength-worker.ts', import.meta.url))
+  opened.unref()
+  opened.on('message', ({ id, isWeak }: Judged) => {
+    waiting.get(id)?.resolve(isWeak)
+    waiting.delete(id)
+  })
+  opened.on('error', cause => {
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(cause)
+    waiting.clear()
+  })
+  return opened
+}
+
+/**
+ * Refuses a new password of a wrong length or of blanks alone with PASSWORD_LENGTH, and with PASSWORD_TOO_COMMON one that
+ * fewer than 10^8 guesses find (zxcvbn; NIST SP 800-63B §5.1.1.2, OWASP ASVS 5 6.2.4). `about`: what is known of the
+ * person, which is the first that somebody tries.
+ */
+export const requireStrongPassword = async (password: string, about: readonly string[]): Promise<void> => {
+  if (password.length < passwordMinimum || password.length > passwordMaximum || password.trim() === '')
+    throw new AppError('PASSWORD_LENGTH')
+  worker ??= openWorker()
+  const id = ++lastId
+  const isWeak = await new Promise<boolean>((resolve, reject) => {
+    waiting.set(id, { resolve, reject })
+    worker?.postMessage({ id, password: password.slice(0, judgedLength), about } satisfies Asked)
+  })
+  if (isWeak) throw new AppError('PASSWORD_TOO_COMMON')
+}

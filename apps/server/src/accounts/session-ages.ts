@@ -1,0 +1,22 @@
+const hour = 60 * 60_000
+const day = 24 * hour
+
+/**
+ * How long a session lives, in milliseconds: after its last use, and at most (OWASP ASVS 5, 7.3.1 and 7.3.2). 'Remember
+ * me' is a person's own device; without it a forgotten tab of a shared one is over by the next morning.
+ */
+export const sessionAges = {
+  remembered: { idle: 30 * day, most: 90 * day },
+  tab: { idle: 12 * hour, most: 7 * day },
+} as const
+
+const agesOf = (remembered: boolean) => sessionAges[remembered ? 'remembered' : 'tab']
+
+export const newSessionEnds = (remembered: boolean, now: Date) => {
+  const { idle, most } = agesOf(remembered)
+  return { expiresAt: new Date(now.getTime() + idle), endsAt: new Date(now.getTime() + most) }
+}
+
+/** Where a use at `now` moves the end. */
+export const usedSessionEnd = ({ remembered, endsAt }: { remembered: boolean; endsAt: Date }, now: Date): Date =>
+  new Date(Math.min(now.getTime() + agesOf(remembered).idle, endsAt.getTime()))

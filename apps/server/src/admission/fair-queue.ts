@@ -1,0 +1,131 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import PQueue, { type QueueAddOptions } from 'p-queue'
+import { type Entry, FairOrder, type OrderRules, type Urgency } from './fair-order.ts'
+
+export interface FairQueueRules extends OrderRules {
+  /** What may wait, in all and of one tenant; work in the background is counted apart from the rest. */
+  readonly mostWaiting: number
+  readonly mostOfTenant: number
+  /** Unless the work says otherwise. */
+  readonly maximumWaitMs: number
+}
+
+export interface Admission {
+  /** The clinic, or the address of a caller without a session. */
+  readonly tenant: string
+  /** What the work takes of the capacity; 1 unless given. More than the capacity counts as all of it. */
+  readonly weight?: number
+  /** What it is charged to its tenant; its weight unless given. */
+  readonly cost?: number
+  /** 'normal' unless given; asked again whenever something may start. */
+  readonly urgency?: () => Urgency
+  /** Infinity for work that something else bounds. */
+  readonly maximumWaitMs?: number
+  /** Of a caller who may hang up: work that waits is dropped then, work that runs is not. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface QueueSnapshot {
+  readonly running: number
+  readonly waiting: number
+  /** Sum of the weights that run, and the most that it may be. */
+  readonly held: number
+  readonly capacity: number
+  /** Since the start: what ran, what was refused, and the seconds that what ran had waited. */
+  readonly admitted: number
+  readonly rejected: number
+  readonly waitSeconds: number
+}
+
+/** Bounded admission to something scarce, shared fairly between tenants. */
+export interface FairQueue {
+  /**
+   * Runs `work` in its turn. SERVER_BUSY when too much waits or the wait is too long; where the queue is full, one more
+   * of a tenant with few pushes out the latest of the tenant with most. REQUEST_CUT_OFF when the caller hangs up.
+   */
+  run<T>(admission: Admission, work: () => Promise<T>): Promise<T>
+  snapshot(): QueueSnapshot
+}
+
+export const createFairQueue = (rules: FairQueueRules): FairQueue => {
+  const { capacity, mostWaiting, mostOfTenant } = rules
+  const order = new FairOrder(rules)
+  // p-queue makes its own order; this one is asked for its figures too.
+  const queue = new PQueue<FairOrder, QueueAddOptions & { entry?: Entry }>({ queueClass: orderClass(order) })
+  // It starts one when one ends, where several lighter ones may fit.
+  queue.on('next', () => {
+    queue.pause()
+    queue.start()
+  })
+  const leaving = new Map<Entry, AbortController>()
+  const totals = { admitted: 0, rejected: 0, waitSeconds: 0 }
+
+  const requireRoom = (entry: Entry): void => {
+    const inBackground = entry.urgency() === 'background'
+    const rivals = order.waiting.filter(({ urgency }) => (urgency() === 'background') === inBackground)
+    const countOf = (tenant: string) => rivals.filter(rival => rival.tenant === tenant).length
+    const own = countOf(entry.tenant)
+    if (own >= mostOfTenant) throw busy()
+    if (rivals.length < mostWaiting) return
+    const longest = rivals.reduce((most, { tenant }) => (countOf(tenant) > countOf(most) ? tenant : most), entry.tenant)
+    const latest = rivals.findLast(({ tenant }) => tenant === longest)
+    if (!latest || countOf(longest) <= own + 1) throw busy()
+    leaving.get(latest)?.abort(busy())
+  }
+
+  const busy = (): AppError => {
+    totals.rejected += 1
+    return new AppError('SERVER_BUSY')
+  }
+
+  return {
+    run: async (admission, work) => {
+      const { tenant, weight = 1, cost = weight, urgency = () => 'normal', signal } = admission
+      const { maximumWaitMs = rules.maximumWaitMs } = admission
+      const entry: Entry = { tenant, weight: Math.min(weight, capacity), cost, urgency }
+      requireRoom(entry)
+      const leave = new AbortController()
+      leaving.set(entry, leave)
+      const hangUp = () => leave.abort(new AppError('REQUEST_CUT_OFF'))
+      const timer = Number.isFinite(maximumWaitMs) ? setTimeout(() => leave.abort(busy()), maximumWaitMs) : undefined
+      if (signal?.aborted) hangUp()
+      signal?.addEventListener('abort', hangUp)
+      const stopWaiting = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', hangUp)
+        leaving.delete(entry)
+      }
+      const came = performance.now()
+      const inTurn = async () => {
+        stopWaiting()
+        totals.admitted += 1
+        totals.waitSeconds += (performance.now() - came) / 1000
+        try {
+          return await work()
+        } finally {
+          order.release(entry)
+        }
+      }
+      try {
+        return await queue.add(inTurn, { entry, signal: leave.signal })
+      } finally {
+        stopWaiting()
+      }
+    },
+    snapshot: () => ({
+      running: order.running,
+      waiting: order.waiting.length,
+      held: order.held,
+      capacity,
+      ...totals,
+    }),
+  }
+}
+
+const orderClass = (order: FairOrder): (new () => FairOrder) =>
+  class {
+    constructor() {
+      // biome-ignore lint/correctness/noConstructorReturn: the one order that the queue's owner also holds
+      return order
+    }
+  } as unknown as new () => FairOrder

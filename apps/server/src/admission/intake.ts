@@ -1,0 +1,159 @@
+import { mkdir } from 'node:fs/promises'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ErrorCode } from '@xrai/contract/errors/table'
+import { arriving, type Pace, uplinkPace } from './arriving-body.ts'
+import { type CallerLimit, networkOf, openCallerLimits } from './caller-limits.ts'
+import type { Lanes } from './lanes.ts'
+import { openSpool, type Spool } from './spool.ts'
+
+/** Whose body it is. */
+export interface Sender {
+  /** Null without a session. */
+  readonly account: { readonly userId: string; readonly clinicId: string } | null
+  /** Undefined where there is no connection, as in a test. */
+  readonly address: string | undefined
+}
+
+/** The most bytes, and what more is refused with. */
+interface BodyLimit {
+  readonly bytes: number
+  readonly refusal: ErrorCode
+}
+
+/** How bodies come into the server. Refuses with the limit's code, SENT_TOO_MUCH_AT_ONCE, REQUEST_TOO_SLOW or REQUEST_CUT_OFF. */
+export interface Intake {
+  /** A small body, whole. */
+  read(request: Request, sender: Sender, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * A large one, given to `use` once it is whole and there is memory for it. What has come of it meanwhile is on disk.
+   * SERVER_BUSY when that takes too long.
+   */
+  upload<T>(
+    request: Request,
+    sender: Sender,
+    limit: BodyLimit,
+    use: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>,
+  ): Promise<T>
+}
+
+interface IntakeOptions {
+  readonly lanes: Pick<Lanes, 'arrivals' | 'uploads'>
+  /** For what is on its way. */
+  readonly folder: string
+  readonly pace?: Pace
+  readonly most?: Partial<typeof mostAtOnce>
+}
+
+/**
+ * At once: a case of ten images sent together and two more; of one address, behind which a whole clinic sits, four such
+ * people. Small bodies are there in an instant, so these many are a flood.
+ */
+const mostAtOnce = { uploadsOfAccount: 12, uploadsOfAddress: 48, bodiesOfAccount: 32, bodiesOfAddress: 64 }
+
+/** An upload of which something is still to come. */
+interface Arriving {
+  readonly tenant: string
+  readonly since: number
+  readonly spool: Spool
+  readonly cut: AbortController
+}
+
+export const openIntake = async ({ lanes, folder, pace = uplinkPace, most }: IntakeOptions): Promise<Intake> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const limits = openCallerLimits()
+  const atOnce = { ...mostAtOnce, ...most }
+  const underWay = new Set<Arriving>()
+
+  /** Where every place is taken and a clinic has none, the slowest of the clinic with most goes. */
+  const makePlaceFor = (tenant: string): void => {
+    const { held, capacity } = lanes.arrivals.snapshot()
+    if (held < capacity || [...underWay].some(other => other.tenant === tenant)) return
+    const most =
+      [...Map.groupBy(underWay, other => other.tenant).values()].toSorted((a, b) => b.length - a.length)[0] ?? []
+    if (most.length < 2) return
+    const speedOf = ({ spool, since }: Arriving) => spool.length / (performance.now() - since)
+    const slowest = most.toSorted((one, other) => speedOf(one) - speedOf(other))[0]
+    slowest?.cut.abort(new AppError('SERVER_BUSY'))
+    if (slowest) underWay.delete(slowest)
+  }
+
+  const spoolBody = async (request: Request, spool: Spool, tenant: string, limit: BodyLimit): Promise<void> => {
+    const cut = new AbortController()
+    const self: Arriving = { tenant, since: performance.now(), spool, cut }
+    underWay.add(self)
+    try {
+      for await (const chunk of chunksOf(request, limit, pace, cut.signal)) await spool.append(chunk)
+    } finally {
+      underWay.delete(self)
+    }
+  }
+
+  return {
+    read: (request, sender, limit) =>
+      limits.run(limitsOf('body', sender, atOnce.bodiesOfAccount, atOnce.bodiesOfAddress), async () => {
+        const chunks: Uint8Array[] = []
+        for await (const chunk of chunksOf(request, limit, pace)) chunks.push(chunk)
+        return new Uint8Array(Buffer.concat(chunks))
+      }),
+
+    upload: (request, sender, limit, use) =>
+      limits.run(limitsOf('upload', sender, atOnce.uploadsOfAccount, atOnce.uploadsOfAddress), async () => {
+        const { signal } = request
+        const tenant = tenantOf(sender)
+        // Said to be too large, it is refused unread.
+        requireLength(request, limit)
+        makePlaceFor(tenant)
+        const spool = await lanes.arrivals.run({ tenant, signal }, () =>
+          openWith(folder, spool => spoolBody(request, spool, tenant, limit)),
+        )
+        try {
+          return await lanes.uploads.run({ tenant, weight: spool.length, signal }, async () => use(await spool.read()))
+        } finally {
+          await spool.close()
+        }
+      }),
+  }
+}
+
+/** A spool that was filled, or none. */
+const openWith = async (folder: string, fill: (spool: Spool) => Promise<void>): Promise<Spool> => {
+  const spool = await openSpool(folder)
+  try {
+    await fill(spool)
+    return spool
+  } catch (error) {
+    await spool.close()
+    throw error
+  }
+}
+
+async function* chunksOf(
+  request: Request,
+  limit: BodyLimit,
+  pace: Pace,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const length = requireLength(request, limit)
+  if (!request.body) return
+  let arrived = 0
+  for await (const chunk of arriving(request.body, { length, pace, ...(signal && { signal }) })) {
+    arrived += chunk.byteLength
+    // Leaving the loop cancels the stream, so the rest is never buffered.
+    if (arrived > limit.bytes) throw new AppError(limit.refusal)
+    yield chunk
+  }
+}
+
+/** What its header says, or the most that it may be. */
+const requireLength = (request: Request, { bytes, refusal }: BodyLimit): number => {
+  const said = Number(request.headers.get('content-length'))
+  if (said > bytes) throw new AppError(refusal)
+  return said || bytes
+}
+
+const tenantOf = ({ account, address }: Sender): string => account?.clinicId ?? networkOf(address ?? '')
+
+const limitsOf = (what: string, { account, address }: Sender, ofAccount: number, ofAddress: number): CallerLimit[] => [
+  ...(account ? [{ key: `${what} of ${account.userId}`, most: ofAccount }] : []),
+  ...(address ? [{ key: `${what} from ${networkOf(address)}`, most: ofAddress }] : []),
+]

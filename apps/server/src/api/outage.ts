@@ -1,0 +1,28 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Database } from '../db/database.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
+import { isStorageAway } from '../storage/storage-away.ts'
+
+/** The database is asked whether it is there; longer than this means that it is not. */
+const patienceMs = 2000
+
+/**
+ * What went wrong as what the caller is told: an outage of the database or of the storage is a refusal that passes.
+ * Everything else stays what it was. A library may hide what the database threw, so the database is asked itself
+ * before an error counts as a bug.
+ */
+export const namedOutage = async (error: unknown, { ping }: Pick<Database, 'ping'>): Promise<unknown> => {
+  if (error instanceof AppError) return error
+  if (isStorageAway(error)) return new AppError('STORAGE_UNAVAILABLE', { cause: error })
+  if (isDatabaseAway(error) || !(await answers(ping))) return new AppError('SERVICE_UNAVAILABLE', { cause: error })
+  return error
+}
+
+const answers = (ping: () => Promise<void>): Promise<boolean> =>
+  Promise.race([
+    ping().then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>(resolve => setTimeout(resolve, patienceMs, false).unref()),
+  ])

@@ -1,0 +1,39 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { errorTable } from '@xrai/contract/errors/table'
+import type { Route } from '@xrai/contract/routes/route'
+import { nameOfCall } from '../accounts/access.ts'
+import type { Session } from '../accounts/session.ts'
+import { identifyCaller } from './caller.ts'
+import { actorOf, recordOnce } from './record-once.ts'
+import { auditRules } from './rules.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What a call under a session leaves in the audit trail by itself, whatever its handler writes. */
+export const auditCall = (route: Route, session: Session, params: Readonly<Record<string, string>>) => {
+  const { scope } = session
+  const named = params['id'] && uuid.test(params['id']) ? params['id'] : null
+  return {
+    /** Names the caller to the events to come, and the use of a key. */
+    begin: async (): Promise<void> => {
+      await identifyCaller(session)
+      const actor = actorOf(session)
+      if (actor.keyId) await recordOnce(scope, { ...actor, action: 'key-use', subjectId: actor.keyId })
+    },
+    /** A view, once its answer is made: what was not there was not seen. The answer waits for it. */
+    answered: async (answer: unknown): Promise<void> => {
+      const rule = auditRules[nameOfCall(route)]
+      if (!rule || !('view' in rule)) return
+      const subjectId = { none: null, analysisId: analysisOf(answer), id: named }[rule.subject ?? 'id']
+      await recordOnce(scope, { ...actorOf(session), action: rule.view, subjectId })
+    },
+    /** A refusal for lack of rights, once in ten minutes per call: who tries every id writes one event. */
+    refused: async (error: unknown): Promise<void> => {
+      if (!(error instanceof AppError) || ![401, 403].includes(errorTable[error.code].status)) return
+      await recordOnce(scope, { ...actorOf(session), action: 'refused', subjectId: null, detail: nameOfCall(route) })
+    },
+  }
+}
+
+const analysisOf = (answer: unknown): string | null =>
+  typeof answer === 'object' && answer !== null && 'analysisId' in answer ? String(answer.analysisId) : null

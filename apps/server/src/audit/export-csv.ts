@@ -1,0 +1,118 @@
+import type { AuditEvent, AuditFilter } from '@xrai/contract/routes/audit'
+import { t } from '@xrai/contract/strings/translate'
+import type { Attempts } from '../accounts/attempts.ts'
+import type { Session } from '../accounts/session.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { type AuditRow, findAuditPage } from '../db/queries/audit-list.ts'
+import { presentEvent } from './present-event.ts'
+import { searchOf } from './read-trail.ts'
+import { resolveNames } from './resolve-names.ts'
+
+/** Exports of one person in a minute: each reads all there is. */
+const exports = 5
+const pageSize = 500
+
+/** The filtered trail as CSV, read while it is sent. TOO_MANY_ATTEMPTS. */
+export const exportTrail = async (
+  { scope, user }: Session,
+  attempts: Attempts,
+  { timeZone, ...filter }: AuditFilter & { readonly timeZone: string },
+): Promise<ReadableStream<Uint8Array>> => {
+  await attempts.spend([{ key: `audit export ${user.id}`, most: exports }])
+  await insertAuditEvent(scope, { by: user.id, action: 'audit-export' })
+  return streamOf(lines(scope, filter, timeZone))
+}
+
+/** A page of lines whenever one is asked for. */
+const streamOf = (pages: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder()
+  return new ReadableStream(
+    {
+      pull: async out => {
+        const { value, done } = await pages.next()
+        if (done) out.close()
+        else out.enqueue(encoder.encode(value))
+      },
+      cancel: async () => {
+        await pages.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function* lines(scope: ClinicScope, filter: AuditFilter, timeZone: string): AsyncGenerator<string> {
+  const localTime = new Intl.DateTimeFormat('es', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  // Excel takes a file for UTF-8 by its byte order mark.
+  yield `\uFEFF${line([...forReaders.map(([name]) => t(`auditTrail.csv.${name}`)), ...stored.map(([name]) => name)])}`
+  let after: string | undefined
+  for (;;) {
+    const rows = await findAuditPage(scope, { ...searchOf(filter), after, limit: pageSize })
+    const names = await resolveNames(scope, rows)
+    const written = rows.map(row => {
+      const shown = { row, event: presentEvent(row, names), local: localTime.format(row.event.createdAt) }
+      return line([...forReaders, ...stored].map(([, read]) => read(shown)))
+    })
+    if (written.length > 0) yield written.join('')
+    if (rows.length < pageSize) return
+    after = rows.at(-1)?.event.id
+  }
+}
+
+interface Shown {
+  readonly row: AuditRow
+  readonly event: AuditEvent
+  readonly local: string
+}
+
+type Column<Name extends string> = readonly [Name, (shown: Shown) => string | null]
+
+/** For a reader, with names. */
+const forReaders = [
+  ['local', ({ local }) => local],
+  ['who', ({ event }) => whoOf(event)],
+  ['key', ({ event }) => (event.key ? (event.key.name ?? t('auditTrail.goneKey')) : '')],
+  ['what', ({ event }) => actOf(event)],
+  ['address', ({ event }) => event.address],
+] as const satisfies readonly Column<string>[]
+
+/** As they are stored: the fields of the canonical form. */
+const stored: readonly Column<string>[] = [
+  ['seq', ({ row }) => String(row.link.seq)],
+  ['hash', ({ row }) => row.link.hash],
+  ['linked_at', ({ row }) => row.link.linkedAt.toISOString()],
+  ['event_id', ({ event }) => event.id],
+  ['created_at', ({ event }) => event.at],
+  ['action', ({ event }) => event.action],
+  ['by', ({ row }) => row.event.by],
+  ['key_id', ({ row }) => row.event.keyId],
+  ['subject_id', ({ row }) => row.event.subjectId],
+  ['detail', ({ row }) => row.event.detail],
+  ['request_id', ({ row }) => row.event.requestId],
+  ['address_ref', ({ row }) => row.event.addressRef],
+  ['clinic_id', ({ row }) => row.event.clinicId],
+]
+
+const whoOf = ({ by }: AuditEvent): string => {
+  if (!by) return t('auditTrail.unknown')
+  return by.operator ? t('auditTrail.operator') : (by.name ?? t('auditTrail.gonePerson'))
+}
+
+const actOf = ({ action, subject, detail }: AuditEvent): string =>
+  t(`auditTrail.acts.${action}`, {
+    subject: subject?.name ?? t(`auditTrail.gone.${subject?.kind ?? 'none'}`),
+    detail: detail ?? '',
+  })
+
+const line = (cells: readonly (string | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+/**
+ * A cell that no spreadsheet takes for a formula: what begins with `= + - @`, a tab or a line break gets an apostrophe
+ * before it (OWASP, CSV injection), and every cell is quoted (RFC 4180).
+ */
+export const csvCell = (value: string | null): string => {
+  const text = value ?? ''
+  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,25 @@
+import type { AuditEvent } from '@xrai/contract/routes/audit'
+import { subjectKindOf } from '@xrai/contract/routes/audit-actions'
+import type { AuditRow } from '../db/queries/audit-list.ts'
+import { isOperatorAct, type Names } from './resolve-names.ts'
+
+/** An event as the owner reads it, with the names of now. */
+export const presentEvent = (row: AuditRow, names: Names): AuditEvent => {
+  const { event, link, address } = row
+  const kind = subjectKindOf(event.action)
+  const operator = isOperatorAct(row, names)
+  const named = (id: string, of: ReadonlyMap<string, string>) => ({ id, name: of.get(id) ?? null })
+  return {
+    id: event.id,
+    seq: link.seq,
+    at: event.createdAt.toISOString(),
+    action: event.action,
+    by: event.by ? { ...(operator ? { id: event.by, name: null } : named(event.by, names.person)), operator } : null,
+    key: event.keyId ? named(event.keyId, names.key) : null,
+    subject: kind && event.subjectId ? { ...named(event.subjectId, names[kind]), kind } : null,
+    detail: event.detail,
+    // The operator's own is not the clinic's to know.
+    address: operator ? null : address,
+    requestId: event.requestId,
+  }
+}

@@ -1,0 +1,56 @@
+import { type AuditAction, type SubjectKind, subjectKindOf } from '@xrai/contract/routes/audit-actions'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import {
+  type AuditRow,
+  findCaseNames,
+  findKeyNames,
+  findPatientNames,
+  findPictureNames,
+  findUserNames,
+} from '../db/queries/audit-list.ts'
+
+/** Names as they are now, by id; what was erased has none. */
+export type Names = Readonly<Record<SubjectKind, ReadonlyMap<string, string>>> & {
+  /** Users of the clinic as it is now. */
+  readonly members: ReadonlySet<string>
+}
+
+/** The names that a page of events needs: a query per kind. */
+export const resolveNames = async (scope: ClinicScope, rows: readonly AuditRow[]): Promise<Names> => {
+  const ids = (...kinds: SubjectKind[]) => [
+    ...new Set(
+      rows.flatMap(({ event }) => {
+        const kind = subjectKindOf(event.action)
+        return kind && kinds.includes(kind) && event.subjectId ? [event.subjectId] : []
+      }),
+    ),
+  ]
+  const people = new Set([...ids('person'), ...rows.flatMap(({ event }) => event.by ?? [])])
+  const keys = new Set([...ids('key'), ...rows.flatMap(({ event }) => event.keyId ?? [])])
+  const users = await findUserNames(scope, [...people])
+  const pictures = await findPictureNames(scope, ids('analysis', 'picture', 'report'))
+  const named = (list: readonly { readonly id: string; readonly name: string }[]) =>
+    new Map(list.map(({ id, name }) => [id, name]))
+  const ofPictures = (id: (picture: (typeof pictures)[number]) => string | null) =>
+    new Map(pictures.flatMap(picture => (id(picture) ? [[id(picture) ?? '', picture.name] as const] : [])))
+  return {
+    patient: named(await findPatientNames(scope, ids('patient'))),
+    case: named(await findCaseNames(scope, ids('case'))),
+    key: named(await findKeyNames(scope, [...keys])),
+    person: new Map(
+      users.flatMap(({ id, erasedAt, firstName, lastName }) =>
+        erasedAt ? [] : [[id, `${firstName} ${lastName}`.trim()] as const],
+      ),
+    ),
+    picture: ofPictures(({ imageId }) => imageId),
+    analysis: ofPictures(({ analysisId }) => analysisId),
+    report: ofPictures(({ reportId }) => reportId),
+    members: new Set(users.filter(({ isMember }) => isMember).map(({ id }) => id)),
+  }
+}
+
+const operatorActions: ReadonlySet<AuditAction> = new Set(['verify', 'plan'])
+
+/** Whether a plan or a verification was the operator's, whose name is no business of the clinic's. */
+export const isOperatorAct = ({ event }: AuditRow, { members }: Names): boolean =>
+  operatorActions.has(event.action) && event.by !== null && !members.has(event.by)

@@ -1,0 +1,130 @@
+import type { AuditAction, viewActions } from '@xrai/contract/routes/audit-actions'
+
+type View = (typeof viewActions)[number]
+
+/** What a call leaves in the audit trail. */
+export type AuditRule =
+  /** A view, recorded when the answer is made; `subject` is what it is of, the id in the path unless said. */
+  | { readonly view: View; readonly subject?: 'none' | 'analysisId' }
+  /** The rule that does the work writes these events in its own transaction. */
+  | { readonly writes: readonly AuditAction[] }
+  /** Nothing, and why. */
+  | { readonly none: string }
+
+const ofList = (view: View): AuditRule => ({ view, subject: 'none' })
+const writes = (...actions: AuditAction[]): AuditRule => ({ writes: actions })
+const beforeSession: AuditRule = { none: 'no session: sign-ins and their failures are written by accounts/' }
+const ownAccount: AuditRule = { none: "the person's own account" }
+const noPatient: AuditRule = { none: 'holds nothing of a patient' }
+
+/**
+ * Every route of the contract, closed: a test fails for a route without a line. What reads or writes something of a
+ * patient is a view or an act; `none` is for what holds nothing of one.
+ */
+export const auditRules: Readonly<Record<string, AuditRule>> = {
+  'POST /api/roboflow/testing-models': writes('analyze'),
+  'GET /api/analyses': ofList('analysis-list'),
+  'GET /api/analyses/{id}': { view: 'analysis-view' },
+  'PATCH /api/analyses/{id}': writes('review', 'reopen'),
+  'PUT /api/analyses/{id}/teeth': writes('teeth'),
+  'POST /api/analyses/{id}/retry': writes('analyze'),
+  'GET /api/images/{id}/original': { view: 'picture-download' },
+  'GET /api/images/{id}/display': { view: 'picture-view' },
+  // A page of forty is one event: which ones they were, the list or the case beside it says.
+  'GET /api/images/{id}/thumbnail': ofList('thumbnail-view'),
+  'PUT /api/analyses/{id}/report': writes('report'),
+  'GET /api/analyses/{id}/report': { view: 'report-view' },
+  'GET /api/analyses/{id}/report.pdf': { view: 'report-pdf' },
+  'GET /api/reports': ofList('report-list'),
+  'GET /api/reports/{code}': { view: 'report-view', subject: 'analysisId' },
+
+  'POST /api/cases': writes('case-create'),
+  'GET /api/cases': ofList('case-list'),
+  'GET /api/cases/{id}': { view: 'case-view' },
+  'PATCH /api/cases/{id}': writes('case-edit'),
+  'DELETE /api/cases/{id}': writes('case-delete'),
+  'POST /api/cases/{id}/restore': writes('case-restore'),
+  'POST /api/cases/{id}/images': writes('analyze'),
+  'GET /api/cases/{id}/events': { view: 'case-view' },
+
+  'POST /api/patients': writes('patient-create'),
+  'GET /api/patients': ofList('patient-list'),
+  'GET /api/patients/{id}': { view: 'patient-view' },
+  'PATCH /api/patients/{id}': writes('patient-edit'),
+  'DELETE /api/patients/{id}': writes('patient-delete'),
+  'POST /api/patients/{id}/restore': writes('patient-restore'),
+  'GET /api/patients/{id}/export': writes('patient-export'),
+  'GET /api/patients/{id}/erasure': { view: 'patient-view' },
+  'POST /api/patients/{id}/erasure': writes('erasure-request', 'erasure-hold', 'erase'),
+  'DELETE /api/patients/{id}/erasure': writes('erasure-undo'),
+
+  'GET /api/audit': ofList('audit-view'),
+  'GET /api/audit/chain': { none: 'numbers and hashes of the trail, names of colleagues' },
+  'GET /api/audit.csv': writes('audit-export'),
+  'POST /api/audit/checks': writes('audit-check'),
+
+  'POST /api/invitations/read': beforeSession,
+  'GET /api/metrics': { none: 'counts alone' },
+  'GET /api/credits': noPatient,
+  'GET /api/plan': noPatient,
+  'PUT /api/plan': writes('plan'),
+  'GET /api/models': noPatient,
+  'GET /api/health': noPatient,
+  'GET /api/health/live': noPatient,
+  'GET /api/health/ready': noPatient,
+  'GET /api/config': noPatient,
+  'POST /api/contact': { none: 'a stranger writes to the operator' },
+
+  'POST /api/auth/login': beforeSession,
+  'POST /api/auth/login-gmail': beforeSession,
+  'POST /api/auth/register': beforeSession,
+  'POST /api/auth/register-gmail': beforeSession,
+  'POST /api/auth/two-factor': beforeSession,
+  'POST /api/auth/forgot-password': beforeSession,
+  'POST /api/auth/reset-password': beforeSession,
+  'POST /api/auth/verify-email': beforeSession,
+  'POST /api/auth/google-nonce': beforeSession,
+  'POST /api/auth/password-check': beforeSession,
+  'POST /api/auth/logout': writes('logout'),
+  'POST /api/session/confirm': ownAccount,
+  'GET /api/session': ownAccount,
+  'PUT /api/session/clinic': writes('clinic-enter'),
+  'GET /api/me': ownAccount,
+  'PATCH /api/me': writes('profile'),
+  'POST /api/me/password': writes('password-change'),
+  'POST /api/me/password/link': ownAccount,
+  'POST /api/me/verification': ownAccount,
+  'PUT /api/me/picture': writes('profile'),
+  'DELETE /api/me/picture': writes('profile'),
+  'GET /api/people/{id}/picture': { none: "a colleague's picture" },
+  'GET /api/me/activity': ownAccount,
+  'GET /api/me/devices': ownAccount,
+  'DELETE /api/me/devices': writes('device-revoke'),
+  'DELETE /api/me/devices/{id}': writes('device-revoke'),
+  'POST /api/me/two-factor': ownAccount,
+  'POST /api/me/two-factor/confirm': writes('two-factor-on'),
+  'POST /api/me/two-factor/stop': writes('two-factor-off'),
+  'POST /api/me/two-factor/backup-codes': writes('backup-codes'),
+  'GET /api/me/clinics': ownAccount,
+  'GET /api/me/export': writes('export'),
+  'GET /api/me/erasure': ownAccount,
+  'POST /api/me/erasure': writes('erasure-request', 'erasure-hold', 'erase'),
+  'DELETE /api/me/erasure': writes('erasure-undo'),
+
+  'GET /api/team': noPatient,
+  'POST /api/team/leave': writes('leave'),
+  'POST /api/invitations/accept': writes('join'),
+  'POST /api/team/invitations': writes('invite'),
+  'DELETE /api/team/invitations/{id}': writes('invite-withdraw'),
+  'PATCH /api/team/members/{id}': writes('role-change'),
+  'DELETE /api/team/members/{id}': writes('member-remove'),
+  'GET /api/keys': noPatient,
+  'POST /api/keys': writes('key-create'),
+  'DELETE /api/keys/{id}': writes('key-revoke'),
+
+  'GET /api/operator/messages': ofList('operator-messages'),
+  'PATCH /api/operator/messages/{id}': writes('message-mark'),
+  'GET /api/operator/people': ofList('operator-people'),
+  'PATCH /api/operator/people/{id}': writes('verify'),
+  'PATCH /api/operator/clinics/{id}': writes('plan'),
+}

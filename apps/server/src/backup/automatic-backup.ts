@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { Log } from '../log/log.ts'
+import type { Settings } from '../settings.ts'
+import { BackupError } from './backup-error.ts'
+import { createBackup, type Source } from './create-backup.ts'
+
+type Places = Pick<Settings, 'backup' | 'dataDir' | 's3'> & { readonly databaseUrl?: string | undefined }
+
+/**
+ * Where backups go that nobody asked for. In DATA_DIR where all of the installation lies there; a database server and
+ * a bucket have their own keepers, so they get one where BACKUP_DIR is set. Null: none.
+ */
+export const automaticFolder = ({ backup, dataDir, databaseUrl, s3 }: Places): string | null => {
+  if (backup.folder !== undefined) return backup.folder
+  return databaseUrl || s3 ? null : join(dataDir, 'backups')
+}
+
+/** The nightly backup, and the removal of those that are no longer kept. */
+export const backUpNightly = async (source: Omit<Source, 'dataDir'>, settings: Places, log: Log, now: Date) => {
+  const folder = automaticFolder(settings)
+  if (folder === null) return
+  const { keep, keys } = settings.backup
+  const { rows, faulty } = await createBackup(
+    { ...source, dataDir: settings.dataDir },
+    { folder, reason: 'nightly', keys, keep, now },
+  )
+  log.info('backup-made', { count: rows })
+  if (faulty.length > 0) log.error('backup-lacks-files', { count: faulty.length })
+}
+
+/** The backup that a migration is preceded by. BackupError where it cannot be made: the start stops, unmigrated. */
+export const backUpBeforeMigration = async (
+  source: Omit<Source, 'dataDir'>,
+  settings: Places,
+  log: Log,
+): Promise<void> => {
+  const folder = automaticFolder(settings)
+  if (folder === null) return log.warn('migration-without-backup')
+  const { keys } = settings.backup
+  try {
+    const { rows } = await createBackup({ ...source, dataDir: settings.dataDir }, { folder, reason: 'migration', keys })
+    log.info('backup-made', { count: rows })
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    const advice =
+      'The database was not migrated, for no backup of it could be made first; BACKUP_DIR=off migrates without one.'
+    throw new BackupError(`${advice}\n${error.message}`, { cause: error })
+  }
+}

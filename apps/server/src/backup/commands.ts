@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { createBackup, type Source } from './create-backup.ts'
+import { examine } from './examine.ts'
+
+const keysSchema = z.object({
+  passphrase: z.string().optional(),
+  recipient: z.string().optional(),
+  identity: z.string().optional(),
+})
+
+/** What can be asked of an installation, by whichever process holds it. Paths are absolute. */
+export const commandSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('backup'), folder: z.string(), keys: keysSchema }),
+  z.object({ kind: z.literal('doctor'), repair: z.boolean(), backup: z.string().optional(), keys: keysSchema }),
+])
+export type Command = z.infer<typeof commandSchema>
+
+export const runCommand = (source: Source, command: Command): Promise<unknown> =>
+  command.kind === 'backup'
+    ? createBackup(source, { folder: command.folder, reason: 'manual', keys: command.keys })
+    : examine(source, { repair: command.repair, backup: command.backup, keys: command.keys })
+
+/** What `backup` answers with. */
+export const backupAnswer = z.object({
+  name: z.string(),
+  rows: z.number(),
+  files: z.number(),
+  copied: z.number(),
+  faulty: z.array(z.string()),
+})
+
+/** What `doctor` answers with. */
+export const doctorAnswer = z.object({
+  findings: z.array(z.object({ kind: z.string(), subject: z.string(), repaired: z.boolean() })),
+  files: z.number(),
+  backups: z.number(),
+})

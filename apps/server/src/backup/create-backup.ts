@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import { access, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { FolderInUse, lockFile, lockFolder } from '../data-dir/folder-lock.ts'
+import type { Queryable } from '../db/database.ts'
+import { type Dump, dumpTables, namedFiles } from '../db/dump.ts'
+import { makeFolder, syncFolder, writeSynced } from '../disk/sync.ts'
+import { type FileStore, hashOf } from '../storage/file-store.ts'
+import { version } from '../version.ts'
+import { BackupError } from './backup-error.ts'
+import {
+  fileList,
+  filesFolder,
+  layout,
+  type Manifest,
+  manifestFile,
+  nameOf,
+  type Reason,
+  storedPath,
+  sumOf,
+} from './layout.ts'
+import { type Keep, prune } from './retention.ts'
+import { type Keys, openSeal, type Seal } from './sealing.ts'
+
+export interface Source {
+  readonly db: Queryable
+  readonly files: FileStore
+  /** Where secrets and keys lie. */
+  readonly dataDir: string
+}
+
+export interface BackupOptions {
+  readonly folder: string
+  readonly reason: Reason
+  readonly keys: Keys
+  /** Old backups are removed by it; none is where it is absent. */
+  readonly keep?: Keep
+  readonly now?: Date
+}
+
+export interface BackupResult {
+  readonly name: string
+  readonly rows: number
+  readonly files: number
+  /** Files that the folder did not have yet. */
+  readonly copied: number
+  /** Hashes that rows name and whose file is missing, or is not what its name says: `npm run doctor`. */
+  readonly faulty: readonly string[]
+  readonly removed: readonly string[]
+}
+
+const compress = promisify(gzip)
+const partial = 'partial-'
+
+/**
+ * Writes a backup of database, files and secrets while they are in use. It appears whole or not at all. A file that is
+ * deleted meanwhile cannot break it: files are copied first, then the rows of one moment, then the files that are new in
+ * those; where one of these is gone by then the rows are taken again. BackupError.
+ */
+export const createBackup = async (source: Source, options: BackupOptions): Promise<BackupResult> => {
+  const { folder, reason, keys, keep, now = new Date() } = options
+  const release = await holdFolder(folder)
+  try {
+    await forgetPartial(folder)
+    const seal = await openSeal(folder, keys)
+    const copier = openCopier(source.files, folder, seal)
+    await copier.copy(await namedFiles(source.db))
+    const work = join(folder, `${partial}${randomUUID()}`)
+    const { dump, checksums } = await dumpWithFiles(source.db, copier, work, seal)
+    await copySecrets(source.dataDir, work, seal, checksums)
+    const files = dump.files.filter(hash => !copier.faulty.has(hash))
+    await writeSummed(work, fileList, await compress(`${files.join('\n')}\n`), checksums)
+    const manifest: Manifest = {
+      format: 'xrai-backup',
+      layout,
+      version,
+      createdAt: now.toISOString(),
+      reason,
+      encryption: seal.encryption,
+      migrations: [...dump.migrations],
+      tables: [...dump.tables],
+      files: { count: files.length },
+      checksums,
+    }
+    await writeSynced(join(work, manifestFile), `${JSON.stringify(manifest, null, 1)}\n`)
+    await copier.sync()
+    await syncFolder(work)
+    const name = await publish(folder, work, nameOf(now, reason))
+    const removed = keep ? await prune(folder, keep) : []
+    return {
+      name,
+      rows: dump.tables.reduce((sum, table) => sum + table.rows, 0),
+      files: files.length,
+      copied: copier.count(),
+      faulty: dump.files.filter(hash => copier.faulty.has(hash)),
+      removed,
+    }
+  } catch (error) {
+    await forgetPartial(folder).catch(() => undefined)
+    throw explained(error, folder)
+  } finally {
+    await release()
+  }
+}
+
+const explained = (error: unknown, folder: string): unknown => {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new BackupError(`There is no room left in ${folder}. Free some, or name a folder on another disk.`, {
+      cause: error,
+    })
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new BackupError(`${folder} may not be written by this user. Give it to them, or name another folder.`, {
+      cause: error,
+    })
+  }
+  return error
+}
+
+/** One backup at a time is written to a folder. */
+const holdFolder = async (folder: string): Promise<() => Promise<void>> => {
+  try {
+    await makeFolder(folder)
+    await makeFolder(join(folder, filesFolder))
+    return await lockFolder(folder)
+  } catch (error) {
+    if (error instanceof FolderInUse) {
+      throw new BackupError(`Another backup is being written to ${folder}. Try again when it is done.`, {
+        cause: error,
+      })
+    }
+    throw explained(error, folder)
+  }
+}
+
+/** What an interrupted backup left. */
+const forgetPartial = async (folder: string): Promise<void> => {
+  for (const parent of [folder, join(folder, filesFolder)]) {
+    for (const name of await readdir(parent)) {
+      if (name.startsWith(partial)) await rm(join(parent, name), { recursive: true, force: true })
+    }
+  }
+}
+
+const attempts = 5
+
+const dumpWithFiles = async (db: Queryable, copier: Copier, work: string, seal: Seal) => {
+  for (let attempt = 1; ; attempt++) {
+    await rm(work, { recursive: true, force: true })
+    await makeFolder(join(work, 'tables'))
+    await makeFolder(join(work, 'secrets'))
+    const checksums: Record<string, string> = {}
+    const dump = await writeTables(db, work, seal, checksums)
+    const missing = await copier.copy(dump.files)
+    // One that is missing twice is not one that was deleted in between: a row without its file.
+    if (missing.length === 0 || attempt === attempts) return { dump, checksums }
+    const stillNamed = new Set(await namedFiles(db))
+    if (missing.every(hash => stillNamed.has(hash))) return { dump, checksums }
+  }
+}
+
+const writeTables = async (
+  db: Queryable,
+  work: string,
+  seal: Seal,
+  checksums: Record<string, string>,
+): Promise<Dump> => {
+  const parts = new Map<string, Buffer[]>()
+  const dump = await dumpTables(db, async (table, lines) => {
+    // Gzip files one after the other are one: RFC 1952, 2.2.
+    const packed = await compress(`${lines.join('\n')}\n`, { level: 3 })
+    parts.set(table, [...(parts.get(table) ?? []), packed])
+  })
+  for (const { name } of dump.tables) {
+    const bytes = await seal.seal(Buffer.concat(parts.get(name) ?? [await compress('')]))
+    await writeSummed(work, `tables/${name}.jsonl.gz${seal.ending}`, bytes, checksums)
+  }
+  return dump
+}
+
+const writeSummed = async (work: string, path: string, bytes: Uint8Array, checksums: Record<string, string>) => {
+  await writeSynced(join(work, path), bytes)
+  checksums[path] = sumOf(bytes)
+}
+
+/** Of the files directly in DATA_DIR, those that are not a secret or a key. */
+const noSecrets = new Set([lockFile, 'control.json'])
+
+const copySecrets = async (dataDir: string, work: string, seal: Seal, checksums: Record<string, string>) => {
+  const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => [])
+  for (const { name } of entries.filter(entry => entry.isFile() && !noSecrets.has(entry.name))) {
+    await writeSummed(
+      work,
+      `secrets/${name}${seal.ending}`,
+      await seal.seal(await readFile(join(dataDir, name))),
+      checksums,
+    )
+  }
+  for (const part of ['tables', 'secrets']) await syncFolder(join(work, part))
+}
+
+/** Gives the backup its name; of two in one second the later gets a number. */
+const publish = async (folder: string, work: string, wanted: string): Promise<string> => {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`
+    if (await exists(join(folder, name))) continue
+    await rename(work, join(folder, name))
+    await syncFolder(folder)
+    return name
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+interface Copier {
+  /** Copies what the folder lacks; the hashes of those that are not there, or not what their name says. */
+  copy(hashes: readonly string[]): Promise<readonly string[]>
+  readonly faulty: ReadonlySet<string>
+  count(): number
+  /** After it the copies outlive a power cut. */
+  sync(): Promise<void>
+}
+
+/** Room that a backup leaves on its disk, in bytes: it may be the one that the database is on. */
+const reserve = 256 * 1024 * 1024
+const copiesAtOnce = 4
+
+const openCopier = (files: FileStore, folder: string, { seal, ending }: Seal): Copier => {
+  const faulty = new Set<string>()
+  const touched = new Set<string>()
+  let count = 0
+
+  const copyOne = async (hash: string): Promise<boolean> => {
+    const path = join(folder, `${storedPath(hash)}${ending}`)
+    if (await exists(path)) return true
+    const bytes = await files.read(hash).catch(() => null)
+    if (!bytes || hashOf(bytes) !== hash) return false
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < bytes.length + reserve) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
+    const temporary = join(folder, filesFolder, `${partial}${randomUUID()}`)
+    await writeSynced(temporary, await seal(bytes))
+    await makeFolder(dirname(path))
+    await rename(temporary, path)
+    touched.add(dirname(path))
+    count++
+    return true
+  }
+
+  return {
+    faulty,
+    count: () => count,
+    copy: async hashes => {
+      const waiting = [...hashes]
+      const missing: string[] = []
+      const next = async () => {
+        for (let hash = waiting.shift(); hash !== undefined; hash = waiting.shift()) {
+          if (await copyOne(hash)) faulty.delete(hash)
+          else {
+            missing.push(hash)
+            faulty.add(hash)
+          }
+        }
+      }
+      await Promise.all(Array.from({ length: copiesAtOnce }, next))
+      return missing
+    },
+    sync: async () => {
+      for (const path of touched) await syncFolder(path)
+    },
+  }
+}

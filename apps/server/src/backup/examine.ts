@@ -1,0 +1,116 @@
+import { namedFiles } from '../db/dump.ts'
+import { findUnevenLedgers } from '../db/queries/uneven-ledgers.ts'
+import { forgetFiles } from '../personal-data/forget-files.ts'
+import { hashOf } from '../storage/file-store.ts'
+import { BackupError } from './backup-error.ts'
+import type { Source } from './create-backup.ts'
+import { listBackups } from './layout.ts'
+import { readFileList } from './retention.ts'
+import type { Keys } from './sealing.ts'
+import { openBackup, readStored, verifyBackup } from './verify-backup.ts'
+
+/** What is found, what it means and what to do. */
+export const kinds = {
+  'missing-file': 'A row names a file that is not in the store. Repair it from a backup: --repair --backup DIR.',
+  'damaged-file':
+    'A stored file is not what its name says: a byte changed. Repair it from a backup: --repair --backup DIR.',
+  'unnamed-file': 'No row names this file, for more than a day. A write that was cut off left it: --repair removes it.',
+  'uneven-ledger': 'The credits of this analysis add up to neither one nor none. Report it; nothing is repaired.',
+  'damaged-backup': 'This file of a backup is missing or damaged. Make a new backup, and check its disk.',
+  'unlisted-store':
+    'The store does not list its files, so those that no row names were not looked for (S3: ListBucket).',
+} as const satisfies Record<string, string>
+
+interface Finding {
+  readonly kind: keyof typeof kinds
+  /** A hash, a path or an id. */
+  readonly subject: string
+  readonly repaired: boolean
+}
+
+export interface ExamineOptions {
+  readonly repair?: boolean
+  /** Verified, and what files are repaired from. */
+  readonly backup?: string | undefined
+  readonly keys: Keys
+  readonly now?: Date
+}
+
+export interface Examined {
+  readonly findings: readonly Finding[]
+  readonly files: number
+  readonly backups: number
+}
+
+/** A file that is being uploaded has no row yet. */
+const graceMs = 24 * 60 * 60 * 1000
+
+/** Compares rows, files, ledger and backups with what they should be, while they are in use. */
+export const examine = async (source: Source, options: ExamineOptions): Promise<Examined> => {
+  const { repair = false, backup, keys, now = new Date() } = options
+  const findings: Finding[] = []
+  const named = await namedFiles(source.db)
+  for (const hash of named) {
+    const kind = await faultOf(source, hash)
+    if (kind === null || !(await isStillNamed(source, hash))) continue
+    const bytes = repair && backup !== undefined ? await findInBackups(backup, keys, hash) : null
+    if (bytes) {
+      await source.files.remove(hash)
+      await source.files.put(bytes)
+    }
+    findings.push({ kind, subject: hash, repaired: bytes !== null })
+  }
+  findings.push(...(await examineUnnamed(source, named, repair, now)))
+  for (const { analysisId } of await findUnevenLedgers(source.db)) {
+    findings.push({ kind: 'uneven-ledger', subject: analysisId, repaired: false })
+  }
+  const backups = backup === undefined ? [] : await listBackups(backup)
+  for (const name of backups) findings.push(...(await examineBackup(backup ?? '', name, keys)))
+  return { findings, files: named.length, backups: backups.length }
+}
+
+const faultOf = async ({ files }: Source, hash: string): Promise<'missing-file' | 'damaged-file' | null> => {
+  try {
+    return hashOf(await files.read(hash)) === hash ? null : 'damaged-file'
+  } catch (error) {
+    // An S3's bytes are compared as they are read.
+    return error instanceof Error && error.message.includes('not what was stored') ? 'damaged-file' : 'missing-file'
+  }
+}
+
+/** It may have been deleted with its row since the rows were read. */
+const isStillNamed = async ({ db }: Source, hash: string): Promise<boolean> => (await namedFiles(db)).includes(hash)
+
+const examineUnnamed = async (source: Source, named: readonly string[], repair: boolean, now: Date) => {
+  const names = new Set(named)
+  const unnamed: string[] = []
+  try {
+    for await (const { hash, storedAt } of source.files.list()) {
+      if (!names.has(hash) && storedAt.getTime() < now.getTime() - graceMs) unnamed.push(hash)
+    }
+  } catch {
+    return [{ kind: 'unlisted-store', subject: 'files', repaired: false }] satisfies Finding[]
+  }
+  // It looks again whether a row names them, under the locks that uploads hold.
+  if (repair) await forgetFiles(source.db, source.files, unnamed)
+  return unnamed.map(subject => ({ kind: 'unnamed-file', subject, repaired: repair }) satisfies Finding)
+}
+
+const examineBackup = async (folder: string, name: string, keys: Keys): Promise<readonly Finding[]> => {
+  const damaged = (subject: string): Finding => ({ kind: 'damaged-backup', subject, repaired: false })
+  try {
+    return (await verifyBackup(folder, name, await openBackup(folder, name, keys))).map(damaged)
+  } catch (error) {
+    if (error instanceof BackupError && error.message.includes('BACKUP_')) throw error
+    return [damaged(name)]
+  }
+}
+
+const findInBackups = async (folder: string, keys: Keys, hash: string): Promise<Uint8Array | null> => {
+  for (const name of (await listBackups(folder)).toReversed()) {
+    if (!(await readFileList(folder, name)).includes(hash)) continue
+    const bytes = await readStored(folder, hash, await openBackup(folder, name, keys))
+    if (bytes) return bytes
+  }
+  return null
+}

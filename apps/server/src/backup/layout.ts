@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { BackupError } from './backup-error.ts'
+
+/*
+ * A backup folder:
+ *   files/ab/cd/abcd…      each stored file once, by the SHA-256 of its content, for all backups of the folder
+ *   key.age                with a passphrase: the key that the rest is encrypted to, encrypted with the passphrase
+ *   2026-11-22T02-30-00Z-nightly/
+ *     manifest.json        what is in it, with checksums; never encrypted, names no person
+ *     tables/NAME.jsonl.gz every row of a table, a JSON object a line
+ *     files.txt.gz         the hashes of the stored files that belong to it; never encrypted, for old files to be removed
+ *     secrets/NAME         what lies directly in DATA_DIR: the session secret and other keys
+ * Encrypted files end in .age (age-encryption.org/v1).
+ */
+export const filesFolder = 'files'
+export const manifestFile = 'manifest.json'
+export const keyFile = 'key.age'
+export const fileList = 'files.txt.gz'
+
+const reasons = ['manual', 'nightly', 'migration'] as const
+export type Reason = (typeof reasons)[number]
+
+const manifestSchema = z.object({
+  format: z.literal('xrai-backup'),
+  /** Of this layout; a program refuses a greater one than its own. */
+  layout: z.number().int(),
+  version: z.string(),
+  createdAt: z.iso.datetime(),
+  reason: z.enum(reasons),
+  encryption: z.enum(['none', 'passphrase', 'recipient']),
+  /** The database's migrations, by their time in the journal. */
+  migrations: z.array(z.object({ hash: z.string(), at: z.number() })),
+  tables: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]+$/), rows: z.number().int() })),
+  /** How many stored files belong to it. */
+  files: z.object({ count: z.number().int() }),
+  /** SHA-256 of every file of the backup as it lies there, by its path. */
+  checksums: z.record(z.string(), z.string()),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+export const layout = 1
+
+const namePattern = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(manual|nightly|migration)(-\d+)?$/
+
+export const nameOf = (at: Date, reason: Reason): string =>
+  `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${reason}`
+
+/** When a backup of that name was made, and why; null for any other name. */
+export const readName = (name: string): { readonly at: Date; readonly reason: Reason } | null => {
+  const [, day, hour, minute, second, why] = namePattern.exec(name) ?? []
+  const reason = reasons.find(one => one === why)
+  return day && reason ? { at: new Date(`${day}T${hour}:${minute}:${second}Z`), reason } : null
+}
+
+/** The backups of a folder, oldest first. */
+export const listBackups = async (folder: string): Promise<readonly string[]> => {
+  const names = await readdir(folder).catch(() => {
+    throw new BackupError(`${folder} cannot be read. Name a folder that holds backups.`)
+  })
+  return names.filter(name => readName(name) !== null).sort()
+}
+
+export const readManifest = async (folder: string, name: string): Promise<Manifest> => {
+  const path = join(folder, name, manifestFile)
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new BackupError(`${path} is missing: ${name} is no whole backup. Take another one of the folder.`)
+  })
+  const read = manifestSchema.safeParse(jsonOf(text))
+  if (!read.success) throw new BackupError(`${path} is damaged. Take another backup of the folder.`)
+  return read.data
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const storedPath = (hash: string): string => join(filesFolder, hash.slice(0, 2), hash.slice(2, 4), hash)
+
+export const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashOf } from '../storage/file-store.ts'
+import { fileList, type Manifest, readManifest, storedPath, sumOf } from './layout.ts'
+import { readFileList } from './retention.ts'
+import { type Keys, openUnseal, type Unseal } from './sealing.ts'
+
+export interface OpenedBackup {
+  readonly manifest: Manifest
+  readonly unseal: Unseal
+  readonly ending: '' | '.age'
+}
+
+/** BackupError where the backup is not whole, or the key does not fit. */
+export const openBackup = async (folder: string, name: string, keys: Keys): Promise<OpenedBackup> => {
+  const manifest = await readManifest(folder, name)
+  const unseal = await openUnseal(folder, manifest.encryption, keys)
+  return { manifest, unseal, ending: manifest.encryption === 'none' ? '' : '.age' }
+}
+
+/** Reads every byte of a backup and compares it with its checksum. The paths that are missing or damaged; none is well. */
+export const verifyBackup = async (folder: string, name: string, opened: OpenedBackup): Promise<readonly string[]> => {
+  const faults: string[] = []
+  for (const [path, sum] of Object.entries(opened.manifest.checksums)) {
+    const bytes = await readFile(join(folder, name, path)).catch(() => null)
+    if (!bytes || sumOf(bytes) !== sum) faults.push(join(name, path))
+  }
+  if (faults.includes(join(name, fileList))) return faults
+  for (const hash of await readFileList(folder, name)) {
+    if (!(await readStored(folder, hash, opened))) faults.push(`${storedPath(hash)}${opened.ending}`)
+  }
+  return faults
+}
+
+/** A stored file of a backup; null where it is missing or not what its name says. */
+export const readStored = async (
+  folder: string,
+  hash: string,
+  { unseal, ending }: OpenedBackup,
+): Promise<Uint8Array | null> => {
+  try {
+    const bytes = await unseal(await readFile(join(folder, `${storedPath(hash)}${ending}`)))
+    return hashOf(bytes) === hash ? bytes : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,29 @@
+import type { Admission, FairQueue } from '../admission/fair-queue.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { Analysis } from '../pictures/operations/analyze.ts'
+import type { Check } from '../pictures/operations/quality.ts'
+
+interface Detector {
+  readonly engine: Engine
+  readonly lanes: { readonly engine: FairQueue }
+}
+
+/** For work that no person waits for: its length is bounded by what takes it up, so it may wait for as long as it takes. */
+export const backgroundTurn = ({ clinicId }: Pick<ClinicScope, 'clinicId'>): Admission => ({
+  tenant: clinicId,
+  urgency: () => 'background',
+  maximumWaitMs: Infinity,
+})
+
+/** A picture through the detector in its clinic's turn; the total of its timings counts the wait. */
+export const analyzeInTurn = async (
+  { engine, lanes }: Detector,
+  admission: Admission,
+  bytes: Uint8Array,
+  check: Check,
+): Promise<Analysis> => {
+  const called = performance.now()
+  const analysis = await lanes.engine.run(admission, () => engine.analyze(bytes, check))
+  return { ...analysis, timings: { ...analysis.timings, total: performance.now() - called } }
+}

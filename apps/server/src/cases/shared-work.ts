@@ -1,0 +1,79 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Urgency } from '../admission/fair-order.ts'
+
+export interface Caller {
+  readonly urgency: Urgency | (() => Urgency)
+  /** Aborted when the caller hangs up. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** All callers of one piece of work as one: as urgent as the most urgent, gone when all have hung up. */
+export interface Callers {
+  readonly urgency: () => Urgency
+  readonly signal: AbortSignal
+}
+
+interface Shared<T> {
+  readonly result: Promise<T>
+  readonly callers: Set<Caller>
+  readonly leave: AbortController
+}
+
+export interface SharedWork<T> {
+  /** The result of work under this key that is on its way, or of `make`. REQUEST_CUT_OFF for a caller who hangs up. */
+  run(key: string, caller: Caller, make: (callers: Callers) => Promise<T>): Promise<T>
+  /** Waits until nothing is on its way. */
+  settle(): Promise<void>
+}
+
+/** In-flight deduplication: callers who want the same wait for the same work. */
+export const openSharedWork = <T>(): SharedWork<T> => {
+  const underWay = new Map<string, Shared<T>>()
+
+  const start = (key: string, caller: Caller, make: (callers: Callers) => Promise<T>): Shared<T> => {
+    const callers = new Set([caller])
+    const leave = new AbortController()
+    const result = make({ urgency: () => mostUrgent(callers), signal: leave.signal }).finally(() => {
+      if (underWay.get(key) === shared) underWay.delete(key)
+    })
+    // Each caller hears of a failure; one who hung up does not.
+    result.catch(() => undefined)
+    const shared: Shared<T> = { result, callers, leave }
+    underWay.set(key, shared)
+    return shared
+  }
+
+  return {
+    run: (key, caller, make) => {
+      const running = underWay.get(key)
+      running?.callers.add(caller)
+      const shared = running ?? start(key, caller, make)
+      const { signal } = caller
+      if (!signal) return shared.result
+      return new Promise((resolve, reject) => {
+        const hangUp = () => {
+          reject(new AppError('REQUEST_CUT_OFF'))
+          shared.callers.delete(caller)
+          if (shared.callers.size > 0) return
+          // Who comes from here on begins anew.
+          if (underWay.get(key) === shared) underWay.delete(key)
+          shared.leave.abort()
+        }
+        if (signal.aborted) return hangUp()
+        signal.addEventListener('abort', hangUp, { once: true })
+        const stop = () => signal.removeEventListener('abort', hangUp)
+        shared.result.finally(stop).then(resolve, reject)
+      })
+    },
+    settle: async () => {
+      while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ result }) => result))
+    },
+  }
+}
+
+const order = ['urgent', 'normal', 'background'] as const satisfies readonly Urgency[]
+
+const mostUrgent = (callers: ReadonlySet<Caller>): Urgency => {
+  const wanted = [...callers].map(({ urgency }) => (typeof urgency === 'function' ? urgency() : urgency))
+  return order.find(urgency => wanted.includes(urgency)) ?? 'background'
+}

@@ -1,0 +1,41 @@
+import { chmod, lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../log/log.ts'
+
+/** The bits of the group and of everybody else. */
+const others = 0o077
+
+/**
+ * The folder and what lies in it directly: 0700 and 0600. Where they are another user's, whose rights this process may
+ * not set, the operator is told.
+ */
+export const makePrivate = async (folder: string, log: Log): Promise<void> => {
+  // Windows knows no such rights: there a folder has those of the user's profile.
+  if (process.platform === 'win32') return
+  // The folder first: from then on nobody else reaches what is in it.
+  const isClosed = await close(folder)
+  const mended = await Promise.all((await pathsIn(folder)).map(close))
+  if (!isClosed || mended.includes(false)) {
+    log.warn('data-dir-readable')
+  }
+}
+
+/** A folder and everything under it. */
+export const makeTreePrivate = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  await close(folder)
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  await Promise.all(entries.map(entry => close(join(entry.parentPath, entry.name))))
+}
+
+const pathsIn = async (folder: string): Promise<string[]> => (await readdir(folder)).map(name => join(folder, name))
+
+/** Takes the others' rights away; false where it may not. A link has none of its own, and what is gone needs none. */
+const close = async (path: string): Promise<boolean> => {
+  const found = await lstat(path).catch(() => null)
+  if (!found || found.isSymbolicLink() || (found.mode & others) === 0) return true
+  return chmod(path, found.mode & 0o700).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+  )
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openAuth } from '../accounts/auth.ts'
+import { verifyChain } from '../audit/verify-chain.ts'
+import { type Jobs, openJobs } from '../jobs/open-jobs.ts'
+import { sample } from '../testing/samples.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { type Database, openServer } from './database.ts'
+
+const suiteUrl = inject('databaseUrl')
+const names = { database: 'xrai_roles', role: 'xrai_app' }
+let restricted: Database
+let jobs: Jobs
+let server: TestServer
+
+const asOwner = async (...statements: readonly string[]) => {
+  const client = new Client({ connectionString: suiteUrl })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+// A database of its own, as it is at an installation's first start.
+beforeAll(async () => {
+  if (suiteUrl === undefined) return
+  await asOwner(`create role ${names.role} login`, `create database ${names.database}`)
+  const [ownerUrl, url] = [new URL(suiteUrl), new URL(suiteUrl)]
+  ownerUrl.pathname = url.pathname = names.database
+  url.username = names.role
+  restricted = await openServer(url.href, { ownerUrl: ownerUrl.href })
+  jobs = await openJobs(restricted, () => undefined)
+  const auth = openAuth('a secret of the tests, 32 letters long')
+  server = await openTestServer({ database: restricted, queue: jobs, auth })
+})
+
+afterAll(async () => {
+  if (suiteUrl === undefined) return
+  await jobs.close()
+  await restricted.close()
+  await asOwner(`drop database ${names.database} with (force)`, `drop role ${names.role}`)
+})
+
+describe.skipIf(suiteUrl === undefined)('the application as a role that owns nothing', () => {
+  it('works, and its events are chained by the owner’s trigger', async () => {
+    const person = await server.newPerson()
+    await server.analyze(person.token, await sample('panoramic-healthy.jpg'))
+    expect((await server.call('/api/patients', { token: person.token })).status).toBe(200)
+    expect((await server.call('/api/audit/checks', { method: 'POST', token: person.token })).status).toBe(200)
+    expect(await verifyChain(person.session.scope)).toMatchObject({ seq: 5, fault: null })
+  })
+
+  it.each([
+    'update audit_event set action = action',
+    'delete from audit_event',
+    'truncate audit_event',
+    'delete from audit_link',
+    "insert into audit_link values (gen_random_uuid(), 1, gen_random_uuid(), '', now())",
+    'update audit_check set seq = 0',
+    'delete from audit_check',
+    'select append_audit_link(audit_event) from audit_event',
+  ])('may not: %s', async statement => {
+    const denied = { cause: { message: expect.stringContaining('permission denied') } }
+    await expect(restricted.db.execute(sql.raw(statement)).then()).rejects.toMatchObject(denied)
+  })
+
+  it.each(['alter table audit_event disable trigger all', 'drop trigger audit_event_no_delete on audit_event'])(
+    'may not: %s',
+    async statement => {
+      const refused = { cause: { message: expect.stringMatching(/must be owner/) } }
+      await expect(restricted.db.execute(sql.raw(statement)).then()).rejects.toMatchObject(refused)
+    },
+  )
+})

@@ -1,0 +1,27 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** A migration that a database has: `hash` is the SHA-256 of its text, `at` its time in the journal. */
+export interface AppliedMigration {
+  readonly hash: string
+  readonly at: number
+}
+
+/** Either kind of database, as far as this needs it: `database.ts` asks it before it is one. */
+interface Executes {
+  execute(query: SQL): PromiseLike<unknown>
+}
+
+/** Both drivers answer with `rows`; Drizzle's own type does not say so. */
+export const rowsOf = <R>(result: unknown): readonly R[] => (result as { rows: R[] }).rows
+
+/** The migrations that a database has, oldest first; none where it is empty. */
+export const appliedMigrations = async (db: Executes): Promise<readonly AppliedMigration[]> => {
+  const [found] = rowsOf<{ there: boolean }>(
+    await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`),
+  )
+  if (!found?.there) return []
+  const rows = rowsOf<{ hash: string; at: string }>(
+    await db.execute(sql`select hash, created_at::text as at from drizzle.__drizzle_migrations order by created_at`),
+  )
+  return rows.map(({ hash, at }) => ({ hash, at: Number(at) }))
+}

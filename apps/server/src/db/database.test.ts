@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { expect, inject, it } from 'vitest'
+import { openServer } from './database.ts'
+
+const url = inject('databaseUrl')
+
+it.skipIf(!url)('has its connections back after transactions that did not begin', async () => {
+  const database = await openServer(url ?? '')
+  // As when the server goes away at that moment, 'begin' itself is refused.
+  const config = { isolationLevel: 'none at all' } as unknown as PgTransactionConfig
+  for (let turn = 0; turn < 12; turn += 1) {
+    await expect(database.db.transaction(tx => tx.execute(sql`select 1`), config)).rejects.toThrow()
+  }
+  await expect(database.ping()).resolves.toBeUndefined()
+  await database.close()
+})
+
+it.skipIf(!url)('outlives the end of a connection that a transaction holds', async () => {
+  const database = await openServer(url ?? '')
+  const broken = database.db.transaction(async tx => {
+    const [{ pid } = {}] = Object(await tx.execute(sql`select pg_backend_pid() as pid`)).rows
+    await database.db.execute(sql`select pg_terminate_backend(${pid})`)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    return tx.execute(sql`select 1`)
+  })
+  await expect(broken).rejects.toThrow()
+  await expect(database.ping()).resolves.toBeUndefined()
+  await database.close()
+})

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { type AppliedMigration, appliedMigrations, rowsOf } from './applied-migrations.ts'
+import type { Queryable } from './database.ts'
+
+interface DumpedTable {
+  readonly name: string
+  readonly rows: number
+}
+
+/** Takes the lines of a table, one JSON object each, some thousands at a time. */
+export type TakeLines = (table: string, lines: readonly string[]) => Promise<void>
+
+export interface Dump {
+  readonly migrations: readonly AppliedMigration[]
+  readonly tables: readonly DumpedTable[]
+  /** The hashes of the files that rows name, of the same moment. */
+  readonly files: readonly string[]
+}
+
+const linesAtOnce = 2000
+
+/** Tables of the product, in an order in which their rows can be put back: what is referred to comes first. */
+export const listTables = async (db: Queryable): Promise<readonly string[]> => {
+  const tables = rowsOf<{ name: string }>(
+    await db.execute(sql`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`),
+  ).map(({ name }) => name)
+  const references = rowsOf<{ from: string; to: string }>(
+    await db.execute(sql`
+      select a.relname as "from", b.relname as "to" from pg_constraint
+      join pg_class a on a.oid = conrelid join pg_class b on b.oid = confrelid
+      where contype = 'f' and conrelid <> confrelid`),
+  )
+  const ordered: string[] = []
+  const visit = (name: string, path: readonly string[]): void => {
+    if (ordered.includes(name)) return
+    if (path.includes(name)) throw new Error(`tables refer to each other in a circle: ${[...path, name].join(' → ')}`)
+    for (const { from, to } of references) if (from === name) visit(to, [...path, name])
+    ordered.push(name)
+  }
+  for (const name of tables) visit(name, [])
+  return ordered
+}
+
+/**
+ * Every row of every table as one moment has them, whatever is written meanwhile. It reads the catalogue and not the
+ * schema of this version, for it runs before migrations too. The queue's own tables are left out: its jobs are made
+ * anew from the rows. The embedded database answers nobody else until it is done.
+ */
+export const dumpTables = (db: Queryable, take: TakeLines): Promise<Dump> =>
+  db.transaction(
+    async tx => {
+      const tables: DumpedTable[] = []
+      for (const name of await listTables(tx)) {
+        tables.push({ name, rows: await dumpTable(tx, name, take) })
+      }
+      return { migrations: await appliedMigrations(tx), tables, files: await namedFiles(tx) }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+
+const dumpTable = async (tx: Queryable, name: string, take: TakeLines): Promise<number> => {
+  const table = sql.identifier(name)
+  await tx.execute(sql`declare dumped no scroll cursor for select to_jsonb(t)::text as line from ${table} t`)
+  let count = 0
+  for (;;) {
+    const rows = rowsOf<{ line: string }>(await tx.execute(sql`fetch ${sql.raw(String(linesAtOnce))} from dumped`))
+    if (rows.length > 0)
+      await take(
+        name,
+        rows.map(({ line }) => line),
+      )
+    count += rows.length
+    if (rows.length < linesAtOnce) break
+  }
+  await tx.execute(sql`close dumped`)
+  return count
+}
+
+/** Columns that hold the hash of a stored file. */
+const fileColumns = [
+  ['image', 'original_hash'],
+  ['image', 'display_hash'],
+  ['image', 'thumbnail_hash'],
+  ['user', 'picture_hash'],
+] as const
+
+/** The hashes of the files that rows name; an earlier version may lack one of the columns. */
+export const namedFiles = async (db: Queryable): Promise<readonly string[]> => {
+  const columns = rowsOf<{ table_name: string; column_name: string }>(
+    await db.execute(sql`select table_name, column_name from information_schema.columns where table_schema = 'public'`),
+  )
+  const hashes = new Set<string>()
+  for (const [table, column] of fileColumns) {
+    if (!columns.some(({ table_name, column_name }) => table_name === table && column_name === column)) continue
+    const [from, name] = [sql.identifier(table), sql.identifier(column)]
+    const rows = rowsOf<{ hash: string }>(
+      await db.execute(sql`select distinct ${name} as hash from ${from} where ${name} is not null`),
+    )
+    for (const { hash } of rows) hashes.add(hash)
+  }
+  return [...hashes].sort()
+}

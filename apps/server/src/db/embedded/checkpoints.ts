@@ -1,0 +1,30 @@
+import type { PGlite } from '@electric-sql/pglite'
+
+const lookMs = 60_000
+
+/** Of log since the last checkpoint, in bytes: what a start after a kill has to replay at the most, within a second. */
+const mostLog = 32 * 1024 * 1024
+
+/**
+ * Checkpoints when enough was written. Within a process of its own PostgreSQL has no checkpointer: the log would grow
+ * for as long as the program runs. The result ends it.
+ */
+export const keepCheckpoints = (client: PGlite): (() => void) => {
+  const timer = setInterval(() => {
+    // Where the database is failing, each call says so; this one has nobody to answer.
+    checkpointWhenDue(client, mostLog).catch(() => undefined)
+  }, lookMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Whether it was due: more than `most` bytes of log since the last one. */
+export const checkpointWhenDue = async (client: PGlite, most: number): Promise<boolean> => {
+  const { rows } = await client.query<{ due: boolean }>(
+    'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > $1 as due from pg_control_checkpoint()',
+    [most],
+  )
+  if (!rows[0]?.due) return false
+  await client.exec('checkpoint')
+  return true
+}

@@ -1,0 +1,29 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import { apiKey, clinic, clinicalCase, image, invitation, member, patient } from '../schema.ts'
+
+/** Hides a patient with cases and pictures: in no list, in no trash, not restorable. */
+export const holdPatientRows = async ({ db, clinicId }: ClinicScope, patientId: string, now: Date): Promise<void> => {
+  const cases = and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId))
+  const ofCases = inArray(image.caseId, db.select({ id: clinicalCase.id }).from(clinicalCase).where(cases))
+  await db
+    .update(image)
+    .set({ heldAt: now })
+    .where(and(eq(image.clinicId, clinicId), or(eq(image.patientId, patientId), ofCases)))
+  const deletedAt = (column: typeof clinicalCase.deletedAt | typeof patient.deletedAt) =>
+    sql`coalesce(${column}, ${now.toISOString()}::timestamptz)`
+  await db
+    .update(clinicalCase)
+    .set({ heldAt: now, deletedAt: deletedAt(clinicalCase.deletedAt) })
+    .where(cases)
+  await db
+    .update(patient)
+    .set({ heldAt: now, deletedAt: deletedAt(patient.deletedAt) })
+    .where(and(eq(patient.clinicId, clinicId), eq(patient.id, patientId)))
+}
+
+/** Takes every way into a clinic away. Its records stay under its name, so that the operator can tell whose they are. */
+export const holdClinicRows = async ({ db, clinicId }: ClinicScope, now: Date): Promise<void> => {
+  for (const table of [invitation, apiKey, member]) await db.delete(table).where(eq(table.clinicId, clinicId))
+  await db.update(clinic).set({ heldAt: now }).where(eq(clinic.id, clinicId))
+}

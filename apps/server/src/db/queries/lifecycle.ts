@@ -1,0 +1,97 @@
+import { daysToRestore } from '@xrai/contract/case/case'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import type { Queryable } from '../database.ts'
+import { clinic, clinicalCase, patient } from '../schema.ts'
+
+/** As `RetentionPolicy` of retention/lifecycle.ts. */
+export interface Policy {
+  readonly now: Date
+  readonly years: number | null
+}
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
+
+/** Whole years later in UTC, whatever the session's time zone. Null where nothing is held. */
+const heldUntil = (lastEntryAt: SQL, years: number | null): SQL =>
+  years === null
+    ? sql`null::timestamptz`
+    : sql`((${lastEntryAt}) at time zone 'UTC' + make_interval(years => ${years}::integer)) at time zone 'UTC'`
+
+/** `lifecycleOf` of retention/lifecycle.ts in SQL. */
+export const lifecycleState = (undoUntil: SQL, lastEntryAt: SQL, { now, years }: Policy): SQL<string> => sql<string>`
+  case
+    when (${undoUntil}) is null then 'active'
+    when ${at(now)} < (${undoUntil}) then 'trashed'
+    when ${at(now)} < (${heldUntil(lastEntryAt, years)}) then 'held'
+    else 'erased'
+  end`
+
+/** The latest of everything that was written of these images; correlated with the outer row. */
+const latestOfImages = (images: SQL): SQL => sql`(
+  select max(greatest(i.created_at, a.created_at, r.issued_at, rv.created_at, tr.created_at))
+  from image i
+  left join analysis a on a.image_id = i.id
+  left join report r on r.analysis_id = a.id
+  left join review rv on rv.analysis_id = a.id
+  left join tooth_range tr on tr.analysis_id = a.id
+  where ${images})`
+
+/** Of the row of `clinical_case` at hand. */
+const lastEntryOfCase = sql`greatest(clinical_case.created_at, ${latestOfImages(sql`i.case_id = clinical_case.id`)})`
+
+/** Of the row of `patient` at hand: of everything that stands under the name. */
+const lastEntryOfPatient = sql`greatest(
+  patient.created_at,
+  (select max(c.created_at) from clinical_case c where c.patient_id = patient.id),
+  ${latestOfImages(sql`i.patient_id = patient.id`)},
+  ${latestOfImages(sql`i.case_id in (select c.id from clinical_case c where c.patient_id = patient.id)`)})`
+
+/** Of the row of `clinic` at hand; null where it never had a record. */
+const lastEntryOfClinic = sql`greatest(
+  (select max(p.created_at) from patient p where p.clinic_id = clinic.id),
+  (select max(c.created_at) from clinical_case c where c.clinic_id = clinic.id),
+  ${latestOfImages(sql`i.clinic_id = clinic.id`)})`
+
+/**
+ * Trashed, past the days of undoing and not held: what the sweep erases. No entry is older than its record, so a record
+ * that is younger than the retention needs no look at its entries.
+ */
+const isErasable = (table: 'clinical_case' | 'patient', lastEntryAt: SQL, policy: Policy): SQL => {
+  const row = sql.identifier(table)
+  const undoUntil = sql`${row}.deleted_at + make_interval(hours => ${daysToRestore * 24}::integer)`
+  const mayBeErased = sql`${lifecycleState(undoUntil, sql`${row}.created_at`, policy)} = 'erased'`
+  return sql`${row}.deleted_at is not null and ${row}.held_at is null
+    and case when ${mayBeErased} then ${lifecycleState(undoUntil, lastEntryAt, policy)} = 'erased' else false end`
+}
+
+export const isErasableCase = (policy: Policy): SQL => isErasable('clinical_case', lastEntryOfCase, policy)
+export const isErasablePatient = (policy: Policy): SQL => isErasable('patient', lastEntryOfPatient, policy)
+
+const only = async (rows: Promise<{ readonly lastEntryAt: Date | null }[]>): Promise<Date | null> =>
+  (await rows)[0]?.lastEntryAt ?? null
+
+/** Null when there is no such case; so too below. */
+export const findLastEntryOfCase = ({ db }: ClinicScope, id: string): Promise<Date | null> =>
+  only(
+    db
+      .select({ lastEntryAt: lastEntryOfCase.mapWith(clinicalCase.createdAt) as SQL<Date | null> })
+      .from(clinicalCase)
+      .where(eq(clinicalCase.id, id)),
+  )
+
+export const findLastEntryOfPatient = (db: Queryable, id: string): Promise<Date | null> =>
+  only(
+    db
+      .select({ lastEntryAt: lastEntryOfPatient.mapWith(patient.createdAt) as SQL<Date | null> })
+      .from(patient)
+      .where(eq(patient.id, id)),
+  )
+
+export const findLastEntryOfClinic = ({ db, clinicId }: ClinicScope): Promise<Date | null> =>
+  only(
+    db
+      .select({ lastEntryAt: lastEntryOfClinic.mapWith(clinic.createdAt) as SQL<Date | null> })
+      .from(clinic)
+      .where(eq(clinic.id, clinicId)),
+  )

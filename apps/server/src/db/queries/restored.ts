@@ -1,0 +1,20 @@
+import { inArray } from 'drizzle-orm'
+import type { ClinicId } from '../clinic-id.ts'
+import type { Queryable } from '../database.ts'
+import { analysis, oneTimeToken, session } from '../schema.ts'
+
+/** Ends every session and one-time link, and says how many sessions: those that ended since the backup would live again. */
+export const endSessions = async (db: Queryable): Promise<number> => {
+  await db.delete(oneTimeToken)
+  return (await db.delete(session).returning({ id: session.id })).length
+}
+
+/** Analyses that wait for the detector or were with it. */
+export const findUnfinished = (
+  db: Queryable,
+): Promise<readonly { readonly id: string; readonly clinicId: ClinicId }[]> =>
+  db
+    .select({ id: analysis.id, clinicId: analysis.clinicId })
+    .from(analysis)
+    .where(inArray(analysis.state, ['queued', 'processing']))
+    .orderBy(analysis.id)

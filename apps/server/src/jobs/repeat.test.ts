@@ -1,0 +1,165 @@
+import { TestClock } from 'pg-boss'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openLog } from '../log/log.ts'
+import { readSettings } from '../settings.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { type Jobs, openJobs } from './open-jobs.ts'
+import type { RecurringJob } from './recurring-job.ts'
+import { recurringJobs } from './recurring-jobs.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+
+const minute = 60_000
+/** A minute and a half before a slot. */
+const noon = Date.parse('2026-03-02T11:58:30Z')
+/** Between two slots. */
+const hoursLater = Date.parse('2026-03-02T17:03:30Z')
+
+/** A program that is switched on at `at`, with a job that counts its runs; each test has queues of its own. */
+const switchOn = async (schema: string, at: number, overrides: Partial<RecurringJob> = {}) => {
+  const { database, files, log } = server.parts
+  const clock = new TestClock(at)
+  const reported: unknown[] = []
+  const jobs: Jobs = await openJobs(database, error => reported.push(error), { clock, schema })
+  const runs: Date[] = []
+  const job: RecurringJob = {
+    name: 'every-ten-minutes',
+    cron: '*/10 * * * *',
+    catchUp: true,
+    run: async (_, now) => {
+      runs.push(now)
+    },
+    ...overrides,
+  }
+  await jobs.repeat({ database, files, log, settings: readSettings({}) }, [job])
+  /** Lets that many minutes pass, as the program sees them. */
+  const pass = async (minutes: number) => {
+    for (let passed = 0; passed < minutes * 4; passed += 1) await clock.tick(minute / 4)
+  }
+  /** From before one slot to before the next, as if the computer had slept. */
+  const sleep = () => clock.setTime(clock.now() + 7 * minute)
+  return { jobs, clock, runs, reported, pass, sleep, close: () => jobs.close() }
+}
+
+/** The slot that a run belongs to, as hour and minute: it begins up to a minute and a half after it. */
+const slotsOf = (runs: readonly Date[]) =>
+  runs.map(run => new Date(run.getTime() - (run.getTime() % (10 * minute))).toISOString().slice(11, 16))
+
+describe('a recurring job', () => {
+  it('runs once in each of its slots', async () => {
+    const program = await switchOn('boss_slots', noon)
+    await program.pass(3)
+    await program.sleep()
+    await program.pass(3)
+    expect(slotsOf(program.runs)).toEqual(['12:00', '12:10'])
+    expect(program.reported).toEqual([])
+    await program.close()
+  })
+
+  it('runs once at the next start for all slots that passed while the program was off', async () => {
+    const before = await switchOn('boss_missed', noon)
+    await before.pass(1)
+    await before.close()
+    const after = await switchOn('boss_missed', hoursLater)
+    await after.pass(3)
+    expect(slotsOf(after.runs)).toEqual(['17:00'])
+    await after.close()
+  })
+
+  it('leaves out what passed where that does not matter', async () => {
+    const before = await switchOn('boss_skipped', noon, { catchUp: false })
+    await before.pass(1)
+    await before.close()
+    const after = await switchOn('boss_skipped', hoursLater, { catchUp: false })
+    await after.pass(3)
+    expect(after.runs).toEqual([])
+    await after.close()
+  })
+
+  it('reports a failure and tries again within minutes', async () => {
+    let failures = 1
+    const ends: string[] = []
+    const program = await switchOn('boss_failing', noon, {
+      run: async () => {
+        if (failures-- > 0) throw new Error('the disk is full')
+        ends.push('done')
+      },
+    })
+    await program.pass(5)
+    expect(program.reported).toEqual([new Error('the disk is full')])
+    expect(ends).toEqual(['done'])
+    await program.close()
+  })
+
+  it('is not joined by its next slot while a run goes on', async () => {
+    let running = 0
+    let most = 0
+    const ended = Promise.withResolvers<void>()
+    const program = await switchOn('boss_long', noon, {
+      expireInSeconds: 12 * 60 * 60,
+      run: async () => {
+        running += 1
+        most = Math.max(most, running)
+        await ended.promise
+      },
+    })
+    await program.pass(3)
+    await program.sleep()
+    await program.pass(3)
+    expect([running, most]).toEqual([1, 1])
+    ended.resolve()
+    await program.close()
+  })
+
+  it('runs again when its process was killed', async () => {
+    const ended = Promise.withResolvers<void>()
+    // Nothing moves the clock of the first program any more: no heartbeat, no end.
+    const killed = await switchOn('boss_killed', noon, { run: () => ended.promise })
+    await killed.pass(3)
+    const next = await switchOn('boss_killed', noon + 3 * minute)
+    await next.pass(4)
+    expect(next.runs).toHaveLength(1)
+    ended.resolve()
+    await Promise.all([killed.close(), next.close()])
+  })
+
+  it('is forgotten when no job has it any more, or the settings switch it off', async () => {
+    const before = await switchOn('boss_off', noon)
+    await before.close()
+    const after = await switchOn('boss_off', noon + minute, { cron: () => null })
+    await after.pass(3)
+    expect(after.runs).toEqual([])
+    await after.close()
+  })
+
+  it('runs in one of two processes, whichever takes the slot', async ({ skip }) => {
+    if (server.parts.database.kind === 'embedded') skip('the embedded database has one process')
+    const one = await switchOn('boss_two', noon)
+    const two = await switchOn('boss_two', noon)
+    const pass = () => Promise.all([one.pass(3), two.pass(3)])
+    await pass()
+    await Promise.all([one.sleep(), two.sleep()])
+    await pass()
+    expect(slotsOf([...one.runs, ...two.runs]).toSorted()).toEqual(['12:00', '12:10'])
+    await Promise.all([one.close(), two.close()])
+  })
+})
+
+describe('the list of recurring jobs', () => {
+  it('has each under a name of its own, with a schedule that pg-boss takes', async () => {
+    const { database, files } = server.parts
+    const names = recurringJobs.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    const lines: string[] = []
+    const clock = new TestClock(Date.now())
+    const jobs = await openJobs(database, error => lines.push(String(error)), { clock, schema: 'boss_list' })
+    const log = openLog({ to: { write: line => lines.push(line) } })
+    const stop = await jobs.repeat({ database, files, log, settings: readSettings({}) })
+    await stop()
+    await jobs.close()
+    expect(lines).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { type PgBoss, policies } from 'pg-boss'
+import { observeJob } from '../telemetry/observe-job.ts'
+import type { RecurringContext, RecurringJob } from './recurring-job.ts'
+
+/**
+ * Neither keeps a laptop awake: a query each is all that an idle minute costs, and a notice begins a run at once.
+ * pg-boss allows 45 seconds between two looks at the schedules, so a slot begins within a minute and a half.
+ */
+export const scheduling = { schedule: true, cronMonitorIntervalSeconds: 45, cronWorkerIntervalSeconds: 15 } as const
+const polling = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 } as const
+
+const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const queueOptions = ({ expireInSeconds = 60 * 60 }: RecurringJob) => ({
+  retryLimit: 5,
+  retryDelay: 60,
+  retryBackoff: true,
+  retryDelayMax: 30 * 60,
+  /** A worker that is gone is noticed by its silence. */
+  heartbeatSeconds: 60,
+  expireInSeconds,
+  notify: true,
+})
+
+/**
+ * Creates the queues and schedules of the jobs, and deletes schedules that no job has any more. Idempotent: every
+ * process that works does it at its start.
+ */
+export const registerSchedules = async (
+  boss: PgBoss,
+  jobs: readonly RecurringJob[],
+  { settings }: Pick<RecurringContext, 'settings'>,
+): Promise<void> => {
+  const wanted = new Set<string>()
+  for (const job of jobs) {
+    const options = queueOptions(job)
+    // One run waits or goes on at a time: a slot that comes meanwhile adds none.
+    await boss.createQueue(job.name, { ...options, policy: policies.exclusive })
+    await boss.updateQueue(job.name, options)
+    const cron = typeof job.cron === 'string' ? job.cron : job.cron(settings)
+    if (cron === null) continue
+    await boss.schedule(job.name, cron, {}, { tz: timeZone(), missed: job.catchUp ? 'once' : 'skip' })
+    wanted.add(job.name)
+  }
+  for (const { name, key } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name, key)
+}
+
+/** Begins to run the job's slots. A failure is reported each time and tried again five times, later and later. */
+export const startRecurring = async (
+  boss: PgBoss,
+  job: RecurringJob,
+  context: RecurringContext,
+  clock: () => Date,
+  report: (error: unknown) => void,
+): Promise<void> => {
+  await boss.work(job.name, polling, async ([taken]) => {
+    if (!taken) return
+    try {
+      await observeJob(job.name, () => job.run(context, clock()))
+    } catch (error) {
+      report(error)
+      throw new Error(`${job.name} is to be tried again`)
+    }
+  })
+}

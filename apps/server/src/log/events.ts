@@ -1,0 +1,54 @@
+/**
+ * Every line that the log can hold, by its stable name. A sentence never quotes anything: what varies is a field of
+ * log-fields.ts. A new event is a new line here.
+ */
+export const events = {
+  // the process
+  listening: 'Listening',
+  'worker-started': 'Worker started',
+  stopping: 'Stopping: no new work is taken, the present work may end',
+  stopped: 'Stopped',
+  'stop-failed': 'Stopped, but something could not be closed',
+  'stop-timeout': 'Stopped before all work had ended: the time for it was over',
+  crashed: 'Ended by a fault that nothing caught',
+  'start-failed': 'Could not start',
+  'web-build-started': 'Building the web app',
+  'web-built': 'Built the web app',
+  'data-dir-readable':
+    'DATA_DIR belongs to another user and others may read it: give it to the user of this process, with mode 0700',
+  // calls
+  call: 'Call answered',
+  'call-failed': 'Call failed',
+  'stream-failed': 'Event stream failed',
+  // the detector
+  'engine-not-started': 'The detector did not start: every analysis is refused',
+  'quality-check-off': 'The quality check did not start: every picture is analysed as it comes',
+  'research-model-on':
+    'RESEARCH_MODELS: panoramics are analysed by a model for research, not for commercial or clinical use',
+  // background work
+  'job-failed': 'Job failed',
+  'recurring-work-failed': 'Recurring work failed and is tried again',
+  'deleted-rows-swept': 'Deleted rows were removed for good',
+  'erasures-carried-out': 'Erasures that were due were carried out',
+  'expired-rows-swept': 'Rows whose retention is over were removed',
+  'unused-files-removed': 'Files that nothing names were removed',
+  'records-held': 'Clinical records whose erasure was due are hidden until their retention ends',
+  'traces-not-sent': 'The receiver of traces did not take them',
+  // backups
+  'backup-made': 'Backup made; the count is of its rows',
+  'backup-lacks-files': 'The backup lacks files that are missing or damaged in the store: npm run doctor says which',
+  'migration-without-backup': 'The database is migrated without a backup: BACKUP_DIR is not set, or off',
+  // the audit trail
+  'audit-chains-whole': 'Every audit trail was computed again and is whole; the digest is a checkpoint',
+  'audit-chains-broken': 'AUDIT TRAILS ARE BROKEN: npm run audit -- verify says which, and where',
+  // mail
+  'mail-failed': 'The SMTP server did not take a mail',
+  'mail-kept': 'SMTP_URL is not set: a mail was written to the folder outbox of DATA_DIR',
+  'mail-not-kept': 'SMTP_URL is not set, and a mail could not be written to the folder outbox of DATA_DIR',
+  'message-copy-failed': 'A contact message was stored, but the SMTP server did not take its copy',
+  // the demo clinic
+  'demo-filled': 'Demo clinic analysed',
+  'demo-not-filled': 'The demo clinic was not analysed',
+} as const satisfies Record<string, string>
+
+export type LogEvent = keyof typeof events

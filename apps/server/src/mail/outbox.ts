@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail, Mailer } from './mailer.ts'
+
+/** Where mails go without SMTP: an operator passes their links on. */
+export type Outbox = Pick<Mailer, 'send'>
+
+/** Longer than any link in a mail is valid. */
+const keptMs = 8 * 24 * 60 * 60 * 1000
+
+/**
+ * Mails as text files in `folder`, which their owner alone may read: a mail holds an e-mail and a link that opens an
+ * account, so neither may stand in the log (OWASP ASVS 5.0, 16.2.5). Those older than eight days are removed.
+ */
+export const openOutbox = (folder: string): Outbox => ({
+  send: async mail => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await removeOld(folder)
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.txt`
+    await writeFile(join(folder, name), textOf(mail), { mode: 0o600, flag: 'wx' })
+  },
+})
+
+const textOf = ({ to, subject, text }: Mail): string => `To: ${to}\nSubject: ${subject}\n\n${text}\n`
+
+const removeOld = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && found.mtimeMs < Date.now() - keptMs) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,96 @@
+import { type RadiographFacts, radiographFactsSchema } from '@xrai/contract/case/radiograph'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Model } from '@xrai/engine'
+import type { Log } from '../log/log.ts'
+import type { Analysis } from './operations/analyze.ts'
+import type { GreyJpeg } from './operations/grey-jpeg.ts'
+import type { Check } from './operations/quality.ts'
+import type { InputOf, OperationName, ValueOf } from './operations.ts'
+import type { Reply, Task } from './picture-process.ts'
+import { openProcessPool, type ProcessPool } from './process-pool.ts'
+
+type Jpeg = Uint8Array<ArrayBuffer>
+
+export interface Abortable {
+  /** Frees the process that works on the picture. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Everything that reads an uploaded picture, in processes of their own: the thread that answers calls never decodes.
+ * Each refuses as the operation of its name does, and with IMAGE_TOO_DEMANDING or IMAGE_NOT_PROCESSED where the picture
+ * takes its process too long, too much memory, or down.
+ */
+export interface Pictures {
+  inspect(bytes: Uint8Array, check: Check, options?: Abortable): Promise<RadiographFacts>
+  /** A PNG, or 'original' where a screen can show the file of this format as it is. */
+  display(bytes: Uint8Array, format: string, options?: Abortable): Promise<Uint8Array<ArrayBuffer> | 'original'>
+  /** Of a display picture, as is the report's. */
+  thumbnail(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>
+  reportPicture(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>
+  profilePicture(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>
+  greyJpeg(bytes: Uint8Array, check: Check, options?: Abortable): Promise<GreyJpeg & { readonly jpeg: Jpeg }>
+  /** With a network that `reply` asks: the tensor's bytes to the bytes of the network's answer. */
+  analyzeElsewhere(bytes: Uint8Array, check: Check, model: Model, reply: Reply, options?: Abortable): Promise<Analysis>
+  /** The processes that live. */
+  pids(): readonly number[]
+  close(): Promise<void>
+}
+
+export interface PictureOptions {
+  /** The folder of `quality/`. */
+  readonly models: string
+  /** Processes at once. */
+  readonly size: number
+  readonly memoryMb: number
+  readonly timeMs: number
+}
+
+/** A small picture needs 150 MB with its process; what a large one took is not kept. */
+const keptMb = 320
+
+/**
+ * Opens the processes. Where the network of the quality check is missing or damaged every picture is analysed as it is
+ * sent, and the log says why. ENGINE_UNAVAILABLE where no process can be started.
+ */
+export const openPictures = async ({ models, size, memoryMb, timeMs }: PictureOptions, log: Log): Promise<Pictures> => {
+  const pool = await openProcessPool({ size, memoryMb, keptMb, first: first('openGate', { models }) })
+  // What `openGate` answers.
+  const { code } = pool.opened as ValueOf<'openGate'>
+  if (code) log.error('quality-check-off', { error: new AppError(code) })
+  return picturesOf(pool, timeMs)
+}
+
+const first = <Name extends OperationName>(operation: Name, input: InputOf<Name>) => ({ operation, input })
+
+const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
+  const run = async <Name extends OperationName>(
+    operation: Name,
+    input: InputOf<Name>,
+    task: Pick<Task, 'bytes' | 'signal' | 'reply'>,
+  ) => {
+    const { value, bytes } = await pool.run({ operation, input, timeMs, ...task })
+    // The operation's own type: the process runs the same table.
+    return { value: value as ValueOf<Name>, bytes }
+  }
+
+  return {
+    inspect: async (bytes, check, { signal } = {}) =>
+      radiographFactsSchema.parse((await run('inspect', check, { bytes, signal })).value),
+    display: async (bytes, format, { signal } = {}) => {
+      const made = await run('display', { format }, { bytes, signal })
+      return made.value === 'original' ? 'original' : made.bytes
+    },
+    thumbnail: async (bytes, { signal } = {}) => (await run('thumbnail', null, { bytes, signal })).bytes,
+    reportPicture: async (bytes, { signal } = {}) => (await run('reportPicture', null, { bytes, signal })).bytes,
+    profilePicture: async (bytes, { signal } = {}) => (await run('profilePicture', null, { bytes, signal })).bytes,
+    greyJpeg: async (bytes, check, { signal } = {}) => {
+      const made = await run('greyJpeg', check, { bytes, signal })
+      return { ...made.value, jpeg: made.bytes }
+    },
+    analyzeElsewhere: async (bytes, check, model, reply, { signal } = {}) =>
+      (await run('analyzeElsewhere', { ...check, model }, { bytes, reply, signal })).value,
+    pids: pool.pids,
+    close: pool.close,
+  }
+}

@@ -1,0 +1,28 @@
+import { analyze, openEngine } from './operations/analyze.ts'
+import { analyzeElsewhere } from './operations/analyze-elsewhere.ts'
+import { display } from './operations/display.ts'
+import { greyJpeg } from './operations/grey-jpeg.ts'
+import { inspect } from './operations/inspect.ts'
+import { profilePicture } from './operations/profile-picture.ts'
+import { openGate } from './operations/quality.ts'
+import { reportPicture } from './operations/report-picture.ts'
+import { thumbnail } from './operations/thumbnail.ts'
+
+/** What a child process can do; a new operation is one file beside these and one name here. */
+export const operations = {
+  openGate,
+  openEngine,
+  inspect,
+  display,
+  thumbnail,
+  reportPicture,
+  profilePicture,
+  greyJpeg,
+  analyze,
+  analyzeElsewhere,
+}
+
+type Operations = typeof operations
+export type OperationName = keyof Operations
+export type InputOf<Name extends OperationName> = Parameters<Operations[Name]>[1]
+export type ValueOf<Name extends OperationName> = Awaited<ReturnType<Operations[Name]>>['value']

@@ -1,0 +1,23 @@
+import { eightBits } from '@xrai/engine'
+import { decode } from '@xrai/engine/node'
+import sharp from 'sharp'
+import type { Operation } from '../operation.ts'
+import { damaged } from './damaged.ts'
+
+/**
+ * A PNG in full size, upright and windowed, with the eight bits that a screen shows; or 'original', and no bytes, where
+ * the file is a JPEG that a screen can show as it is. IMAGE_DAMAGED and what else `decode` refuses.
+ */
+export const display: Operation<{ readonly format: string }, 'png' | 'original'> = async (bytes, { format }) => {
+  if (format === 'jpeg' && (await isUpright(bytes).catch(damaged))) return { value: 'original' }
+  const { image } = await decode(bytes)
+  const { width, height } = image
+  const png = await sharp(eightBits(image), { raw: { width, height, channels: 1 }, limitInputPixels: false })
+    .toColourspace('b-w')
+    .png({ compressionLevel: 6 })
+    .toBuffer()
+  return { value: 'png', bytes: png }
+}
+
+/** Whether the pixels lie as they are to be seen: EXIF orientation 1, or none. */
+const isUpright = async (jpeg: Uint8Array): Promise<boolean> => ((await sharp(jpeg).metadata()).orientation ?? 1) === 1

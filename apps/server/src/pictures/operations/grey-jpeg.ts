@@ -1,0 +1,35 @@
+import type { RadiographFacts } from '@xrai/contract/case/radiograph'
+import { eightBits } from '@xrai/engine'
+import { decode } from '@xrai/engine/node'
+import sharp from 'sharp'
+import type { Operation } from '../operation.ts'
+import { type Check, requireQuality } from './quality.ts'
+
+/** What is sent to Roboflow: their own servers take 20 MB; a grey JPEG of this side stays far below. */
+const longestSide = 4096
+
+export interface GreyJpeg {
+  readonly facts: RadiographFacts
+  /** Of the decoded picture, which findings are placed in. */
+  readonly image: { readonly width: number; readonly height: number }
+  /** Of the JPEG. */
+  readonly sent: { readonly width: number; readonly height: number }
+  readonly decodeMs: number
+}
+
+/** A plain grey JPEG: upright, and without the name that a DICOM file or the facts that a photograph carries. */
+export const greyJpeg: Operation<Check, GreyJpeg> = async (bytes, check) => {
+  const started = performance.now()
+  const radiograph = await decode(bytes)
+  await requireQuality(radiograph, check)
+  const { image, facts } = radiograph
+  const { width, height } = image
+  const decodeMs = performance.now() - started
+  const { data, info } = await sharp(eightBits(image), { raw: { width, height, channels: 1 }, limitInputPixels: false })
+    .toColourspace('b-w')
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 95 })
+    .toBuffer({ resolveWithObject: true })
+  const sent = { width: info.width, height: info.height }
+  return { value: { facts, image: { width, height }, sent, decodeMs }, bytes: data }
+}

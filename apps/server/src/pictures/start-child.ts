@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export interface Child {
+  readonly process: ChildProcess
+  readonly socket: Socket
+  /** Its standard error. */
+  readonly words: Socket
+  /** The last words that the process wrote of itself: why it ended. */
+  lastWords(): string
+}
+
+const program = fileURLToPath(new URL('./child.ts', import.meta.url))
+const shell = '/bin/sh'
+/** Addresses that V8 reserves for code, and the stacks of threads: RLIMIT_DATA counts them though they are hardly used. */
+const reservedMb = 640
+/** Kept of what a child writes to its standard error. */
+const mostWords = 4096
+
+/**
+ * Starts a process that decodes. It gets no variable of the server's environment, so no secret, and one socket. Its
+ * memory is limited three times: V8's heap by its own flag; on Linux everything that is allocated, native libraries
+ * included, by RLIMIT_DATA, which a shell sets before it becomes the program; and everywhere by the watchdog inside it,
+ * which compares the resident size.
+ */
+export const startChild = (memoryMb: number): Child => {
+  const flags = [`--max-old-space-size=${Math.round(memoryMb / 2)}`, '--disable-warning=ExperimentalWarning']
+  const command = [process.execPath, ...flags, program, String(memoryMb)]
+  const limited = ['-c', `ulimit -d ${(memoryMb + reservedMb) * 1024} && exec "$0" "$@"`, ...command]
+  const [file = '', ...parameters] = hasDataLimit ? [shell, ...limited] : command
+  const child = spawn(file, parameters, {
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  })
+  const [, , words, socket] = child.stdio
+  if (!(socket instanceof Socket && words instanceof Socket)) throw new Error('a child without its sockets')
+  let said = ''
+  words.setEncoding('latin1').on('data', (text: string) => {
+    said = (said + text).slice(-mostWords)
+  })
+  // Whether it ended is heard from its exit; writing to one that has just ended is no error of its own.
+  socket.on('error', () => undefined)
+  return { process: child, socket, words, lastWords: () => said }
+}
+
+const hasDataLimit = process.platform === 'linux' && existsSync(shell)
+
+/** What a program needs to run at all: Windows finds its libraries by SystemRoot. */
+const environment = (): NodeJS.ProcessEnv => {
+  const { SystemRoot } = process.env
+  return SystemRoot === undefined ? {} : { SystemRoot }
+}
+
+/** An idle child and its socket keep no process alive: a script that forgets to close the pool still ends. */
+export const holdOpen = ({ process, socket, words }: Child, isHeld: boolean): void => {
+  for (const handle of [process, socket, words]) {
+    if (isHeld) handle.ref()
+    else handle.unref()
+  }
+}

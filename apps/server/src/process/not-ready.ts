@@ -1,0 +1,28 @@
+import type { RequestListener } from 'node:http'
+import { errorTable } from '@xrai/contract/errors/table'
+import { t } from '@xrai/contract/strings/translate'
+
+/** When to ask again: migrating and starting take about as long. */
+const retrySeconds = 5
+const code = 'SERVICE_UNAVAILABLE'
+
+/** What the port answers while database, files and detector are opened: it is alive, and not ready. */
+export const answerNotReady: RequestListener = (request, response) => {
+  const path = request.url?.split('?', 1)[0]
+  const isLive = path === '/api/health/live'
+  response.writeHead(isLive ? 200 : errorTable[code].status, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    ...(isLive ? {} : { 'retry-after': String(retrySeconds) }),
+  })
+  response.end(JSON.stringify(isLive ? { status: 'ok' } : bodyOf(path)))
+}
+
+const failed = 'failed'
+
+const bodyOf = (path: string | undefined): object => {
+  const parts = { status: failed, database: failed, storage: failed, engine: failed }
+  if (path === '/api/health/ready') return { ...parts, phase: 'starting' }
+  if (path === '/api/health') return { ...parts, model: '' }
+  return { error: t(errorTable[code].text), code }
+}

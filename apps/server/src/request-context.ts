@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What is known of the HTTP call under way wherever its work goes on: for the audit trail and the log. */
+export interface RequestContext {
+  readonly requestId: string
+  /** The caller's; undefined where there is no connection, as in a test. */
+  readonly address: string | undefined
+  /** Set once the session is known. */
+  caller?: Caller
+}
+
+/** Whose rights a call uses. */
+interface Caller {
+  readonly personId: string
+  /** Null for a person's own session. */
+  readonly keyId: string | null
+  /** `audit_address.ref` of the address; null where there is none. */
+  readonly addressRef: string | null
+}
+
+const storage = new AsyncLocalStorage<RequestContext>()
+
+export const runInRequest = <T>(request: RequestContext, work: () => T): T => storage.run(request, work)
+
+/** Runs `work` as no call's: a job that a call happened to wake. */
+export const outsideRequest = <T>(work: () => T): T => storage.exit(work)
+
+/** Undefined outside a call: in a job, a schedule or a command. */
+export const currentRequest = (): RequestContext | undefined => storage.getStore()

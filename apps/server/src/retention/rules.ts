@@ -1,0 +1,205 @@
+import {
+  deleteAnsweredMessages,
+  deleteEndedInvitations,
+  deleteEndedProofs,
+  deleteEndedSessions,
+  deleteEndedTokens,
+  deleteErasureProofs,
+  deleteOldAttempts,
+  deleteUnansweredMessages,
+  deleteUnconfirmedSecondSteps,
+} from '../db/queries/expired.ts'
+import type { SweepContext } from './sweep-context.ts'
+import { sweepUnprovedAccounts } from './sweep-unproved.ts'
+
+/** How long the rows of a table are kept and what happens at the end; docs/retention.md is written from it. */
+export interface RetentionRule {
+  /** Name of the table in the database. */
+  readonly table: string
+  /** How long; 'Kept because …' where nothing ends it but the erasure of what it belongs to. */
+  readonly kept: string
+  readonly end: string
+  readonly why: string
+  /** What the nightly sweep does for it: how many rows went. Left away where another rule or job does it. */
+  readonly sweep?: (context: SweepContext) => Promise<number>
+}
+
+const dayMs = 24 * 60 * 60_000
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
+const monthsBefore = (now: Date, months: number): Date => {
+  const then = new Date(now)
+  then.setUTCMonth(then.getUTCMonth() - months)
+  return then
+}
+
+const tokenDays = 1
+const invitationDays = 30
+const secondStepDays = 1
+/** The longest term of prescription of an infringement of data protection (LOPDGDD art. 72). */
+const proofYears = 3
+
+const withImage = {
+  kept: 'As long as its radiograph',
+  end: 'Goes with it',
+  why: 'Part of the clinical record',
+} as const
+const withPerson = { kept: 'As long as the account', end: 'Goes with it', why: 'Signs the person in' } as const
+
+export const retentionRules: readonly RetentionRule[] = [
+  {
+    table: 'session',
+    kept: 'Until it ends',
+    end: 'Deleted',
+    why: 'An ended session signs nobody in',
+    sweep: ({ db, now }) => deleteEndedSessions(db, now),
+  },
+  {
+    table: 'one_time_token',
+    kept: `Until it is used, or ${tokenDays} day after it ended`,
+    end: 'Deleted',
+    why: 'Wrong codes given with it still count against a guesser for a day',
+    sweep: ({ db, now }) => deleteEndedTokens(db, daysBefore(now, tokenDays)),
+  },
+  {
+    table: 'attempt',
+    kept: 'As long as it counts, a day at most',
+    end: 'Deleted',
+    why: 'Then it holds nobody up any more',
+    sweep: ({ db, now }) => deleteOldAttempts(db, now),
+  },
+  {
+    table: 'two_factor',
+    kept: `As long as the account; one that was never confirmed ${secondStepDays} day`,
+    end: 'Deleted',
+    why: 'A secret that is not in force protects nothing',
+    sweep: ({ db, now }) => deleteUnconfirmedSecondSteps(db, daysBefore(now, secondStepDays)),
+  },
+  {
+    table: 'invitation',
+    kept: `Until it is accepted or withdrawn, or ${invitationDays} days after it ended`,
+    end: 'Deleted',
+    why: "The owner can see that it was not accepted; then a stranger's address has no purpose here",
+    sweep: ({ db, now }) => deleteEndedInvitations(db, daysBefore(now, invitationDays)),
+  },
+  {
+    table: 'contact_message',
+    kept: '`CONTACT_MESSAGE_MONTHS` (12) after it was answered; unanswered, twice as long after it came',
+    end: 'Deleted',
+    why: 'A question is answered, and a second one within a year may refer to it',
+    sweep: async ({ db, now, settings: { contactMessageMonths } }) =>
+      (await deleteAnsweredMessages(db, monthsBefore(now, contactMessageMonths))) +
+      (await deleteUnansweredMessages(db, monthsBefore(now, 2 * contactMessageMonths))),
+  },
+  {
+    table: 'erasure',
+    kept: `${proofYears} years after it was carried out`,
+    end: 'Deleted',
+    why: 'Proof that a right was met, ids only, for as long as an infringement can be pursued (LOPDGDD art. 72)',
+    sweep: ({ db, now }) => deleteErasureProofs(db, monthsBefore(now, 12 * proofYears)),
+  },
+  {
+    table: 'user',
+    kept: 'As long as the account; one that never proved its e-mail and was not used `UNPROVED_ACCOUNT_DAYS` (30), where mail is set up',
+    end: 'Name, e-mail and ways in are erased; an id stays',
+    why: 'The ledger and the audit trail name the id; an address that was never proved may be a stranger’s',
+    sweep: sweepUnprovedAccounts,
+  },
+  {
+    table: 'used_proof',
+    kept: 'Until the proof it marks as used would have ended anyway',
+    end: 'Deleted',
+    why: 'A proof of a sign-in works once',
+    sweep: ({ db, now }) => deleteEndedProofs(db, now),
+  },
+  { table: 'account', ...withPerson },
+  { table: 'backup_code', ...withPerson, kept: 'Until it is used, or as long as the account' },
+  {
+    table: 'member',
+    kept: 'As long as the person works in the clinic',
+    end: 'Deleted',
+    why: 'Says who may enter',
+  },
+  {
+    table: 'api_key',
+    kept: 'Until it is revoked, or as long as the account that made it',
+    end: 'Deleted',
+    why: 'Says which program may enter',
+  },
+  {
+    table: 'clinic',
+    kept: 'As long as anybody works in it; with `RECORD_RETENTION_YEARS` until that long after its last entry',
+    end: 'Its records and its name are erased; an id stays',
+    why: 'The ledger and the audit trail name the id',
+  },
+  {
+    table: 'patient',
+    kept: '30 days after deletion, 7 after erasure was asked for; with `RECORD_RETENTION_YEARS` hidden until that long after the last entry',
+    end: 'Erased; a deleted patient leaves the cases, an erased one takes them along',
+    why: 'Time to undo; then the law of clinical records, where it is set',
+  },
+  {
+    table: 'clinical_case',
+    kept: '30 days after deletion; with `RECORD_RETENTION_YEARS` hidden until that long after the last entry',
+    end: 'Erased with its radiographs',
+    why: 'Time to undo; then the law of clinical records, where it is set',
+  },
+  {
+    table: 'image',
+    kept: 'As long as its case or patient',
+    end: 'Erased, and its files where nothing else names them',
+    why: 'Part of the clinical record',
+  },
+  { table: 'analysis', ...withImage },
+  { table: 'finding', ...withImage },
+  { table: 'review', ...withImage },
+  { table: 'tooth_range', ...withImage },
+  { table: 'report', ...withImage },
+  {
+    table: 'credit_entry',
+    kept: 'Kept because it is the ledger',
+    end: '–',
+    why: 'Ids and amounts only; what a month spent must stay countable',
+  },
+  {
+    table: 'audit_event',
+    kept: 'Kept because it is the audit trail',
+    end: '–',
+    why: 'Ids only; a trail that can be shortened proves nothing',
+  },
+  {
+    table: 'audit_link',
+    kept: 'Kept because it is the chain of the audit trail',
+    end: '–',
+    why: 'Hashes only; without it the trail cannot be checked',
+  },
+  {
+    table: 'audit_check',
+    kept: 'Kept because it says what each check of the chain saw',
+    end: '–',
+    why: 'A chain that is cut shorter is noticed by it',
+  },
+  {
+    table: 'audit_address',
+    kept: '90 days, or as long as the account',
+    end: 'Deleted; the events stay without it',
+    why: 'Long enough to look into an incident',
+  },
+]
+
+/** Applies every rule. One that fails does not keep the others from it; AggregateError with what failed. */
+export const sweepExpired = async (
+  context: SweepContext,
+  rules: readonly RetentionRule[] = retentionRules,
+): Promise<number> => {
+  let swept = 0
+  const failures: unknown[] = []
+  for (const { sweep } of rules) {
+    try {
+      swept += (await sweep?.(context)) ?? 0
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'rules of retention failed')
+  return swept
+}

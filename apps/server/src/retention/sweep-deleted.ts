@@ -1,0 +1,16 @@
+import type { Queryable } from '../db/database.ts'
+import { sweepDeletedRows } from '../db/queries/sweep.ts'
+import { forgetFiles } from '../personal-data/forget-files.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import type { RetentionPolicy } from './lifecycle.ts'
+
+/** Erases what can no longer be restored and is not held, with the files that nothing else names. How many rows it was. */
+export const sweepDeleted = async (
+  db: Queryable,
+  files: FileStore,
+  { now = new Date(), years = null }: Partial<RetentionPolicy> = {},
+): Promise<number> => {
+  const { cases, patients, hashes } = await sweepDeletedRows(db, { now, years })
+  await forgetFiles(db, files, hashes)
+  return cases + patients
+}

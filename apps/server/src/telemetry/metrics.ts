@@ -1,0 +1,167 @@
+import type { Timings } from '@xrai/engine'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/*
+ * The measures of this process for Prometheus, one registry for all of it: as with OpenTelemetry's, what is counted is
+ * the process' and not a caller's. No label has a value that a caller chooses; none names a person, a clinic or a row.
+ */
+export const registry = new Registry()
+const registers = [registry]
+
+const callSeconds = new Histogram({
+  name: 'xrai_http_request_duration_seconds',
+  help: 'Calls of the API by route pattern, method and status.',
+  labelNames: ['route', 'method', 'status'] as const,
+  buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30],
+  registers,
+})
+const failures = new Counter({
+  name: 'xrai_failures_total',
+  help: 'Refusals and faults by code: of calls, of the detector, and of jobs.',
+  labelNames: ['source', 'code'] as const,
+  registers,
+})
+const stageSeconds = new Histogram({
+  name: 'xrai_engine_stage_seconds',
+  help: 'Seconds of each stage of an analysis; wait is the time before its turn.',
+  labelNames: ['source', 'stage'] as const,
+  buckets: [0.01, 0.03, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 10, 30],
+  registers,
+})
+const creditEntries = new Counter({
+  name: 'xrai_credit_entries_total',
+  help: 'Entries of the credit ledger: reserve, settle, release (given back).',
+  labelNames: ['reason'] as const,
+  registers,
+})
+const jobRuns = new Counter({
+  name: 'xrai_job_runs_total',
+  help: 'Runs of background jobs by outcome; a failed run is tried again.',
+  labelNames: ['job', 'outcome'] as const,
+  registers,
+})
+const jobSeconds = new Histogram({
+  name: 'xrai_job_duration_seconds',
+  help: 'Seconds that a run of a background job took.',
+  labelNames: ['job'] as const,
+  buckets: [0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000],
+  registers,
+})
+const outboundSeconds = new Histogram({
+  name: 'xrai_outbound_duration_seconds',
+  help: 'Calls to other programs by what they are, and how they ended.',
+  labelNames: ['target', 'outcome'] as const,
+  buckets: [0.01, 0.05, 0.2, 1, 3, 10, 30],
+  registers,
+})
+
+/** What is read when Prometheus asks. */
+export const gauges = {
+  queue: new Gauge({
+    name: 'xrai_queue',
+    help: 'Work in each lane of the fair queue of this process: how much runs and how much waits.',
+    labelNames: ['lane', 'state'] as const,
+    registers,
+  }),
+  queueUse: new Gauge({
+    name: 'xrai_queue_use_ratio',
+    help: 'Share of the capacity of each lane that is in use, 0 to 1.',
+    labelNames: ['lane'] as const,
+    registers,
+  }),
+  queueAdmitted: new Counter({
+    name: 'xrai_queue_admitted_total',
+    help: 'Work that each lane has admitted.',
+    labelNames: ['lane'] as const,
+    registers,
+  }),
+  queueRejected: new Counter({
+    name: 'xrai_queue_rejected_total',
+    help: 'Work that each lane has turned away.',
+    labelNames: ['lane'] as const,
+    registers,
+  }),
+  queueWaitSeconds: new Counter({
+    name: 'xrai_queue_wait_seconds_total',
+    help: 'Seconds that admitted work has waited in each lane.',
+    labelNames: ['lane'] as const,
+    registers,
+  }),
+  jobs: new Gauge({
+    name: 'xrai_jobs',
+    help: 'Background jobs in the database by state, the same in every process.',
+    labelNames: ['job', 'state'] as const,
+    registers,
+  }),
+  jobOldestSeconds: new Gauge({
+    name: 'xrai_job_oldest_seconds',
+    help: 'Age of the oldest job that waits to be run.',
+    labelNames: ['job'] as const,
+    registers,
+  }),
+  pool: new Gauge({
+    name: 'xrai_database_connections',
+    help: 'Connections of the pool to the PostgreSQL server, and who waits for one.',
+    labelNames: ['state'] as const,
+    registers,
+  }),
+  freeBytes: new Gauge({
+    name: 'xrai_data_dir_free_bytes',
+    help: 'Free space of the file system that holds DATA_DIR.',
+    registers,
+  }),
+  phase: new Gauge({ name: 'xrai_ready', help: '1 while this process takes work.', registers }),
+}
+
+export interface CallMeasure {
+  readonly route: string
+  readonly method: string
+  readonly status: number
+  readonly seconds: number
+  readonly code: string | undefined
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export const measureCall = ({ route, method, status, seconds, code }: CallMeasure): void => {
+  callSeconds.observe({ route, method: methods.has(method) ? method : 'other', status }, seconds)
+  if (code) failures.inc({ source: 'call', code })
+}
+
+/** Where an analysis was asked for: by a call that waits for it, or by a job. */
+export type AnalysisSource = 'upload' | 'job'
+
+export const stages = ['decode', 'preprocess', 'infer', 'postprocess'] as const
+
+/** The time before its turn: what `total` has beside the stages, in milliseconds. */
+export const waitOf = (timings: Timings): number =>
+  Math.max(
+    0,
+    stages.reduce((rest, stage) => rest - timings[stage], timings.total),
+  )
+
+export const measureAnalysis = (source: AnalysisSource, timings: Timings): void => {
+  for (const stage of stages) stageSeconds.observe({ source, stage }, timings[stage] / 1000)
+  stageSeconds.observe({ source, stage: 'wait' }, waitOf(timings) / 1000)
+}
+
+export const measureFailure = (source: 'engine' | 'job', code: string): void => failures.inc({ source, code })
+
+export const measureCredit = (reason: string): void => creditEntries.inc({ reason })
+
+export const measureJob = (job: string, outcome: 'done' | 'failed', seconds: number): void => {
+  jobRuns.inc({ job, outcome })
+  jobSeconds.observe({ job }, seconds)
+}
+
+export const measureOutbound = (target: string, outcome: string, seconds: number): void =>
+  outboundSeconds.observe({ target, outcome }, seconds)
+
+let isCollecting = false
+
+/** Process, memory and event loop too; from the first time that somebody wants them, for they take timers. */
+export const collectProcess = (): void => {
+  if (isCollecting) return
+  isCollecting = true
+  collectDefaultMetrics({ register: registry })
+}

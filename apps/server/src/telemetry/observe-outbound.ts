@@ -1,0 +1,33 @@
+import { measureOutbound } from './metrics.ts'
+import { failSpan, inSpan, passOnSpan } from './spans.ts'
+
+/** The programs that this one calls. */
+export type OutboundTarget = 'kserve' | 'roboflow' | 's3' | 'other'
+
+/**
+ * One try of a call to another program, measured and traced. The trace goes on to KServe, which is the operator's own; a
+ * hosted detector and a store have no business with it. The address stays out: it may hold a key or a file's hash.
+ */
+export const observeOutbound = <A extends { readonly status: number } | Error>(
+  target: OutboundTarget,
+  { method, headers }: Request,
+  call: () => Promise<A>,
+): Promise<A> => {
+  const attributes = { 'http.request.method': method, 'peer.service': target }
+  return inSpan(`${method} ${target}`, { kind: 'client', attributes }, async span => {
+    const started = performance.now()
+    if (target === 'kserve') passOnSpan(headers)
+    const result = await call()
+    const outcome = outcomeOf(result)
+    measureOutbound(target, outcome, (performance.now() - started) / 1000)
+    if (result instanceof Error) failSpan(span, outcome)
+    else span.setAttribute('http.response.status_code', result.status)
+    return result
+  })
+}
+
+/** A class of statuses, or how it failed: few values. */
+const outcomeOf = (result: { readonly status: number } | Error): string => {
+  if (!(result instanceof Error)) return `${Math.floor(result.status / 100)}xx`
+  return 'fault' in result ? String(result.fault) : 'failed'
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { silentLog } from '../log/log.ts'
+import { type Analyzer, openAnalyzer } from '../pictures/open-analyzer.ts'
+import { openPictures, type Pictures } from '../pictures/open-pictures.ts'
+import { readSettings } from '../settings.ts'
+
+/** Networks of a few weights, which answer at once. */
+const fixtures = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
+/** Of the shipped quality check: a test shows it real radiographs, and asks for it by `gated`. */
+const shipped = fileURLToPath(new URL('../../../../models', import.meta.url))
+
+/** With more patience than the product has, for a machine that runs several suites at once. */
+export const pictureLimits = { ...readSettings({}).pictures, timeMs: 120_000 }
+
+let pictures: Promise<Pictures> | undefined
+let engine: Promise<Analyzer> | undefined
+
+/** The same processes for all tests of a run: starting one takes longer than most of their work. */
+export const testPictures = (): Promise<Pictures> => {
+  pictures ??= openPictures({ models: shipped, ...pictureLimits }, silentLog)
+  return pictures
+}
+
+export const testEngine = (): Promise<Analyzer> => {
+  engine ??= openAnalyzer({ models: fixtures, gate: shipped, ...pictureLimits, size: 1 })
+  return engine
+}

@@ -1,0 +1,13 @@
+import { t } from '@xrai/contract/strings/translate'
+import { longDate } from './moments.ts'
+
+export interface ErasureAnswer {
+  readonly dueAt: string | null
+  readonly heldUntil: string | null
+}
+
+/** What an erasure that was asked for did, in a sentence; `erased` where everything is gone. */
+export function erasureText({ dueAt, heldUntil }: ErasureAnswer, erased: string): string {
+  if (heldUntil !== null) return t(dueAt === null ? 'holding.hidden' : 'holding.done', { date: longDate(heldUntil) })
+  return dueAt === null ? erased : t('privacyPanel.eraseDone')
+}

@@ -1,0 +1,86 @@
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { Download, SearchX } from 'lucide-react'
+import { saveFile } from '../../account/save-file.ts'
+import { useAuditChain, useAuditCsv, useAuditTrail } from '../../client/audit.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { BackLink } from '../../frame/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { type AuditSearch, auditFilterOf, readAuditSearch } from './audit-search.ts'
+import { ChainCard } from './chain-card.tsx'
+import { EventList } from './event-list.tsx'
+
+/** Who saw or changed what in the clinic: for its owner. */
+export function AuditScreen() {
+  const { data: session, error, isFetching, refetch } = useSession()
+  if (session && session.clinic.role !== 'owner') return <Navigate to="/unauthorized" replace />
+  return (
+    <Page>
+      <BackLink to="/profile" label={t('profile.account')} />
+      <h1 className="mt-3 text-32">{t('auditTrail.title')}</h1>
+      <p className="mt-1 mb-6 max-w-[70ch] text-muted">{t('auditTrail.lead')}</p>
+      {error && !session && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
+      {session && <Trail />}
+    </Page>
+  )
+}
+
+function Trail() {
+  const search = useSearch({ from: '/audit' })
+  const navigate = useNavigate()
+  const chain = useAuditChain()
+  const filter = auditFilterOf(search)
+  const trail = useAuditTrail(filter)
+  const csv = useAuditCsv()
+  const change = (values: { readonly [Name in keyof AuditSearch]: AuditSearch[Name] | undefined }) =>
+    void navigate({ to: '/audit', search: readAuditSearch({ ...search, ...values }), resetScroll: false })
+  const clear = () => void navigate({ to: '/audit', search: {}, resetScroll: false })
+  const download = () =>
+    csv.mutate(filter, {
+      onSuccess: blob => {
+        saveFile(blob, 'xrai-auditoria.csv')
+        showToast({ text: t('auditTrail.downloaded') })
+      },
+      onError: failure => showToast({ text: sentenceOf(failure) }),
+    })
+  const events = trail.data?.pages.flatMap(page => page.events)
+  return (
+    <>
+      <ChainCard chain={chain} />
+      <div className="mt-6 mb-4 flex flex-col gap-3 lg:flex-row lg:items-end lg:justify-between">
+        <AuditFilters search={search} chain={chain.data} onChange={change} onClear={clear} />
+        <Button busy={csv.isPending} onClick={download} className="shrink-0 max-lg:w-full">
+          {!csv.isPending && <Download size={18} aria-hidden="true" />}
+          {t('auditTrail.download')}
+        </Button>
+      </div>
+      {trail.error && (
+        <ErrorState text={sentenceOf(trail.error)} busy={trail.isFetching} onRetry={() => void trail.refetch()} />
+      )}
+      {trail.isPending && <Skeleton className="h-120 w-full" />}
+      {events?.length === 0 && (
+        <EmptyState
+          icon={SearchX}
+          title={t('auditTrail.empty')}
+          hint={t('auditTrail.emptyHint')}
+          action={<Button onClick={clear}>{t('auditTrail.clear')}</Button>}
+        />
+      )}
+      {events && events.length > 0 && <EventList events={events} />}
+      {trail.hasNextPage && (
+        <div className="mt-5 flex justify-center">
+          <Button busy={trail.isFetchingNextPage} onClick={() => void trail.fetchNextPage()}>
+            {t('auditTrail.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AuditFilter } from '@xrai/contract/routes/audit'
+import {
+  type AuditAction,
+  type AuditGroup,
+  allAuditActions,
+  auditGroupNames,
+} from '@xrai/contract/routes/audit-actions'
+import { addDays, isDay, startOf } from '../../analyses/days.ts'
+
+/** What the trail keeps in its address; the days are those of the calendar, both included. */
+export interface AuditSearch {
+  readonly actor?: string
+  readonly action?: AuditAction
+  readonly group?: AuditGroup
+  readonly patient?: string
+  readonly from?: string
+  readonly to?: string
+}
+
+const oneOf = <T>(known: readonly T[], value: unknown) => known.find(one => one === value)
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const idOf = (value: unknown) => (typeof value === 'string' && uuid.test(value) ? value : undefined)
+
+/** Of an address that anyone may have written; what makes no sense is left out. */
+export function readAuditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
+  const read = {
+    actor: idOf(search['actor']),
+    action: oneOf(allAuditActions, search['action']),
+    group: oneOf(auditGroupNames, search['group']),
+    patient: idOf(search['patient']),
+    from: isDay(search['from']) ? search['from'] : undefined,
+    to: isDay(search['to']) ? search['to'] : undefined,
+  }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+}
+
+/** The same in instants, for the server. */
+export const auditFilterOf = ({ from, to, ...rest }: AuditSearch): AuditFilter => ({
+  ...rest,
+  ...(from !== undefined && { from: startOf(from) }),
+  ...(to !== undefined && { to: startOf(addDays(to, 1)) }),
+})

@@ -1,0 +1,19 @@
+import type { AuditEvent } from '@xrai/contract/routes/audit'
+import { t } from '@xrai/contract/strings/translate'
+
+/** Who did it, by the name of now. */
+export function whoText({ by }: AuditEvent): string {
+  if (!by) return t('auditTrail.unknown')
+  return by.operator ? t('auditTrail.operator') : (by.name ?? t('auditTrail.gonePerson'))
+}
+
+/** What was done, as the rest of a sentence that begins with the person. */
+export const actText = ({ action, subject, detail }: AuditEvent): string =>
+  t(`auditTrail.acts.${action}`, {
+    subject: subject?.name ?? t(`auditTrail.gone.${subject?.kind ?? 'none'}`),
+    detail: detail ?? '',
+  })
+
+/** The key that it was done through; null for a person's own session. */
+export const keyText = ({ key }: AuditEvent): string | null =>
+  key && t('auditTrail.withKey', { key: key.name ?? t('auditTrail.goneKey') })

@@ -1,0 +1,64 @@
+import { login, register } from '@xrai/contract/routes/accounts'
+import { listAnalyses } from '@xrai/contract/routes/analyses'
+import { listCases } from '@xrai/contract/routes/cases'
+
+/** What a clinic that has nothing to do with a load meets meanwhile, in milliseconds. */
+export interface Waits {
+  readonly reads: readonly number[]
+  readonly logins: readonly number[]
+  /** Statuses other than 200. */
+  readonly refused: readonly number[]
+}
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Somebody else at work: reads lists every quarter of a second and signs in every second, until told to stop. */
+export const startBystander = async (url: string) => {
+  const account = { email: `vecina-${crypto.randomUUID()}@example.com`, password: crypto.randomUUID() }
+  const send = (path: string, body: object) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await send(register.path, { ...account, first_name: 'Ana', last_name: 'Vecina' })
+  const signedIn = login.answer.json.parse(await (await send(login.path, account)).json())
+  if (signedIn.message !== 'success') throw new Error(`login: ${signedIn.message}`)
+  const headers = { authorization: signedIn.token }
+
+  const [reads, logins, refused]: [number[], number[], number[]] = [[], [], []]
+  let isOver = false
+  const timed = async (waits: number[], call: () => Promise<Response>) => {
+    const started = performance.now()
+    const answer = await call()
+    await answer.arrayBuffer()
+    waits.push(performance.now() - started)
+    if (!answer.ok) refused.push(answer.status)
+  }
+  const reading = async () => {
+    for (let turn = 0; !isOver; turn++) {
+      const path = turn % 2 === 0 ? listAnalyses.path : listCases.path
+      await timed(reads, () => fetch(`${url}${path}`, { headers }))
+      await pause(250)
+    }
+  }
+  const signingIn = async () => {
+    while (!isOver) {
+      await timed(logins, () => send(login.path, account))
+      await pause(1000)
+    }
+  }
+  const work = Promise.all([reading(), signingIn()])
+
+  return {
+    stop: async (): Promise<Waits> => {
+      isOver = true
+      await work
+      return { reads, logins, refused }
+    },
+  }
+}
+
+/** The value that 95 of 100 do not exceed. */
+export const p95 = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(values.length * 0.95) - 1)] ?? 0

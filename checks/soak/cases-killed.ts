@@ -1,0 +1,147 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { addCaseImage, type CaseState, caseEvents, caseStateSchema } from '@xrai/contract/routes/case-images'
+import { createCase } from '@xrai/contract/routes/cases'
+import { getCredits } from '@xrai/contract/routes/credits'
+import { getOriginal } from '@xrai/contract/routes/images'
+import type { KilledServer } from './killed-server.ts'
+import type { Verify } from './verify.ts'
+
+/*
+ * The program is killed (-9) in the middle of a ten-image case and started again, at a random moment of its uploads
+ * or of its analyses. Each time the case must come to its end by itself: every image that was acknowledged is there,
+ * analysed once and charged once.
+ */
+const imagesPerCase = 10
+
+interface Soak {
+  readonly server: Pick<KilledServer, 'url' | 'restart'>
+  readonly token: string
+  readonly picture: Uint8Array
+  /** What one analysis of the picture finds. */
+  readonly findings: number
+  readonly rounds: number
+  readonly verify: Verify
+}
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** How many images were on their way when the kill came, and how many analyses were then unfinished. */
+export async function soakCases(soak: Soak): Promise<{ readonly waiting: number; readonly slowestSeconds: number }> {
+  let waiting = 0
+  let slowest = 0
+  for (let round = 0; round < soak.rounds; round++) {
+    const caseId = await newCase(soak, round)
+    const keys = Array.from({ length: imagesPerCase }, (_, place) => `case-${round}-${place}`)
+    const acknowledged = new Map<string, string>()
+    const sending = send(soak, caseId, keys, acknowledged)
+    // Every other time all are acknowledged first, so that the kill comes during the analyses.
+    if (round % 2 === 1) await sending
+    await pause(Math.random() * 2000)
+    const restarting = soak.server.restart()
+    await Promise.all([sending, restarting])
+    const restarted = performance.now()
+    waiting += keys.length - acknowledged.size
+
+    const before = new Map(acknowledged)
+    await sendAll(soak, caseId, keys, acknowledged)
+    for (const [key, id] of before) soak.verify(acknowledged.get(key) === id, `${key} became another analysis`)
+    const state = await finished(soak, caseId)
+    slowest = Math.max(slowest, performance.now() - restarted)
+    await verifyCase(soak, round, state, new Set(acknowledged.values()))
+  }
+  return { waiting, slowestSeconds: slowest / 1000 }
+}
+
+const newCase = async ({ server, token }: Soak, round: number): Promise<string> => {
+  const answer = await fetch(`${server.url}${createCase.path}`, {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: `Caso ${round}` }),
+  })
+  return createCase.answer.json.parse(await answer.json()).id
+}
+
+/** Three at a time, as a browser would; those that the kill cut off are left out. */
+const send = async (
+  { server, token, picture }: Soak,
+  caseId: string,
+  keys: readonly string[],
+  acknowledged: Map<string, string>,
+): Promise<void> => {
+  const waiting = [...keys]
+  const path = addCaseImage.path.replace('{id}', caseId)
+  const sendNext = async () => {
+    for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
+      const form = new FormData()
+      form.set('image', new File([new Uint8Array(picture)], `${key}.jpg`))
+      form.set('type', 'panoramic')
+      const headers = { authorization: token, 'idempotency-key': key }
+      const answer = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: form }).catch(() => null)
+      const body: unknown = await answer?.json().catch(() => null)
+      if (answer?.status === 202 && body) acknowledged.set(key, addCaseImage.answer.json.parse(body).analysisId)
+      else if (answer && answer.status !== 202) throw new Error(`an image was refused: ${JSON.stringify(body)}`)
+    }
+  }
+  await Promise.all([sendNext(), sendNext(), sendNext()])
+}
+
+/** As a browser does after a restart: again, until the last one is acknowledged. */
+const sendAll = async (soak: Soak, caseId: string, keys: readonly string[], acknowledged: Map<string, string>) => {
+  const answered = new Map<string, string>()
+  for (let turn = 0; turn < 5 && answered.size < keys.length; turn++) {
+    const open = keys.filter(key => !answered.has(key))
+    await send(soak, caseId, open, answered)
+  }
+  for (const [key, id] of answered) acknowledged.set(key, id)
+}
+
+/** Time enough for ten pictures on a busy machine, and for a killed worker to be missed. */
+const patienceMs = 300_000
+
+/** The last state that the case's events tell; a stream that breaks off is followed anew. */
+const finished = async (soak: Soak, caseId: string): Promise<CaseState> => {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const state = await followed(soak, caseId, deadline)
+    if (state && (state.status === 'completed' || Date.now() >= deadline)) return state
+    if (Date.now() >= deadline) throw new Error('the case told nothing of itself')
+    await pause(500)
+  }
+}
+
+const followed = async ({ server, token }: Soak, caseId: string, deadline: number): Promise<CaseState | null> => {
+  const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()))
+  const path = caseEvents.path.replace('{id}', caseId)
+  let told = ''
+  try {
+    const answer = await fetch(`${server.url}${path}`, { headers: { authorization: token }, signal })
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) told += part.value
+  } catch {
+    // What it told until then holds.
+  }
+  const last = told.match(/^data: .+\n/gm)?.at(-1)
+  return last === undefined ? null : caseStateSchema.parse(JSON.parse(last.slice('data: '.length)))
+}
+
+const verifyCase = async (soak: Soak, round: number, state: CaseState, acknowledged: ReadonlySet<string>) => {
+  const { server, token, verify } = soak
+  const headers = { authorization: token }
+  verify(state.status === 'completed', `case ${round} is ${state.status}`)
+  verify(state.analyses.length === imagesPerCase, `case ${round} has ${state.analyses.length} analyses`)
+  verify(new Set(state.analyses.map(({ imageId }) => imageId)).size === imagesPerCase, `case ${round} shares an image`)
+  for (const { id, imageId, status } of state.analyses) {
+    verify(acknowledged.has(id), `case ${round} has an analysis that nobody asked for`)
+    verify(status === 'pending_revision', `an analysis of case ${round} is ${status}`)
+    const analysis = await fetch(`${server.url}${getAnalysis.path.replace('{id}', id)}`, { headers })
+    const { predictions } = getAnalysis.answer.json.parse(await analysis.json())
+    verify(predictions.length === soak.findings, `an analysis of case ${round} has ${predictions.length} findings`)
+    const original = await fetch(`${server.url}${getOriginal.path.replace('{id}', imageId)}`, { headers })
+    const { byteLength } = await original.arrayBuffer()
+    verify(byteLength === soak.picture.byteLength, `an image of case ${round} has ${byteLength} bytes`)
+  }
+  const credits = await fetch(`${server.url}${getCredits.path}`, { headers })
+  const { used, reserved } = getCredits.answer.json.parse(await credits.json())
+  const owed = imagesPerCase * (round + 1)
+  verify(used === owed && reserved === 0, `after case ${round}: ${used} used and ${reserved} reserved of ${owed}`)
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../../bench/speed/server.ts'
+
+/** A server that is killed (-9) and started again on the same data. */
+export interface KilledServer {
+  readonly url: string
+  readonly dataDir: string
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function openKilledServer(
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<KilledServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'xrai-soak-'))
+  let server = await startServer(port, dataDir, settings)
+  const kill = () => server.process.kill('SIGKILL')
+  process.once('exit', kill)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  return {
+    url: server.url,
+    dataDir,
+    restart: async () => {
+      // The port and the folder are free once the process has ended, not when it is told to.
+      const ended = new Promise(resolve => server.process.once('exit', resolve))
+      kill()
+      await ended
+      server = await startServer(port, dataDir, settings)
+    },
+    stop: async () => {
+      await server.stop()
+      process.off('exit', kill)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

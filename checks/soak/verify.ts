@@ -1,0 +1,15 @@
+/** Counts what does not hold, and says it. */
+export type Verify = (holds: boolean, sentence: string) => void
+
+export const openVerify = () => {
+  let [passed, failed] = [0, 0]
+  const verify: Verify = (holds, sentence) => {
+    if (holds) {
+      passed += 1
+      return
+    }
+    failed += 1
+    process.stderr.write(`${sentence}\n`)
+  }
+  return { verify, counts: () => ({ passed, failed }) }
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { type Clinic, newClinic } from './clinic.ts'
+import { expect, expectAccessible, test } from './walk.ts'
+
+let clinic: Clinic
+let patient: string
+
+test.beforeAll(async () => {
+  clinic = await newClinic()
+  patient = (await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Lazo' })).id
+  await clinic.post('/api/patients', { firstName: 'Luis', lastName: 'Vega' })
+  await clinic.get(`/api/patients/${patient}`)
+})
+
+test('an owner reads who did what, from the profile on, narrows it and gets it as a file', async ({ page }) => {
+  await clinic.open(page, '/profile')
+  await page.getByRole('link', { name: 'Registro de auditoría' }).click()
+  await expect(page).toHaveURL(/\/audit$/)
+  const table = page.getByRole('table', { name: 'Registro de auditoría' })
+  await expect(table.getByText('abrió la ficha de Rosa Lazo')).toBeVisible()
+  await expect(table.getByText('registró a Luis Vega')).toBeVisible()
+  await expect(table.getByRole('row').nth(1)).toContainText('Ana Quispe')
+  await expectAccessible(page)
+
+  await page.getByRole('combobox', { name: 'Paciente' }).fill('rosa')
+  await page.getByRole('option', { name: 'Rosa Lazo' }).click()
+  await expect(table.getByText('registró a Luis Vega')).toBeHidden()
+  await expect(table.getByText('registró a Rosa Lazo')).toBeVisible()
+  await page.getByLabel('Acción').selectOption('views')
+  await expect(table.getByText('registró a Rosa Lazo')).toBeHidden()
+  await expect(table.getByText('abrió la ficha de Rosa Lazo')).toBeVisible()
+  await expect(page).toHaveURL(/group=views/)
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('xrai-auditoria.csv')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('abrió la ficha de Rosa Lazo')
+  expect(text).not.toContain('Vega')
+
+  await page.getByLabel('Desde el día').fill('2020-01-01')
+  await page.getByLabel('Hasta el día').fill('2020-01-02')
+  await expect(page.getByText('Ningún suceso con estos filtros')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Quitar filtros' }).first().click()
+  await expect(table.getByText('registró a Luis Vega')).toBeVisible()
+})
+
+test('an owner has the chain checked, and is told when', async ({ page }) => {
+  await clinic.open(page, '/audit')
+  const state = page.getByRole('region', { name: 'Integridad' })
+  await expect(state).toContainText('Todavía sin comprobar')
+  await state.getByRole('button', { name: 'Comprobar ahora' }).click()
+  await expect(state).toContainText(/Cadena íntegra hasta el suceso n\.º \d+/)
+  await expect(state).toContainText(/Comprobada el .* de 20\d\d/)
+})
+
+test('a broken chain is said with what to do', async ({ page }) => {
+  await page.route('**/api/audit/chain', async route => {
+    const answer = await (await route.fetch()).json()
+    const check = { at: new Date().toISOString(), seq: 3, fault: { kind: 'changed', seq: 4 } }
+    await route.fulfill({ json: { ...answer, check } })
+  })
+  await clinic.open(page, '/audit')
+  await expect(page.getByRole('alert')).toContainText('El suceso n.º 4 no es como se escribió.')
+  await expectAccessible(page)
+})
+
+test('a trail that does not come can be asked for again', async ({ page }) => {
+  await page.route('**/api/audit?**', route =>
+    route.fulfill({ status: 500, json: { error: 'No se pudo.', code: 'INTERNAL' } }),
+  )
+  await page.route('**/api/audit', route =>
+    route.fulfill({ status: 500, json: { error: 'No se pudo.', code: 'INTERNAL' } }),
+  )
+  await clinic.open(page, '/audit')
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+})

@@ -1,0 +1,44 @@
+import { listAnalyses } from '@xrai/contract/routes/analyses'
+import { demoClinic } from './clinic.ts'
+import { expect, signIn, test } from './walk.ts'
+
+/*
+ * Every test here fails on what the content security policy refuses (walk.ts). This one opens what writes styles of its own
+ * at run time: menus that hold the page still, dialogs, the printed sheet, Swagger UI.
+ */
+
+test('what opens over a page keeps to the content security policy, and the page stands still below it', async ({
+  page,
+}) => {
+  await signIn(page, '/my-cases')
+  await page
+    .getByRole('button', { name: /^Opciones/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  const isHeld = () =>
+    page.evaluate(() => {
+      const rules = document.adoptedStyleSheets.flatMap(sheet => [...sheet.cssRules].map(({ cssText }) => cssText))
+      return document.body.matches('[data-scroll-locked]') && rules.some(rule => rule.includes('[data-scroll-locked]'))
+    })
+  expect(await isHeld()).toBe(true)
+  await page.getByRole('menuitem').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(isHeld).toBe(false)
+})
+
+test('the printed report has its page numbers by a sheet that the policy lets through', async ({ page }) => {
+  const clinic = await demoClinic(page)
+  const { analyses } = listAnalyses.answer.json.parse(await clinic.get('/api/analyses?status=pending_revision'))
+  await clinic.open(page, `/report-preview?analysis=${analyses[0]?.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const rules = () =>
+    page.evaluate(() => document.adoptedStyleSheets.flatMap(sheet => [...sheet.cssRules].map(rule => rule.cssText)))
+  await expect.poll(async () => (await rules()).join()).toContain('counter(pages)')
+})
+
+test('the interface can be read where it is documented', async ({ page }) => {
+  await page.goto('/api/docs')
+  await page.getByText('/api/session', { exact: true }).first().click()
+  await expect(page.getByText('Responses').first()).toBeVisible()
+})

@@ -1,0 +1,24 @@
+import { expect, expectAccessible, signIn, test } from './walk.ts'
+
+test('while the database is away the app says so calmly, and shows what was asked for once it is back', async ({
+  page,
+}) => {
+  await signIn(page)
+  const refused = { error: 'El servicio no responde en este momento.', code: 'SERVICE_UNAVAILABLE' }
+  const ill = { status: 'failed', database: 'failed', storage: 'ok', engine: 'ok', model: '' }
+  await page.route('**/api/cases?**', route =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: refused }),
+  )
+  await page.route('**/api/health', route => route.fulfill({ status: 503, json: ill }))
+  await page.goto('/my-cases')
+  const notice = page.getByText('El servicio vuelve en un momento. Lo que escribiste sigue aquí')
+  await expect(notice).toBeVisible()
+  await expect(page.getByText(/El servicio no responde en este momento/).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('outage.png') })
+
+  await page.unrouteAll()
+  await expect(page.getByText('El servicio volvió.')).toBeVisible({ timeout: 20_000 })
+  await expect(notice).toBeHidden()
+  await expect(page.getByRole('link', { name: /Caso|Control|Revisión/ }).first()).toBeVisible()
+})

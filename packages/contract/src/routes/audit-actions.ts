@@ -1,0 +1,103 @@
+/** What a person's own history holds. */
+export const auditActions = [
+  'register',
+  'login',
+  'logout',
+  'clinic-enter',
+  'analyze',
+  'teeth',
+  'review',
+  'reopen',
+  'report',
+  'plan',
+  'verify',
+  'profile',
+  'password-change',
+  'password-reset',
+  'email-verify',
+  'two-factor-on',
+  'two-factor-off',
+  'backup-codes',
+  'device-revoke',
+  'invite',
+  'invite-withdraw',
+  'join',
+  'role-change',
+  'member-remove',
+  'leave',
+  'key-create',
+  'key-revoke',
+  'export',
+  'patient-export',
+  'erasure-request',
+  'erasure-undo',
+  'erasure-hold',
+  'erase',
+  'case-create',
+  'case-edit',
+  'case-delete',
+  'case-restore',
+  'patient-create',
+  'patient-edit',
+  'patient-delete',
+  'patient-restore',
+] as const
+
+/** What was looked at. The same person, subject and action within ten minutes is one event. */
+export const viewActions = [
+  'patient-view',
+  'patient-list',
+  'case-view',
+  'case-list',
+  'analysis-view',
+  'analysis-list',
+  'picture-view',
+  'picture-download',
+  'thumbnail-view',
+  'report-view',
+  'report-pdf',
+  'report-list',
+  'audit-view',
+  'operator-people',
+  'operator-messages',
+] as const
+
+/** What was done beside a person's own history: through a key, refused, failed, or by the operator. */
+const otherActions = ['key-use', 'login-failed', 'refused', 'audit-export', 'audit-check', 'message-mark'] as const
+
+/** Every action of the audit trail. */
+export const allAuditActions = [...auditActions, ...viewActions, ...otherActions] as const
+export type AuditAction = (typeof allAuditActions)[number]
+
+const viewed: ReadonlySet<string> = new Set(viewActions)
+const accessed: ReadonlySet<string> = new Set([
+  ...['register', 'login', 'login-failed', 'logout', 'clinic-enter', 'refused', 'key-use', 'device-revoke'],
+])
+const clinical = /^(analyze|teeth|review|reopen|report|(case|patient)-(create|edit|delete|restore))$/
+const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|audit-check)$/
+
+export const auditGroupNames = ['views', 'clinical', 'access', 'data', 'account'] as const
+export type AuditGroup = (typeof auditGroupNames)[number]
+
+/** The group under which an owner looks for an action. */
+export const groupOfAction = (action: AuditAction): AuditGroup => {
+  if (viewed.has(action)) return 'views'
+  if (clinical.test(action)) return 'clinical'
+  if (accessed.has(action)) return 'access'
+  return ofData.test(action) ? 'data' : 'account'
+}
+
+/** What an event's subject may be. */
+export const subjectKinds = ['patient', 'case', 'analysis', 'picture', 'report', 'person', 'key'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** What the subject of an action is; null where it has none that a name can be given to. */
+export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
+  if (/^patient-/.test(action)) return 'patient'
+  if (/^case-/.test(action)) return 'case'
+  if (/^(analyze|teeth|review|reopen|analysis-view|report-view|report-pdf)$/.test(action)) return 'analysis'
+  if (/^picture-/.test(action)) return 'picture'
+  if (action === 'report') return 'report'
+  if (/^key-/.test(action)) return 'key'
+  return /^(role-change|member-remove|login-failed|verify)$/.test(action) ? 'person' : null
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { timeZoneSchema } from '../case/time-zone.ts'
+import { reportTimeZone } from '../report/report-dates.ts'
+import { allAuditActions, auditGroupNames, subjectKinds } from './audit-actions.ts'
+import { route } from './route.ts'
+
+const moment = z.iso.datetime()
+
+/** Names are resolved when they are read: null where the row is gone. */
+const named = z.object({ id: z.string(), name: z.string().nullable() })
+
+export const auditEventSchema = z
+  .object({
+    id: z.string(),
+    /** The number in the clinic's chain. */
+    seq: z.int(),
+    at: moment,
+    action: z.enum(allAuditActions),
+    /** Null where the act was no user's, as a failed sign-in. */
+    by: named.extend({ operator: z.boolean() }).nullable(),
+    key: named.nullable(),
+    subject: named.extend({ kind: z.enum(subjectKinds) }).nullable(),
+    /** Of a refusal: the call. */
+    detail: z.string().nullable(),
+    /** Null where there was none or it has expired. */
+    address: z.string().nullable(),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEvent' })
+export type AuditEvent = z.infer<typeof auditEventSchema>
+
+const filters = {
+  /** A user's id, or an API key's. */
+  actor: z.uuid().optional(),
+  action: z.enum(allAuditActions).optional(),
+  group: z.enum(auditGroupNames).optional(),
+  /** Everything about a patient: cases, radiographs and reports too. */
+  patient: z.uuid().optional(),
+  /** At this moment or later. */
+  from: moment.optional(),
+  /** Before this moment. */
+  to: moment.optional(),
+}
+export const auditFilterSchema = z.object(filters)
+export type AuditFilter = z.infer<typeof auditFilterSchema>
+
+export const listAudit = route({
+  method: 'get',
+  path: '/api/audit',
+  summary: "The clinic's audit trail, newest first",
+  tag: 'accounts',
+  session: true,
+  query: z.object({
+    ...filters,
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    cursor: z.uuid().optional(),
+  }),
+  answer: { status: 200, json: z.object({ events: z.array(auditEventSchema), next: z.string().nullable() }) },
+  errors: ['FORBIDDEN'],
+})
+
+export const exportAudit = route({
+  method: 'get',
+  path: '/api/audit.csv',
+  summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark), with what its hashes are computed from',
+  tag: 'accounts',
+  session: true,
+  query: z.object({ ...filters, timeZone: timeZoneSchema.default(reportTimeZone) }),
+  answer: { status: 200, file: ['text/csv'] },
+  errors: ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
+})
+
+export const chainFaults = ['changed', 'removed', 'inserted', 'rewritten'] as const
+
+export const auditChainSchema = z
+  .object({
+    /** Events in the chain, and the hash of the last; null without one. */
+    length: z.int(),
+    head: z.string().nullable(),
+    /** What the last check found; null before the first. `seq`: the last event that was checked. */
+    check: z
+      .object({
+        at: moment,
+        seq: z.int(),
+        fault: z.object({ kind: z.enum(chainFaults), seq: z.int() }).nullable(),
+      })
+      .nullable(),
+    /** Who stands in the trail, colleagues of before too. */
+    people: z.array(named),
+    keys: z.array(named),
+  })
+  .meta({ id: 'AuditChain' })
+export type AuditChain = z.infer<typeof auditChainSchema>
+
+export const getAuditChain = route({
+  method: 'get',
+  path: '/api/audit/chain',
+  summary: 'The state of the trail: its length, its last check, and who stands in it',
+  tag: 'accounts',
+  session: true,
+  answer: { status: 200, json: auditChainSchema },
+  errors: ['FORBIDDEN'],
+})
+
+export const checkAudit = route({
+  method: 'post',
+  path: '/api/audit/checks',
+  summary: 'Compute the chain again from its first event',
+  tag: 'accounts',
+  session: true,
+  answer: { status: 200, json: auditChainSchema },
+  errors: ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
+})

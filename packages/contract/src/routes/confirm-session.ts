@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** How long a proof counts, and a login for what asks no more. */
+export const confirmMinutes = 10
+
+/** One of the three. */
+const proofSchema = z.object({
+  password: z.string().min(1).max(1024).optional(),
+  /** Six digits of the application or a backup code, of an account without a password. */
+  code: z.string().trim().min(6).max(20).optional(),
+  /** A fresh ID token of the Google account that the person signs in with. */
+  google: z.string().min(1).max(8192).optional(),
+})
+
+export const confirmSession = route({
+  method: 'post',
+  path: '/api/session/confirm',
+  summary: 'Prove again who one is, for the calls that answer REAUTHENTICATION_REQUIRED; good for ten minutes',
+  tag: 'accounts',
+  session: true,
+  body: proofSchema,
+  answer: { status: 200, json: z.object({ until: z.iso.datetime() }) },
+  errors: [
+    'PASSWORD_WRONG',
+    'PASSWORD_MISSING',
+    'CODE_WRONG',
+    'GOOGLE_NOT_CONFIGURED',
+    'GOOGLE_TOKEN_INVALID',
+    'GOOGLE_ACCOUNT_OTHER',
+    'GOOGLE_UNREACHABLE',
+    'TOO_MANY_ATTEMPTS',
+  ],
+})
