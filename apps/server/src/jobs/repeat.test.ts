@@ -18,10 +18,13 @@ const noon = Date.parse('2026-03-02T11:58:30Z')
 /** Between two slots. */
 const hoursLater = Date.parse('2026-03-02T17:03:30Z')
 
-/** A program that is switched on at `at`, with a job that counts its runs; each test has queues of its own. */
-const switchOn = async (schema: string, at: number, overrides: Partial<RecurringJob> = {}) => {
+/**
+ * A program that is switched on at a time, or beside others by the clock that they share, with a job that counts its
+ * runs; each test has queues of its own.
+ */
+const switchOn = async (schema: string, at: number | TestClock, overrides: Partial<RecurringJob> = {}) => {
   const { database, files, log } = server.parts
-  const clock = new TestClock(at)
+  const clock = typeof at === 'number' ? new TestClock(at) : at
   const reported: unknown[] = []
   const jobs: Jobs = await openJobs(database, error => reported.push(error), { clock, schema })
   const runs: Date[] = []
@@ -137,12 +140,12 @@ describe('a recurring job', () => {
 
   it('runs in one of two processes, whichever takes the slot', async ({ skip }) => {
     if (server.parts.database.kind === 'embedded') skip('the embedded database has one process')
-    const one = await switchOn('boss_two', noon)
-    const two = await switchOn('boss_two', noon)
-    const pass = () => Promise.all([one.pass(3), two.pass(3)])
-    await pass()
-    await Promise.all([one.sleep(), two.sleep()])
-    await pass()
+    const clock = new TestClock(noon)
+    const one = await switchOn('boss_two', clock)
+    const two = await switchOn('boss_two', clock)
+    await one.pass(3)
+    await one.sleep()
+    await one.pass(3)
     expect(slotsOf([...one.runs, ...two.runs]).toSorted()).toEqual(['12:00', '12:10'])
     await Promise.all([one.close(), two.close()])
   })
