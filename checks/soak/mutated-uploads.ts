@@ -92,7 +92,8 @@ async function soakRun({ label, files, seed, port, settings, gated }: Run, verif
   const seconds = (performance.now() - started) / 1000
   const { reads, logins, refused } = await bystander.stop()
   await pause(15_000)
-  const kept = (await residentMegabytes(pid)) - before
+  const after = await residentMegabytes(pid)
+  const kept = after.own + after.children - before.own - before.children
 
   verify(server.process.exitCode === null, `${label}: the server ended`)
   verify(refused.length === 0, `${label}: a bystander was refused ${refused.length} times (${refused.slice(0, 5)})`)
@@ -114,7 +115,9 @@ async function soakRun({ label, files, seed, port, settings, gated }: Run, verif
     .map(([status, count]) => `${count} × ${status}`)
   return (
     `${label}: ${files} files in ${Math.round(seconds)} s: ${counts.join(', ')}; bystander p95 ${Math.round(p95(reads))} ms ` +
-    `reads, ${Math.round(p95(logins))} ms logins; ${Math.round(kept)} MiB kept\n`
+    `reads, ${Math.round(p95(logins))} ms logins; ${Math.round(kept)} MiB kept: ` +
+    `${Math.round(before.own)} → ${Math.round(after.own)} in the server, ${Math.round(before.children)} → ` +
+    `${Math.round(after.children)} in its picture processes\n`
   )
 }
 

@@ -8,9 +8,18 @@ const processTree = async (pid: number): Promise<readonly number[]> => {
   return [pid, ...(await Promise.all(children.map(processTree))).flat()]
 }
 
-/** Resident memory of a process and its children, in MiB. */
-export const residentMegabytes = async (pid: number): Promise<number> => {
-  const statuses = await Promise.all((await processTree(pid)).map(one => read(`/proc/${one}/status`)))
-  const kibibytes = statuses.map(status => Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0))
-  return kibibytes.reduce((sum, one) => sum + one, 0) / 1024
+/** Resident memory in MiB: of the process itself, and of all that it started. */
+export interface Resident {
+  readonly own: number
+  readonly children: number
+}
+
+export const residentMegabytes = async (pid: number): Promise<Resident> => {
+  const [own = 0, ...children] = await Promise.all(
+    (await processTree(pid)).map(async one => {
+      const kibibytes = /^VmRSS:\s+(\d+)/m.exec(await read(`/proc/${one}/status`))?.[1]
+      return Number(kibibytes ?? 0) / 1024
+    }),
+  )
+  return { own, children: children.reduce((sum, one) => sum + one, 0) }
 }

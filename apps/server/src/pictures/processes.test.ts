@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -47,6 +48,11 @@ describe('a process that decodes', () => {
     const variables = await readFile(`/proc/${pids()[0]}/environ`, 'utf8')
     expect(variables.split('\0').map(one => one.split('=')[0])).not.toContain('SECRET_OF_THE_TESTS')
     expect(variables).not.toMatch(/SECRET|PATH=|HOME=/)
+  })
+
+  it('gives way to the server on a busy machine', async () => {
+    const { pids } = await open()
+    expect(getPriority(pids()[0])).toBeGreaterThan(getPriority())
   })
 
   it('that is killed over a picture refuses that one, and the next is served by a fresh one', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { Socket } from 'node:net'
+import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 export interface Child {
@@ -23,7 +24,7 @@ const mostWords = 4096
  * Starts a process that decodes. It gets no variable of the server's environment, so no secret, and one socket. Its
  * memory is limited three times: V8's heap by its own flag; on Linux everything that is allocated, native libraries
  * included, by RLIMIT_DATA, which a shell sets before it becomes the program; and everywhere by the watchdog inside it,
- * which compares the resident size.
+ * which compares the resident size. Its priority is below the server's: on a busy machine calls are answered first.
  */
 export const startChild = (memoryMb: number): Child => {
   const flags = [`--max-old-space-size=${Math.round(memoryMb / 2)}`, '--disable-warning=ExperimentalWarning']
@@ -35,6 +36,7 @@ export const startChild = (memoryMb: number): Child => {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     windowsHide: true,
   })
+  lowerPriority(child)
   const [, , words, socket] = child.stdio
   if (!(socket instanceof Socket && words instanceof Socket)) throw new Error('a child without its sockets')
   let said = ''
@@ -46,12 +48,29 @@ export const startChild = (memoryMb: number): Child => {
   return { process: child, socket, words, lastWords: () => said }
 }
 
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
+
+const lowerPriority = ({ pid }: ChildProcess): void => {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW))
+  } catch {
+    // It has ended, which its exit tells, or the system refuses: it competes with the server as an equal.
+  }
+}
+
 const hasDataLimit = process.platform === 'linux' && existsSync(shell)
+
+/**
+ * glibc's allocator gives a freed block back to the system only above a threshold, which it raises to the largest block
+ * that was ever freed (mallopt(3)): after one large picture everything would be kept. Fixed, pictures are given back.
+ */
+const allocator = { MALLOC_MMAP_THRESHOLD_: String(1024 * 1024), MALLOC_ARENA_MAX: '2' }
 
 /** What a program needs to run at all: Windows finds its libraries by SystemRoot. */
 const environment = (): NodeJS.ProcessEnv => {
   const { SystemRoot } = process.env
-  return SystemRoot === undefined ? {} : { SystemRoot }
+  return SystemRoot === undefined ? allocator : { ...allocator, SystemRoot }
 }
 
 /** An idle child and its socket keep no process alive: a script that forgets to close the pool still ends. */

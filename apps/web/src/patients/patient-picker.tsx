@@ -2,14 +2,11 @@ import { t } from '@xrai/contract/strings/translate'
 import { UserRound, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { usePatients } from '../client/patients.ts'
-import { sentenceOf } from '../client/result.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Combobox } from '../ui/combobox.tsx'
-import { useSettled } from '../ui/use-settled.ts'
 import { PatientDialog } from './patient-dialog.tsx'
-import { patientHint } from './patient-texts.ts'
 import { splitName } from './split-name.ts'
+import { usePatientSearch } from './use-patient-search.ts'
 
 export interface ChosenPatient {
   readonly id: string
@@ -25,15 +22,10 @@ export interface PatientPickerProps {
   readonly inline?: boolean
 }
 
-const offered = 6
-
 /** Searches the clinic's patients, or adds one in place. */
 export function PatientPicker({ value, onChange, inline = false }: PatientPickerProps) {
-  const [text, setText] = useState('')
-  const [open, setOpen] = useState(false)
+  const { patients, field } = usePatientSearch()
   const [adding, setAdding] = useState(false)
-  const q = useSettled(text.trim(), 200)
-  const { data, error, isPlaceholderData } = usePatients({ page: 1, size: offered, ...(q && { q }) }, open)
   const input = useRef<HTMLInputElement>(null)
   const clearButton = useRef<HTMLButtonElement>(null)
 
@@ -47,14 +39,12 @@ export function PatientPicker({ value, onChange, inline = false }: PatientPicker
   }, [value])
   const change = (next: ChosenPatient | null) => {
     moved.current = true
-    setText('')
+    field.onText('')
     onChange(next)
   }
 
-  const birthDateOf = (id: string) => data?.patients.find(patient => patient.id === id)?.birthDate ?? null
-
-  const waiting = !data || isPlaceholderData || q !== text.trim()
-  const note = error ? sentenceOf(error) : waiting ? t('lists.searching') : undefined
+  const birthDateOf = (id: string) => patients.find(patient => patient.id === id)?.birthDate ?? null
+  const typed = field.text.trim()
   return (
     <>
       {value ? (
@@ -79,19 +69,10 @@ export function PatientPicker({ value, onChange, inline = false }: PatientPicker
           label={t('casePicker.patient')}
           aside={t('createCase.optional')}
           placeholder={t('casePicker.placeholder')}
-          text={text}
-          onText={setText}
-          options={(data?.patients ?? []).map(patient => ({
-            id: patient.id,
-            label: patient.name,
-            hint: patientHint(patient),
-          }))}
-          note={note ?? (data?.patients.length === 0 && q ? t('casePicker.noMatch') : undefined)}
+          {...field}
           onChoose={({ id, label }) => change({ id, name: label, birthDate: birthDateOf(id) })}
-          open={open}
-          onOpen={setOpen}
           action={{
-            label: text.trim() ? t('casePicker.create', { name: text.trim() }) : t('casePicker.createNew'),
+            label: typed ? t('casePicker.create', { name: typed }) : t('casePicker.createNew'),
             perform: () => setAdding(true),
           }}
           inputRef={input}
@@ -101,7 +82,7 @@ export function PatientPicker({ value, onChange, inline = false }: PatientPicker
       {adding &&
         createPortal(
           <PatientDialog
-            start={splitName(text)}
+            start={splitName(field.text)}
             onClose={() => setAdding(false)}
             onSaved={({ id, name, birthDate }) => change({ id, name, birthDate })}
           />,

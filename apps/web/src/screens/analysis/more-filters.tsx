@@ -4,8 +4,8 @@ import { t } from '@xrai/contract/strings/translate'
 import { FunnelX } from 'lucide-react'
 import { type AnalysesSearch, readAnalysesSearch } from '../../analyses/analyses-search.ts'
 import { radiographTypeText } from '../../analyses/analysis-texts.ts'
-import { dayOf } from '../../analyses/days.ts'
 import { perLanguage } from '../../language/per-language.ts'
+import { DayFilter, DayFilterError } from '../../lists/day-filter.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Select } from '../../ui/select.tsx'
 
@@ -27,21 +27,7 @@ type AnalysesSearchInput = { readonly [Name in keyof AnalysesSearch]: AnalysesSe
 
 /** Type, class and days. */
 export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
-  const { type, class: chosen, from, to } = search
-  const backwards = from !== undefined && to !== undefined && from > to
-  const day = (end: 'from' | 'to') => (
-    <label className="flex items-center gap-2 text-14 text-muted">
-      {t(`analysis.${end}`)}
-      <input
-        type="date"
-        value={search[end] ?? ''}
-        max={dayOf(new Date())}
-        aria-invalid={backwards || undefined}
-        onChange={event => onChange({ [end]: event.target.value })}
-        className="h-10 min-w-0 flex-1 rounded-control border border-edge bg-paper px-2.5 text-14 text-ink aria-invalid:border-error"
-      />
-    </label>
-  )
+  const { type, class: chosen } = search
   return (
     <div className="flex flex-col gap-2">
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
@@ -69,8 +55,7 @@ export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
             </option>
           ))}
         </Select>
-        {day('from')}
-        {day('to')}
+        <DayFilter range={search} labels={{ from: t('analysis.from'), to: t('analysis.to') }} onChange={onChange} />
         {Object.keys(search).length > 0 && (
           <button type="button" onClick={onClear} className={buttonClass('quiet', 'px-2 text-14 text-muted')}>
             <FunnelX size={16} aria-hidden="true" />
@@ -78,11 +63,7 @@ export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
           </button>
         )}
       </div>
-      {backwards && (
-        <p role="status" className="text-13 text-error">
-          {t('analysis.datesBackwards')}
-        </p>
-      )}
+      <DayFilterError range={search} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { allAuditActions, auditGroupNames, groupOfAction } from '@xrai/contract/
 import { t } from '@xrai/contract/strings/translate'
 import { FunnelX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayOf } from '../../analyses/days.ts'
+import { DayFilter, DayFilterError } from '../../lists/day-filter.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Select } from '../../ui/select.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
@@ -24,21 +24,7 @@ const actionLabel = (action: (typeof allAuditActions)[number]) => {
 
 /** Person or key, action, patient and days. */
 export function AuditFilters({ search, chain, onChange, onClear }: AuditFiltersProps) {
-  const { actor, action, group, from, to } = search
-  const backwards = from !== undefined && to !== undefined && from > to
-  const day = (end: 'from' | 'to') => (
-    <label className="flex min-w-0 flex-col gap-1 text-13 text-muted">
-      {t(end === 'from' ? 'auditTrail.fromDay' : 'auditTrail.toDay')}
-      <input
-        type="date"
-        value={search[end] ?? ''}
-        max={dayOf(new Date())}
-        aria-invalid={backwards || undefined}
-        onChange={event => onChange({ [end]: event.target.value })}
-        className="h-10 min-w-0 rounded-control border border-edge bg-paper px-2.5 text-14 text-ink aria-invalid:border-error"
-      />
-    </label>
-  )
+  const { actor, action, group } = search
   const chooseAction = (value: string) => {
     const { action, group } = readAuditSearch({ action: value, group: value })
     onChange({ action, group })
@@ -81,8 +67,12 @@ export function AuditFilters({ search, chain, onChange, onClear }: AuditFiltersP
           </Select>
         </Field>
         <PatientFilter value={search.patient} onChange={patient => onChange({ patient })} />
-        {day('from')}
-        {day('to')}
+        <DayFilter
+          range={search}
+          labels={{ from: t('auditTrail.fromDay'), to: t('auditTrail.toDay') }}
+          onChange={onChange}
+          stacked
+        />
         {Object.keys(search).length > 0 && (
           <button type="button" onClick={onClear} className={buttonClass('quiet', 'px-2 text-14 text-muted')}>
             <FunnelX size={16} aria-hidden="true" />
@@ -90,11 +80,7 @@ export function AuditFilters({ search, chain, onChange, onClear }: AuditFiltersP
           </button>
         )}
       </div>
-      {backwards && (
-        <p role="status" className="text-13 text-error">
-          {t('analysis.datesBackwards')}
-        </p>
-      )}
+      <DayFilterError range={search} />
     </div>
   )
 }

@@ -1,29 +1,19 @@
 import { t } from '@xrai/contract/strings/translate'
 import { X } from 'lucide-react'
-import { useState } from 'react'
-import { usePatient, usePatients } from '../../client/patients.ts'
-import { sentenceOf } from '../../client/result.ts'
-import { patientHint } from '../../patients/patient-texts.ts'
+import { usePatient } from '../../client/patients.ts'
+import { usePatientSearch } from '../../patients/use-patient-search.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
 
 export interface PatientFilterProps {
   readonly value: string | undefined
   readonly onChange: (patient: string | undefined) => void
 }
 
-const offered = 6
-
 /** One patient of the clinic, found by typing; of one that was erased the trail still has the id. */
 export function PatientFilter({ value, onChange }: PatientFilterProps) {
-  const [text, setText] = useState('')
-  const [open, setOpen] = useState(false)
-  const q = useSettled(text.trim(), 200)
+  const { field } = usePatientSearch()
   const chosen = usePatient(value)
-  const { data, error, isPlaceholderData } = usePatients({ page: 1, size: offered, ...(q && { q }) }, open)
-  const waiting = !data || isPlaceholderData || q !== text.trim()
-  const note = error ? sentenceOf(error) : waiting ? t('lists.searching') : undefined
   if (value !== undefined) {
     const name = chosen.data?.name ?? (chosen.error ? t('auditTrail.gone.patient') : '…')
     return (
@@ -48,21 +38,12 @@ export function PatientFilter({ value, onChange }: PatientFilterProps) {
       <Combobox
         label={t('auditTrail.filterPatient')}
         placeholder={t('auditTrail.everyPatient')}
-        text={text}
-        onText={setText}
-        options={(data?.patients ?? []).map(patient => ({
-          id: patient.id,
-          label: patient.name,
-          hint: patientHint(patient),
-        }))}
-        note={note ?? (data?.patients.length === 0 && q ? t('casePicker.noMatch') : undefined)}
+        {...field}
         onChoose={({ id }) => {
-          setText('')
+          field.onText('')
           onChange(id)
         }}
-        open={open}
-        onOpen={setOpen}
-        action={{ label: t('auditTrail.everyPatient'), perform: () => setText('') }}
+        action={{ label: t('auditTrail.everyPatient'), perform: () => field.onText('') }}
       />
     </div>
   )
