@@ -131,7 +131,7 @@ const verifyCase = async (soak: Soak, round: number, state: CaseState, acknowled
   verify(state.analyses.length === imagesPerCase, `case ${round} has ${state.analyses.length} analyses`)
   verify(new Set(state.analyses.map(({ imageId }) => imageId)).size === imagesPerCase, `case ${round} shares an image`)
   for (const { id, imageId, status } of state.analyses) {
-    verify(acknowledged.has(id), `case ${round} has an analysis that nobody asked for`)
+    verify(acknowledged.has(id), `case ${round} has an analysis without a request`)
     verify(status === 'pending_revision', `an analysis of case ${round} is ${status}`)
     const analysis = await fetch(`${server.url}${getAnalysis.path.replace('{id}', id)}`, { headers })
     const { predictions } = getAnalysis.answer.json.parse(await analysis.json())

@@ -34,7 +34,7 @@ const guesses: Growth = { free: 5, first: 2, most: 15 * minute }
 const mails: Growth = { free: 3, first: minute, most: hour }
 
 /**
- * Failures of one account from callers that it does not know, in so many seconds. Of codes so few, for whoever guesses
+ * Failures of one account from callers that it does not know, in so many seconds. Of codes so few, for a caller who guesses
  * them has the password: a new one ends it.
  */
 const strangers = {

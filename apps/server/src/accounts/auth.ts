@@ -13,7 +13,7 @@ export interface Auth {
 
 /**
  * Passwords are hashed and second steps encrypted by better-auth's cryptography alone. Its sessions are not used: it looks
- * a token up as it was handed out, so whoever reads its table is signed in as everybody (decision 037).
+ * a token up as it was handed out, so a reader of its table is signed in as every user (decision 037).
  */
 export const openAuth = (secret: string): Auth => ({
   secret,

@@ -36,8 +36,8 @@ export const sendEmailProof = async (db: Queryable, post: LinkPost, to: Addresse
 }
 
 /**
- * Proves the address for whoever holds the link and knows the account's password: registrant and owner of the mailbox are
- * one, so everything stays. Whoever does not know it sets a new one, which ends what was there (`setPasswordByLink`).
+ * Proves the address for a caller who holds the link and knows the account's password: registrant and owner of the mailbox are
+ * one, so everything stays. A caller who does not know it sets a new one, which ends what was there (`setPasswordByLink`).
  * LINK_INVALID when the link was used or is older than a day, PASSWORD_WRONG. Answers whose it is.
  */
 export const proveEmail = async (

@@ -93,8 +93,8 @@ const isAboutToken = (error: unknown): boolean =>
 
 /**
  * The person behind a Google identity. Somebody who registered with a password is linked at the first login, for Google
- * verified the e-mail, and with that proves the address. GOOGLE_ACCOUNT_UNKNOWN when nobody has the e-mail;
- * GOOGLE_ACCOUNT_OTHER when its account signs in with another Google account: an address may be given to somebody else.
+ * verified the e-mail, and with that proves the address. GOOGLE_ACCOUNT_UNKNOWN when no account has the e-mail;
+ * GOOGLE_ACCOUNT_OTHER when its account signs in with another Google account: an address may be given to another person.
  */
 export const findGooglePerson = async (
   db: Queryable,

@@ -32,7 +32,7 @@ const openWorker = (): Worker => {
 /**
  * Refuses a new password of a wrong length or of blanks alone with PASSWORD_LENGTH, and with PASSWORD_TOO_COMMON one that
  * fewer than 10^8 guesses find (zxcvbn; NIST SP 800-63B §5.1.1.2, OWASP ASVS 5 6.2.4). `about`: what is known of the
- * person, which is the first that somebody tries.
+ * person, which a guesser tries first.
  */
 export const requireStrongPassword = async (password: string, about: readonly string[]): Promise<void> => {
   if (password.length < passwordMinimum || password.length > passwordMaximum || password.trim() === '')

@@ -102,7 +102,7 @@ export const changePassword = async (
   await notifyOfNewPassword(scope.db, post, user.id)
 }
 
-/** What somebody who knows the person would try first. */
+/** What a guesser who knows the person would try first. */
 const factsOf = async (db: Queryable, userId: string): Promise<string[]> => {
   const person = await findUser(db, userId)
   const clinics = await findClinics(db, userId)

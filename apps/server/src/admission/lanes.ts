@@ -40,7 +40,7 @@ const rules = {
 type Lane = keyof typeof rules
 
 export type Lanes = Readonly<Record<Lane, FairQueue>> & {
-  /** Each lane's figures, for whoever operates the server. */
+  /** Each lane's figures, for the operator. */
   snapshot(): Readonly<Record<Lane, QueueSnapshot>>
 }
 

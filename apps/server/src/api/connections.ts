@@ -101,7 +101,7 @@ const limitSlowReaders = (server: Server, { readingMs, readBytesPerSecond, every
   server.once('close', () => clearInterval(watch))
 }
 
-/** What is still sent after the answer nobody reads: the connection ends, once the answer had time to arrive. */
+/** What is still sent after the answer is not read: the connection ends, once the answer had time to arrive. */
 const endUnreadRequest = (request: IncomingMessage, response: ServerResponse): void => {
   response.once('finish', () => {
     if (request.complete) return

@@ -31,7 +31,7 @@ const readDatabase = async (): Promise<string> => {
   return texts.join('\n')
 }
 
-it('the database holds nothing that signs its reader in, whatever was handed out', async () => {
+it('the database holds nothing that signs its reader in', async () => {
   const password = 'molar rojo en la lluvia'
   const renewed = 'otra lluvia de molares'
   const email = `secretos.${crypto.randomUUID()}@example.com`

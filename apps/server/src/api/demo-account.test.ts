@@ -96,7 +96,7 @@ describe('the demo account where others than this machine reach the server', () 
     }
   })
 
-  it('keeps nobody else out', async () => {
+  it('keeps no other account out', async () => {
     const others = await reachedByOthers()
     const { token } = await others.newPerson()
     expect((await others.call('/api/cases', { token })).status).toBe(200)

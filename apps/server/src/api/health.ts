@@ -6,7 +6,7 @@ import { type Api, endpoint } from './endpoint.ts'
 const rememberedMs = 5000
 
 /**
- * Whether each part works. A process that answers is alive, whatever it depends on: to start it anew would mend nothing.
+ * Whether each part works. A process that answers is alive even where what it depends on is away: a restart would mend nothing.
  * It is ready for calls with database and storage, for a detector elsewhere that is away refuses analyses alone; for
  * jobs it needs the detector too.
  */

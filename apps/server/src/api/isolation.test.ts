@@ -57,7 +57,7 @@ const idOf = async (route: Route, of: typeof rows): Promise<string> => {
   return kind === null || kind === 'operator' ? crypto.randomUUID() : of[kind]()
 }
 
-/** Every row of the owner's clinic and of the owner, but for what records that somebody called. */
+/** Every row of the owner's clinic and of the owner, but for the records of the calls themselves. */
 const rowsOfClinic = async ({ session }: Person) => {
   const { db, clinicId } = session.scope
   const found = []

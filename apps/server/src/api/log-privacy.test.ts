@@ -71,7 +71,7 @@ describe('the log', () => {
     expectNoMark([token])
   })
 
-  it('names nobody when the calls succeed: account, patient, case, picture, message', async () => {
+  it('names no person when the calls succeed: account, patient, case, picture, message', async () => {
     const { call } = server
     const { password, name } = marks
     const email = `otra.${marks.email}`

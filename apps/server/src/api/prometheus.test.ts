@@ -19,7 +19,7 @@ const seriesOf = (text: string, series: string): number => {
 }
 
 describe('/metrics', () => {
-  it('is not there without METRICS_TOKEN, by whatever token', async () => {
+  it('is not there without METRICS_TOKEN, with any token', async () => {
     const plain = await openTestServer()
     for (const sent of [undefined, '', 'Bearer ', `Bearer ${token}`, 'Bearer undefined', 'Bearer null']) {
       const { status, answer } = await plain.call('/metrics', sent === undefined ? {} : { token: sent })

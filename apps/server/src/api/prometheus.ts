@@ -7,7 +7,7 @@ import type { Api } from './endpoint.ts'
 /** Beside /api: Prometheus looks for it there, and it is no call of the product. */
 export const metricsPath = '/metrics'
 
-/** The measures for whoever sends METRICS_TOKEN as `Bearer`; without that setting there is no such page. */
+/** The measures for a caller with METRICS_TOKEN as `Bearer`; without that setting there is no such page. */
 export const servePrometheus = ({ app, parts }: Api): void => {
   const { database, lanes, lifecycle, settings } = parts
   const { metricsToken, dataDir } = settings
@@ -26,7 +26,7 @@ export const servePrometheus = ({ app, parts }: Api): void => {
   })
 }
 
-/** Takes the same time wherever the two differ, and whatever their lengths. */
+/** Takes the same time wherever the two differ and however long they are. */
 const isSame = (sent: string, expected: string): boolean => {
   const [one, two] = [sent, expected].map(text => createHash('sha256').update(text).digest())
   return one !== undefined && two !== undefined && timingSafeEqual(one, two)

@@ -158,7 +158,7 @@ describe('a reset of the password', () => {
 })
 
 describe('the link of the mail with the present password', () => {
-  it('proves the address of whoever registered, and leaves sessions and everything else as they are', async () => {
+  it('proves the address of the registrant, and leaves sessions and everything else as they are', async () => {
     const { email, token, session } = await server.newPerson({ password })
     await sendEmailProof(server.parts.database.db, linkPostOf(server.parts), { id: session.user.id, email })
     const secret = mailbox.secret(email, 'verify-email')

@@ -233,7 +233,7 @@ describe('a deleted patient', () => {
 })
 
 describe('an account that is erased with its clinic', () => {
-  it('loses the person at once and keeps the records, which nobody can enter, until the retention ends', async () => {
+  it('loses the person at once and keeps the records, closed to every caller, until the retention ends', async () => {
     const owner = await server.newPerson({ password })
     const { db } = server.parts.database
     const { clinicId } = owner.session.scope

@@ -56,7 +56,7 @@ describe('what a browser and a proxy may keep of the API', () => {
     expect(await kept('/api/docs/swagger-ui.css')).toBe('public, max-age=3600')
   })
 
-  it('is never an answer to a session, whatever its handler says', async () => {
+  it('is never an answer to a session, even where its handler says so', async () => {
     const app = new OpenAPIHono()
     app.use(securityHeaders(readSettings({})))
     const describe = { method: 'get', summary: 'A new call', tag: 'cases', errors: [] } as const
@@ -110,7 +110,7 @@ describe('strict transport', () => {
     expect(await over({})).toBeNull()
   })
 
-  it('is asked for as a trusted proxy says of its caller, and nobody else', async () => {
+  it('is asked for only as a trusted proxy says of its caller', async () => {
     const env = { TRUSTED_PROXIES: '10.0.0.0/8' }
     const https = { 'x-forwarded-proto': 'https' }
     expect(await over(env, https, '10.1.2.3')).toBe(isSaid)

@@ -6,7 +6,7 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** What this answer's page may hold of styles in its own text, as sources of the policy. */
     readonly styleSources: readonly string[] | undefined
-    /** How long anybody may keep this answer of the API; without it nobody may. */
+    /** How long caches may keep this answer of the API; without it none may. */
     readonly publicFor: `public, max-age=${number}` | undefined
   }
 }

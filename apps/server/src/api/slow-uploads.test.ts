@@ -120,7 +120,7 @@ describe('too many uploads at once', () => {
     expect((await upload(url, people[0]?.token ?? '')).status).toBe(200)
   })
 
-  it('of one address are refused, whatever their accounts', async () => {
+  it('of one address are refused, from different accounts too', async () => {
     const { beginUpload, lanes, idle } = await open({ most: { uploadsOfAddress: 2 } })
     const calls = [0, 1].map(person => beginUpload(people[person]?.token ?? '', claimed))
     await until(async () => lanes.arrivals.snapshot().running === 2)

@@ -9,7 +9,7 @@ import { auditRules } from './rules.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a call under a session leaves in the audit trail by itself, whatever its handler writes. */
+/** What a call under a session leaves in the audit trail by itself, beside what its handler writes. */
 export const auditCall = (route: Route, session: Session, params: Readonly<Record<string, string>>) => {
   const { scope } = session
   const named = params['id'] && uuid.test(params['id']) ? params['id'] : null

@@ -7,7 +7,7 @@ import { createBackup, type Source } from './create-backup.ts'
 type Places = Pick<Settings, 'backup' | 'dataDir' | 's3'> & { readonly databaseUrl?: string | undefined }
 
 /**
- * Where backups go that nobody asked for. In DATA_DIR where all of the installation lies there; a database server and
+ * Where automatic backups go. In DATA_DIR where all of the installation lies there; a database server and
  * a bucket have their own keepers, so they get one where BACKUP_DIR is set. Null: none.
  */
 export const automaticFolder = ({ backup, dataDir, databaseUrl, s3 }: Places): string | null => {

@@ -25,7 +25,7 @@ describe('which backups are kept', () => {
     ])
   })
 
-  it('keeps what was made by hand, and the latest whatever it is told', () => {
+  it('keeps what was made by hand, and always the latest', () => {
     const names = [day('2020-01-01', 'manual'), day('2026-01-01'), day('2026-01-02')]
     expect(outdated(names, { daily: 0, weekly: 0, monthly: 0 })).toEqual([day('2026-01-01')])
   })

@@ -18,7 +18,7 @@ export const databaseFolder = (dataDir: string): string => join(dataDir, 'databa
 
 /**
  * Makes DATA_DIR and holds it: alone with the embedded database, beside others with a PostgreSQL server. From here on
- * whatever this process makes, there or elsewhere, is its owner's alone (umask 077), and so is what an earlier version
+ * what this process makes, there or elsewhere, is its owner's alone (umask 077), and so is what an earlier version
  * left. Where nothing of the installation lies on this disk there is no folder. FolderInUse, SettingsError.
  */
 export const openDataDir = async (settings: Places, log: Log): Promise<DataDir> => {

@@ -8,7 +8,7 @@ export class FolderInUse extends Error {
 }
 
 /**
- * `exclusive`: one process alone, for the embedded database and for whatever replaces a folder's content. `shared`:
+ * `exclusive`: one process alone, for the embedded database and for what replaces a folder's content. `shared`:
  * several processes on one PostgreSQL server, who keep an exclusive one out.
  */
 export type LockMode = 'exclusive' | 'shared'

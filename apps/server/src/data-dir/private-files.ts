@@ -12,7 +12,7 @@ const others = 0o077
 export const makePrivate = async (folder: string, log: Log): Promise<void> => {
   // Windows knows no such rights: there a folder has those of the user's profile.
   if (process.platform === 'win32') return
-  // The folder first: from then on nobody else reaches what is in it.
+  // The folder first: from then on no other user reaches what is in it.
   const isClosed = await close(folder)
   const mended = await Promise.all((await pathsIn(folder)).map(close))
   if (!isClosed || mended.includes(false)) {

@@ -44,9 +44,9 @@ export const listTables = async (db: Queryable): Promise<readonly string[]> => {
 }
 
 /**
- * Every row of every table as one moment has them, whatever is written meanwhile. It reads the catalogue and not the
+ * Every row of every table at one moment, although writing goes on. It reads the catalogue and not the
  * schema of this version, for it runs before migrations too. The queue's own tables are left out: its jobs are made
- * anew from the rows. The embedded database answers nobody else until it is done.
+ * anew from the rows. The embedded database answers no other query until it is done.
  */
 export const dumpTables = (db: Queryable, take: TakeLines): Promise<Dump> =>
   db.transaction(

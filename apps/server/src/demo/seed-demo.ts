@@ -16,9 +16,8 @@ import { caseMoment } from './demo-times.ts'
 import { fillDemo } from './fill-demo.ts'
 
 /**
- * The demo clinic in an embedded database that nobody used yet; a server's is the operator's own, and where every
- * analysis is billed nobody asked for thirty; where others reach the server its
- * login is refused. Its radiographs follow with `fillInBackground`.
+ * The demo clinic in an unused embedded database, unless each analysis is billed or others reach the server, where its
+ * login is refused; a database server is the operator's own. Its radiographs follow with `fillInBackground`.
  */
 export const seedWhenEmpty = async (parts: OpenParts): Promise<void> => {
   if (isWanted(parts) && (await hasNoClinic(parts.database.db))) await makeClinic(parts)

@@ -6,7 +6,7 @@ import { carryOut } from './erase.ts'
 
 /**
  * Carries out the erasures whose days of grace are over: hides what is held as a clinical record, erases the rest. Each
- * is tried, whatever becomes of the others; AggregateError with what failed.
+ * is tried, even when others fail; AggregateError with what failed.
  */
 export const eraseDue = async (
   db: Queryable,

@@ -157,7 +157,7 @@ const eraseRows = (scope: ClinicScope, row: ErasureRow, policy: RetentionPolicy)
 }
 
 /**
- * A clinic that nobody else works in goes along, or is held with its records; one that would be left without an owner
+ * A clinic without other members goes along, or is held with its records; one that would be left without an owner
  * gets the oldest colleague.
  */
 const erasePersonAndClinics = async (

@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts'
 
 /**
- * A fault that nothing caught leaves the process in a state that nobody knows: one fatal line, which is on its way
+ * A fault that nothing caught leaves the process in an unknown state: one fatal line, which is on its way
  * before `exit` (the log writes at once), and the end with 1. The supervisor starts it anew; child processes end with
  * the `exit` event or with their channel.
  */

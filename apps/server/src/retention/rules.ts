@@ -50,7 +50,7 @@ export const retentionRules: readonly RetentionRule[] = [
     table: 'session',
     kept: 'Until it ends',
     end: 'Deleted',
-    why: 'An ended session signs nobody in',
+    why: 'An ended session signs no one in',
     sweep: ({ db, now }) => deleteEndedSessions(db, now),
   },
   {
@@ -64,7 +64,7 @@ export const retentionRules: readonly RetentionRule[] = [
     table: 'attempt',
     kept: 'As long as it counts, a day at most',
     end: 'Deleted',
-    why: 'Then it holds nobody up any more',
+    why: 'Then it limits no caller any more',
     sweep: ({ db, now }) => deleteOldAttempts(db, now),
   },
   {

@@ -15,7 +15,7 @@ export const sweepFiles = async (db: Queryable, files: FileStore, now: Date): Pr
   const look = async () => {
     const used = await findUsedHashes(db, hashes)
     const unused = hashes.filter(hash => !used.has(hash))
-    // It looks again under a lock: whoever names one at this moment keeps it.
+    // It looks again under a lock: a file that is named at this moment is kept.
     await forgetFiles(db, files, unused)
     removed += unused.length
     hashes = []

@@ -159,7 +159,7 @@ export const measureOutbound = (target: string, outcome: string, seconds: number
 
 let isCollecting = false
 
-/** Process, memory and event loop too; from the first time that somebody wants them, for they take timers. */
+/** Process, memory and event loop too; from the first request for them, for they take timers. */
 export const collectProcess = (): void => {
   if (isCollecting) return
   isCollecting = true

@@ -4,7 +4,7 @@ import { measureFailure, measureJob } from './metrics.ts'
 import { inSpan } from './spans.ts'
 
 /**
- * Runs a job with its time and outcome measured and traced, and outside whatever call woke its worker: what the job writes is not
+ * Runs a job with its time and outcome measured and traced, and outside the call that woke its worker: what the job writes is not
  * that call's. `cause` finds what a failure is counted as.
  */
 export const observeJob = (

@@ -25,7 +25,7 @@ export const onPort = async (app: OpenAPIHono, rules: Partial<ConnectionRules> =
   const send = (text: string): RawCall => {
     let answer = ''
     const socket = connect(port, '127.0.0.1')
-    // Kept until the connection stands, ahead of whatever a test writes meanwhile.
+    // Kept until the connection stands, ahead of what a test writes meanwhile.
     socket.write(text)
     socket.on('data', data => {
       answer += data.toString('latin1')

@@ -56,7 +56,7 @@ export const resetPassword = (body: Body<typeof accounts.resetPassword>) => know
 
 export const verifyEmail = (body: Body<typeof accounts.verifyEmail>) => knownAfter(call(postVerify, { body }))
 
-/** Whether the server would take a new password; what is known of the person is what somebody would try first. */
+/** Whether the server would take a new password; what is known of the person is what a guesser tries first. */
 export const checkNewPassword = (body: Body<typeof accounts.checkPassword>) => call(postPasswordCheck, { body })
 
 export const askGoogleNonce = () => call(postGoogleNonce, {})

@@ -150,7 +150,7 @@ describe('the embedded database in a folder', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('lets go of its log by checkpoints, which nobody else makes in one process', async () => {
+  it('lets go of its log by checkpoints, for one process has no checkpointer', async () => {
     const client = await openFolder(await copy(), fail)
     expect(await checkpointWhenDue(client, 1024 * 1024)).toBe(false)
     await client.exec('insert into record select gen_random_uuid()::text from generate_series(1, 20000)')

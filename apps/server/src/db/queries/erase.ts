@@ -22,9 +22,9 @@ import { deleteAddressesOf } from './audit.ts'
 import { lockMembers } from './members.ts'
 
 /** What stands where a name stood. */
-const nobody = '—'
+const erasedName = '—'
 
-/** The pictures go with their analyses, findings, reviews and reports. The hashes of files that may be nobody's now. */
+/** The pictures go with their analyses, findings, reviews and reports. The hashes of files that may have no owner now. */
 const deleteImages = async ({ db, clinicId }: ClinicScope, which: SQL | undefined): Promise<readonly string[]> => {
   const rows = await db
     .delete(image)
@@ -58,7 +58,7 @@ export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly stri
   }
   await db
     .update(clinic)
-    .set({ name: nobody, plan: 'basico', onTrial: false, heldAt: null })
+    .set({ name: erasedName, plan: 'basico', onTrial: false, heldAt: null })
     .where(eq(clinic.id, clinicId))
   return hashes
 }
@@ -80,8 +80,8 @@ export const erasePersonRows = async (db: Queryable, userId: string): Promise<re
   await db
     .update(user)
     .set({
-      name: nobody,
-      firstName: nobody,
+      name: erasedName,
+      firstName: erasedName,
       lastName: '',
       email: `${userId}@erased.invalid`,
       emailVerified: false,

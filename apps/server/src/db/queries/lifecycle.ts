@@ -12,7 +12,7 @@ export interface Policy {
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
-/** Whole years later in UTC, whatever the session's time zone. Null where nothing is held. */
+/** Whole years later in UTC, independent of the session's time zone. Null where nothing is held. */
 const heldUntil = (lastEntryAt: SQL, years: number | null): SQL =>
   years === null
     ? sql`null::timestamptz`

@@ -12,7 +12,7 @@ export const insertUser = async (db: Queryable, values: typeof user.$inferInsert
   return row?.id ?? null
 }
 
-/** Whether it was written: false when somebody signs in that way already, or the person in another of the kind. */
+/** Whether it was written: false when another person signs in that way already, or the person in another of the kind. */
 export const insertAccount = async (db: Queryable, values: typeof account.$inferInsert): Promise<boolean> => {
   const rows = await db.insert(account).values(values).onConflictDoNothing().returning({ id: account.id })
   return rows.length > 0

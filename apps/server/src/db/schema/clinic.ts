@@ -19,7 +19,7 @@ export const clinic = pgTable('clinic', {
   trialEndsAt: moment('trial_ends_at'),
   /** The seeded clinic, whose login the login page may offer. */
   demo: boolean('demo').notNull().default(false),
-  /** Since when nobody can enter it: its erasure was due and the retention of clinical records puts it off. */
+  /** Since when it is closed: its erasure was due and the retention of clinical records puts it off. */
   heldAt: moment('held_at'),
   createdAt: createdAt(),
 })

@@ -10,7 +10,7 @@ const pixelLimit = 50_000_000
 const interlacedLimit = 4_000_000
 
 /**
- * The picture as a square JPEG of our own making: what was sent is decoded, whatever its name says, and nothing of its
+ * The picture as a square JPEG of our own making: what was sent is decoded, its name is ignored, and nothing of its
  * metadata, where a telephone writes the place, is kept. PICTURE_TOO_MANY_PIXELS, PICTURE_UNSUPPORTED.
  */
 export const profilePicture: Operation<null, null> = async bytes => {

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
 /**
- * The address is proved by the link and the password together. Whoever owns the address and did not register may not
+ * The address is proved by the link and the password together. An owner of the address who did not register may not
  * know it: a new one takes the account over, without anything that was set up before.
  */
 export function VerifyEmailScreen() {
