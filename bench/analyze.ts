@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ageOnPicture } from '@xrai/contract/case/age'
 import type { Prediction } from '@xrai/contract/case/detection'
+import { predictionOf } from '@xrai/contract/case/finding'
 import { defaultConfidence } from '@xrai/contract/case/limits'
 import { type RadiographType, radiographLimits, radiographTypeOf, wireTypeSchema } from '@xrai/contract/case/radiograph'
 import { warningsOf } from '@xrai/contract/case/warnings'
@@ -12,7 +13,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { QualityCode } from '@xrai/contract/errors/quality'
 import { errorTable } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
-import { createGate, type Gate, toPredictions } from '@xrai/engine'
+import { createGate, type Gate, toFindings } from '@xrai/engine'
 import { openNodeEngine, openNodeGate } from '@xrai/engine/node'
 
 /**
@@ -111,7 +112,7 @@ const main = async (): Promise<number> => {
         warn(file, await gate.faultsOf(radiograph, type)),
       )
       const { width, height, dicom } = facts
-      const predictions = toPredictions(detections, idsOf(bytes), dentition)
+      const predictions = toFindings(detections, idsOf(bytes), dentition).map(predictionOf)
       const warnings = warningsOf({ age: ageOnPicture({ birthDate: null, dicom, uploadedOn: today }), predictions })
       for (const { code, message } of warnings) console.error(`${file}: ${message} (${code})`)
       say(

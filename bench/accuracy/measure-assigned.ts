@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { noTooth } from '@xrai/contract/teeth/fdi'
-import { type Engine, toPredictions } from '@xrai/engine'
+import { type Engine, toFindings } from '@xrai/engine'
 import { overlap } from '@xrai/engine/overlap'
 import { readPictures } from './coco.ts'
 import type { LabelSet } from './label-sets.ts'
@@ -40,7 +40,7 @@ export const measureAssigned = async (
     const { detections, dentition } = await engine.analyze(await readFile(join(folder, 'images', file)), 'panoramic')
     if (dentition.numbering === 'off') return null
     if (dentition.numbering !== 'numbered') continue
-    const all = toPredictions(detections, randomUUID, dentition)
+    const all = toFindings(detections, randomUUID, dentition)
     const shown = all.filter(({ class: id, confidence }) => confidence >= (thresholds.get(id) ?? 1))
     figures.sources += 1
     figures.findings += shown.length

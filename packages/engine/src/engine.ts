@@ -18,5 +18,5 @@ export {
 export { clip } from './postprocess/clip.ts'
 export { corners } from './postprocess/corners.ts'
 export type { Box, Detection, Point } from './postprocess/detection.ts'
-export { toPredictions } from './postprocess/predictions.ts'
+export { toFindings } from './postprocess/findings.ts'
 export { createGate, type Gate } from './quality/gate.ts'

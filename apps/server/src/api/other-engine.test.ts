@@ -55,6 +55,7 @@ describe('the product with another detector behind it', () => {
         ],
         tooth: expect.any(String),
         location: expect.any(String),
+        placement: null,
         experimental: false,
         research: false,
       },

@@ -34,7 +34,7 @@ async function addFindings(analysisId: string, found: readonly { class: string; 
   const { db } = server.parts.database
   const [owner] = await db.select({ clinicId: analysis.clinicId }).from(analysis).where(eq(analysis.id, analysisId))
   if (!owner) throw new Error('the analysis is not there')
-  const box = { x: 200, y: 100, width: 40, height: 30, points: [], tooth: 'N/A', location: '', classId: 0 }
+  const box = { x: 200, y: 100, width: 40, height: 30, points: [], tooth: 'N/A', classId: 0 }
   await db.delete(finding).where(eq(finding.analysisId, analysisId))
   await db.insert(finding).values(found.map((one, place) => ({ ...owner, ...box, ...one, analysisId, place })))
 }

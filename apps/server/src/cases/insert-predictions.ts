@@ -1,4 +1,4 @@
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Finding } from '@xrai/contract/case/finding'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { insertFindings } from '../db/queries/findings.ts'
 
@@ -6,10 +6,10 @@ import { insertFindings } from '../db/queries/findings.ts'
 export const insertPredictions = (
   scope: ClinicScope,
   analysisId: string,
-  predictions: readonly Prediction[],
+  findings: readonly Finding[],
 ): Promise<void> =>
   insertFindings(
     scope,
     analysisId,
-    predictions.map(({ detection_id, class_id, ...rest }) => ({ ...rest, id: detection_id, classId: class_id })),
+    findings.map(({ detection_id, class_id, ...rest }) => ({ ...rest, id: detection_id, classId: class_id })),
   )

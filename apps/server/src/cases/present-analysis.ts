@@ -1,9 +1,12 @@
 import { ageOnPicture } from '@xrai/contract/case/age'
 import type { Analysis, AnalysisAnswer } from '@xrai/contract/case/analysis'
 import type { Prediction } from '@xrai/contract/case/detection'
+import { predictionOf } from '@xrai/contract/case/finding'
 import type { DicomFacts } from '@xrai/contract/case/radiograph'
 import { type Warning, warningsOf } from '@xrai/contract/case/warnings'
+import { inSpanish } from '@xrai/contract/strings/translate'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
+import { locationText } from '@xrai/contract/teeth/placement-text'
 import { placedInRange } from '@xrai/contract/teeth/range'
 import type { FindingRow } from '../db/queries/findings.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
@@ -100,13 +103,13 @@ export const presentFresh = (
   image: { width: analysis.facts.width, height: analysis.facts.height },
   model: { name: analysis.model.name, version: analysis.model.version },
   timings: analysis.timings,
-  predictions: [...stored.predictions],
+  predictions: stored.findings.map(predictionOf),
   ...presentDentition(analysis.dentition),
   warnings: presentWarnings({
     dicom: analysis.facts.dicom,
     birthDate: null,
     uploaded: new Date(),
-    predictions: stored.predictions,
+    predictions: stored.findings,
   }),
 })
 
@@ -121,7 +124,8 @@ export const presentPrediction = (row: FindingRow): Prediction => ({
   height: row.height,
   points: row.points.map(({ x, y }) => ({ x, y })),
   tooth: row.tooth,
-  location: row.location,
+  location: locationText(row, inSpanish),
+  placement: row.placement,
   experimental: row.experimental,
   research: row.research,
 })

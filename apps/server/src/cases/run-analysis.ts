@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
-import { toPredictions } from '@xrai/engine'
+import { toFindings } from '@xrai/engine'
 import type { TellCaseEnded } from '../accounts/tell-case-ended.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import { giveBackCredit, settleCredit } from '../credits/credits.ts'
@@ -121,7 +121,7 @@ const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: Analysis
     })
     // Another worker, which this one was taken for dead by, has written the same already.
     if (!isFirst) return false
-    await insertPredictions(inside, id, toPredictions(analysis.detections, newId, dentition))
+    await insertPredictions(inside, id, toFindings(analysis.detections, newId, dentition))
     await settleCredit(inside, id)
     return caseId ? endWork(inside, caseId, now) : false
   })

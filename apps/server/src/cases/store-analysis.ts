@@ -1,7 +1,7 @@
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Finding } from '@xrai/contract/case/finding'
 import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { toPredictions } from '@xrai/engine'
+import { toFindings } from '@xrai/engine'
 import type { Session } from '../accounts/session.ts'
 import { settleCredit } from '../credits/credits.ts'
 import { periodOf } from '../credits/month.ts'
@@ -38,7 +38,7 @@ export interface AnalyzedFile {
 export interface StoredAnalysis {
   readonly id: string
   readonly imageId: string
-  readonly predictions: readonly Prediction[]
+  readonly findings: readonly Finding[]
 }
 
 /**
@@ -54,7 +54,7 @@ export const storeAnalysis = (
   const stored = {
     id: file.reserved ?? newId(file.at),
     imageId: newId(file.at),
-    predictions: toPredictions(file.analysis.detections, newId, file.analysis.dentition),
+    findings: toFindings(file.analysis.detections, newId, file.analysis.dentition),
   }
   return writeWithFile(session.scope, files, file.original, async scope => {
     await store(scope, session.user.id, stored, file)
@@ -68,12 +68,7 @@ export const storeAnalysis = (
 /** Thrown inside the transaction, so that the image goes with it. */
 class AlreadyStored extends Error {}
 
-const store = async (
-  scope: ClinicScope,
-  by: string,
-  { id, imageId, predictions }: StoredAnalysis,
-  file: AnalyzedFile,
-) => {
+const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: StoredAnalysis, file: AnalyzedFile) => {
   const { facts, model, experimental, timings, dentition } = file.analysis
   const createdAt = file.at ?? new Date()
   if (!(await holdMember(scope, by))) throw new AppError('NOT_MEMBER')
@@ -105,7 +100,7 @@ const store = async (
     createdAt,
   })
   if (!inserted) throw new AlreadyStored()
-  await insertPredictions(scope, id, predictions)
+  await insertPredictions(scope, id, findings)
   if (!file.reserved && !file.isGift) {
     const taken = { analysisId: id, by, period: periodOf(createdAt), createdAt }
     await insertCreditEntry(scope, { ...taken, amount: -1, reason: 'reserve' })

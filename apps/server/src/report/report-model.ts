@@ -49,6 +49,7 @@ const reported = (prediction: Prediction, at: number): ReportModel['predictions'
   confidence: prediction.confidence,
   research: prediction.research,
   location: prediction.location.trim(),
+  placement: prediction.placement,
   description: describeFinding(prediction),
   x: prediction.x,
   y: prediction.y,

@@ -2,14 +2,14 @@ import '../client/zod-without-eval.ts'
 import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
-import { toPredictions } from '@xrai/engine'
+import { toFindings } from '@xrai/engine'
 import { openWebEngine, type ReadFile, type WebEngine } from '@xrai/engine/web'
 import webgpu from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url'
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import modelText from '../../../../models/panoramic/model.json?raw'
 import model from '../../../../models/panoramic/model.onnx?url'
 import { createDownload } from './download.ts'
-import type { LocalAnalysis, Question, Report, Runner } from './messages.ts'
+import type { FoundAnalysis, Question, Report, Runner } from './messages.ts'
 
 /* The detector in the visitor's own browser, beside the page. It fetches itself; what it is asked about never leaves it. */
 
@@ -88,11 +88,11 @@ const answer = async ({ id, file, type }: Question): Promise<void> => {
   const bytes = new Uint8Array(await file.arrayBuffer().catch(cause => refuse(cause)))
   const { image, detections, dentition, ...found } = await analyze(bytes, type)
   let count = 0
-  const predictions = toPredictions(detections, () => `${id}-${++count}`, dentition)
+  const findings = toFindings(detections, () => `${id}-${++count}`, dentition)
   const { format, bitsPerSample } = found.facts
   const pixels = format === 'dicom' || bitsPerSample > 8 ? image : undefined
   const took = performance.now() - started
-  const analysis: LocalAnalysis = { ...found, type, predictions, dentition, pixels, took }
+  const analysis: FoundAnalysis = { ...found, type, findings, dentition, pixels, took }
   tell({ is: 'found', id, analysis }, pixels ? [pixels.data.buffer] : [])
 }
 

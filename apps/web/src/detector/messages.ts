@@ -1,4 +1,5 @@
 import type { Prediction } from '@xrai/contract/case/detection'
+import type { Finding } from '@xrai/contract/case/finding'
 import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import type { EngineAnalysis, GrayImage } from '@xrai/engine'
@@ -22,6 +23,11 @@ export interface LocalAnalysis extends Runner, Pick<EngineAnalysis, 'dentition' 
   readonly took: number
 }
 
+/** As the worker tells it: it has no texts, so the page words the findings. */
+export interface FoundAnalysis extends Omit<LocalAnalysis, 'predictions'> {
+  readonly findings: readonly Finding[]
+}
+
 export interface Question {
   readonly id: number
   readonly file: Blob
@@ -34,5 +40,5 @@ export type Report =
   /** How much of the model that numbers teeth is here; all of it also when it will not come. */
   | { readonly is: 'teeth'; readonly share: number }
   | { readonly is: 'failed'; readonly code: ErrorCode }
-  | { readonly is: 'found'; readonly id: number; readonly analysis: LocalAnalysis }
+  | { readonly is: 'found'; readonly id: number; readonly analysis: FoundAnalysis }
   | { readonly is: 'refused'; readonly id: number; readonly code: ErrorCode }

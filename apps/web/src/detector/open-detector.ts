@@ -1,3 +1,4 @@
+import { predictionOf } from '@xrai/contract/case/finding'
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
@@ -30,7 +31,7 @@ const isSupported = () =>
   typeof Worker === 'function' && typeof WebAssembly === 'object' && typeof OffscreenCanvas === 'function'
 
 /** For the browser's own performance tools, and for the bench (bench/browser.ts). */
-const note = ({ took, timings }: LocalAnalysis) =>
+const note = ({ took, timings }: Pick<LocalAnalysis, 'took' | 'timings'>) =>
   performance.measure('xrai.analysis', {
     start: performance.now() - took,
     duration: took,
@@ -72,8 +73,9 @@ export function createDetector(): Detector {
     const asker = waiting.get(report.id)
     waiting.delete(report.id)
     if (report.is === 'refused') return asker?.reject(new AppError(report.code))
-    note(report.analysis)
-    asker?.resolve(report.analysis)
+    const { findings, ...analysis } = report.analysis
+    note(analysis)
+    asker?.resolve({ ...analysis, predictions: findings.map(predictionOf) })
   }
   const start = () => {
     if (worker) return

@@ -1,6 +1,6 @@
 import type { Prediction } from '@xrai/contract/case/detection'
 import { t } from '@xrai/contract/strings/translate'
-import { spokenPlace } from '@xrai/contract/teeth/spoken-place'
+import { locationText } from '@xrai/contract/teeth/placement-text'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
 import { percentOf, toothOf } from './finding-words.ts'
@@ -26,6 +26,7 @@ export function FindingDetail({ finding }: { readonly finding: Prediction | null
 
 function Facts({ finding }: { readonly finding: Prediction }) {
   const look = classLook(finding.class)
+  const location = locationText(finding, t)
   const [x, y, width, height] = [finding.x, finding.y, finding.width, finding.height].map(Math.round)
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-14">
@@ -37,10 +38,10 @@ function Facts({ finding }: { readonly finding: Prediction }) {
       </dd>
       <dt className="text-room-muted">{t('preview.detailTooth')}</dt>
       <dd>{toothOf(finding) ?? t('product.unknown')}</dd>
-      {finding.location !== '' && (
+      {location !== '' && (
         <>
           <dt className="text-room-muted">{t('preview.detailPlace')}</dt>
-          <dd>{spokenPlace(finding.location)}</dd>
+          <dd>{location}</dd>
         </>
       )}
       <dt className="text-room-muted">{t('preview.detailConfidence')}</dt>

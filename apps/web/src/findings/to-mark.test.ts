@@ -15,6 +15,7 @@ const caries: Prediction = {
   points: [],
   tooth: '36',
   location: '',
+  placement: null,
   experimental: false,
   research: false,
 }

@@ -15,6 +15,7 @@ const found = (name: string, confidence = 0.8): Prediction => ({
   points: [],
   tooth: '36',
   location: '',
+  placement: null,
   experimental: false,
   research: false,
 })

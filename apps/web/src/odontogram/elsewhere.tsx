@@ -1,6 +1,6 @@
 import type { Prediction } from '@xrai/contract/case/detection'
 import { t } from '@xrai/contract/strings/translate'
-import { spokenPlace } from '@xrai/contract/teeth/spoken-place'
+import { locationText } from '@xrai/contract/teeth/placement-text'
 import { classLook } from '../findings/class-look.ts'
 import { ClassLetter } from '../findings/class-sign.tsx'
 import { findingName } from '../findings/finding-words.ts'
@@ -39,7 +39,7 @@ export function Elsewhere({ findings, selected, onHover, onSelect }: ElsewherePr
             )}
           >
             <ClassLetter look={look} />
-            {spokenPlace(finding.location) || look.name}
+            {locationText(finding, t) || look.name}
           </button>
         )
       })}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { placementSchema } from '../teeth/placement.ts'
 
 /** One prediction as SPEC §3 and §7 write it: original pixels, x and y the centre of the box, confidence 0–1. */
 export const predictionSchema = z
@@ -13,7 +14,11 @@ export const predictionSchema = z
     height: z.number().positive(),
     points: z.array(z.object({ x: z.number(), y: z.number() })),
     tooth: z.string().meta({ description: "FDI number (ISO 3950), or 'N/A'", examples: ['36', 'N/A'] }),
-    location: z.string(),
+    location: z.string().meta({
+      description: "Where it is, as a Spanish sentence; '' where that is not known",
+      examples: ['Maxilar inferior, lado izquierdo, zona molar', 'Pieza 16 o 17'],
+    }),
+    placement: placementSchema.nullable().meta({ description: 'The same as data; null where it is not known' }),
     experimental: z.boolean().meta({
       description:
         'True where the model that found it was measured right in less than half of its findings of this class, or is not proved in it on this kind of radiograph: hidden, and left out of the report, unless the class is chosen.',

@@ -15,6 +15,7 @@ const prediction: Prediction = {
   points: [],
   tooth: 'N/A',
   location: '',
+  placement: null,
   experimental: false,
   research: false,
 }
@@ -55,6 +56,9 @@ describe('the mapping of a prediction', () => {
     expect(mappingOf(prediction).description).toBe('Caries, con 87.5 % de confianza.')
     expect(mappingOf({ ...prediction, tooth: '36' }).description).toBe(
       'Caries en la pieza 36, con 87.5 % de confianza.',
+    )
+    expect(mappingOf({ ...prediction, placement: { kind: 'either', teeth: ['16', '17'] } }).description).toBe(
+      'Caries (Pieza 16 o 17), con 87.5 % de confianza.',
     )
     expect(mappingOf({ ...prediction, location: 'maxilar' }).description).toBe(
       'Caries (maxilar), con 87.5 % de confianza.',

@@ -4,7 +4,7 @@ import { mappingTypes } from '../classes/mapping-type.ts'
 import { formatPercent } from '../report/report-sheet.ts'
 import { t } from '../strings/translate.ts'
 import { noTooth } from '../teeth/fdi.ts'
-import { spokenPlace } from '../teeth/spoken-place.ts'
+import { locationText } from '../teeth/placement-text.ts'
 import type { Prediction } from './detection.ts'
 import type { Mapping } from './mapping-schema.ts'
 
@@ -30,12 +30,12 @@ const outlineOf = ({ points, x, y, width, height }: Prediction): Mapping['coordi
   ]
 }
 
-const describe = ({ class: id, confidence, tooth, location }: Prediction): string => {
+const describe = (prediction: Prediction): string => {
+  const { class: id, confidence, tooth } = prediction
   const values = { finding: classLabel(id), percent: formatPercent(confidence) }
   if (tooth !== noTooth) return t('mappings.describeTooth', { ...values, tooth })
-  return location
-    ? t('mappings.describeLocation', { ...values, location: spokenPlace(location) })
-    : t('mappings.describe', values)
+  const location = locationText(prediction, t)
+  return location ? t('mappings.describeLocation', { ...values, location }) : t('mappings.describe', values)
 }
 
 export const mappingOf = (prediction: Prediction): Mapping => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'
+import { placementSchema } from '../teeth/placement.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 import { warningsShape } from './warnings.ts'
 
@@ -30,7 +31,9 @@ export const reportPredictionSchema = z.object({
   class: z.string(),
   confidence: z.number().min(0).max(1),
   research: z.boolean(),
+  /** In Spanish, as in a prediction. */
   location: z.string(),
+  placement: placementSchema.nullable(),
   description: z.string(),
   x: z.number(),
   y: z.number(),

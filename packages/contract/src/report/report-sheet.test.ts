@@ -12,6 +12,7 @@ const found = (over: Partial<ReportModel['predictions'][number]>): ReportModel['
   confidence: 0.873,
   research: false,
   location: 'Cara distal',
+  placement: null,
   description: 'Imagen compatible con caries, con 87.3 % de confianza.',
   x: 500,
   y: 300,
@@ -90,6 +91,10 @@ describe('the words of the sheet', () => {
     })
     const [other] = reportSheet(model({ predictions: [found({ tooth: 'N/A', class: 'CALCULUS', location: '' })] })).rows
     expect(other).toMatchObject({ tooth: 'Pieza N/A', class: 'CALCULUS', location: '—', colour: '#9aa5a0' })
+    const [placed] = reportSheet(
+      model({ predictions: [found({ placement: { kind: 'either', teeth: ['36', '37'] } })] }),
+    ).rows
+    expect(placed?.location).toBe('Pieza 36 o 37')
   })
 
   it('say which filters chose the findings', () => {

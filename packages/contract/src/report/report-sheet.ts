@@ -3,6 +3,7 @@ import type { ReportModel } from '../case/report.ts'
 import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
 import { inSpanish as t } from '../strings/translate.ts'
+import { locationText } from '../teeth/placement-text.ts'
 import { formatDay, formatInstant } from './report-dates.ts'
 
 type Prediction = ReportModel['predictions'][number]
@@ -108,7 +109,7 @@ function rowOf(prediction: Prediction): SheetRow {
     tooth: t('report.tooth', { tooth: prediction.tooth }),
     class: classLabel(prediction.class),
     confidence: t('report.confidence', { percent: formatPercent(prediction.confidence) }),
-    location: orDash(prediction.location),
+    location: orDash(locationText(prediction, t)),
     description: prediction.description,
     research: prediction.research ? t('findings.research') : null,
     colour,

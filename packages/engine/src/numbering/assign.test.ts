@@ -1,5 +1,6 @@
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
 import { arches, type Fdi, isFdi, isUpper } from '@xrai/contract/teeth/fdi'
+import { placementSchema } from '@xrai/contract/teeth/placement'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import table from '../../fixtures/assignment.json' with { type: 'json' }
@@ -15,7 +16,7 @@ const rowSchema = z.object({
   overlapping: z.boolean().default(false),
   mirrored: z.boolean().default(false),
   tooth: z.string(),
-  location: z.string(),
+  placement: placementSchema,
   rule: z.string(),
 })
 const rows = z.array(rowSchema).parse(table)
@@ -44,7 +45,7 @@ describe('the table of rules', () => {
       { class: row.class, box: { x, y, width, height } },
       { numbering: 'numbered', teeth: mouth(row) },
     )
-    expect(answer).toEqual({ tooth: row.tooth, location: row.location, rule: row.rule })
+    expect(answer).toEqual({ tooth: row.tooth, placement: row.placement, rule: row.rule })
   })
 
   it('uses each of its rules', () => {
@@ -55,14 +56,14 @@ describe('the table of rules', () => {
 describe('without numbered teeth', () => {
   const placed = { class: 'Caries', box: { x: 100, y: 100, width: 20, height: 20 } }
 
-  it.each(['off', 'none'] as const)('says no tooth and no place where numbering is %s', numbering => {
-    expect(assign(placed, { numbering, teeth: [] })).toEqual({ tooth: 'N/A', location: '', rule: null })
+  it.each(['off', 'none'] as const)('gives no tooth and no placement where numbering is %s', numbering => {
+    expect(assign(placed, { numbering, teeth: [] })).toEqual({ tooth: 'N/A', placement: null, rule: null })
   })
 
-  it('says that the dentition is mixed', () => {
+  it('reports a mixed dentition', () => {
     expect(assign(placed, { numbering: 'mixed', teeth: [] })).toMatchObject({
       tooth: 'N/A',
-      location: 'Dentición mixta, piezas sin numerar',
+      placement: { kind: 'mixed-dentition' },
     })
   })
 })

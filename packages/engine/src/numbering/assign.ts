@@ -1,60 +1,55 @@
-import { inSpanish as t } from '@xrai/contract/strings/translate'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import { noTooth } from '@xrai/contract/teeth/fdi'
+import type { Placement, Region } from '@xrai/contract/teeth/placement'
 import { type Answer, assignmentRules } from './assignment-rules.ts'
 import { type Placed, type Situation, situationOf } from './situation.ts'
 
 export interface Assigned {
   /** The number, the likelier of two, or 'N/A'. */
   readonly tooth: string
-  /** Where it is, in Spanish words: stored and sent so, whoever reads. */
-  readonly location: string
-  /** The name of the rule that said it; null where teeth are not numbered. */
+  /** Null where no tooth of the picture is known. */
+  readonly placement: Placement | null
+  /** The name of the rule that assigned it; null where teeth are not numbered. */
   readonly rule: string | null
 }
 
-/** The tooth and the place in words of a condition, from the teeth of its picture, by `assignmentRules`. */
+/** The tooth and the placement of a condition, from the teeth of its picture, by `assignmentRules`. */
 export const assign = (placed: Placed, { numbering, teeth }: Dentition): Assigned => {
   if (numbering !== 'numbered') {
-    return { tooth: noTooth, location: numbering === 'mixed' ? t('teeth.mixed') : '', rule: null }
+    return { tooth: noTooth, placement: numbering === 'mixed' ? { kind: 'mixed-dentition' } : null, rule: null }
   }
   const situation = situationOf(placed, teeth)
   for (const { name, answer } of assignmentRules) {
     const found = answer(situation)
-    if (found) return { ...inWords(found, situation), rule: name }
+    if (found) return { tooth: toothOf(found), placement: placementOf(found, situation), rule: name }
   }
-  return { tooth: noTooth, location: placeInWords(situation), rule: null }
+  return { tooth: noTooth, placement: regionOf(situation), rule: null }
 }
 
-const inWords = (answer: Answer, situation: Situation): Omit<Assigned, 'rule'> => {
+const toothOf = (answer: Answer): string => {
+  if (answer.kind === 'none') return noTooth
+  return answer.kind === 'either' ? answer.teeth[0] : answer.tooth
+}
+
+const placementOf = (answer: Answer, situation: Situation): Placement => {
   switch (answer.kind) {
+    case 'either':
+      return { kind: 'either', teeth: [...answer.teeth] }
+    case 'several':
+      return { kind: 'span', teeth: [...answer.teeth] }
     case 'one':
-      return { tooth: answer.tooth, location: placeInWords(situation) }
-    case 'either': {
-      const [one, other] = answer.teeth
-      return { tooth: one, location: t('teeth.either', { one, other }) }
-    }
-    case 'several': {
-      const [first, last = first] = [answer.teeth[0], answer.teeth.at(-1)]
-      return { tooth: answer.tooth, location: t('teeth.several', { first, last }) }
-    }
     case 'none':
-      return { tooth: noTooth, location: placeInWords(situation) }
+      return regionOf(situation)
   }
 }
 
-const placeInWords = ({ class: name, arch, side, along }: Situation): string => {
-  if (name === 'CONDYLE') {
-    return t('teeth.place', { arch: t('teeth.lower'), side: t(`teeth.${side}`), region: t('teeth.condyle') })
-  }
-  const words = { arch: t(`teeth.${arch}`), side: t(`teeth.${side}`) }
-  return along === null
-    ? t('teeth.placeWithoutRegion', words)
-    : t('teeth.place', { ...words, region: t(`teeth.${regionAt(along)}`) })
-}
+const regionOf = ({ class: name, arch, side, along }: Situation): Placement =>
+  name === 'CONDYLE'
+    ? { kind: 'region', arch: 'lower', side, region: 'condyle' }
+    : { kind: 'region', arch, side, region: along === null ? null : regionAt(along) }
 
 /** `along` counts places from the picture's left: 7.5 is the midline, and half a place beyond the last the arch ends. */
-const regionAt = (along: number) => {
+const regionAt = (along: number): Region => {
   const fromTheMiddle = Math.abs(along - 7.5)
   if (fromTheMiddle > 8) return 'retromolar'
   if (fromTheMiddle > 5) return 'molar'

@@ -5,7 +5,7 @@ import type { Model } from '../infer/model.ts'
 import { candidatesOf } from '../infer/raw-output.ts'
 import type { Session } from '../infer/session.ts'
 import { createEngine } from '../pipeline.ts'
-import { toPredictions } from '../postprocess/predictions.ts'
+import { toFindings } from '../postprocess/findings.ts'
 
 /** A network of one size and stride that says the same of every picture: a box of three cells by ten in each named cell. */
 const sessionThatSays = (classes: readonly string[], said: Readonly<Record<number, string>>): Session => {
@@ -54,7 +54,7 @@ const analyze = async (
   const { decode = decodeTo(), ...more } = parts
   const engine = createEngine({ decode, sessions: { panoramic: conditions }, ...more })
   const { detections, dentition } = await engine.analyze(new Uint8Array(), type)
-  return { dentition, findings: toPredictions(detections, () => 'id', dentition) }
+  return { dentition, findings: toFindings(detections, () => 'id', dentition) }
 }
 
 describe('the engine with a model of teeth', () => {
@@ -72,8 +72,8 @@ describe('the engine with a model of teeth', () => {
 
   it('exchanges the sides where the file says that the picture is mirrored', async () => {
     const { findings } = await analyze({ teeth, decode: decodeTo({ mirrored: true }) }, 'panoramic')
-    expect(findings.map(({ tooth, location }) => [tooth, location])).toEqual([
-      ['26', 'Maxilar superior, lado izquierdo, zona molar'],
+    expect(findings.map(({ tooth, placement }) => [tooth, placement])).toEqual([
+      ['26', { kind: 'region', arch: 'upper', side: 'left', region: 'molar' }],
     ])
   })
 
@@ -84,12 +84,12 @@ describe('the engine with a model of teeth', () => {
       const waiting = sessionThatSays(['Caries', 'ERUPTING TOOTH'], said(columns))
       const engine = createEngine({ decode: decodeTo(), sessions: { panoramic: waiting }, teeth: row })
       const { detections, dentition } = await engine.analyze(new Uint8Array(), 'panoramic')
-      return { dentition, findings: toPredictions(detections, () => 'id', dentition) }
+      return { dentition, findings: toFindings(detections, () => 'id', dentition) }
     }
     const { dentition, findings } = await answer([8, 12, 16, 24, 30])
     expect(dentition).toEqual({ numbering: 'mixed', teeth: [] })
-    expect(findings.map(({ tooth, location }) => [tooth, location])).toEqual(
-      Array.from({ length: 5 }, () => ['N/A', 'Dentición mixta, piezas sin numerar']),
+    expect(findings.map(({ tooth, placement }) => [tooth, placement])).toEqual(
+      Array.from({ length: 5 }, () => ['N/A', { kind: 'mixed-dentition' }]),
     )
     expect((await answer([8, 12, 16, 24])).dentition.numbering).toBe('numbered')
   })
@@ -97,7 +97,7 @@ describe('the engine with a model of teeth', () => {
   it('leaves periapicals to the dentist, and everything where there is no such model', async () => {
     for (const answer of [await analyze({ teeth }, 'periapical'), await analyze({}, 'panoramic')]) {
       expect(answer.dentition).toEqual({ numbering: 'off', teeth: [] })
-      expect(answer.findings.map(({ tooth, location }) => [tooth, location])).toEqual([['N/A', '']])
+      expect(answer.findings.map(({ tooth, placement }) => [tooth, placement])).toEqual([['N/A', null]])
     }
   })
 })

@@ -4,9 +4,9 @@ import { candidatesOf } from '../infer/raw-output.ts'
 import type { RawOutput } from '../infer/session.ts'
 import type { Box } from './detection.ts'
 import { exclude } from './exclude.ts'
+import { toFindings } from './findings.ts'
 import { fuse } from './fuse.ts'
 import { overlap } from './overlap.ts'
-import { toPredictions } from './predictions.ts'
 import { suppress } from './suppress.ts'
 import { toDetections } from './to-detections.ts'
 
@@ -196,10 +196,10 @@ describe('overlap', () => {
   })
 })
 
-describe('toPredictions', () => {
+describe('toFindings', () => {
   it('writes a detection as the wire has it, without a tooth that is not known', () => {
     const found = toDetections(raw({ 10: [0.5, 0.5, 0, 0, 0, -20] }), model, { width: 64, height: 32 })
-    expect(toPredictions(found, () => 'id-1')).toEqual([
+    expect(toFindings(found, () => 'id-1')).toEqual([
       {
         detection_id: 'id-1',
         class: 'IMPLANT',
@@ -216,7 +216,7 @@ describe('toPredictions', () => {
           { x: 16, y: 16 },
         ],
         tooth: 'N/A',
-        location: '',
+        placement: null,
         experimental: false,
         research: false,
       },
@@ -228,7 +228,7 @@ describe('toPredictions', () => {
     if (!implant) throw new Error('the model has no class')
     const doubted = { ...model, classes: [{ ...implant, experimental: true }, ...others] }
     const found = toDetections(raw({ 10: [0.5, 0.5, 0, 0, 0, 0] }), doubted, { width: 64, height: 32 })
-    const said = toPredictions(found, () => '').map(({ class: name, experimental }) => [name, experimental])
+    const said = toFindings(found, () => '').map(({ class: name, experimental }) => [name, experimental])
     expect(said.toSorted()).toEqual(
       doubted.classes
         .slice(0, 2)

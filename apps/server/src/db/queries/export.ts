@@ -1,3 +1,5 @@
+import { inSpanish } from '@xrai/contract/strings/translate'
+import { locationText } from '@xrai/contract/teeth/placement-text'
 import { and, asc, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
@@ -19,6 +21,7 @@ import {
   toothRange,
   user,
 } from '../schema.ts'
+import type { FindingRow } from './findings.ts'
 
 const pageSize = 500
 
@@ -41,7 +44,7 @@ async function* pages(db: Queryable, table: WithId, which: SQL | undefined): Asy
   }
 }
 
-/** One file of an export: its name and its rows as they are stored. */
+/** One file of an export: its name and its rows, with the fields of the table. */
 export interface ExportedTable {
   readonly name: string
   readonly rows: AsyncIterable<ExportRow> | readonly ExportRow[]
@@ -104,12 +107,19 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
     all('casos', clinicalCase, patientId ? eq(clinicalCase.patientId, patientId) : undefined),
     all('imagenes', image, images),
     all('analisis', analysis, analyses),
-    all('hallazgos', finding, ofAnalyses(finding.analysisId)),
+    { name: 'hallazgos', rows: wordedFindings(scope, ofAnalyses(finding.analysisId)) },
     all('revisiones-de-la-clinica', review, ofAnalyses(review.analysisId)),
     all('piezas-de-la-radiografia', toothRange, ofAnalyses(toothRange.analysisId)),
     all('informes', report, ofAnalyses(report.analysisId)),
     ...(patientId ? [] : [all('creditos', creditEntry), all('auditoria', auditEvent)]),
   ]
+}
+
+/** With the sentence that people read beside the placement. */
+async function* wordedFindings({ db, clinicId }: ClinicScope, which: SQL | undefined): AsyncGenerator<ExportRow> {
+  // The rows are the table's own.
+  const rows = pages(db, finding, and(eq(finding.clinicId, clinicId), which)) as AsyncIterable<FindingRow>
+  for await (const row of rows) yield { ...row, location: locationText(row, inSpanish) }
 }
 
 export type ExportedImage = Pick<typeof image.$inferSelect, 'id' | 'format' | 'originalHash' | 'createdAt'>

@@ -20,7 +20,7 @@ export const insertFindings = async (
       f.value->>'class', (f.value->>'classId')::integer, (f.value->>'confidence')::double precision,
       (f.value->>'x')::double precision, (f.value->>'y')::double precision,
       (f.value->>'width')::double precision, (f.value->>'height')::double precision,
-      f.value->'points', f.value->>'tooth', f.value->>'location',
+      f.value->'points', f.value->>'tooth', nullif(f.value->'placement', 'null'::jsonb), f.value->>'location',
       coalesce((f.value->>'experimental')::boolean, false), coalesce((f.value->>'research')::boolean, false)
     from jsonb_array_elements(${rows}::jsonb) with ordinality as f(value, ordinality)`)
 }

@@ -1,3 +1,4 @@
+import type { Placement } from '@xrai/contract/teeth/placement'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { id } from '../columns.ts'
@@ -26,7 +27,10 @@ export const finding = pgTable(
     height: doublePrecision('height').notNull(),
     points: jsonb('points').$type<readonly { readonly x: number; readonly y: number }[]>().notNull(),
     tooth: text('tooth').notNull(),
-    location: text('location').notNull(),
+    /** Where it is; null where that is not known. */
+    placement: jsonb('placement').$type<Placement>(),
+    /** The sentence of an earlier version that could not be read into a placement; else null. */
+    location: text('location'),
     experimental: boolean('experimental').notNull().default(false),
     research: boolean('research').notNull().default(false),
   },

@@ -17,6 +17,7 @@ export function prediction(over: Partial<Prediction> = {}): Prediction {
     points: [],
     tooth: noTooth,
     location: '',
+    placement: null,
     experimental: false,
     research: false,
     ...over,

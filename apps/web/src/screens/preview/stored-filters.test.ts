@@ -45,6 +45,7 @@ describe('what this tab keeps of them', () => {
     points: [],
     tooth: 'N/A',
     location: '',
+    placement: null,
     experimental: false,
     research: false,
   })

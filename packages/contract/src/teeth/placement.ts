@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { allTeeth, arches, type Fdi } from './fdi.ts'
+
+/** The patient's own sides. */
+export const sides = ['right', 'left'] as const
+
+/** Regions of an arch from the midline backwards; 'condyle' is above the lower arch, at the joint. */
+export const regions = ['anterior', 'premolar', 'molar', 'retromolar', 'condyle'] as const
+export type Region = (typeof regions)[number]
+
+const tooth = z.enum(allTeeth)
+
+const isRow = (teeth: readonly Fdi[]): boolean =>
+  Object.values(arches).some(arch => arch.join(' ').includes(teeth.join(' ')))
+
+/**
+ * Where a finding is, as data; `placementText` words it. What follows from FDI numbers, such as the side of a tooth, is
+ * not repeated here.
+ */
+export const placementSchema = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('region'),
+      arch: z.enum(['upper', 'lower']),
+      side: z.enum(sides),
+      region: z.enum(regions).nullable().meta({ description: 'Null in an arch of which no tooth was found' }),
+    }),
+    z.object({
+      kind: z.literal('either'),
+      teeth: z.tuple([tooth, tooth]).meta({ description: 'On one of the two, the likelier first' }),
+    }),
+    z.object({
+      kind: z.literal('span'),
+      teeth: z.array(tooth).min(2).refine(isRow).meta({
+        description: 'Over all of these neighbours, in the order of the picture',
+      }),
+    }),
+    z.object({ kind: z.literal('mixed-dentition') }).meta({
+      description: 'Primary and permanent teeth stand together: no tooth of the picture was numbered',
+    }),
+  ])
+  .meta({ id: 'Placement' })
+export type Placement = z.infer<typeof placementSchema>
