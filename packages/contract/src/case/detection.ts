@@ -18,7 +18,7 @@ export const predictionSchema = z
       description: "Where it is, as a Spanish sentence; '' where that is not known",
       examples: ['Maxilar inferior, lado izquierdo, zona molar', 'Pieza 16 o 17'],
     }),
-    placement: placementSchema.nullable().meta({ description: 'The same as data; null where it is not known' }),
+    placement: placementSchema.nullable(),
     experimental: z.boolean().meta({
       description:
         'True where the model that found it was measured right in less than half of its findings of this class, or is not proved in it on this kind of radiograph: hidden, and left out of the report, unless the class is chosen.',

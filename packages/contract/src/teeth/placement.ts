@@ -39,5 +39,5 @@ export const placementSchema = z
       description: 'Primary and permanent teeth stand together: no tooth of the picture was numbered',
     }),
   ])
-  .meta({ id: 'Placement' })
+  .meta({ id: 'Placement', description: 'Where a finding is, as data; null where that is not known' })
 export type Placement = z.infer<typeof placementSchema>
