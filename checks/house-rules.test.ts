@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { houseFaults } from './house-rules.ts'
+import { houseFaults, referenceFaults } from './house-rules.ts'
 
 const short = () => 10
 
@@ -23,5 +23,21 @@ describe('the house rules', () => {
 
   it('refuse a file name that is not kebab-case', () => {
     expect(houseFaults(['apps/web/src/ui/DataTable.tsx'], short)).toHaveLength(1)
+  })
+})
+
+describe('a reference to the specification', () => {
+  const specification = '# Specification\n\n## 2 Screens\n\n### 2.7 Upload\n'
+  // Put together, for this file is checked too.
+  const refer = (number: string) => () => `/** ${'specification'} §${number} */`
+
+  it('passes where its section exists', () => {
+    expect(referenceFaults(specification, ['one.ts'], refer('2.7'))).toEqual([])
+    expect(referenceFaults(specification, ['one.ts'], refer('2'))).toEqual([])
+  })
+
+  it('is refused where it does not', () => {
+    expect(referenceFaults(specification, ['one.ts'], refer('2.8'))).toHaveLength(1)
+    expect(referenceFaults(specification, ['one.ts'], refer('2.7 and §4'))).toHaveLength(1)
   })
 })

@@ -10,6 +10,7 @@ const rootEntries = new Set([
   '.gitignore',
   '.npmrc',
   'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
   'LICENSE',
   'README.md',
   'apps',
@@ -52,6 +53,25 @@ export function houseFaults(files: readonly string[], linesOf: (file: string) =>
         : []),
     ]
   })
+}
+
+const referring = new Set(['.ts', '.tsx', '.md', '.py'])
+
+/** A sentence for each reference such as `specification §2.7` whose number heads no section of the specification. */
+export function referenceFaults(
+  specification: string,
+  files: readonly string[],
+  textOf: (file: string) => string,
+): readonly string[] {
+  const sections = new Set([...specification.matchAll(/^#{2,3} (\d+(?:\.\d+)?) /gm)].map(([, number]) => number))
+  return files
+    .filter(file => referring.has(extname(file)))
+    .flatMap(file =>
+      [...textOf(file).matchAll(/\bspecification §(\d+(?:\.\d+)?)(?: and §(\d+(?:\.\d+)?))?/gi)]
+        .flatMap(([, ...numbers]) => numbers)
+        .filter(number => number !== undefined && !sections.has(number))
+        .map(number => `${file}: docs/specification.md has no section ${number}`),
+    )
 }
 
 /** Tracked files and new ones that git does not ignore. */

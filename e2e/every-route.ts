@@ -5,7 +5,7 @@ import { listPatients } from '@xrai/contract/routes/patients'
 import { type Clinic, demoClinic, newClinic } from './clinic.ts'
 import { expect, expectAccessible, expectComplete, expectNoSidewaysScroll, test } from './walk.ts'
 
-/** SPEC §2's table and the places that the bar promises, each with the title of its document. */
+/** The table of specification §2.1 and the places that the bar promises, each with the title of its document. */
 const outside = [
   ['/', 'XRAI · Analiza, Detecta, Diagnostica'],
   ['/about', 'Sobre Nosotros'],

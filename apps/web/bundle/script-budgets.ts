@@ -11,7 +11,7 @@ const limits: Readonly<Record<string, number>> = {
 }
 const usualLimit = 230
 
-/** SPEC §2: these have no app bar. Any other screen is measured with it. */
+/** Specification §2.1: these have no app bar. Any other screen is measured with it. */
 const withoutBar: ReadonlySet<string> = new Set([
   ...['landing', 'login', 'register', 'about', 'help', 'contact', 'pricing', 'precision', 'terms', 'privacy'],
   ...['preview', 'report-preview', 'my-cases', 'create-case', 'analyzer-results', 'unauthorized', 'not-found'],

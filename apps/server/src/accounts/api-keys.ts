@@ -23,7 +23,7 @@ export const keyPrefix = 'xrai_'
 /** Calls of one key in a minute. */
 export const keyCalls = 120
 
-/** SPEC §3: Básico promises basic access, the paid plans full access. */
+/** Specification §3.6: Básico promises basic access, the paid plans full access. */
 const reachOf = ({ plan }: Pick<Session, 'plan'>): 'basic' | 'full' => (plan === 'basico' ? 'basic' : 'full')
 
 export const findKeys = async (session: Session) => ({

@@ -5,7 +5,7 @@ import { isDemoAccount } from '../accounts/refuse-demo.ts'
 import { findSession, type Session } from '../accounts/session.ts'
 import type { Parts } from './parts.ts'
 
-/** The token in `Authorization`, alone as SPEC §7 sends it or after the word Bearer; null when there is none. */
+/** The token in `Authorization`, alone (specification §7) or after the word Bearer; null when there is none. */
 export const tokenOf = (context: Context): string | null => {
   const header = context.req.header('authorization')?.trim() ?? ''
   return header.replace(/^bearer(\s+|$)/i, '') || null

@@ -73,7 +73,7 @@ export const presentWarnings = ({ uploaded, predictions, ...known }: Seen): Warn
 const modelOf = ({ modelName, modelVersion }: OpenAnalysis['analysis']): Analysis['model'] =>
   modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }
 
-/** The answer of SPEC §7's call, read back from what was stored. */
+/** The answer of specification §7's call, read back from what was stored. */
 export const presentAnswer = ({ analysis, image, findings, birthDate }: OpenAnalysis): AnalysisAnswer => {
   const model = modelOf(analysis)
   if (!model || !analysis.timings) throw new Error('the analysis has no answer yet')

@@ -33,7 +33,7 @@ export const defaultHeader = ({ dentist, patient, dicom }: HeaderFacts): ReportH
 export const birthDateOf = ({ patient, dicom }: Pick<HeaderFacts, 'patient' | 'dicom'>): string | null =>
   patient?.birthDate ?? dicom?.patientBirthDate ?? null
 
-/** SPEC §2: 20 %, no class filter. */
+/** Specification §2.8: 20 %, no class filter. */
 export const defaultFilters: ReportFilters = { minimumConfidence: Math.round(defaultConfidence * 100), classes: [] }
 
 /**

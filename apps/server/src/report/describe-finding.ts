@@ -8,7 +8,7 @@ const inSentence = (label: string): string => label.charAt(0).toLocaleLowerCase(
 
 type Described = Pick<Prediction, 'class' | 'confidence' | 'experimental'>
 
-/** A plain sentence from class and confidence (SPEC §2): what the picture is compatible with, not a diagnosis. */
+/** A plain sentence from class and confidence (specification §2.9): what the picture is compatible with, not a diagnosis. */
 export function describeFinding({ class: id, confidence, experimental }: Described): string {
   const percent = formatPercent(confidence)
   const sentence =

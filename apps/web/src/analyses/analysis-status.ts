@@ -9,7 +9,7 @@ interface StatusLook {
   readonly icon: LucideIcon
 }
 
-/** SPEC §4: ready and pending_revision have their words, anything else is in progress; a failure is said as one. */
+/** Specification §4: ready and pending_revision have their words, anything else is in progress; a failure is said as one. */
 const known: Readonly<Record<AnalysisStatus, StatusLook>> = {
   ready: { text: 'status.ready', tone: 'good', icon: CircleCheck },
   pending_revision: { text: 'status.pending_revision', tone: 'warn', icon: ClipboardPen },

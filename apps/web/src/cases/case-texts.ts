@@ -3,7 +3,7 @@ import { dateFormat } from '../language/formats.ts'
 
 const shortDate = dateFormat('es-ES', { dateStyle: 'short' })
 
-/** SPEC §2 and §9: the date of a case in the short form of es-ES. */
+/** Specification §2.10: the date of a case in the short form of es-ES. */
 export const caseDateText = (isoDate: string) => shortDate().format(new Date(isoDate))
 
 /** 'imagen' for one, 'imagenes' otherwise. */

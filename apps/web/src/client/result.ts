@@ -39,7 +39,7 @@ export function sentenceOf(failure: unknown): string {
   return refusal?.status === undefined ? t('ui.offline') : t('errors.internal')
 }
 
-/** SPEC §8, of an account's forms: the text of the answer's error field, with a code or without one. */
+/** Specification §8, of an account's forms: the text of the answer's error field, with a code or without one. */
 export function answeredSentence(refusal: Refusal): string {
   const isAnswered = refusal.status !== undefined && refusal.error !== t('request.unknown')
   return isAnswered ? refusal.error : sentenceOf(refusal)

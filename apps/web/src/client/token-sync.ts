@@ -5,7 +5,7 @@ import { unwrap } from './result.ts'
 import { onTokenChange, readToken } from './token.ts'
 
 /**
- * Tells the operator's token-sync address of every session that begins or ends here (SPEC §7). The token travels as
+ * Tells the operator's token-sync address of every session that begins or ends here (specification §7). The token travels as
  * Bearer and never in the address. A failure is no matter of the person's and is written to the console.
  */
 export function syncTokens() {

@@ -28,7 +28,7 @@ export const detectedClasses = (predictions: readonly Detected[]): readonly stri
 export const provedClasses = (predictions: readonly Detected[]): readonly string[] =>
   detectedClasses(predictions.filter(({ experimental }) => !experimental))
 
-/** Every detected class with its count at or above the threshold (SPEC §2, Preview), the experimental ones last. */
+/** Every detected class with its count at or above the threshold (specification §2.8), the experimental ones last. */
 export const classCounts = (
   predictions: readonly (Detected & { readonly confidence: number })[],
   minimumConfidence: number,

@@ -7,7 +7,7 @@ import { percentOf, toothOf } from './finding-words.ts'
 import { FindingWorth } from './finding-worth.tsx'
 import { ResearchMark } from './research-mark.tsx'
 
-/** 'Detalle': type, confidence, and place and size in the image's own pixels (SPEC §2, Preview). */
+/** 'Detalle': type, confidence, and place and size in the image's own pixels (specification §2.8). */
 export function FindingDetail({ finding }: { readonly finding: Prediction | null }) {
   return (
     <section aria-label={t('preview.detail')} aria-live="polite" className="p-4">

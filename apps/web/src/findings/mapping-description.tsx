@@ -7,7 +7,7 @@ import { ClassSign } from './class-sign.tsx'
 import { FindingWorth } from './finding-worth.tsx'
 import { ResearchMark } from './research-mark.tsx'
 
-/** The description panel of the analyzer (SPEC §2): type, text, coordinates and size, in the image's own pixels. */
+/** The description panel of the analyzer (specification §2.12): type, text, coordinates and size, in the image's own pixels. */
 export function MappingDescription({ finding }: { readonly finding: Prediction | null }) {
   return (
     <section aria-label={t('analyzer.description')} aria-live="polite" className="p-4">

@@ -2,7 +2,7 @@ import type { ReportFilters } from '@xrai/contract/case/report'
 import { provedClasses } from './class-counts.ts'
 import { defaultThreshold } from './threshold.ts'
 
-/** SPEC §2 and §4: 20 %, and every detected class selected; but not one that its model does not trust. */
+/** Specification §2.8 and §4: 20 %, and every detected class selected; but not one that its model does not trust. */
 export const startingFilters = (predictions: Parameters<typeof provedClasses>[0]): ReportFilters => ({
   minimumConfidence: defaultThreshold,
   classes: [...provedClasses(predictions)],

@@ -49,7 +49,7 @@ describe("the analyzer's types", () => {
     ])
   })
 
-  it('stand in the order of SPEC §3, then the other classes, an unknown one last', () => {
+  it('stand in the order of specification §3.2, then the other classes, an unknown one last', () => {
     const types = typeCounts(
       ['CALCULUS', 'CONDYLE', 'IMPLANT', 'IMPACTED TOOTH', 'SEALANT', 'FILLING'].map(n => found(n)),
     )

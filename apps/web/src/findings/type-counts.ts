@@ -14,7 +14,7 @@ export interface TypeCount {
   readonly experimental: boolean
 }
 
-/** What the analyzer draws: it has no threshold of its own, so the default one holds (SPEC §5). */
+/** What the analyzer draws: it has no threshold of its own, so the default one holds (specification §5). */
 export const mapped = (predictions: readonly Prediction[]): readonly Prediction[] =>
   predictions.filter(found => reachesThreshold(found, defaultConfidence * 100))
 
@@ -23,7 +23,7 @@ export const typeOf = (found: Prediction): string => (found.experimental ? found
 
 const places: ReadonlyMap<string, number> = new Map(mappingTypes.map(({ id }, place) => [id, place]))
 
-/** Every type that was found with its count: SPEC §3's five in their order, the classes outside of them, the experimental. */
+/** Every type that was found with its count: specification §3.2's five in their order, the classes outside of them, the experimental. */
 export function typeCounts(found: readonly Prediction[]): readonly TypeCount[] {
   const byType = Map.groupBy(found, typeOf)
   const counts = [...byType].map(([id, those]) => ({

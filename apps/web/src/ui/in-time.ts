@@ -1,4 +1,4 @@
-/** SPEC §9: a script that has not come in this time is given up. */
+/** Specification §9: a script that has not come in this time is given up. */
 const scriptTimeOutMs = 120_000
 
 /** A script that is still under way; asking for it again would wait for the same answer. */

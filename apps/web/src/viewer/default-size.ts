@@ -1,6 +1,6 @@
 import type { Size } from './coordinates.ts'
 
-/** SPEC §9: the overlay's size where a picture's own is not known. */
+/** Specification §9: the overlay's size where a picture's own is not known. */
 const defaultSize: Size = { width: 1600, height: 945 }
 
 /** A picture's size as it was told, or the default where no usable one was. */

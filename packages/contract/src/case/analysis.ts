@@ -5,7 +5,7 @@ import { predictionSchema } from './detection.ts'
 import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
 import { warningsShape } from './warnings.ts'
 
-/** Shown as SPEC §4 says: ready 'Guardado', pending_revision 'Revisión Clínica Requerida', anything else 'En progreso'. */
+/** Shown as (specification §4): ready 'Guardado', pending_revision 'Revisión Clínica Requerida', anything else 'En progreso'. */
 export const analysisStatuses = ['queued', 'processing', 'pending_revision', 'ready', 'failed'] as const
 export type AnalysisStatus = (typeof analysisStatuses)[number]
 
@@ -20,7 +20,7 @@ export const timingsSchema = z.object({
 
 export const modelSchema = z.object({ name: z.string(), version: z.string() })
 
-/** SPEC §7's answer, and what a client needs to come back to it. */
+/** The answer of specification §7, and what a client needs to come back to it. */
 export const analysisAnswerSchema = z
   .object({
     ok: z.literal(true),
@@ -66,7 +66,7 @@ export const analysisSchema = z
   .meta({ id: 'Analysis' })
 export type Analysis = z.infer<typeof analysisSchema>
 
-/** The card of SPEC §3; `findingsNumber` counts what the default threshold shows, `imageUrl` is a call of this API. */
+/** The card of specification §3.3; `findingsNumber` counts what the default threshold shows, `imageUrl` is a call of this API. */
 export const analysisCardSchema = z
   .object({
     id: z.string(),

@@ -14,11 +14,11 @@ export type CaseStatus = (typeof caseStatuses)[number]
 /** A deleted case or patient can be restored for so long; then it is gone with its files. */
 export const daysToRestore = 30
 
-/** 'Nombre del Caso' and 'Descripción' of SPEC §2; a blank description is none. */
+/** 'Nombre del Caso' and 'Descripción' of specification §2.11; a blank description is none. */
 export const caseNameSchema = z.string().trim().min(1).max(caseNameMaximum)
 export const caseDescriptionSchema = z.string().trim().max(caseDescriptionMaximum).nullable()
 
-/** The case of SPEC §3 as a list shows it. */
+/** The case of specification §3.4 as a list shows it. */
 export const caseCardSchema = z
   .object({
     id: z.string(),
@@ -41,7 +41,7 @@ export const caseCardSchema = z
   .meta({ id: 'CaseCard' })
 export type CaseCard = z.infer<typeof caseCardSchema>
 
-/** The analysis of SPEC §3's analyzer, beside what the rest of the product says of one. */
+/** The analysis of specification §3.4's analyzer, beside what the rest of the product says of one. */
 export const caseAnalysisSchema = z
   .object({
     id: z.string(),

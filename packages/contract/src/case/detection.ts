@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { placementSchema } from '../teeth/placement.ts'
 
-/** One prediction as SPEC §3 and §7 write it: original pixels, x and y the centre of the box, confidence 0–1. */
+/** One prediction on the wire (specification §3.1): original pixels, x and y the centre of the box, confidence 0–1. */
 export const predictionSchema = z
   .object({
     detection_id: z.string(),

@@ -1,4 +1,4 @@
-/** SPEC §9 and the lengths of texts: apart from the schemas, so that a screen can name a limit without zod. */
+/** Constants (specification §9) and the lengths of texts: apart from the schemas, so that a screen can name a limit without zod. */
 export const casesPerPage = 20
 export const recentCases = 5
 export const imagesPerCase = 10

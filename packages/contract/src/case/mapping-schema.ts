@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the analyzer draws (SPEC §3): `id` is the prediction's `detection_id`, coordinates are original pixels. */
+/** What the analyzer draws (specification §3.4): `id` is the prediction's `detection_id`, coordinates are original pixels. */
 export const mappingSchema = z
   .object({
     id: z.string(),

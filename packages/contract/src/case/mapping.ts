@@ -12,7 +12,7 @@ const typeByClass: ReadonlyMap<string, (typeof mappingTypes)[number]> = new Map(
   mappingTypes.flatMap(type => type.classes.map(id => [id, type] as const)),
 )
 
-/** The Spanish name of a mapping's type: one of SPEC §3's five, else the class's own. */
+/** The Spanish name of a mapping's type: one of specification §3.2's five, else the class's own. */
 export const mappingTypeLabel = (type: string): string => {
   const known = mappingTypes.find(({ id }) => id === type)
   return known ? t(known.text) : classLabel(type)

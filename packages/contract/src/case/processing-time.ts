@@ -1,4 +1,4 @@
-/** Of a case (SPEC §3). Moments are ISO; null where the thing has not happened. */
+/** Of a case (specification §3.4). Moments are ISO; null where the thing has not happened. */
 export interface ProcessingTimes {
   readonly processingTimeSeconds: number | null
   readonly createdAt: string

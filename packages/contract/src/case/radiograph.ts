@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** SPEC §3 spells the second one 'periopical'; both spellings are accepted, one is used inside. */
+/** The second one is spelled 'periopical' (specification §3.3); both spellings are accepted, one is used inside. */
 export const radiographTypes = ['panoramic', 'periapical'] as const
 export type RadiographType = (typeof radiographTypes)[number]
 

@@ -19,7 +19,7 @@ export type ReportHeader = z.infer<typeof reportHeaderSchema>
 export const reportFiltersSchema = z.object({
   /** Integer percent, 0–100. */
   minimumConfidence: z.int().min(0).max(100),
-  /** Wire classes; empty means that no class filter is active (SPEC §5). */
+  /** Wire classes; empty means that no class filter is active (specification §5). */
   classes: z.array(z.string().max(80)).max(64),
 })
 export type ReportFilters = z.infer<typeof reportFiltersSchema>
@@ -42,7 +42,7 @@ export const reportPredictionSchema = z.object({
   points: z.array(z.object({ x: z.number(), y: z.number() })),
 })
 
-/** Report data of SPEC §3, the one model behind the screen, the print and the PDF. */
+/** Report data of specification §3.5, the one model behind the screen, the print and the PDF. */
 export const reportModelSchema = reportHeaderSchema
   .extend({
     reportCode: z.string(),

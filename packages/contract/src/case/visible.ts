@@ -17,7 +17,7 @@ export const reachesThreshold = (detected: Detected, minimumConfidence: number):
   detected.confidence >= minimumConfidence / 100
 
 /**
- * SPEC §5: confidence at or above the threshold, and either no class filter is active or the class is selected. Of an
+ * Specification §5: confidence at or above the threshold, and either no class filter is active or the class is selected. Of an
  * experimental class nothing shows unless it is selected.
  */
 export const isVisible = (detected: Detected, { minimumConfidence, classes }: VisibilityFilters): boolean =>

@@ -1,5 +1,5 @@
 /**
- * The detection classes: the string on the wire (SPEC §3, as written there, and the further ones the product needs),
+ * The detection classes: the string on the wire (specification §3.2),
  * its group, and how it is drawn. Colours follow Okabe and Ito's palette, one hue per group and lightness within it,
  * read on a dark halo over a grey picture; dash and letter carry the class where colour cannot (WCAG 1.4.1).
  * `dash` is an SVG stroke-dasharray in screen pixels, empty for a solid line. `text` is a key of the catalogue.
@@ -112,7 +112,7 @@ const byId: ReadonlyMap<string, (typeof detectionClasses)[number]> = new Map(det
 
 export const isDetectionClassId = (id: string): id is DetectionClassId => byId.has(id)
 
-/** How an unknown class is drawn: grey, under the name it came with (SPEC §3). */
+/** How an unknown class is drawn: grey, under the name it came with (specification §3.2). */
 export const unknownClass = { group: 'unknown', letter: '?', colour: '#9aa5a0', dash: '1 3' } as const
 
 /** The look of any class string; `text` is null for a class that the contract does not know. */

@@ -1,6 +1,6 @@
 import type { DetectionClassId } from './detection-class.ts'
 
-/** The analyzer's mapping types (SPEC §3) with their labels' catalogue keys and the detection classes they gather. */
+/** The analyzer's mapping types (specification §3.2) with their labels' catalogue keys and the detection classes they gather. */
 export const mappingTypes = [
   { id: 'cavity', text: 'mappings.cavity', classes: ['Caries', 'CARIES OR ROOT STUMP'] },
   { id: 'filling', text: 'mappings.filling', classes: ['FILLING', 'FILLING OR CROWN'] },

@@ -99,7 +99,7 @@ const fieldsOf = (model: ReportModel): readonly SheetField[] => [
   { key: 'clinic', label: t('report.clinic'), value: orDash(model.clinicName) },
 ]
 
-/** 0.8731 → '87.3', with one decimal as SPEC §2 says. */
+/** 0.8731 → '87.3', with one decimal (specification §2.9). */
 export const formatPercent = (confidence: number): string => (confidence * 100).toFixed(1)
 
 function rowOf(prediction: Prediction): SheetRow {

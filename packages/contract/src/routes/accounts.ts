@@ -28,7 +28,7 @@ export const googleRegisterSchema = z.object({
   email,
 })
 
-/** The answer of SPEC §7: `message` is 'success' when it is; a refusal is a Failure with its status. */
+/** The answer of specification §7: `message` is 'success' when it is; a refusal is a Failure with its status. */
 const success = z.object({ message: z.literal('success') })
 /** `device`: to be kept on the device and sent with its next login. */
 const successWithDevice = success.extend({ device: z.string().optional() })

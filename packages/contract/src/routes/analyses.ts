@@ -11,7 +11,7 @@ export const idParams = z.object({ id: z.uuid() })
 export const listedStatuses = [...analysisStatuses, 'in_progress'] as const
 export type ListedStatus = (typeof listedStatuses)[number]
 
-/** The path is SPEC §7's; the detector behind it is the one that ENGINE names. */
+/** The path is specification §7's; the detector behind it is the one that ENGINE names. */
 export const analyze = route({
   method: 'post',
   path: '/api/roboflow/testing-models',

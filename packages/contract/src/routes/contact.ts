@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** All four are required (SPEC §5); the limits only keep a form from becoming a file. */
+/** All four are required (specification §5); the limits only keep a form from becoming a file. */
 export const contactSchema = z.object({
   name: z.string().trim().min(1).max(120),
   /** RFC 5321 §4.5.3.1.3. */

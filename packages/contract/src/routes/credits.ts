@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plans } from './accounts.ts'
 import { route } from './route.ts'
 
-/** Analyses a month (SPEC §9); null is without limit. */
+/** Analyses a month (specification §3.6); null is without limit. */
 export const planLimits = {
   basico: 5,
   profesional: 50,

@@ -69,7 +69,7 @@ export const getConfig = route({
       version: z.string(),
       site: siteSchema,
       google: z.object({ clientId: z.string() }).nullable(),
-      /** Where the browser tells of a session that begins (POST) or ends (DELETE), with the token as Bearer (SPEC §7). */
+      /** Where the browser tells of a session that begins (POST) or ends (DELETE), with the token as Bearer (specification §7). */
       tokenSyncUrl: z.url().nullable(),
       /** The demo login, only where the demo clinic was seeded. */
       demo: z.object({ email: z.string(), password: z.string() }).nullable(),

@@ -30,5 +30,5 @@ export const arches = {
 } as const satisfies Record<string, readonly Fdi[]>
 export type Arch = keyof typeof arches
 
-/** On the wire where no tooth is known (SPEC §3). */
+/** On the wire where no tooth is known (specification §3.1). */
 export const noTooth = 'N/A'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TypeCount } from '../../findings/type-counts.ts'
 
-/** SPEC §4: choosing an analysis selects all its types; not the experimental ones, which wait to be asked for. `of` names the analysis and whether its findings are there. */
+/** Specification §4: choosing an analysis selects all its types; not the experimental ones, which wait to be asked for. `of` names the analysis and whether its findings are there. */
 export function useTypes(of: string, counts: readonly TypeCount[]) {
   const shown = counts.filter(({ experimental }) => !experimental)
   const all = () => ({ of, types: new Set(shown.map(({ id }) => id)) as ReadonlySet<string> })

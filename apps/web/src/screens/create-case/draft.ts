@@ -13,8 +13,8 @@ export interface Draft {
 
 export const emptyDraft: Draft = { name: '', description: '', patient: null, images: [], keepsPatient: false }
 
-/** SPEC §5: with no images, or a name that is blank once trimmed, there is nothing to analyse. */
+/** Specification §5: with no images, or a name that is blank once trimmed, there is nothing to analyse. */
 export const canAnalyze = ({ name, images }: Pick<Draft, 'name' | 'images'>) => images.length > 0 && name.trim() !== ''
 
-/** SPEC §2: one credit per image, minimum 1. */
+/** Specification §2.11: one credit per image, minimum 1. */
 export const creditsFor = (images: number) => Math.max(1, images)

@@ -19,7 +19,7 @@ export interface PlanOffer {
 /** Signing up comes back here with the plan that was chosen. */
 const afterSigningUp = (plan: Plan) => `/register?back=${encodeURIComponent(`/pricing?plan=${plan}`)}`
 
-/** The three plans of SPEC §3. */
+/** The three plans of specification §3.6. */
 export const planOffers = perLanguage((): readonly PlanOffer[] => [
   {
     id: 'basico',

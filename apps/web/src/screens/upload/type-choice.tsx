@@ -5,7 +5,7 @@ import { SegmentedCards } from '../../ui/segmented-cards.tsx'
 import panoramic from './panoramic.webp'
 import periapical from './periapical.webp'
 
-/** The values are SPEC §2's, the second spelled as there. */
+/** The values of specification §2.7, the second spelled as there. */
 export type TypeValue = Extract<WireType, 'panoramic' | 'periopical'>
 
 export interface TypeChoiceProps {
