@@ -48,6 +48,7 @@ export async function soakCases(soak: Soak): Promise<{ readonly waiting: number;
     const state = await finished(soak, caseId)
     slowest = Math.max(slowest, performance.now() - restarted)
     await verifyCase(soak, round, state, new Set(acknowledged.values()))
+    if ((round + 1) % 10 === 0) process.stdout.write(`${round + 1} of ${soak.rounds} cases killed and completed\n`)
   }
   return { waiting, slowestSeconds: slowest / 1000 }
 }
