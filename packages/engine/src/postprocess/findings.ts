@@ -4,8 +4,9 @@ import { assign } from '../numbering/assign.ts'
 import type { Detection } from './detection.ts'
 
 /**
- * Detections with the fields of a prediction (specification §3.1), in the same order. `makeId` gives each its `detection_id`. Each is given
- * its tooth among the picture's and its placement; without those `tooth` is 'N/A' and `placement` null rather than guessed.
+ * Detections with the fields of a prediction (specification §3.1), in the same order. `makeId` gives each its
+ * `detection_id`. Each is given its tooth among the picture's and its placement; without those `tooth` is 'N/A' and
+ * `placement` null rather than guessed.
  */
 export const toFindings = (
   detections: readonly Detection[],
