@@ -1,4 +1,4 @@
-import { type Job as BossJob, type ConstructorOptions, PgBoss } from 'pg-boss'
+import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { AnalysisQueue } from '../cases/analysis-queue.ts'
 import { TryAgain, TryLater } from '../cases/run-analysis.ts'
 import type { Database } from '../db/database.ts'
@@ -102,8 +102,8 @@ const startWorker = async <Data extends object>(
   report: (error: unknown) => void,
 ): Promise<void> => {
   // Notified at once; the rest is for a retry whose pause is over, and for a notice that was lost.
-  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
-  const id = await boss.work(job.name, options, async ([taken]: BossJob<unknown>[]) => {
+  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, includeMetadata: true } as const
+  const id = await boss.work(job.name, options, async ([taken]: JobWithMetadata<unknown>[]) => {
     // Of ten notices that come during one job the worker remembers one: it must look again after each.
     boss.notifyWorker(id)
     if (!taken) return
@@ -113,11 +113,20 @@ const startWorker = async <Data extends object>(
       report(causeOf(error))
       // A job of its own, so that an outage uses up none of this one's attempts.
       if (error instanceof TryLater)
-        return void (await boss.send(job.name, job.data.parse(taken.data), { startAfter: laterSeconds }))
+        return void (await boss.send(job.name, job.data.parse(taken.data), {
+          ...placeOf(taken),
+          startAfter: laterSeconds,
+        }))
       throw new Error('to be tried again')
     }
   })
 }
+
+/** Where a job stands among those of all clinics. */
+const placeOf = ({ priority, groupId }: JobWithMetadata<unknown>) => ({
+  priority,
+  ...(groupId ? { group: { id: groupId } } : {}),
+})
 
 const causeOf = (error: unknown): unknown =>
   error instanceof TryAgain || error instanceof TryLater ? error.cause : error

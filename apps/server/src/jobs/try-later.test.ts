@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { rowsOf } from '../db/applied-migrations.ts'
+import { casesOf, until } from '../testing/cases.ts'
+import { drainJobs } from '../testing/drain-jobs.ts'
+import { paddedJpeg } from '../testing/padded-jpeg.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+
+interface Waiting {
+  readonly id: string
+  readonly analysis: string
+  readonly clinic: string | null
+  readonly priority: number
+}
+
+const placesOf = (jobs: readonly Waiting[]) =>
+  jobs.map(({ analysis, clinic, priority }) => ({ analysis, clinic, priority }))
+
+let suite: TestServer
+beforeAll(async () => {
+  suite = await openTestServer()
+  await drainJobs()
+})
+
+it('keeps the clinic and the turn of a job that waits for the storage', async () => {
+  const { db } = suite.parts.database
+  const waiting = async () =>
+    rowsOf<Waiting>(
+      await db.execute(sql`
+        select id, data->>'analysisId' as analysis, group_id as clinic, priority
+        from pgboss.job where name = 'analyze-image' and state in ('created', 'retry', 'active')
+        order by priority desc, analysis`),
+    )
+  const { newCase, add } = casesOf(suite)
+  const picture = await paddedJpeg()
+  const clinics: string[] = []
+  for (const images of [3, 2]) {
+    const { token, session } = await suite.newPerson({ plan: 'profesional' })
+    clinics.push(session.scope.clinicId)
+    const id = await newCase(token)
+    for (let image = 1; image <= images; image += 1) {
+      await add(token, id, picture, { key: `${image}` })
+    }
+  }
+  const before = await waiting()
+  expect(before.map(({ clinic }) => clinics.indexOf(clinic ?? ''))).toEqual(expect.arrayContaining([0, 0, 0, 1, 1]))
+
+  const away = () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' }))
+  const stop = await (await openTestServer({ files: { ...suite.parts.files, read: away } })).work(1)
+  const first = new Set(before.map(({ id }) => id))
+  await until(async () => {
+    const now = await waiting()
+    return now.length === before.length && !now.some(({ id }) => first.has(id))
+  })
+  await stop()
+  expect(placesOf(await waiting())).toEqual(placesOf(before))
+
+  // Their pause is over.
+  await db.execute(sql`update pgboss.job set start_after = now() where name = 'analyze-image' and state = 'created'`)
+  await drainJobs()
+})
