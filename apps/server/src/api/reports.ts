@@ -34,7 +34,7 @@ export const serveReports = (api: Api): void => {
     const { hash } = await renditions.display(session.scope, report.image.id, signal)
     const turn = { tenant: session.clinic.id, signal }
     const picture = await lanes.pictures.run({ ...turn, urgency: () => 'urgent' }, async () =>
-      reportPicture(pictures, await files.read(hash)),
+      reportPicture(pictures, await files.read(hash), hash),
     )
     const pdf = await lanes.reports.run(turn, () => renderPdf(reportDocument(report, picture, settings.publicUrl)))
     return context.body(pdf, 200, {

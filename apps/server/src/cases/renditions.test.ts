@@ -4,15 +4,17 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { blackPng } from '../../../../packages/engine/fixtures/hostile-files.ts'
 import { openLanes } from '../admission/lanes.ts'
 import { insertImage } from '../db/queries/images.ts'
 import { image } from '../db/schema.ts'
-import type { Pictures } from '../pictures/open-pictures.ts'
+import { silentLog } from '../log/log.ts'
+import { openPictures, type Pictures } from '../pictures/open-pictures.ts'
 import { openFileStore } from '../storage/file-store.ts'
 import { until } from '../testing/cases.ts'
 import type { Person } from '../testing/people.ts'
-import { testPictures } from '../testing/picture-processes.ts'
+import { pictureLimits, testPictures } from '../testing/picture-processes.ts'
 import { openTestServer } from '../testing/test-server.ts'
 import { openRenditions } from './renditions.ts'
 
@@ -26,8 +28,8 @@ const open = async (during: (width: number) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-renditions-'))
   const files = await openFileStore(folder)
   const pictures = await testPictures()
-  const display: Pictures['display'] = async (bytes, format) => {
-    const made = await pictures.display(bytes, format)
+  const display: Pictures['display'] = async (bytes, format, options) => {
+    const made = await pictures.display(bytes, format, options)
     await during((await sharp(bytes).metadata()).width)
     return made
   }
@@ -121,6 +123,33 @@ describe('the pictures of a radiograph', () => {
     await Promise.all(made)
     expect(began).not.toContain(300)
     expect(lanes.pictures.snapshot()).toMatchObject({ running: 0, waiting: 0, held: 0 })
+  })
+
+  it('cost a file that its process cannot hold one process, however often they are asked for', async () => {
+    const files = await openFileStore(await mkdtemp(join(tmpdir(), 'xrai-renditions-')))
+    const pictures = await openPictures({ models: 'nowhere', ...pictureLimits, size: 1, memoryMb: 512 }, silentLog)
+    onTestFinished(pictures.close)
+    const { session } = person
+    const bytes = blackPng({ side: 9900, depth: 8, colour: 6 })
+    const id = await insertImage(session.scope, {
+      uploadedBy: session.user.id,
+      fileName: 'radiografia.png',
+      bytes: bytes.length,
+      format: 'png',
+      width: 9900,
+      height: 9900,
+      bitsPerSample: 8,
+      originalHash: await files.put(bytes),
+    })
+    const renditions = openRenditions(files, pictures, openLanes().pictures)
+    const [first] = pictures.pids()
+    await expect(renditions.thumbnail(session.scope, id)).rejects.toMatchObject({ code: 'IMAGE_TOO_DEMANDING' })
+    await until(() => pictures.pids().length === 1 && pictures.pids()[0] !== first)
+    const [second] = pictures.pids()
+    for (const make of [renditions.thumbnail, renditions.display, renditions.thumbnail]) {
+      await expect(make(session.scope, id)).rejects.toMatchObject({ code: 'IMAGE_TOO_DEMANDING' })
+    }
+    expect(pictures.pids()).toEqual([second])
   })
 
   it('leave no file behind where the radiograph was erased while they were made', async () => {

@@ -57,7 +57,7 @@ export const openRenditions = (
         return { hash: image.displayHash, mediaType: image.displayMediaType }
       }
       const png = await inTurn(scope, image, callers, async () =>
-        pictures.display(await files.read(image.originalHash), image.format),
+        pictures.display(await files.read(image.originalHash), image.format, { hash: image.originalHash }),
       )
       if (png === 'original') {
         await nameRenditions(scope, imageId, { displayHash: image.originalHash, displayMediaType: 'image/jpeg' })
@@ -73,7 +73,9 @@ export const openRenditions = (
       const image = await requireImage(scope, imageId)
       if (image.thumbnailHash) return { hash: image.thumbnailHash, mediaType: 'image/jpeg' }
       const shown = await display(scope, imageId, callers)
-      const small = await inTurn(scope, image, callers, async () => pictures.thumbnail(await files.read(shown.hash)))
+      const small = await inTurn(scope, image, callers, async () =>
+        pictures.thumbnail(await files.read(shown.hash), { hash: shown.hash }),
+      )
       const hash = await keep(scope, imageId, small, thumbnailHash => ({ thumbnailHash }))
       return { hash, mediaType: 'image/jpeg' }
     })

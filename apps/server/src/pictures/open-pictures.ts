@@ -2,6 +2,7 @@ import { type RadiographFacts, radiographFactsSchema } from '@xrai/contract/case
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Model } from '@xrai/engine'
 import type { Log } from '../log/log.ts'
+import { openFailureCache } from './failure-cache.ts'
 import type { Analysis } from './operations/analyze.ts'
 import type { GreyJpeg } from './operations/grey-jpeg.ts'
 import type { Check } from './operations/quality.ts'
@@ -16,6 +17,12 @@ export interface Abortable {
   readonly signal?: AbortSignal | undefined
 }
 
+/** A file of the store. */
+interface Stored extends Abortable {
+  /** SHA-256 of its bytes: one that costs its process is refused for an hour without another attempt. */
+  readonly hash?: string
+}
+
 /**
  * Everything that reads an uploaded picture, in processes of their own: the thread that answers calls never decodes.
  * Each refuses as the operation of its name does, and with IMAGE_TOO_DEMANDING or IMAGE_NOT_PROCESSED where the picture
@@ -24,10 +31,10 @@ export interface Abortable {
 export interface Pictures {
   inspect(bytes: Uint8Array, check: Check, options?: Abortable): Promise<RadiographFacts>
   /** A PNG, or 'original' where a screen can show the file of this format as it is. */
-  display(bytes: Uint8Array, format: string, options?: Abortable): Promise<Uint8Array<ArrayBuffer> | 'original'>
+  display(bytes: Uint8Array, format: string, options?: Stored): Promise<Uint8Array<ArrayBuffer> | 'original'>
   /** Of a display picture, as is the report's. */
-  thumbnail(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>
-  reportPicture(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>
+  thumbnail(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
+  reportPicture(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   profilePicture(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>
   greyJpeg(bytes: Uint8Array, check: Check, options?: Abortable): Promise<GreyJpeg & { readonly jpeg: Jpeg }>
   /** With a network that `reply` asks: the tensor's bytes to the bytes of the network's answer. */
@@ -64,12 +71,14 @@ export const openPictures = async ({ models, size, memoryMb, timeMs }: PictureOp
 const first = <Name extends OperationName>(operation: Name, input: InputOf<Name>) => ({ operation, input })
 
 const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
+  const failures = openFailureCache()
   const run = async <Name extends OperationName>(
     operation: Name,
     input: InputOf<Name>,
-    task: Pick<Task, 'bytes' | 'signal' | 'reply'>,
+    { hash, ...task }: Pick<Task, 'bytes' | 'signal' | 'reply'> & Pick<Stored, 'hash'>,
   ) => {
-    const { value, bytes } = await pool.run({ operation, input, timeMs, ...task })
+    const work = () => pool.run({ operation, input, timeMs, ...task })
+    const { value, bytes } = await (hash ? failures.run(`${operation} ${hash}`, work) : work())
     // The operation's own type: the process runs the same table.
     return { value: value as ValueOf<Name>, bytes }
   }
@@ -77,12 +86,12 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
   return {
     inspect: async (bytes, check, { signal } = {}) =>
       radiographFactsSchema.parse((await run('inspect', check, { bytes, signal })).value),
-    display: async (bytes, format, { signal } = {}) => {
-      const made = await run('display', { format }, { bytes, signal })
+    display: async (bytes, format, options) => {
+      const made = await run('display', { format }, { bytes, ...options })
       return made.value === 'original' ? 'original' : made.bytes
     },
-    thumbnail: async (bytes, { signal } = {}) => (await run('thumbnail', null, { bytes, signal })).bytes,
-    reportPicture: async (bytes, { signal } = {}) => (await run('reportPicture', null, { bytes, signal })).bytes,
+    thumbnail: async (bytes, options) => (await run('thumbnail', null, { bytes, ...options })).bytes,
+    reportPicture: async (bytes, options) => (await run('reportPicture', null, { bytes, ...options })).bytes,
     profilePicture: async (bytes, { signal } = {}) => (await run('profilePicture', null, { bytes, signal })).bytes,
     greyJpeg: async (bytes, check, { signal } = {}) => {
       const made = await run('greyJpeg', check, { bytes, signal })
