@@ -41,6 +41,8 @@ interface IntakeOptions {
   /** For what is on its way. */
   readonly folder: string
   readonly pace?: Pace
+  /** A test's own. */
+  readonly open?: typeof openSpool
   readonly most?: Partial<typeof mostAtOnce>
 }
 
@@ -58,7 +60,8 @@ interface Arriving {
   readonly cut: AbortController
 }
 
-export const openIntake = async ({ lanes, folder, pace = uplinkPace, most }: IntakeOptions): Promise<Intake> => {
+export const openIntake = async (options: IntakeOptions): Promise<Intake> => {
+  const { lanes, folder, pace = uplinkPace, open = openSpool, most } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const limits = openCallerLimits()
   const atOnce = { ...mostAtOnce, ...most }
@@ -103,8 +106,8 @@ export const openIntake = async ({ lanes, folder, pace = uplinkPace, most }: Int
         // Said to be too large, it is refused unread.
         requireLength(request, limit)
         makePlaceFor(tenant)
-        const spool = await lanes.arrivals.run({ tenant, signal }, () =>
-          openWith(folder, spool => spoolBody(request, spool, tenant, limit)),
+        const spool = await lanes.arrivals.run({ tenant, signal }, async () =>
+          filled(await open(folder), spool => spoolBody(request, spool, tenant, limit)),
         )
         try {
           return await lanes.uploads.run({ tenant, weight: spool.length, signal }, async () => use(await spool.read()))
@@ -115,9 +118,8 @@ export const openIntake = async ({ lanes, folder, pace = uplinkPace, most }: Int
   }
 }
 
-/** A spool that was filled, or none. */
-const openWith = async (folder: string, fill: (spool: Spool) => Promise<void>): Promise<Spool> => {
-  const spool = await openSpool(folder)
+/** The spool once it is filled; closed where that fails. */
+const filled = async (spool: Spool, fill: (spool: Spool) => Promise<void>): Promise<Spool> => {
   try {
     await fill(spool)
     return spool
