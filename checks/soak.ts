@@ -4,6 +4,7 @@ import { benchPicture } from '../bench/speed/picture.ts'
 import { newToken } from '../bench/speed/server.ts'
 import { soakBackups } from './soak/backups-killed.ts'
 import { soakCases } from './soak/cases-killed.ts'
+import { soakRestoredDemo } from './soak/demo-restored.ts'
 import { openKilledServer } from './soak/killed-server.ts'
 import { soakMutatedUploads } from './soak/mutated-uploads.ts'
 import { soakOutages } from './soak/outages.ts'
@@ -32,6 +33,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   },
   mutations: verify => soakMutatedUploads(verify),
   outages: soakOutages,
+  restore: soakRestoredDemo,
   landing: async verify => {
     const program = fileURLToPath(new URL('./lighthouse.ts', import.meta.url))
     const { status } = spawnSync(process.execPath, [program], { stdio: 'inherit' })

@@ -1,28 +1,21 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { newToken, startServer, upload } from '../../bench/speed/server.ts'
 import type { KilledServer } from './killed-server.ts'
+import { openCommand } from './server-command.ts'
 import type { Verify } from './verify.ts'
 
 /*
  * A backup runs beside uploads, and the server or the command is killed (-9) in the middle of it. What stands in the
  * folder as a backup must be whole, and the last one, restored elsewhere, must hold every upload acknowledged before it.
  */
-const program = fileURLToPath(new URL('../../apps/server/src/backup/main.ts', import.meta.url))
+const program = 'backup/main.ts'
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** A command of the program in `dataDir`; its exit status, null where it was killed. */
-const openCommand = (dataDir: string, parameters: readonly string[]) => {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', BACKUP_PASSPHRASE: '' }
-  const child = spawn(process.execPath, [program, ...parameters], { env, stdio: 'ignore' })
-  const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
-  return { kill: () => child.kill('SIGKILL'), ended }
-}
+const openBackup = (dataDir: string, ...parameters: readonly string[]) => openCommand(program, dataDir, parameters)
 
 export async function soakBackups(
   server: KilledServer,
@@ -44,7 +37,7 @@ export async function soakBackups(
   for (let round = 0; round < kills; round++) {
     let isOver = false
     const uploads = uploadUntil(() => isOver)
-    const backup = openCommand(server.dataDir, ['backup', '--to', folder])
+    const backup = openBackup(server.dataDir, 'backup', '--to', folder)
     await pause(Math.random() * 3000)
     if (round % 2 === 0) backup.kill()
     else await server.restart()
@@ -53,23 +46,22 @@ export async function soakBackups(
   }
 
   const before = acknowledged
-  const last = await openCommand(server.dataDir, ['backup', '--to', folder]).ended
-  verify(last === 0, `the last backup ended with ${last}`)
-  const examined = await openCommand(server.dataDir, ['doctor', '--backup', folder]).ended
-  verify(examined === 0, `the doctor ended with ${examined} after ${kills} kills`)
+  const last = await openBackup(server.dataDir, 'backup', '--to', folder).ended
+  verify(last.status === 0, `the last backup ended with ${last.status}`)
+  const examined = await openBackup(server.dataDir, 'doctor', '--backup', folder).ended
+  verify(examined.status === 0, `the doctor ended with ${examined.status} after ${kills} kills`)
 
   const restored = join(folder, 'restored')
-  const restoring = await openCommand(restored, ['restore', '--from', folder, '--to', restored, '--keep-sessions'])
-    .ended
-  verify(restoring === 0, `the restore ended with ${restoring}`)
+  const restoring = await openBackup(restored, 'restore', '--from', folder, '--to', restored, '--keep-sessions').ended
+  verify(restoring.status === 0, `the restore ended with ${restoring.status}`)
   const again = await startServer(3294, restored)
   const answer = await fetch(`${again.url}${listAnalyses.path}?limit=1`, { headers: { authorization: token } })
   const { total } = listAnalyses.answer.json.parse(await answer.json())
   // A kill may fall between the commit and its answer.
   verify(total >= before && total <= before + kills, `${total} analyses were restored of ${before} acknowledged`)
   await again.stop()
-  const healthy = await openCommand(restored, ['doctor']).ended
-  verify(healthy === 0, `the doctor of what was restored ended with ${healthy}`)
+  const healthy = await openBackup(restored, 'doctor').ended
+  verify(healthy.status === 0, `the doctor of what was restored ended with ${healthy.status}`)
   await rm(folder, { recursive: true, force: true })
   process.stdout.write(`${kills} backups cut off by kills; ${before} uploads acknowledged, ${total} restored\n`)
 }

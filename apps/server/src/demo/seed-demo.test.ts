@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,11 +8,21 @@ import { demoLogin } from '../accounts/demo-login.ts'
 import { openSession } from '../accounts/login.ts'
 import { findSession } from '../accounts/session.ts'
 import { createApp } from '../api/app.ts'
+import { createBackup } from '../backup/create-backup.ts'
+import { examine } from '../backup/examine.ts'
+import { storedPath } from '../backup/layout.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { everyRow } from '../backup/testing/every-row.ts'
+import { newFolder } from '../backup/testing/installation.ts'
+import { databaseFolder } from '../data-dir/data-dir.ts'
+import { openEmbedded } from '../db/database.ts'
+import { namedFiles } from '../db/dump.ts'
 import { hasDemoClinic } from '../db/queries/clinics.ts'
 import { findPerson } from '../db/queries/people.ts'
 import { openLog } from '../log/log.ts'
 import { type OpenParts, openParts } from '../open-parts.ts'
 import { readSettings } from '../settings.ts'
+import { hashOf, openFileStore } from '../storage/file-store.ts'
 import { callerOf } from '../testing/caller.ts'
 import { demoCases } from './demo-cases.ts'
 import { demoPatients } from './demo-patients.ts'
@@ -146,6 +156,38 @@ describe('the demo clinic', () => {
     expect(after).toHaveLength(20)
     expect(after[0]?.id).not.toBe(before[0]?.id)
     expect((await get('/api/analyses'))['total']).toBe(pictures.length)
+  })
+
+  it('is the same after a backup and a restore elsewhere: every row and every file; the doctor finds one flipped byte', async () => {
+    await parts.renditions.settle()
+    const { database, files, settings } = parts
+    const source = { db: database.db, files, dataDir: settings.dataDir }
+    const [from, dataDir] = [await newFolder(), await newFolder()]
+    const backup = await createBackup(source, { folder: from, reason: 'manual', keys: {} })
+    await restoreBackup({ from, keys: {}, dataDir, keepSessions: true })
+    const there = await openEmbedded(databaseFolder(dataDir))
+    const restored = { db: there.db, files: await openFileStore(join(dataDir, 'files')), dataDir }
+
+    const rows = await everyRow(database.db)
+    expect(await everyRow(there.db)).toEqual(rows)
+    expect(rows['public.image']).toHaveLength(pictures.length)
+    const hashes = await namedFiles(database.db)
+    // An original and a thumbnail of each; of some a display picture too.
+    expect(hashes.length).toBeGreaterThan(pictures.length)
+    expect(backup).toMatchObject({ files: hashes.length, faulty: [] })
+    for (const hash of hashes) expect(hashOf(await restored.files.read(hash))).toBe(hash)
+    for await (const { hash } of restored.files.list()) expect(hashes).toContain(hash)
+    expect((await examine(restored, { backup: from, keys: {} })).findings).toEqual([])
+
+    const flipped = hashes.at(-1) ?? ''
+    const path = join(dataDir, storedPath(flipped))
+    const bytes = await readFile(path)
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    await writeFile(path, bytes)
+    expect((await examine(restored, { keys: {} })).findings).toEqual([
+      { kind: 'damaged-file', subject: flipped, repaired: false },
+    ])
+    await there.close()
   })
 })
 

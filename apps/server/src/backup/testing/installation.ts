@@ -5,8 +5,7 @@ import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import { openAuth } from '../../accounts/auth.ts'
 import { databaseFolder } from '../../data-dir/data-dir.ts'
-import { type Database, openEmbedded, openServer, type Queryable } from '../../db/database.ts'
-import { dumpTables } from '../../db/dump.ts'
+import { type Database, openEmbedded, openServer } from '../../db/database.ts'
 import { openJobs } from '../../jobs/open-jobs.ts'
 import { readSecret } from '../../secret.ts'
 import { openFileStore } from '../../storage/file-store.ts'
@@ -53,13 +52,4 @@ export const newInstallation = async () => {
     await database.close()
   }
   return { dataDir, database, files, person, close, source: { db: database.db, files, dataDir } }
-}
-
-/** Every row of every table, by table, in an order of their own. */
-export const rowsOf = async (db: Queryable): Promise<Readonly<Record<string, readonly string[]>>> => {
-  const tables: Record<string, string[]> = {}
-  const { tables: all } = await dumpTables(db, async (name, lines) => {
-    tables[name] = [...(tables[name] ?? []), ...lines].sort()
-  })
-  return Object.fromEntries(all.map(({ name }) => [name, tables[name] ?? []]))
 }
