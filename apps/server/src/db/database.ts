@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -56,7 +56,7 @@ export const openEmbedded = async (folder?: string, options: OpenOptions = {}): 
   const db = drizzleEmbedded(client, { schema })
   try {
     await prepareMigration(db, options)
-    await migrateEmbedded(db, await migrationsFor(options))
+    await withMigrations(options, folder => migrateEmbedded(db, folder))
   } catch (error) {
     endCheckpoints()
     await client.close().catch(() => undefined)
@@ -145,7 +145,7 @@ const migrate = async (url: string, appRole: string | null, options: OpenOptions
     await lock.query('select pg_advisory_lock(8714)')
     const db = drizzleServer(pool, { schema })
     await prepareMigration(db, options)
-    await migrateServer(db, await migrationsFor(options))
+    await withMigrations(options, folder => migrateServer(db, folder))
     if (appRole !== null) await grantAppRole(lock, appRole)
   } finally {
     // The lock ends with its connection.
@@ -168,12 +168,19 @@ const prepareMigration = async (db: Queryable, { beforeMigration }: OpenOptions)
 }
 
 /** Drizzle migrates to the end of a journal: for less it gets one that ends earlier. */
-const migrationsFor = async ({ upTo }: OpenOptions): Promise<typeof migrations> => {
-  if (upTo === undefined) return migrations
-  const folder = await mkdtemp(join(tmpdir(), 'xrai-migrations-'))
-  await cp(migrations.migrationsFolder, folder, { recursive: true })
-  const path = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(await readFile(path, 'utf8'))
-  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, upTo) }))
-  return { migrationsFolder: folder }
+const withMigrations = async (
+  { upTo }: OpenOptions,
+  migrate: (folder: typeof migrations) => Promise<void>,
+): Promise<void> => {
+  if (upTo === undefined) return migrate(migrations)
+  const migrationsFolder = await mkdtemp(join(tmpdir(), 'xrai-migrations-'))
+  try {
+    await cp(migrations.migrationsFolder, migrationsFolder, { recursive: true })
+    const path = join(migrationsFolder, 'meta/_journal.json')
+    const journal = JSON.parse(await readFile(path, 'utf8'))
+    await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, upTo) }))
+    await migrate({ migrationsFolder })
+  } finally {
+    await rm(migrationsFolder, { recursive: true, force: true })
+  }
 }
