@@ -132,6 +132,9 @@ const holdFolder = async (folder: string): Promise<() => Promise<void>> => {
         cause: error,
       })
     }
+    if (error instanceof Error && 'code' in error && ['EEXIST', 'ENOTDIR'].includes(String(error.code))) {
+      throw new BackupError(`${folder} is not a folder. Name another one.`, { cause: error })
+    }
     throw explained(error, folder)
   }
 }
