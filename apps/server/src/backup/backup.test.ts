@@ -4,14 +4,10 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { knownMigrations } from '../db/database.ts'
 import { namedFiles } from '../db/dump.ts'
-import { insertImage } from '../db/queries/images.ts'
 import { insertPatient } from '../db/queries/patients.ts'
 import { endSessions, findUnfinished } from '../db/queries/restored.ts'
 import { image, session } from '../db/schema.ts'
-import { nightlyBackupJob } from '../jobs/nightly-backup.ts'
-import { openLog } from '../log/log.ts'
 import { forgetFiles } from '../personal-data/forget-files.ts'
-import { readSettings } from '../settings.ts'
 import { type FileStore, openFileStore } from '../storage/file-store.ts'
 import { openS3Store } from '../storage/s3-store.ts'
 import { startS3 } from '../storage/testing/start-s3.ts'
@@ -229,43 +225,5 @@ describe('the doctor', () => {
     const repaired = await examine(other.source, { repair: true, backup, keys: {} })
     expect(repaired.findings).toEqual(wrong.map(finding => ({ ...finding, repaired: true })))
     expect((await examine(other.source, { backup, keys: {} })).findings).toEqual([])
-  })
-})
-
-describe('the nightly backup', () => {
-  it('is on where all of the installation lies in DATA_DIR or BACKUP_DIR is set, and off otherwise', () => {
-    const cronOf = (env: Record<string, string>) => nightlyBackupJob.cron(readSettings(env))
-    const server = { DATABASE_URL: 'postgresql://localhost/xrai' }
-    expect([cronOf({}), cronOf({ ...server, BACKUP_DIR: '/backups' })]).toEqual(['30 2 * * *', '30 2 * * *'])
-    expect([cronOf({ BACKUP_DIR: 'off' }), cronOf(server)]).toEqual([null, null])
-  })
-
-  it('keeps the latest of so many days, weeks and months with the files that they name, and what was made by hand', async () => {
-    const { database, dataDir, files, person } = here
-    const backups = await newFolder()
-    const lines: string[] = []
-    const log = openLog({ to: { write: line => lines.push(line) } })
-    const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: backups, BACKUP_KEEP: '2,1,2' })
-    const run = (night: string) =>
-      nightlyBackupJob.run({ database, files, settings, log }, new Date(`${night}T02:30:00Z`))
-    const isStored = async (hash: string) => (await readdir(backups, { recursive: true })).includes(storedPath(hash))
-    const first = await createBackup(here.source, { ...manual, folder: backups, now: new Date('2026-01-01T08:00:00Z') })
-
-    const bytes = new Uint8Array([7, 7, 7])
-    const passing = await files.put(bytes)
-    const picture = { fileName: 'a.png', bytes: 3, format: 'png', width: 1, height: 1, bitsPerSample: 8 } as const
-    const { scope, user } = person.session
-    const id = await insertImage(scope, { ...picture, uploadedBy: user.id, originalHash: passing })
-    await run('2026-02-26')
-    await database.db.delete(image).where(eq(image.id, id))
-    await forgetFiles(database.db, files, [passing])
-    await run('2026-02-27')
-    expect([(await listBackups(backups)).length, await isStored(passing)]).toEqual([3, true])
-    for (const night of ['2026-03-03', '2026-03-04', '2026-03-05']) await run(night)
-    const kept = ['2026-02-27', '2026-03-04', '2026-03-05'].map(night => `${night}T02-30-00Z-nightly`)
-    expect(await listBackups(backups)).toEqual([first.name, ...kept])
-    expect(await isStored(passing)).toBe(false)
-    expect((await examine(here.source, { backup: backups, keys: {} })).findings).toEqual([])
-    expect(lines.map(line => JSON.parse(line).event)).toEqual(Array(5).fill('backup-made'))
   })
 })

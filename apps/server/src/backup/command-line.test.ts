@@ -177,7 +177,8 @@ describe('npm run restore', () => {
     expect(done).toMatchObject({ status: 0, complained: '' })
     expect(done.said).toMatch(/-manual is restored: \d+ rows, 1 files\./)
     expect(await restore()).toMatchObject({ status: 1, said: '', complained: expect.stringMatching(/holds/) })
-  })
+    // Databases of their own, which take their time to make.
+  }, 300_000)
 })
 
 describe('a command that was mistyped', () => {
