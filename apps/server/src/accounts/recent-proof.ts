@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { Freshness } from '@xrai/contract/routes/access'
 import type { confirmSession as route } from '@xrai/contract/routes/confirm-session'
 import { confirmMinutes } from '@xrai/contract/routes/confirm-session'
 import type { AnswerOf, Body } from '@xrai/contract/routes/route'
@@ -9,12 +10,6 @@ import { type Proof, provePassword } from './check-password.ts'
 import type { GoogleVerifier } from './google.ts'
 import type { Session } from './session.ts'
 import { takeCode } from './two-factor.ts'
-
-/**
- * How fresh the person's proof must be: 'login' takes the login itself for one, 'again' asks it again in the session, so
- * that a session which was taken over within minutes does not reach so far.
- */
-export type Freshness = 'login' | 'again'
 
 const recentMs = confirmMinutes * 60_000
 

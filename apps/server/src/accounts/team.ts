@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { plans, roles } from '@xrai/contract/routes/accounts'
+import type { Role } from '@xrai/contract/routes/access'
+import type { plans } from '@xrai/contract/routes/accounts'
 import type { AnswerOf } from '@xrai/contract/routes/route'
 import type { getTeam } from '@xrai/contract/routes/team'
 import { inTransaction } from '../db/clinic-scope.ts'
@@ -13,7 +14,6 @@ import { expel, holdMember, keepOwner, part } from './part.ts'
 import { picturePath } from './picture-path.ts'
 import type { Session } from './session.ts'
 
-type Role = (typeof roles)[number]
 type Plan = (typeof plans)[number]
 
 export const readTeam = async ({ scope, user, clinic }: Session): Promise<AnswerOf<typeof getTeam>> => {

@@ -1,11 +1,10 @@
 import { allRoutes } from '@xrai/contract/routes/all'
-import type { Route } from '@xrai/contract/routes/route'
+import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyPrefix } from '../accounts/api-keys.ts'
 import { openSession } from '../accounts/login.ts'
 import { endSession } from '../accounts/session.ts'
 import { readSettings } from '../settings.ts'
-import { nameOf } from '../testing/clinic-rows.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -146,8 +145,8 @@ beforeAll(async () => {
   keys = { F: await keyOf(owner), B: await keyOf(await server.newPerson()) }
 })
 
-const named = (routes: readonly Route[]) => routes.map(route => [nameOf(route), route] as const)
-const guarded = allRoutes.filter(route => route.session)
+const named = (routes: readonly Route[]) => routes.map(route => [nameOfCall(route), route] as const)
+const guarded = allRoutes.filter(route => route.access.session)
 
 /** Calls that end the session or the membership of the one who calls, so each is made by a person of its own. */
 const ofTheirOwn = new Set(['POST /api/team/leave'])
@@ -156,7 +155,7 @@ const ofTheirOwn = new Set(['POST /api/team/leave'])
 const tokenOf = async (caller: Caller, route: Route): Promise<string> => {
   if (caller === 'F' || caller === 'B') return keys[caller]
   const { session } = people[caller]
-  if (ofTheirOwn.has(nameOf(route))) {
+  if (ofTheirOwn.has(nameOfCall(route))) {
     const { clinicId } = session.scope
     return (await server.newPerson({ joins: { clinicId, role: session.clinic.role } })).token
   }
@@ -176,15 +175,15 @@ const refusalOf = (caller: Caller) => (caller === 'F' || caller === 'B' ? 'KEY_F
 
 describe('who may call what', () => {
   it('has a row for every route and for no other', () => {
-    expect(Object.keys(matrix).toSorted()).toEqual(allRoutes.map(nameOf).toSorted())
+    expect(Object.keys(matrix).toSorted()).toEqual(allRoutes.map(nameOfCall).toSorted())
   })
 
   it('asks for a session wherever a route is not public', () => {
     const open = Object.keys(matrix).filter(name => matrix[name] === 'public')
     expect(
       allRoutes
-        .filter(route => !route.session)
-        .map(nameOf)
+        .filter(route => !route.access.session)
+        .map(nameOfCall)
         .toSorted(),
     ).toEqual(open.toSorted())
   })
@@ -202,7 +201,7 @@ describe('who may call what', () => {
     }
   })
 
-  it.each(named(guarded.filter(route => matrix[nameOf(route)] === 'operator')))(
+  it.each(named(guarded.filter(route => matrix[nameOfCall(route)] === 'operator')))(
     'lets the operator in: %s',
     async (_, route) => {
       expect((await call(route, operator.token))[1]).not.toBe('FORBIDDEN')

@@ -1,7 +1,7 @@
 import { allRoutes } from '@xrai/contract/routes/all'
+import { nameOfCall } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { nameOfCall } from '../accounts/access.ts'
 import { expireAddresses } from '../audit/check-chains.ts'
 import { onceMs, recordOnce } from '../audit/record-once.ts'
 import { auditRules } from '../audit/rules.ts'

@@ -42,9 +42,9 @@ describe('the OpenAPI document', () => {
 
   it('says which calls need a session', async () => {
     const { answer } = await server.call('/api/openapi.json')
-    for (const { method, path, session } of allRoutes) {
+    for (const { method, path, access } of allRoutes) {
       const paths = answer['paths'] as unknown as Record<string, Record<string, { security?: unknown }>>
-      expect([path, paths[path]?.[method]?.security !== undefined]).toEqual([path, session])
+      expect([path, paths[path]?.[method]?.security !== undefined]).toEqual([path, access.session])
     }
   })
 })

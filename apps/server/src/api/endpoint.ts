@@ -26,7 +26,7 @@ interface Call<R extends Route> {
   readonly query: Part<R, 'query'>
   readonly headers: Part<R, 'headers'>
   readonly body: Part<R, 'body'>
-  readonly session: R['session'] extends true ? Session : null
+  readonly session: R['access']['session'] extends true ? Session : null
 }
 
 /** JSON as the contract says; a Response for files and for the rare status that is not the route's own. */
@@ -48,7 +48,7 @@ export const endpoint = <const R extends Route>(
 ): void => {
   app.openAPIRegistry.registerPath(toOpenApi(route))
   app.on(route.method.toUpperCase(), honoPath(route.path), async context => {
-    const session = route.session ? await requireSession(context, parts) : null
+    const session = route.access.session ? await requireSession(context, parts) : null
     if (!session) return answerCall(context, null)
     const audit = auditCall(route, session, context.req.param())
     try {
@@ -80,7 +80,7 @@ export const endpoint = <const R extends Route>(
       if (answer instanceof Response) await answer.body?.cancel()
       throw error
     })
-    if (route.session) context.set('publicFor', undefined)
+    if (route.access.session) context.set('publicFor', undefined)
     if (answer instanceof Response) return answer
     return context.json(answer, route.answer.status)
   }

@@ -1,12 +1,13 @@
+import { members } from '@xrai/contract/routes/access'
 import { allRoutes } from '@xrai/contract/routes/all'
-import type { Route } from '@xrai/contract/routes/route'
+import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm'
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as schema from '../db/schema.ts'
 import { readSettings } from '../settings.ts'
-import { kindInPath, kindsInFields, nameOf, openClinicRows, password, requestOf } from '../testing/clinic-rows.ts'
+import { kindInPath, kindsInFields, openClinicRows, password, requestOf } from '../testing/clinic-rows.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   strangerKey = String(answer['key'])
 })
 
-const named = (routes: readonly Route[]) => routes.map(route => [nameOf(route), route] as const)
+const named = (routes: readonly Route[]) => routes.map(route => [nameOfCall(route), route] as const)
 const withId = allRoutes.filter(({ path }) => path.includes('{'))
 const withIdOfClinic = withId.filter(route => kindInPath(route) !== 'operator')
 const withIdInFields = allRoutes.filter(route => kindsInFields(route).length > 0)
@@ -75,8 +76,8 @@ const rowsOfClinic = async ({ session }: Person) => {
 describe('the rows of a clinic', () => {
   it('are behind every route with an id, each with a session and of a known kind', () => {
     expect(withIdOfClinic.length).toBeGreaterThanOrEqual(25)
-    expect(withId.filter(route => !route.session).map(nameOf)).toEqual([])
-    expect(withIdInFields.map(nameOf).toSorted()).toEqual([
+    expect(withId.filter(route => !route.access.session).map(nameOfCall)).toEqual([])
+    expect(withIdInFields.map(nameOfCall).toSorted()).toEqual([
       'PATCH /api/cases/{id}',
       'POST /api/cases',
       'PUT /api/session/clinic',
@@ -150,7 +151,7 @@ describe('a route that nobody has looked at', () => {
     path,
     summary: '',
     tag: 'cases',
-    session: true,
+    access: members,
     ...(body ? { body } : {}),
     answer: { status: 200, json: z.object({}) },
     errors: [],
@@ -167,7 +168,7 @@ describe('a route that nobody has looked at', () => {
 })
 
 describe('a call that needs a session', () => {
-  it.each(named(allRoutes.filter(route => route.session)))('answers 401 without one: %s', async (_, route) => {
+  it.each(named(allRoutes.filter(route => route.access.session)))('answers 401 without one: %s', async (_, route) => {
     const { status, answer } = await server.call(at(route, crypto.randomUUID()), { method: route.method.toUpperCase() })
     expect([status, answer['code']]).toEqual([401, 'SESSION_REQUIRED'])
   })

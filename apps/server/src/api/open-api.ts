@@ -13,7 +13,7 @@ export const toOpenApi = (route: Route) =>
     path: route.path,
     summary: route.summary,
     tags: [route.tag],
-    ...(route.session ? { security: [{ [sessionScheme]: [] }] } : {}),
+    ...(route.access.session ? { security: [{ [sessionScheme]: [] }] } : {}),
     request: {
       ...(route.params ? { params: route.params } : {}),
       ...(route.query ? { query: route.query } : {}),
@@ -53,7 +53,7 @@ const bodyRefusals = [
 /** Refusals by status: each status names the codes that it stands for. */
 const refusalsOf = (route: Route) => {
   const always: readonly ErrorCode[] = [
-    ...(route.session ? (['SESSION_REQUIRED'] as const) : []),
+    ...(route.access.session ? (['SESSION_REQUIRED'] as const) : []),
     ...(route.body || route.query || route.headers ? (['REQUEST_INVALID'] as const) : []),
     ...(route.body ? bodyRefusals : []),
     ...(route.body && route.encoding !== 'multipart' ? (['REQUEST_NOT_JSON', 'REQUEST_TOO_LARGE'] as const) : []),

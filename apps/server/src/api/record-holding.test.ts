@@ -1,4 +1,5 @@
 import { allRoutes } from '@xrai/contract/routes/all'
+import { nameOfCall } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { insertPatient } from '../db/queries/patients.ts'
 import { clinic, clinicalCase, erasure, image, patient } from '../db/schema.ts'
 import { eraseDue } from '../personal-data/erase-due.ts'
 import { sweepDeleted } from '../retention/sweep-deleted.ts'
-import { kindInPath, nameOf, requestOf } from '../testing/clinic-rows.ts'
+import { kindInPath, requestOf } from '../testing/clinic-rows.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -104,11 +105,12 @@ describe('a held patient', () => {
       for (const id of ids[kindInPath(route) ?? ''] ?? []) {
         const path = route.path.replace(/\{\w+\}/, id)
         const { status } = await server.call(path, { token: owner.token, ...(await requestOf(route)) })
-        expect([nameOf(route), status]).toEqual([nameOf(route), 404])
+        expect([nameOfCall(route), status]).toEqual([nameOfCall(route), 404])
       }
     }
     const lists = allRoutes.filter(
-      route => route.method === 'get' && route.session && kindInPath(route) === null && route.path !== '/api/me/export',
+      route =>
+        route.method === 'get' && route.access.session && kindInPath(route) === null && route.path !== '/api/me/export',
     )
     const known = [...Object.values(ids).flat(), 'rrepetible']
     for (const route of lists) {

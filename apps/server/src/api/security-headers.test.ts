@@ -1,12 +1,13 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { route } from '@xrai/contract/routes/route'
+import { members, open } from '@xrai/contract/routes/access'
+import { endpoint, route } from '@xrai/contract/routes/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readSettings } from '../settings.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint as serve } from './endpoint.ts'
 import { securityHeaders } from './security-headers.ts'
 
 let server: TestServer
@@ -59,15 +60,19 @@ describe('what a browser and a proxy may keep of the API', () => {
   it('is never an answer to a session, even where its handler says so', async () => {
     const app = new OpenAPIHono()
     app.use(securityHeaders(readSettings({})))
-    const describe = { method: 'get', summary: 'A new call', tag: 'cases', errors: [] } as const
-    const answer = { status: 200, json: z.object({}) } as const
+    const contents = {
+      summary: 'A new call',
+      tag: 'cases',
+      errors: [],
+      answer: { status: 200, json: z.object({}) },
+    } as const
     const api = { app, parts: server.parts }
-    endpoint(api, route({ ...describe, path: '/api/new', session: true, answer }), ({ context }) => {
+    serve(api, route(endpoint('get', '/api/new', members), contents), ({ context }) => {
       context.set('publicFor', 'public, max-age=600')
       context.header('cache-control', 'public, max-age=600')
       return {}
     })
-    endpoint(api, route({ ...describe, path: '/api/forgetful', session: false, answer }), () => ({}))
+    serve(api, route(endpoint('get', '/api/forgetful', open), contents), () => ({}))
     for (const path of ['/api/new', '/api/forgetful']) {
       const { headers } = await app.request(path, { headers: { authorization: person.token } })
       expect(headers.get('cache-control')).toBe('no-store')

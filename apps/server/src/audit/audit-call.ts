@@ -1,7 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { errorTable } from '@xrai/contract/errors/table'
-import type { Route } from '@xrai/contract/routes/route'
-import { nameOfCall } from '../accounts/access.ts'
+import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import type { Session } from '../accounts/session.ts'
 import { identifyCaller } from './caller.ts'
 import { actorOf, recordOnce } from './record-once.ts'

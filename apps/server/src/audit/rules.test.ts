@@ -1,7 +1,7 @@
 import { allRoutes } from '@xrai/contract/routes/all'
 import { allAuditActions } from '@xrai/contract/routes/audit-actions'
+import { nameOfCall } from '@xrai/contract/routes/route'
 import { describe, expect, it } from 'vitest'
-import { nameOfCall } from '../accounts/access.ts'
 import { auditRules } from './rules.ts'
 
 describe('the rules of the audit trail', () => {

@@ -1,3 +1,4 @@
+import type { CallName } from '@xrai/contract/routes/all'
 import type { AuditAction, viewActions } from '@xrai/contract/routes/audit-actions'
 
 type View = (typeof viewActions)[number]
@@ -18,7 +19,7 @@ const ownAccount: AuditRule = { none: "the person's own account" }
 const noPatient: AuditRule = { none: 'holds nothing of a patient' }
 
 /**
- * Every route of the contract, closed: a test fails for a route without a line. What reads or writes something of a
+ * Every route of the contract: one without a line does not compile. What reads or writes something of a
  * patient is a view or an act; `none` is for what holds nothing of one.
  */
 export const auditRules: Readonly<Record<string, AuditRule>> = {
@@ -127,4 +128,4 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/operator/people': ofList('operator-people'),
   'PATCH /api/operator/people/{id}': writes('verify'),
   'PATCH /api/operator/clinics/{id}': writes('plan'),
-}
+} satisfies Readonly<Record<CallName, AuditRule>>

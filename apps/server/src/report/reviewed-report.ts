@@ -1,12 +1,14 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { mayCall } from '@xrai/contract/routes/access'
+import { markReviewed } from '@xrai/contract/routes/endpoints'
 import type { Session } from '../accounts/session.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { holdReview, insertReview } from '../db/queries/reviews.ts'
 
-/** What a dentist reviewed is a dentist's to change: no assistant's, and no program's that holds a key. */
+/** A reviewed report may be changed by those who may review it, and by no API key. */
 export const mayChangeReviewed = ({ clinic, key }: Pick<Session, 'clinic' | 'key'>): boolean =>
-  clinic.role !== 'assistant' && key === null
+  key === null && mayCall(markReviewed, { clinic, operator: false })
 
 /**
  * Takes back the review of an analysis whose report is about to say something else, in the transaction that writes it.

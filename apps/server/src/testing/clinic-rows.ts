@@ -1,4 +1,4 @@
-import type { Route } from '@xrai/contract/routes/route'
+import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { z } from 'zod'
 import { openSession } from '../accounts/login.ts'
 import type { Person } from './people.ts'
@@ -31,14 +31,14 @@ export type Kind =
   | Exclude<(typeof kindsByPath)[number][1], 'operator'>
   | (typeof kindsByField)[keyof typeof kindsByField]
 
-export const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`
-
 /** The kind of the id in the route's path; null without one, 'operator' for what belongs to no clinic. */
 export const kindInPath = (route: Route): Kind | 'operator' | null => {
   if (!route.path.includes('{')) return null
-  const found = kindsByPath.find(([pattern]) => pattern.test(nameOf(route)))
+  const found = kindsByPath.find(([pattern]) => pattern.test(nameOfCall(route)))
   if (found) return found[1]
-  throw new Error(`${nameOf(route)} has an id in its path of no known kind: add it to kindsByPath in clinic-rows.ts.`)
+  throw new Error(
+    `${nameOfCall(route)} has an id in its path of no known kind: add it to kindsByPath in clinic-rows.ts.`,
+  )
 }
 
 /** The fields of body and query that hold an id, with its kind. */
@@ -50,10 +50,10 @@ export const kindsInFields = (route: Route): readonly (readonly [string, Kind])[
     .filter(field => field === 'id' || /Ids?$/.test(field))
     .map(field => {
       const known: Readonly<Record<string, Kind>> = kindsByField
-      const kind = known[`${nameOf(route)} ${field}`] ?? known[field]
+      const kind = known[`${nameOfCall(route)} ${field}`] ?? known[field]
       if (kind) return [field, kind]
       throw new Error(
-        `${nameOf(route)} has an id of no known kind in ${field}: add it to kindsByField in clinic-rows.ts.`,
+        `${nameOfCall(route)} has an id of no known kind in ${field}: add it to kindsByField in clinic-rows.ts.`,
       )
     })
 }
@@ -94,8 +94,8 @@ export const requestOf = async (route: Route, ids: Readonly<Record<string, strin
     form.set('type', 'panoramic')
     return { method, form }
   }
-  const body = bodies[nameOf(route)]
-  if (!body) throw new Error(`${nameOf(route)} has no body to call it with: add one to bodies in clinic-rows.ts.`)
+  const body = bodies[nameOfCall(route)]
+  if (!body) throw new Error(`${nameOfCall(route)} has no body to call it with: add one to bodies in clinic-rows.ts.`)
   return { method, json: { ...body, ...ids } }
 }
 

@@ -1,4 +1,5 @@
-import type { plans, roles } from '@xrai/contract/routes/accounts'
+import type { Role } from '@xrai/contract/routes/access'
+import type { plans } from '@xrai/contract/routes/accounts'
 import { eq } from 'drizzle-orm'
 import { openSession } from '../accounts/login.ts'
 import { register } from '../accounts/register.ts'
@@ -16,7 +17,7 @@ interface Wishes {
   /** Whether the session proved again who it is, as some calls ask; true unless said. */
   readonly confirmed?: boolean
   /** Joins this clinic in this role, instead of owning one. */
-  readonly joins?: { readonly clinicId: ClinicId; readonly role: (typeof roles)[number] }
+  readonly joins?: { readonly clinicId: ClinicId; readonly role: Role }
 }
 
 export interface Person {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { askProofWith } from '../client/endpoint.ts'
+import { askProofWith } from '../client/call.ts'
 import { onTokenChange } from '../client/token.ts'
 import { latePart } from '../ui/late-part.tsx'
 

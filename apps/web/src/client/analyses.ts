@@ -7,19 +7,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { RadiographType, WireType } from '@xrai/contract/case/radiograph'
-import type * as analyses from '@xrai/contract/routes/analyses'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { ToothRange } from '@xrai/contract/teeth/range'
 import { isRunning } from '../analyses/is-running.ts'
-import { call, endpoint } from './endpoint.ts'
+import { call } from './call.ts'
 import { unwrap } from './result.ts'
 import { type UploadOptions, upload } from './upload.ts'
-
-const postAnalyze = endpoint<typeof analyses.analyze>('post', '/api/roboflow/testing-models', { session: true })
-const listAnalyses = endpoint<typeof analyses.listAnalyses>('get', '/api/analyses', { session: true })
-const getAnalysis = endpoint<typeof analyses.getAnalysis>('get', '/api/analyses/{id}', { session: true })
-const patchAnalysis = endpoint<typeof analyses.markReviewed>('patch', '/api/analyses/{id}', { session: true })
-const putTeeth = endpoint<typeof analyses.placeTeeth>('put', '/api/analyses/{id}/teeth', { session: true })
 
 const pageSize = 10
 const runningIntervalMs = 4000
@@ -36,7 +30,7 @@ export function analyze(image: File, type: WireType, key: string, { force, ...op
   form.set('image', image)
   form.set('type', type)
   if (force) form.set('force', 'true')
-  return upload(postAnalyze, form, { ...options, headers: { 'Idempotency-Key': key } })
+  return upload(endpoints.analyze, { form }, { ...options, headers: { 'Idempotency-Key': key } })
 }
 
 /** What a list of analyses is asked for; `from` and `to` are instants, the second one excluded. */
@@ -55,7 +49,7 @@ const analysesQuery = (filter: AnalysesFilter) =>
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         call(
-          listAnalyses,
+          endpoints.listAnalyses,
           { query: { ...filter, limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) } },
           { signal },
         ),
@@ -74,14 +68,14 @@ export const useAnalyses = (filter: AnalysesFilter = {}) => useInfiniteQuery(ana
 export const useAnalysisCount = (filter: AnalysesFilter = {}) =>
   useQuery({
     queryKey: ['analyses', 'count', filter],
-    queryFn: ({ signal }) => unwrap(call(listAnalyses, { query: { ...filter, limit: 1 } }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.listAnalyses, { query: { ...filter, limit: 1 } }, { signal })),
     select: page => page.total,
   })
 
 export const analysisQuery = (id: string) =>
   queryOptions({
     queryKey: ['analysis', id],
-    queryFn: ({ signal }) => unwrap(call(getAnalysis, { params: { id } }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.getAnalysis, { params: { id } }, { signal })),
   })
 
 export const useAnalysis = (id: string | undefined) =>
@@ -102,7 +96,7 @@ export const useWatchedAnalysis = (id: string | undefined) =>
 export function useMarkReviewed(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (reviewed: boolean) => unwrap(call(patchAnalysis, { params: { id }, body: { reviewed } })),
+    mutationFn: (reviewed: boolean) => unwrap(call(endpoints.markReviewed, { params: { id }, body: { reviewed } })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
       const kinds = [['analyses'], ['case'], ['cases'], ['report'], ['reports']]
@@ -115,7 +109,7 @@ export function useMarkReviewed(id: string) {
 export function usePlaceTeeth(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (range: ToothRange) => unwrap(call(putTeeth, { params: { id }, body: range })),
+    mutationFn: (range: ToothRange) => unwrap(call(endpoints.placeTeeth, { params: { id }, body: range })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
       return Promise.all([['report'], ['case']].map(queryKey => cache.invalidateQueries({ queryKey })))

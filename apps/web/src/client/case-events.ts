@@ -1,10 +1,9 @@
 import type * as caseImages from '@xrai/contract/routes/case-images'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { EventOf } from '@xrai/contract/routes/route'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { address, endpoint } from './endpoint.ts'
+import { address } from './call.ts'
 import { followStream, type StreamState } from './event-stream.ts'
-
-const getEvents = endpoint<typeof caseImages.caseEvents>('get', '/api/cases/{id}/events', { session: true })
 
 type CaseState = EventOf<typeof caseImages.caseEvents>
 
@@ -18,7 +17,7 @@ export function useCaseEvents(caseId: string | undefined, onState: (state: CaseS
   const tell = useEffectEvent((data: unknown) => onState(data as CaseState))
   useEffect(() => {
     if (caseId === undefined) return
-    return followStream(address(getEvents.path, { id: caseId }, undefined), {
+    return followStream(address(endpoints.caseEvents, { params: { id: caseId } }), {
       onData: data => tell(data),
       onState: setConnection,
     })

@@ -1,13 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { WireType } from '@xrai/contract/case/radiograph'
-import type * as caseImages from '@xrai/contract/routes/case-images'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { call } from './call.ts'
 import { creditsQuery } from './credits.ts'
-import { call, endpoint } from './endpoint.ts'
 import { unwrap } from './result.ts'
 import { type UploadOptions, upload } from './upload.ts'
-
-const postImage = endpoint<typeof caseImages.addCaseImage>('post', '/api/cases/{id}/images', { session: true })
-const postRetry = endpoint<typeof caseImages.retryAnalysis>('post', '/api/analyses/{id}/retry', { session: true })
 
 export interface CaseImage {
   readonly file: File
@@ -24,14 +21,15 @@ export function addCaseImage(caseId: string, { file, type, key, force }: CaseIma
   form.set('image', file)
   form.set('type', type)
   if (force) form.set('force', 'true')
-  return upload(postImage, form, { ...options, params: { id: caseId }, headers: { 'Idempotency-Key': key } })
+  const headers = { 'Idempotency-Key': key }
+  return upload(endpoints.addCaseImage, { params: { id: caseId }, form }, { ...options, headers })
 }
 
 /** Queues a failed analysis again. */
 export function useRetryAnalysis() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (analysisId: string) => unwrap(call(postRetry, { params: { id: analysisId } })),
+    mutationFn: (analysisId: string) => unwrap(call(endpoints.retryAnalysis, { params: { id: analysisId } })),
     onSuccess: ({ credits }) => {
       cache.setQueryData(creditsQuery.queryKey, credits)
       return Promise.all(

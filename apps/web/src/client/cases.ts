@@ -1,22 +1,16 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CaseCard } from '@xrai/contract/case/case'
 import type * as cases from '@xrai/contract/routes/cases'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { AnswerOf, Body, Query } from '@xrai/contract/routes/route'
-import { call, endpoint } from './endpoint.ts'
+import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { useRemoval, withoutRow } from './removal.ts'
 import { unwrap } from './result.ts'
 
-const postCase = endpoint<typeof cases.createCase>('post', '/api/cases', { session: true })
-const listCases = endpoint<typeof cases.listCases>('get', '/api/cases', { session: true })
-const getCase = endpoint<typeof cases.getCase>('get', '/api/cases/{id}', { session: true })
-const patchCase = endpoint<typeof cases.editCase>('patch', '/api/cases/{id}', { session: true })
-const removeCase = endpoint<typeof cases.deleteCase>('delete', '/api/cases/{id}', { session: true })
-const postRestore = endpoint<typeof cases.restoreCase>('post', '/api/cases/{id}/restore', { session: true })
-
 /** Opens a case; the same key and fields are the same case, however often they are sent. */
 export const createCase = (body: Body<typeof cases.createCase>, key: string) =>
-  call(postCase, { body }, { headers: { 'Idempotency-Key': key } })
+  call(endpoints.createCase, { body }, { headers: { 'Idempotency-Key': key } })
 
 /** How often a list asks again while one of its cases is being analysed. */
 const liveMs = 3000
@@ -27,7 +21,7 @@ const isRunning = ({ status, imageCount }: CaseCard) => status === 'in_progress'
 export const useCases = (query: Query<typeof cases.listCases>, options: { readonly enabled?: boolean } = {}) =>
   useQuery({
     queryKey: ['cases', query],
-    queryFn: ({ signal }) => unwrap(call(listCases, { query }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.listCases, { query }, { signal })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.cases.some(isRunning) ? liveMs : false),
     ...options,
@@ -36,7 +30,7 @@ export const useCases = (query: Query<typeof cases.listCases>, options: { readon
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: ['case', id],
-    queryFn: ({ signal }) => unwrap(call(getCase, { params: { id } }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.getCase, { params: { id } }, { signal })),
   })
 
 export const useCase = (id: string | undefined) => useQuery({ ...caseQuery(id ?? ''), enabled: id !== undefined })
@@ -50,7 +44,7 @@ const askAgain = () => Promise.all(touched.map(queryKey => queryClient.invalidat
 export function useEditCase(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: Body<typeof cases.editCase>) => unwrap(call(patchCase, { params: { id }, body })),
+    mutationFn: (body: Body<typeof cases.editCase>) => unwrap(call(endpoints.editCase, { params: { id }, body })),
     onSuccess: card => {
       cache.setQueryData(caseQuery(id).queryKey, known => known && { ...known, ...card })
       return askAgain()
@@ -60,13 +54,13 @@ export function useEditCase(id: string) {
 
 /** Deletes softly: `restoreCase` brings it back for thirty days. */
 async function deleteCase(id: string) {
-  const deleted = await unwrap(call(removeCase, { params: { id } }))
+  const deleted = await unwrap(call(endpoints.deleteCase, { params: { id } }))
   void askAgain()
   return deleted
 }
 
 async function restoreCase(id: string) {
-  const restored = await unwrap(call(postRestore, { params: { id } }))
+  const restored = await unwrap(call(endpoints.restoreCase, { params: { id } }))
   void askAgain()
   return restored
 }

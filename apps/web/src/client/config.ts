@@ -1,13 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type * as service from '@xrai/contract/routes/service'
-import { call, endpoint } from './endpoint.ts'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { call } from './call.ts'
 import { unwrap } from './result.ts'
-
-const getConfig = endpoint<typeof service.getConfig>('get', '/api/config', { session: false })
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => unwrap(call(getConfig, {}, { signal, cache: true })),
+  queryFn: ({ signal }) => unwrap(call(endpoints.getConfig, {}, { signal, cache: true })),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

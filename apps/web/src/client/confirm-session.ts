@@ -1,8 +1,7 @@
 import type * as confirm from '@xrai/contract/routes/confirm-session'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Body } from '@xrai/contract/routes/route'
-import { call, endpoint } from './endpoint.ts'
-
-const postConfirm = endpoint<typeof confirm.confirmSession>('post', '/api/session/confirm', { session: true })
+import { call } from './call.ts'
 
 /** Proves again who the person of this session is. */
-export const confirmIdentity = (body: Body<typeof confirm.confirmSession>) => call(postConfirm, { body })
+export const confirmIdentity = (body: Body<typeof confirm.confirmSession>) => call(endpoints.confirmSession, { body })

@@ -1,3 +1,4 @@
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useSyncExternalStore } from 'react'
 
 /** `lost`: the server cannot be reached. `away`: it answers, but its database or its storage does not. */
@@ -6,7 +7,7 @@ export type Connection = 'there' | 'lost' | 'away'
 /** Something small that is always there; its body is not asked for. */
 const probe = '/icon.svg'
 /** Says of database and storage whether they work. */
-const health = '/api/health'
+const health = endpoints.health.path
 const pauseMs = 3000
 
 let connection: Connection = 'there'

@@ -1,9 +1,8 @@
 import type * as contact from '@xrai/contract/routes/contact'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Body } from '@xrai/contract/routes/route'
-import { call, endpoint } from './endpoint.ts'
-
-const postMessage = endpoint<typeof contact.sendMessage>('post', '/api/contact', { session: false })
+import { call } from './call.ts'
 
 export type Message = Body<typeof contact.sendMessage>
 
-export const sendMessage = (message: Message) => call(postMessage, { body: message })
+export const sendMessage = (message: Message) => call(endpoints.sendMessage, { body: message })

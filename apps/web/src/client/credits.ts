@@ -1,13 +1,11 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import type * as credits from '@xrai/contract/routes/credits'
-import { call, endpoint } from './endpoint.ts'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { call } from './call.ts'
 import { type Refusal, unwrap } from './result.ts'
-
-const getCredits = endpoint<typeof credits.getCredits>('get', '/api/credits', { session: true })
 
 export const creditsQuery = queryOptions({
   queryKey: ['credits'],
-  queryFn: ({ signal }) => unwrap(call(getCredits, {}, { signal })),
+  queryFn: ({ signal }) => unwrap(call(endpoints.getCredits, {}, { signal })),
 })
 
 /** The plan, and what is used, reserved and left of it this month. */

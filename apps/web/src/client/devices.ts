@@ -1,15 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type * as devices from '@xrai/contract/routes/devices'
-import { call, endpoint } from './endpoint.ts'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { call } from './call.ts'
 import { unwrap } from './result.ts'
-
-const listDevices = endpoint<typeof devices.listDevices>('get', '/api/me/devices', { session: true })
-const deleteDevice = endpoint<typeof devices.revokeDevice>('delete', '/api/me/devices/{id}', { session: true })
-const deleteOthers = endpoint<typeof devices.revokeOtherDevices>('delete', '/api/me/devices', { session: true })
 
 const devicesQuery = queryOptions({
   queryKey: ['devices'],
-  queryFn: ({ signal }) => unwrap(call(listDevices, {}, { signal })),
+  queryFn: ({ signal }) => unwrap(call(endpoints.listDevices, {}, { signal })),
   staleTime: 0,
 })
 
@@ -20,7 +16,7 @@ export function useRevokeDevice() {
   return useMutation({
     /** Every other one without an id. */
     mutationFn: (id: string | null) =>
-      unwrap(id === null ? call(deleteOthers, {}) : call(deleteDevice, { params: { id } })),
+      unwrap(id === null ? call(endpoints.revokeOtherDevices, {}) : call(endpoints.revokeDevice, { params: { id } })),
     onSuccess: answer => cache.setQueryData(devicesQuery.queryKey, answer),
   })
 }

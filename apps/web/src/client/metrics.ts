@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type * as metrics from '@xrai/contract/routes/metrics'
-import { call, endpoint } from './endpoint.ts'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { call } from './call.ts'
 import { unwrap } from './result.ts'
-
-const getMetrics = endpoint<typeof metrics.getMetrics>('get', '/api/metrics', { session: true })
 
 /** Days as YYYY-MM-DD, both included. */
 export interface DayRange {
@@ -16,7 +14,7 @@ export const useMetrics = (range: DayRange) =>
   useQuery({
     // Under the analyses: what changes one of them changes the figures.
     queryKey: ['analyses', 'metrics', range],
-    queryFn: ({ signal }) => unwrap(call(getMetrics, { query: { ...range, ...timeZone() } }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.getMetrics, { query: { ...range, ...timeZone() } }, { signal })),
     placeholderData: keepPreviousData,
   })
 

@@ -1,15 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Analysis } from '@xrai/contract/case/analysis'
 import type { MeasuredModel } from '@xrai/contract/case/measured-model'
-import type * as models from '@xrai/contract/routes/models'
-import { call, endpoint } from './endpoint.ts'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { call } from './call.ts'
 import { unwrap } from './result.ts'
-
-const listModels = endpoint<typeof models.listModels>('get', '/api/models', { session: false })
 
 const modelsQuery = queryOptions({
   queryKey: ['models'],
-  queryFn: ({ signal }) => unwrap(call(listModels, {}, { signal })),
+  queryFn: ({ signal }) => unwrap(call(endpoints.listModels, {}, { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

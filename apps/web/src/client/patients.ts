@@ -1,19 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as patients from '@xrai/contract/routes/patients'
 import type { AnswerOf, Body } from '@xrai/contract/routes/route'
-import { call, endpoint } from './endpoint.ts'
+import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { useRemoval, withoutRow } from './removal.ts'
 import { unwrap } from './result.ts'
-
-const listPatients = endpoint<typeof patients.listPatients>('get', '/api/patients', { session: true })
-const getPatient = endpoint<typeof patients.getPatient>('get', '/api/patients/{id}', { session: true })
-const postPatient = endpoint<typeof patients.createPatient>('post', '/api/patients', { session: true })
-const patchPatient = endpoint<typeof patients.editPatient>('patch', '/api/patients/{id}', { session: true })
-const removePatient = endpoint<typeof patients.deletePatient>('delete', '/api/patients/{id}', { session: true })
-const postRestore = endpoint<typeof patients.restorePatient>('post', '/api/patients/{id}/restore', {
-  session: true,
-})
 
 /** Wherever a patient's name may stand. */
 const touched = [['patients'], ['patient'], ['cases'], ['case'], ['analyses'], ['reports']]
@@ -27,7 +19,7 @@ export const usePatients = (
 ) =>
   useQuery({
     queryKey: ['patients', query],
-    queryFn: ({ signal }) => unwrap(call(listPatients, { query }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.listPatients, { query }, { signal })),
     placeholderData: keepPreviousData,
     enabled,
   })
@@ -35,7 +27,7 @@ export const usePatients = (
 export const usePatient = (id: string | undefined) =>
   useQuery({
     queryKey: ['patient', id],
-    queryFn: ({ signal }) => unwrap(call(getPatient, { params: { id: id ?? '' } }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.getPatient, { params: { id: id ?? '' } }, { signal })),
     enabled: id !== undefined,
   })
 
@@ -43,18 +35,22 @@ export const usePatient = (id: string | undefined) =>
 export const useSavePatient = (id: string | undefined) =>
   useMutation({
     mutationFn: (body: Body<typeof patients.createPatient>) =>
-      unwrap(id === undefined ? call(postPatient, { body }) : call(patchPatient, { params: { id }, body })),
+      unwrap(
+        id === undefined
+          ? call(endpoints.createPatient, { body })
+          : call(endpoints.editPatient, { params: { id }, body }),
+      ),
     onSuccess: askAgain,
   })
 
 async function deletePatient(id: string) {
-  const deleted = await unwrap(call(removePatient, { params: { id } }))
+  const deleted = await unwrap(call(endpoints.deletePatient, { params: { id } }))
   void askAgain()
   return deleted
 }
 
 async function restorePatient(id: string) {
-  const restored = await unwrap(call(postRestore, { params: { id } }))
+  const restored = await unwrap(call(endpoints.restorePatient, { params: { id } }))
   void askAgain()
   return restored
 }

@@ -1,15 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type * as images from '@xrai/contract/routes/images'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useEffect, useState } from 'react'
-import { call, endpoint } from './endpoint.ts'
+import { call } from './call.ts'
 import { unwrap } from './result.ts'
 
-type PictureRoute = (typeof images)['getOriginal' | 'getDisplay' | 'getThumbnail']
-
 const sizes = {
-  original: endpoint<typeof images.getOriginal>('get', '/api/images/{id}/original', { session: true }),
-  display: endpoint<typeof images.getDisplay>('get', '/api/images/{id}/display', { session: true }),
-  thumbnail: endpoint<typeof images.getThumbnail>('get', '/api/images/{id}/thumbnail', { session: true }),
+  original: endpoints.getOriginal,
+  display: endpoints.getDisplay,
+  thumbnail: endpoints.getThumbnail,
 }
 
 export type PictureSize = keyof typeof sizes
@@ -20,8 +18,7 @@ const thumbnailMs = 30 * 60_000
 export const pictureQuery = (imageId: string, size: PictureSize) =>
   queryOptions({
     queryKey: ['picture', imageId, size],
-    queryFn: ({ signal }): Promise<Blob> =>
-      unwrap(call<PictureRoute>(sizes[size], { params: { id: imageId } }, { signal })),
+    queryFn: ({ signal }): Promise<Blob> => unwrap(call(sizes[size], { params: { id: imageId } }, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     // The browser keeps none of a patient's pictures; small ones stay in the page, for a list that is come back to.
     ...(size === 'thumbnail' ? { gcTime: thumbnailMs } : {}),

@@ -6,26 +6,17 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as profile from '@xrai/contract/routes/profile'
 import type { Body } from '@xrai/contract/routes/route'
-import { call, endpoint } from './endpoint.ts'
+import { call } from './call.ts'
 import { unwrap } from './result.ts'
 import { sessionKey } from './session.ts'
 import { upload } from './upload.ts'
 
-const getProfile = endpoint<typeof profile.getProfile>('get', '/api/me', { session: true })
-const patchProfile = endpoint<typeof profile.editProfile>('patch', '/api/me', { session: true })
-const postPassword = endpoint<typeof profile.changePassword>('post', '/api/me/password', { session: true })
-const postOwnReset = endpoint<typeof profile.sendOwnReset>('post', '/api/me/password/link', { session: true })
-const postVerification = endpoint<typeof profile.sendVerification>('post', '/api/me/verification', { session: true })
-const putPicture = endpoint<typeof profile.putPicture>('put', '/api/me/picture', { session: true })
-const deletePicture = endpoint<typeof profile.deletePicture>('delete', '/api/me/picture', { session: true })
-const getPicture = endpoint<typeof profile.getPicture>('get', '/api/people/{id}/picture', { session: true })
-const listActivity = endpoint<typeof profile.listActivity>('get', '/api/me/activity', { session: true })
-
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: ({ signal }) => unwrap(call(getProfile, {}, { signal })),
+  queryFn: ({ signal }) => unwrap(call(endpoints.getProfile, {}, { signal })),
 })
 
 /** The person's own account. */
@@ -42,7 +33,7 @@ function useKeepProfile() {
 
 export const useEditProfile = () =>
   useMutation({
-    mutationFn: (body: Body<typeof profile.editProfile>) => unwrap(call(patchProfile, { body })),
+    mutationFn: (body: Body<typeof profile.editProfile>) => unwrap(call(endpoints.editProfile, { body })),
     onSuccess: useKeepProfile(),
   })
 
@@ -51,22 +42,22 @@ export const useSetPicture = () =>
     mutationFn: (image: File) => {
       const form = new FormData()
       form.set('image', image)
-      return unwrap(upload(putPicture, form))
+      return unwrap(upload(endpoints.putPicture, { form }))
     },
     onSuccess: useKeepProfile(),
   })
 
 export const useRemovePicture = () =>
-  useMutation({ mutationFn: () => unwrap(call(deletePicture, {})), onSuccess: useKeepProfile() })
+  useMutation({ mutationFn: () => unwrap(call(endpoints.deletePicture, {})), onSuccess: useKeepProfile() })
 
 export const useChangePassword = () =>
   useMutation({
-    mutationFn: (body: Body<typeof profile.changePassword>) => unwrap(call(postPassword, { body })),
+    mutationFn: (body: Body<typeof profile.changePassword>) => unwrap(call(endpoints.changePassword, { body })),
   })
 
-export const useSendOwnReset = () => useMutation({ mutationFn: () => unwrap(call(postOwnReset, {})) })
+export const useSendOwnReset = () => useMutation({ mutationFn: () => unwrap(call(endpoints.sendOwnReset, {})) })
 
-export const useSendVerification = () => useMutation({ mutationFn: () => unwrap(call(postVerification, {})) })
+export const useSendVerification = () => useMutation({ mutationFn: () => unwrap(call(endpoints.sendVerification, {})) })
 
 /** The bytes of a person's picture at the path that the server gave; its address changes with its bytes. */
 export const personPictureQuery = (path: string) =>
@@ -74,7 +65,7 @@ export const personPictureQuery = (path: string) =>
     queryKey: ['picture', 'person', path],
     queryFn: ({ signal }): Promise<Blob> => {
       const id = /^\/api\/people\/([^/]+)\//.exec(path)?.[1] ?? ''
-      return unwrap(call(getPicture, { params: { id } }, { signal }))
+      return unwrap(call(endpoints.getPicture, { params: { id } }, { signal }))
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -83,7 +74,11 @@ const activityQuery = infiniteQueryOptions({
   queryKey: ['activity'],
   queryFn: ({ pageParam, signal }) =>
     unwrap(
-      call(listActivity, { query: { limit: 20, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
+      call(
+        endpoints.listActivity,
+        { query: { limit: 20, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        { signal },
+      ),
     ),
   initialPageParam: null as string | null,
   getNextPageParam: page => page.next,

@@ -1,21 +1,17 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReportFilters } from '@xrai/contract/case/report'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as reports from '@xrai/contract/routes/reports'
 import type { Body, Query } from '@xrai/contract/routes/route'
-import { call, endpoint } from './endpoint.ts'
+import { call } from './call.ts'
 import { unwrap } from './result.ts'
-
-const getReport = endpoint<typeof reports.getReport>('get', '/api/analyses/{id}/report', { session: true })
-const listReports = endpoint<typeof reports.listReports>('get', '/api/reports', { session: true })
-const putReport = endpoint<typeof reports.saveReport>('put', '/api/analyses/{id}/report', { session: true })
-const getByCode = endpoint<typeof reports.getReportByCode>('get', '/api/reports/{code}', { session: true })
-const getPdf = endpoint<typeof reports.getReportPdf>('get', '/api/analyses/{id}/report.pdf', { session: true })
 
 /** Asked for again at each opening: another tab or a colleague may have written or reviewed meanwhile. */
 const reportQuery = (analysisId: string, first: ReportFilters | null = null) =>
   queryOptions({
     queryKey: ['report', 'analysis', analysisId],
-    queryFn: ({ signal }) => unwrap(call(getReport, { params: { id: analysisId }, query: asQuery(first) }, { signal })),
+    queryFn: ({ signal }) =>
+      unwrap(call(endpoints.getReport, { params: { id: analysisId }, query: asQuery(first) }, { signal })),
     staleTime: 0,
   })
 
@@ -25,7 +21,7 @@ const asQuery = (filters: ReportFilters | null) =>
 const reportByCodeQuery = (code: string) =>
   queryOptions({
     queryKey: ['report', 'code', code],
-    queryFn: ({ signal }) => unwrap(call(getByCode, { params: { code } }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.getReportByCode, { params: { code } }, { signal })),
   })
 
 /** The report of an analysis; `first` are the filters of one that nobody has seen yet. */
@@ -39,7 +35,7 @@ export const useReportByCode = (code: string | undefined) =>
 export const useReports = (query: Query<typeof reports.listReports>) =>
   useQuery({
     queryKey: ['reports', query],
-    queryFn: ({ signal }) => unwrap(call(listReports, { query }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.listReports, { query }, { signal })),
     placeholderData: keepPreviousData,
   })
 
@@ -48,7 +44,7 @@ export function useSaveReport(analysisId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: Body<typeof reports.saveReport>) =>
-      unwrap(call(putReport, { params: { id: analysisId }, body })),
+      unwrap(call(endpoints.saveReport, { params: { id: analysisId }, body })),
     // An answer to what was asked before must not come after this one's.
     onMutate: () => cache.cancelQueries({ queryKey: ['report'] }),
     onSuccess: report => {
@@ -64,4 +60,4 @@ export function useSaveReport(analysisId: string) {
 
 /** The report as a PDF file. */
 export const fetchReportPdf = (analysisId: string, signal?: AbortSignal) =>
-  call(getPdf, { params: { id: analysisId } }, { signal })
+  call(endpoints.getReportPdf, { params: { id: analysisId } }, { signal })

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
-import type * as credits from '@xrai/contract/routes/credits'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call, endpoint } from './endpoint.ts'
+import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { unwrap } from './result.ts'
 import './session.ts'
@@ -16,9 +16,8 @@ const storage = () => {
   }
 }
 
-const getCredits = endpoint<typeof credits.getCredits>('get', '/api/credits', { session: true })
 const watchedCredits = () =>
-  new QueryObserver(queryClient, { queryKey: ['credits'], queryFn: () => unwrap(call(getCredits, {})) })
+  new QueryObserver(queryClient, { queryKey: ['credits'], queryFn: () => unwrap(call(endpoints.getCredits, {})) })
 
 const network = vi.fn<typeof fetch>()
 

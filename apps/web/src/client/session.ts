@@ -1,20 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type * as accounts from '@xrai/contract/routes/accounts'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useSyncExternalStore } from 'react'
-import { call, endpoint } from './endpoint.ts'
+import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { forgetAnswers } from './request.ts'
 import { unwrap } from './result.ts'
 import { forgetToken, onTokenChange, readToken } from './token.ts'
 
-const getSession = endpoint<typeof accounts.getSession>('get', '/api/session', { session: true })
-const postLogout = endpoint<typeof accounts.logout>('post', '/api/auth/logout', { session: true })
-
 export const sessionKey = ['session'] as const
 
 const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: ({ signal }) => unwrap(call(getSession, {}, { signal })),
+  queryFn: ({ signal }) => unwrap(call(endpoints.getSession, {}, { signal })),
   staleTime: 5 * 60_000,
 })
 
@@ -28,7 +25,7 @@ export const useSession = () => useQuery({ ...sessionQuery, enabled: useSignedIn
 export function signOut() {
   const token = readToken()
   forgetToken()
-  if (token !== null) void call(postLogout, {}, { headers: { Authorization: token }, keepalive: true })
+  if (token !== null) void call(endpoints.logout, {}, { headers: { Authorization: token }, keepalive: true })
 }
 
 /** Nothing of one session is shown to the next; where it takes the place of another, what is on screen is asked anew. */

@@ -1,25 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Body } from '@xrai/contract/routes/route'
 import type * as team from '@xrai/contract/routes/team'
-import { call, endpoint } from './endpoint.ts'
+import { call } from './call.ts'
 import { unwrap } from './result.ts'
-
-const getTeam = endpoint<typeof team.getTeam>('get', '/api/team', { session: true })
-const postInvitation = endpoint<typeof team.invite>('post', '/api/team/invitations', { session: true })
-const deleteInvitation = endpoint<typeof team.withdrawInvitation>('delete', '/api/team/invitations/{id}', {
-  session: true,
-})
-const patchMember = endpoint<typeof team.changeRole>('patch', '/api/team/members/{id}', { session: true })
-const deleteMember = endpoint<typeof team.removeMember>('delete', '/api/team/members/{id}', { session: true })
-const postLeave = endpoint<typeof team.leaveClinic>('post', '/api/team/leave', { session: true })
-const postRead = endpoint<typeof team.readInvitation>('post', '/api/invitations/read', { session: false })
-const postAccept = endpoint<typeof team.acceptInvitation>('post', '/api/invitations/accept', { session: true })
-const getClinics = endpoint<typeof team.listClinics>('get', '/api/me/clinics', { session: true })
-const putClinic = endpoint<typeof team.switchClinic>('put', '/api/session/clinic', { session: true })
 
 const teamQuery = queryOptions({
   queryKey: ['team'],
-  queryFn: ({ signal }) => unwrap(call(getTeam, {}, { signal })),
+  queryFn: ({ signal }) => unwrap(call(endpoints.getTeam, {}, { signal })),
 })
 
 export const useTeam = () => useQuery(teamQuery)
@@ -27,7 +15,7 @@ export const useTeam = () => useQuery(teamQuery)
 export function useInvite() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: Body<typeof team.invite>) => unwrap(call(postInvitation, { body })),
+    mutationFn: (body: Body<typeof team.invite>) => unwrap(call(endpoints.invite, { body })),
     onSuccess: () => cache.invalidateQueries({ queryKey: teamQuery.queryKey }),
   })
 }
@@ -41,26 +29,27 @@ function useTeamChange<Input>(change: (input: Input) => ReturnType<typeof call<t
   })
 }
 
-export const useWithdrawInvitation = () => useTeamChange((id: string) => call(deleteInvitation, { params: { id } }))
+export const useWithdrawInvitation = () =>
+  useTeamChange((id: string) => call(endpoints.withdrawInvitation, { params: { id } }))
 
 export const useChangeRole = () =>
   useTeamChange(({ id, role }: { readonly id: string } & Body<typeof team.changeRole>) =>
-    call(patchMember, { params: { id }, body: { role } }),
+    call(endpoints.changeRole, { params: { id }, body: { role } }),
   )
 
-export const useRemoveMember = () => useTeamChange((id: string) => call(deleteMember, { params: { id } }))
+export const useRemoveMember = () => useTeamChange((id: string) => call(endpoints.removeMember, { params: { id } }))
 
 export const useInvitation = (token: string) =>
   useQuery({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => unwrap(call(postRead, { body: { token } }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.readInvitation, { body: { token } }, { signal })),
     enabled: token !== '',
     retry: false,
   })
 
 const clinicsQuery = queryOptions({
   queryKey: ['clinics'],
-  queryFn: ({ signal }) => unwrap(call(getClinics, {}, { signal })),
+  queryFn: ({ signal }) => unwrap(call(endpoints.listClinics, {}, { signal })),
 })
 
 export const useClinics = () => useQuery(clinicsQuery)
@@ -76,8 +65,9 @@ function useClinicChange<Input, Answer>(change: (input: Input) => Promise<Answer
 }
 
 export const useAcceptInvitation = () =>
-  useClinicChange((token: string) => unwrap(call(postAccept, { body: { token } })))
+  useClinicChange((token: string) => unwrap(call(endpoints.acceptInvitation, { body: { token } })))
 
-export const useSwitchClinic = () => useClinicChange((id: string) => unwrap(call(putClinic, { body: { id } })))
+export const useSwitchClinic = () =>
+  useClinicChange((id: string) => unwrap(call(endpoints.switchClinic, { body: { id } })))
 
-export const useLeaveClinic = () => useClinicChange(() => unwrap(call(postLeave, {})))
+export const useLeaveClinic = () => useClinicChange(() => unwrap(call(endpoints.leaveClinic, {})))

@@ -1,10 +1,6 @@
-import type * as analyses from '@xrai/contract/routes/analyses'
-import type * as caseImages from '@xrai/contract/routes/case-images'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endpoint } from './endpoint.ts'
 import { upload } from './upload.ts'
-
-const to = endpoint<typeof analyses.analyze>('post', '/api/roboflow/testing-models', { session: true })
 
 /** A request whose steps the test takes itself. */
 class Sending {
@@ -51,7 +47,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('an upload', () => {
   it('posts the form with the bare token and tells how far it is', async () => {
     const progress = vi.fn()
-    const answer = upload(to, new FormData(), { onProgress: progress })
+    const answer = upload(endpoints.analyze, { form: new FormData() }, { onProgress: progress })
     Sending.last.sent(1, 4)
     Sending.last.answer(200, '{"ok":true}')
     expect(await answer).toEqual({ data: { ok: true } })
@@ -61,31 +57,33 @@ describe('an upload', () => {
   })
 
   it('fills in the address and sends what else the call reads', async () => {
-    const into = endpoint<typeof caseImages.addCaseImage>('post', '/api/cases/{id}/images', { session: true })
-    void upload(into, new FormData(), { params: { id: '7' }, headers: { 'Idempotency-Key': 'k' } })
+    const to = { params: { id: '7' }, form: new FormData() }
+    void upload(endpoints.addCaseImage, to, { headers: { 'Idempotency-Key': 'k' } })
     expect(Sending.last.opened).toEqual(['POST', '/api/cases/7/images'])
     expect(Sending.last.headers.get('Idempotency-Key')).toBe('k')
   })
 
   it("keeps the server's sentence, code and status", async () => {
-    const answer = upload(to, new FormData())
+    const answer = upload(endpoints.analyze, { form: new FormData() })
     Sending.last.answer(415, '{"error":"No es una imagen.","code":"IMAGE_FORMAT_UNSUPPORTED"}')
     expect(await answer).toEqual({ error: 'No es una imagen.', code: 'IMAGE_FORMAT_UNSUPPORTED', status: 415 })
   })
 
   it('answers an abort, before and during, with its own error', async () => {
     const controller = new AbortController()
-    const during = upload(to, new FormData(), { signal: controller.signal })
+    const during = upload(endpoints.analyze, { form: new FormData() }, { signal: controller.signal })
     controller.abort()
     expect(await during).toEqual({ error: 'Request was aborted' })
-    expect(await upload(to, new FormData(), { signal: controller.signal })).toEqual({ error: 'Request was aborted' })
+    expect(await upload(endpoints.analyze, { form: new FormData() }, { signal: controller.signal })).toEqual({
+      error: 'Request was aborted',
+    })
   })
 
   it('answers a lost network and an answer that is no JSON with the unknown error', async () => {
-    const lost = upload(to, new FormData())
+    const lost = upload(endpoints.analyze, { form: new FormData() })
     Sending.last.onerror?.()
     expect(await lost).toEqual({ error: 'Unknown error check the console or network tab' })
-    const odd = upload(to, new FormData())
+    const odd = upload(endpoints.analyze, { form: new FormData() })
     Sending.last.answer(502, '<h1>Bad gateway</h1>')
     expect(await odd).toEqual({ error: 'Unknown error check the console or network tab', status: 502 })
   })

@@ -1,7 +1,8 @@
-import type { AnswerOf, Route } from '@xrai/contract/routes/route'
+import type { RouteOf } from '@xrai/contract/routes/all'
+import type { AnswerOf, Endpoint } from '@xrai/contract/routes/route'
 import { t } from '@xrai/contract/strings/translate'
+import { type AddressInputs, address, endSessionOn401 } from './call.ts'
 import { suspectLoss } from './connection.ts'
-import { address, type Endpoint, endSessionOn401 } from './endpoint.ts'
 import { failureOf } from './request.ts'
 import type { Result } from './result.ts'
 import { readToken } from './token.ts'
@@ -12,22 +13,21 @@ export interface UploadOptions {
   readonly signal?: AbortSignal
 }
 
-interface UploadTarget extends UploadOptions {
-  readonly params?: Readonly<Record<string, string>>
+interface SendOptions extends UploadOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Sends a form and tells how far it is, which fetch cannot. Same answers as `call`; never throws. */
-export function upload<R extends Route>(
-  to: Endpoint<R>,
-  form: FormData,
-  { onProgress, signal, params, headers = {} }: UploadTarget = {},
-): Promise<Result<AnswerOf<R>>> {
+export function upload<E extends Endpoint>(
+  to: E,
+  inputs: AddressInputs<E> & { readonly form: FormData },
+  { onProgress, signal, headers = {} }: SendOptions = {},
+): Promise<Result<AnswerOf<RouteOf<E>>>> {
   return new Promise(resolve => {
     if (signal?.aborted) return resolve({ error: t('request.aborted') })
     const token = readToken()
     const sending = new XMLHttpRequest()
-    sending.open(to.method.toUpperCase(), address(to.path, params, undefined))
+    sending.open(to.method.toUpperCase(), address(to, inputs))
     if (token !== null) sending.setRequestHeader('Authorization', token)
     for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value)
     sending.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
@@ -35,7 +35,7 @@ export function upload<R extends Route>(
     sending.onload = () => {
       const result = answerOf(sending)
       endSessionOn401(result, token)
-      resolve(result as Result<AnswerOf<R>>)
+      resolve(result as Result<AnswerOf<RouteOf<E>>>)
     }
     sending.onerror = () => {
       suspectLoss()
@@ -43,7 +43,7 @@ export function upload<R extends Route>(
     }
     sending.onabort = () => resolve({ error: t('request.aborted') })
     signal?.addEventListener('abort', () => sending.abort(), { once: true })
-    sending.send(form)
+    sending.send(inputs.form)
   })
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../strings/locales.ts'
+import { roles } from './access.ts'
+import * as endpoints from './endpoints.ts'
 import { passwordSchema } from './password.ts'
 import { googleNameSchema, personNameSchema } from './person-name.ts'
 import { route } from './route.ts'
@@ -44,7 +46,6 @@ const secondStep = z.object({
 const signedIn = z.discriminatedUnion('message', [successWithToken, secondStep])
 export type SignedIn = z.infer<typeof signedIn>
 
-export const roles = ['owner', 'dentist', 'assistant'] as const
 export const plans = ['basico', 'profesional', 'empresarial'] as const
 
 export const sessionSchema = z
@@ -70,23 +71,17 @@ export const sessionSchema = z
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof sessionSchema>
 
-export const login = route({
-  method: 'post',
-  path: '/api/auth/login',
+export const login = route(endpoints.login, {
   summary: 'Log in with e-mail and password',
   tag: 'accounts',
-  session: false,
   body: loginSchema,
   answer: { status: 200, json: signedIn },
   errors: ['CREDENTIALS_REQUIRED', 'CREDENTIALS_WRONG', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
 })
 
-export const loginGmail = route({
-  method: 'post',
-  path: '/api/auth/login-gmail',
+export const loginGmail = route(endpoints.loginGmail, {
   summary: 'Log in with a Google ID token, sent as Bearer',
   tag: 'accounts',
-  session: false,
   body: googleLoginSchema,
   answer: { status: 200, json: signedIn },
   errors: [
@@ -101,12 +96,9 @@ export const loginGmail = route({
 /** How long a nonce may be used, and how old an ID token may be. */
 export const googleMinutes = 10
 
-export const googleNonce = route({
-  method: 'post',
-  path: '/api/auth/google-nonce',
+export const googleNonce = route(endpoints.googleNonce, {
   summary: 'The nonce for which Google is to make an ID token; works once and for ten minutes',
   tag: 'accounts',
-  session: false,
   answer: { status: 200, json: z.object({ nonce: z.string() }) },
   errors: ['GOOGLE_NOT_CONFIGURED'],
 })
@@ -117,23 +109,17 @@ export const passwordCheckSchema = z.object({
   about: z.array(z.string().max(254)).max(6).default([]),
 })
 
-export const checkPassword = route({
-  method: 'post',
-  path: '/api/auth/password-check',
+export const checkPassword = route(endpoints.checkPassword, {
   summary: 'Whether a new password would be refused, before it is sent; kept nowhere',
   tag: 'accounts',
-  session: false,
   body: passwordCheckSchema,
   answer: { status: 200, json: success },
   errors: ['PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
 })
 
-export const register = route({
-  method: 'post',
-  path: '/api/auth/register',
+export const register = route(endpoints.register, {
   summary: 'Create an account and its personal clinic',
   tag: 'accounts',
-  session: false,
   body: registerSchema,
   answer: { status: 200, json: success },
   errors: [
@@ -147,23 +133,17 @@ export const register = route({
   ],
 })
 
-export const registerGmail = route({
-  method: 'post',
-  path: '/api/auth/register-gmail',
+export const registerGmail = route(endpoints.registerGmail, {
   summary: 'Create an account with a Google ID token, sent as Bearer',
   tag: 'accounts',
-  session: false,
   body: googleRegisterSchema,
   answer: { status: 200, json: successWithToken },
   errors: ['EMAIL_TAKEN', 'GOOGLE_NOT_CONFIGURED', 'GOOGLE_TOKEN_INVALID', 'GOOGLE_UNREACHABLE'],
 })
 
-export const takeSecondStep = route({
-  method: 'post',
-  path: '/api/auth/two-factor',
+export const takeSecondStep = route(endpoints.takeSecondStep, {
   summary: 'The second step of a login: the challenge of the first and a code',
   tag: 'accounts',
-  session: false,
   body: z.object({
     challenge: z.string().min(1).max(200),
     code: z.string().trim().min(1).max(20),
@@ -176,12 +156,9 @@ export const takeSecondStep = route({
 
 export const forgotSchema = z.object({ email, device })
 
-export const forgotPassword = route({
-  method: 'post',
-  path: '/api/auth/forgot-password',
+export const forgotPassword = route(endpoints.forgotPassword, {
   summary: 'Mail the link that sets a new password; answers the same whether the e-mail has an account or not',
   tag: 'accounts',
-  session: false,
   body: forgotSchema,
   answer: { status: 200, json: success },
   errors: ['EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
@@ -192,25 +169,19 @@ export const resetMinutes = 60
 
 const linkToken = z.string().min(1).max(200)
 
-export const resetPassword = route({
-  method: 'post',
-  path: '/api/auth/reset-password',
+export const resetPassword = route(endpoints.resetPassword, {
   summary: 'Set a new password with the link of a mail, once and within an hour; every session ends',
   tag: 'accounts',
-  session: false,
   body: z.object({ token: linkToken, password: passwordSchema }),
   answer: { status: 200, json: successWithDevice },
   errors: ['LINK_INVALID', 'PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
 })
 
-export const verifyEmail = route({
-  method: 'post',
-  path: '/api/auth/verify-email',
+export const verifyEmail = route(endpoints.verifyEmail, {
   summary:
     'Prove an e-mail with the link of a mail: with the password of whoever registered, or with a new one, which ends ' +
     'everything that was set up before',
   tag: 'accounts',
-  session: false,
   body: z.object({
     token: linkToken,
     /** The account's present password, or the one from now on. */
@@ -228,22 +199,16 @@ export const verifyEmail = route({
   ],
 })
 
-export const logout = route({
-  method: 'post',
-  path: '/api/auth/logout',
+export const logout = route(endpoints.logout, {
   summary: 'End this session',
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: success },
   errors: [],
 })
 
-export const getSession = route({
-  method: 'get',
-  path: '/api/session',
+export const getSession = route(endpoints.getSession, {
   summary: 'Who is signed in, in which clinic, on which plan',
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: sessionSchema },
   errors: [],
 })

@@ -17,16 +17,12 @@ import * as personalData from './personal-data.ts'
 import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as reports from './reports.ts'
-import type { Route } from './route.ts'
+import type { Endpoint, NameOf, Route } from './route.ts'
 import * as service from './service.ts'
 import * as team from './team.ts'
 import * as twoFactor from './two-factor.ts'
 
-const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-
-/** Every call of the interface: for the OpenAPI document and for tests that walk them all. */
-export const allRoutes: readonly Route[] = [
+const files = [
   accounts,
   confirmSession,
   twoFactor,
@@ -49,4 +45,19 @@ export const allRoutes: readonly Route[] = [
   patients,
   reports,
   service,
-].flatMap(file => Object.values(file).filter(isRoute))
+] as const
+
+type File = (typeof files)[number]
+type AnyRoute = File extends infer F ? (F extends File ? Extract<F[keyof F], Route> : never) : never
+
+/** The route of an endpoint, found by method and path. */
+export type RouteOf<E extends Endpoint> = Extract<AnyRoute, Pick<E, 'method' | 'path'>>
+
+/** 'GET /api/cases/{id}', of each call that there is. */
+export type CallName = NameOf<AnyRoute>
+
+const isRoute = (value: unknown): value is AnyRoute =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+/** Every call of the interface: for the OpenAPI document and for tests that walk them all. */
+export const allRoutes: readonly Route[] = files.flatMap(file => Object.values<unknown>(file).filter(isRoute))

@@ -3,6 +3,7 @@ import { analysisAnswerSchema, analysisCardSchema, analysisSchema, analysisStatu
 import { radiographTypes, wireTypeSchema } from '../case/radiograph.ts'
 import { qualityCodes } from '../errors/quality.ts'
 import { toothRangeSchema } from '../teeth/tooth-range.ts'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 export const idParams = z.object({ id: z.uuid() })
@@ -12,12 +13,9 @@ export const listedStatuses = [...analysisStatuses, 'in_progress'] as const
 export type ListedStatus = (typeof listedStatuses)[number]
 
 /** The path is specification §7's; the detector behind it is the one that ENGINE names. */
-export const analyze = route({
-  method: 'post',
-  path: '/api/roboflow/testing-models',
+export const analyze = route(endpoints.analyze, {
   summary: 'Analyse one radiograph',
   tag: 'analyses',
-  session: true,
   encoding: 'multipart',
   headers: z.object({
     'idempotency-key': z
@@ -68,12 +66,9 @@ export const analyze = route({
   ],
 })
 
-export const listAnalyses = route({
-  method: 'get',
-  path: '/api/analyses',
+export const listAnalyses = route(endpoints.listAnalyses, {
   summary: "The clinic's analyses, newest first",
   tag: 'analyses',
-  session: true,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(10),
     /** `next` of the page before. */
@@ -96,35 +91,26 @@ export const listAnalyses = route({
   errors: [],
 })
 
-export const getAnalysis = route({
-  method: 'get',
-  path: '/api/analyses/{id}',
+export const getAnalysis = route(endpoints.getAnalysis, {
   summary: 'One analysis with its findings',
   tag: 'analyses',
-  session: true,
   params: idParams,
   answer: { status: 200, json: analysisSchema },
   errors: ['NOT_FOUND'],
 })
 
-export const placeTeeth = route({
-  method: 'put',
-  path: '/api/analyses/{id}/teeth',
+export const placeTeeth = route(endpoints.placeTeeth, {
   summary: 'Say which teeth a periapical shows; its findings then take the nearest',
   tag: 'analyses',
-  session: true,
   params: idParams,
   body: toothRangeSchema,
   answer: { status: 200, json: analysisSchema },
   errors: ['NOT_FOUND', 'FORBIDDEN', 'TEETH_OF_PANORAMIC', 'REPORT_REVIEWED'],
 })
 
-export const markReviewed = route({
-  method: 'patch',
-  path: '/api/analyses/{id}',
+export const markReviewed = route(endpoints.markReviewed, {
   summary: 'Mark a finished analysis as reviewed by a dentist, or take that back',
   tag: 'analyses',
-  session: true,
   params: idParams,
   body: z.object({ reviewed: z.boolean() }),
   answer: { status: 200, json: analysisSchema },

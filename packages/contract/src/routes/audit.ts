@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timeZoneSchema } from '../case/time-zone.ts'
 import { reportTimeZone } from '../report/report-dates.ts'
 import { allAuditActions, auditGroupNames, subjectKinds } from './audit-actions.ts'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
@@ -44,12 +45,9 @@ const filters = {
 export const auditFilterSchema = z.object(filters)
 export type AuditFilter = z.infer<typeof auditFilterSchema>
 
-export const listAudit = route({
-  method: 'get',
-  path: '/api/audit',
+export const listAudit = route(endpoints.listAudit, {
   summary: "The clinic's audit trail, newest first",
   tag: 'accounts',
-  session: true,
   query: z.object({
     ...filters,
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -59,12 +57,9 @@ export const listAudit = route({
   errors: ['FORBIDDEN'],
 })
 
-export const exportAudit = route({
-  method: 'get',
-  path: '/api/audit.csv',
+export const exportAudit = route(endpoints.exportAudit, {
   summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark), with what its hashes are computed from',
   tag: 'accounts',
-  session: true,
   query: z.object({ ...filters, timeZone: timeZoneSchema.default(reportTimeZone) }),
   answer: { status: 200, file: ['text/csv'] },
   errors: ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
@@ -92,22 +87,16 @@ export const auditChainSchema = z
   .meta({ id: 'AuditChain' })
 export type AuditChain = z.infer<typeof auditChainSchema>
 
-export const getAuditChain = route({
-  method: 'get',
-  path: '/api/audit/chain',
+export const getAuditChain = route(endpoints.getAuditChain, {
   summary: 'The state of the trail: its length, its last check, and who stands in it',
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: auditChainSchema },
   errors: ['FORBIDDEN'],
 })
 
-export const checkAudit = route({
-  method: 'post',
-  path: '/api/audit/checks',
+export const checkAudit = route(endpoints.checkAudit, {
   summary: 'Compute the chain again from its first event',
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: auditChainSchema },
   errors: ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
 })

@@ -3,6 +3,7 @@ import { analysisStatuses } from '../case/analysis.ts'
 import { errorCodes } from '../errors/table.ts'
 import { analyze, idParams } from './analyses.ts'
 import { creditsSchema } from './credits.ts'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 export { imagesPerCase } from '../case/limits.ts'
@@ -20,12 +21,9 @@ const queuedSchema = z
 export type QueuedAnalysis = z.infer<typeof queuedSchema>
 
 /** Once answered, the picture is stored, its credit reserved and its analysis queued: it may take its time. */
-export const addCaseImage = route({
-  method: 'post',
-  path: '/api/cases/{id}/images',
+export const addCaseImage = route(endpoints.addCaseImage, {
   summary: 'Add a radiograph to a case and queue its analysis',
   tag: 'cases',
-  session: true,
   params: idParams,
   encoding: 'multipart',
   headers: analyze.headers,
@@ -39,12 +37,9 @@ export const addCaseImage = route({
   ],
 })
 
-export const retryAnalysis = route({
-  method: 'post',
-  path: '/api/analyses/{id}/retry',
+export const retryAnalysis = route(endpoints.retryAnalysis, {
   summary: 'Queue a failed analysis again; a credit is reserved again',
   tag: 'analyses',
-  session: true,
   params: idParams,
   answer: { status: 202, json: queuedSchema },
   errors: ['NOT_FOUND', 'ANALYSIS_NOT_FAILED', 'OUT_OF_CREDITS'],
@@ -80,12 +75,9 @@ export type CaseState = z.infer<typeof caseStateSchema>
  * seconds keeps the connection. The stream ends with the session, with the case's deletion, after the state 'completed', or
  * after a minute in which the case has no analysis. A person follows twenty at once.
  */
-export const caseEvents = route({
-  method: 'get',
-  path: '/api/cases/{id}/events',
+export const caseEvents = route(endpoints.caseEvents, {
   summary: 'The state of a case as it changes',
   tag: 'cases',
-  session: true,
   params: idParams,
   answer: { status: 200, events: caseStateSchema },
   errors: ['NOT_FOUND', 'SERVER_BUSY'],

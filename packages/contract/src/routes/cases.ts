@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { caseCardSchema, caseDescriptionSchema, caseNameSchema, caseSchema } from '../case/case.ts'
 import { casesPerPage } from '../case/limits.ts'
 import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
 import { listQuery, pageFacts, restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 
@@ -12,12 +13,9 @@ export const newCaseSchema = z.object({
 })
 export type NewCase = z.infer<typeof newCaseSchema>
 
-export const createCase = route({
-  method: 'post',
-  path: '/api/cases',
+export const createCase = route(endpoints.createCase, {
   summary: 'Open a case',
   tag: 'cases',
-  session: true,
   headers: z.object({
     'idempotency-key': z
       .string()
@@ -30,34 +28,25 @@ export const createCase = route({
   errors: ['CASE_NAME_REQUIRED', 'TEXT_TOO_LONG', 'PATIENT_UNKNOWN', 'IDEMPOTENCY_KEY_REUSED'],
 })
 
-export const listCases = route({
-  method: 'get',
-  path: '/api/cases',
+export const listCases = route(endpoints.listCases, {
   summary: "The clinic's cases, newest first; `q` is a part of the name or the description, whatever its case",
   tag: 'cases',
-  session: true,
   query: listQuery(casesPerPage),
   answer: { status: 200, json: pageFacts.extend({ cases: z.array(caseCardSchema) }) },
   errors: [],
 })
 
-export const getCase = route({
-  method: 'get',
-  path: '/api/cases/{id}',
+export const getCase = route(endpoints.getCase, {
   summary: 'One case with its analyses and their findings',
   tag: 'cases',
-  session: true,
   params: idParams,
   answer: { status: 200, json: caseSchema },
   errors: ['NOT_FOUND'],
 })
 
-export const editCase = route({
-  method: 'patch',
-  path: '/api/cases/{id}',
+export const editCase = route(endpoints.editCase, {
   summary: 'Change name, description or patient; what is not sent stays, null clears',
   tag: 'cases',
-  session: true,
   params: idParams,
   body: newCaseSchema.partial(),
   answer: { status: 200, json: caseCardSchema },
@@ -65,23 +54,17 @@ export const editCase = route({
 })
 
 /** Its analyses and reports leave every list with it. */
-export const deleteCase = route({
-  method: 'delete',
-  path: '/api/cases/{id}',
+export const deleteCase = route(endpoints.deleteCase, {
   summary: 'Delete a case; for thirty days it can be restored',
   tag: 'cases',
-  session: true,
   params: idParams,
   answer: { status: 200, json: restorableSchema },
   errors: ['NOT_FOUND'],
 })
 
-export const restoreCase = route({
-  method: 'post',
-  path: '/api/cases/{id}/restore',
+export const restoreCase = route(endpoints.restoreCase, {
   summary: 'Bring a deleted case back with all it had; one that is not deleted stays as it is',
   tag: 'cases',
-  session: true,
   params: idParams,
   answer: { status: 200, json: caseCardSchema },
   errors: ['NOT_FOUND'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 /** How long a proof counts, and a login for what asks no more. */
@@ -13,12 +14,9 @@ const proofSchema = z.object({
   google: z.string().min(1).max(8192).optional(),
 })
 
-export const confirmSession = route({
-  method: 'post',
-  path: '/api/session/confirm',
+export const confirmSession = route(endpoints.confirmSession, {
   summary: 'Prove again who one is, for the calls that answer REAUTHENTICATION_REQUIRED; good for ten minutes',
   tag: 'accounts',
-  session: true,
   body: proofSchema,
   answer: { status: 200, json: z.object({ until: z.iso.datetime() }) },
   errors: [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 /** All four are required (specification §5); the limits only keep a form from becoming a file. */
@@ -10,12 +11,9 @@ export const contactSchema = z.object({
   message: z.string().trim().min(1).max(5000),
 })
 
-export const sendMessage = route({
-  method: 'post',
-  path: '/api/contact',
+export const sendMessage = route(endpoints.sendMessage, {
   summary: 'Leave a message for whoever runs this installation',
   tag: 'service',
-  session: false,
   body: contactSchema,
   answer: { status: 201, json: z.object({ message: z.literal('success') }) },
   errors: ['EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],

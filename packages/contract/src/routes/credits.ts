@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plans } from './accounts.ts'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 /** Analyses a month (specification §3.6); null is without limit. */
@@ -25,12 +26,9 @@ export const creditsSchema = z
   .meta({ id: 'Credits' })
 export type Credits = z.infer<typeof creditsSchema>
 
-export const getCredits = route({
-  method: 'get',
-  path: '/api/credits',
+export const getCredits = route(endpoints.getCredits, {
   summary: "The clinic's plan, and what is used, reserved and left of it this month",
   tag: 'credits',
-  session: true,
   answer: { status: 200, json: creditsSchema },
   errors: [],
 })

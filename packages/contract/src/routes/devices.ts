@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
@@ -22,33 +23,24 @@ export type Device = z.infer<typeof deviceSchema>
 
 const devices = z.object({ devices: z.array(deviceSchema) })
 
-export const listDevices = route({
-  method: 'get',
-  path: '/api/me/devices',
+export const listDevices = route(endpoints.listDevices, {
   summary: "The person's sessions, this one first, then the latest used",
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: devices },
   errors: [],
 })
 
-export const revokeDevice = route({
-  method: 'delete',
-  path: '/api/me/devices/{id}',
+export const revokeDevice = route(endpoints.revokeDevice, {
   summary: 'End one session; it is out at its next request',
   tag: 'accounts',
-  session: true,
   params: z.object({ id: z.uuid() }),
   answer: { status: 200, json: devices },
   errors: ['NOT_FOUND'],
 })
 
-export const revokeOtherDevices = route({
-  method: 'delete',
-  path: '/api/me/devices',
+export const revokeOtherDevices = route(endpoints.revokeOtherDevices, {
   summary: 'End every session but this one',
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: devices },
   errors: [],
 })

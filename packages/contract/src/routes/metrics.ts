@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { metricsIntervals, metricsSchema } from '../case/metrics.ts'
 import { timeZoneSchema } from '../case/time-zone.ts'
 import { reportTimeZone } from '../report/report-dates.ts'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-export const getMetrics = route({
-  method: 'get',
-  path: '/api/metrics',
+export const getMetrics = route(endpoints.getMetrics, {
   summary: "The clinic's figures over a range of days",
   tag: 'metrics',
-  session: true,
   query: z.object({
     /** Thirty days up to `to`, unless told. */
     from: z.iso.date().optional(),

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { measuredModelSchema } from '../case/measured-model.ts'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 /** An analysis names its model and version; one that is not in this list was made by an earlier detector. */
-export const listModels = route({
-  method: 'get',
-  path: '/api/models',
+export const listModels = route(endpoints.listModels, {
   summary: 'The models at work here, with how often each class is right from each confidence on',
   tag: 'service',
-  session: false,
   answer: { status: 200, json: z.object({ models: z.array(measuredModelSchema) }) },
   errors: [],
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { plans, roles } from './accounts.ts'
+import { roles } from './access.ts'
+import { plans } from './accounts.ts'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
@@ -46,35 +48,26 @@ export const clientSchema = z
   .meta({ id: 'Client' })
 export type Client = z.infer<typeof clientSchema>
 
-export const listMessages = route({
-  method: 'get',
-  path: '/api/operator/messages',
+export const listMessages = route(endpoints.listMessages, {
   summary: 'Messages of the contact form, the unanswered first, then the newest',
   tag: 'operator',
-  session: true,
   query: z.object(paging),
   answer: { status: 200, json: z.object({ messages: z.array(messageSchema), unanswered: z.int(), ...page }) },
   errors: ['FORBIDDEN'],
 })
 
-export const markMessage = route({
-  method: 'patch',
-  path: '/api/operator/messages/{id}',
+export const markMessage = route(endpoints.markMessage, {
   summary: 'Mark a message as answered, or as not',
   tag: 'operator',
-  session: true,
   params: idParams,
   body: z.object({ answered: z.boolean() }),
   answer: { status: 200, json: messageSchema },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export const listClients = route({
-  method: 'get',
-  path: '/api/operator/people',
+export const listClients = route(endpoints.listClients, {
   summary: 'People with their clinic and plan, the newest first; `q` is a part of name, e-mail or professional number',
   tag: 'operator',
-  session: true,
   query: z.object({
     ...paging,
     q: z.string().trim().max(120).default(''),
@@ -85,24 +78,18 @@ export const listClients = route({
   errors: ['FORBIDDEN'],
 })
 
-export const verifyClient = route({
-  method: 'patch',
-  path: '/api/operator/people/{id}',
+export const verifyClient = route(endpoints.verifyClient, {
   summary: "Say that a person's professional number was verified, or take it back",
   tag: 'operator',
-  session: true,
   params: idParams,
   body: z.object({ verified: z.boolean() }),
   answer: { status: 200, json: clientSchema },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'NOTHING_TO_VERIFY'],
 })
 
-export const setClinicPlan = route({
-  method: 'patch',
-  path: '/api/operator/clinics/{id}',
+export const setClinicPlan = route(endpoints.setClinicPlan, {
   summary: 'Give a clinic a plan, no trial',
   tag: 'operator',
-  session: true,
   params: idParams,
   body: z.object({ plan: z.enum(plans) }),
   answer: { status: 200, json: z.object({ id: z.string(), plan: z.enum(plans) }) },

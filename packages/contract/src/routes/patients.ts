@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { patientsPerPage } from '../case/limits.ts'
 import { patientCardSchema, patientFieldsSchema, patientSchema } from '../case/patient.ts'
 import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
 import { listQuery, pageFacts, restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 
@@ -10,46 +11,34 @@ export type NewPatient = z.infer<typeof newPatientSchema>
 
 const fieldRefusals = ['PATIENT_NAME_REQUIRED', 'TEXT_TOO_LONG', 'BIRTH_DATE_INVALID', 'RECORD_NUMBER_TAKEN'] as const
 
-export const createPatient = route({
-  method: 'post',
-  path: '/api/patients',
+export const createPatient = route(endpoints.createPatient, {
   summary: 'Add a patient',
   tag: 'patients',
-  session: true,
   body: newPatientSchema,
   answer: { status: 201, json: patientCardSchema },
   errors: fieldRefusals,
 })
 
-export const listPatients = route({
-  method: 'get',
-  path: '/api/patients',
+export const listPatients = route(endpoints.listPatients, {
   summary:
     "The clinic's patients by last name; `q` is a part of the name or the record number, whatever its case or accents",
   tag: 'patients',
-  session: true,
   query: listQuery(patientsPerPage),
   answer: { status: 200, json: pageFacts.extend({ patients: z.array(patientCardSchema) }) },
   errors: [],
 })
 
-export const getPatient = route({
-  method: 'get',
-  path: '/api/patients/{id}',
+export const getPatient = route(endpoints.getPatient, {
   summary: 'One patient with cases and images over time',
   tag: 'patients',
-  session: true,
   params: idParams,
   answer: { status: 200, json: patientSchema },
   errors: ['NOT_FOUND'],
 })
 
-export const editPatient = route({
-  method: 'patch',
-  path: '/api/patients/{id}',
+export const editPatient = route(endpoints.editPatient, {
   summary: 'Change a patient; what is not sent stays, null clears',
   tag: 'patients',
-  session: true,
   params: idParams,
   body: patientFieldsSchema.partial(),
   answer: { status: 200, json: patientCardSchema },
@@ -57,23 +46,17 @@ export const editPatient = route({
 })
 
 /** Cases and images stay where they are, without the patient's name until the patient is restored. */
-export const deletePatient = route({
-  method: 'delete',
-  path: '/api/patients/{id}',
+export const deletePatient = route(endpoints.deletePatient, {
   summary: 'Delete a patient; for thirty days the patient can be restored',
   tag: 'patients',
-  session: true,
   params: idParams,
   answer: { status: 200, json: restorableSchema },
   errors: ['NOT_FOUND'],
 })
 
-export const restorePatient = route({
-  method: 'post',
-  path: '/api/patients/{id}/restore',
+export const restorePatient = route(endpoints.restorePatient, {
   summary: 'Bring a deleted patient back; one that is not deleted stays',
   tag: 'patients',
-  session: true,
   params: idParams,
   answer: { status: 200, json: patientCardSchema },
   errors: ['NOT_FOUND', 'RECORD_NUMBER_TAKEN'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
@@ -7,12 +8,9 @@ const idParams = z.object({ id: z.uuid() })
 /** Until then an erasure can be undone. */
 export const erasureDays = 7
 
-export const exportPerson = route({
-  method: 'get',
-  path: '/api/me/export',
+export const exportPerson = route(endpoints.exportPerson, {
   summary: "Everything about the person, and for an owner the clinic's rows and files: a ZIP of JSON and pictures",
   tag: 'accounts',
-  session: true,
   answer: { status: 200, file: ['application/zip'] },
   errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
 })
@@ -26,79 +24,58 @@ const planned = z.object({
   heldUntil: moment.nullable(),
 })
 
-export const erasePerson = route({
-  method: 'post',
-  path: '/api/me/erasure',
+export const erasePerson = route(endpoints.erasePerson, {
   summary:
     'Erase the account, and a clinic that nobody else works in; null where it was done at once. Held records are hidden until their retention ends',
   tag: 'accounts',
-  session: true,
   body: erasureSchema,
   answer: { status: 200, json: planned },
   errors: ['REAUTHENTICATION_REQUIRED', 'LAST_OWNER', 'DEMO_ACCOUNT'],
 })
 
-export const keepPerson = route({
-  method: 'delete',
-  path: '/api/me/erasure',
+export const keepPerson = route(endpoints.keepPerson, {
   summary: 'Keep the account after all',
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: planned },
   errors: ['NOT_FOUND'],
 })
 
-export const getPersonErasure = route({
-  method: 'get',
-  path: '/api/me/erasure',
+export const getPersonErasure = route(endpoints.getPersonErasure, {
   summary: 'When the account will be erased, null where nobody asked for it; until when its clinic would be held',
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: planned },
   errors: [],
 })
 
-export const exportPatient = route({
-  method: 'get',
-  path: '/api/patients/{id}/export',
+export const exportPatient = route(endpoints.exportPatient, {
   summary: 'Everything about a patient: a ZIP of JSON and pictures',
   tag: 'accounts',
-  session: true,
   params: idParams,
   answer: { status: 200, file: ['application/zip'] },
   errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
 })
 
-export const erasePatient = route({
-  method: 'post',
-  path: '/api/patients/{id}/erasure',
+export const erasePatient = route(endpoints.erasePatient, {
   summary:
     'Erase a patient with cases, pictures and reports; null where it was done at once. A held record is hidden until its retention ends',
   tag: 'accounts',
-  session: true,
   params: idParams,
   body: erasureSchema,
   answer: { status: 200, json: planned },
   errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'DEMO_ACCOUNT'],
 })
 
-export const keepPatient = route({
-  method: 'delete',
-  path: '/api/patients/{id}/erasure',
+export const keepPatient = route(endpoints.keepPatient, {
   summary: 'Keep a patient after all',
   tag: 'accounts',
-  session: true,
   params: idParams,
   answer: { status: 200, json: planned },
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
-export const getPatientErasure = route({
-  method: 'get',
-  path: '/api/patients/{id}/erasure',
+export const getPatientErasure = route(endpoints.getPatientErasure, {
   summary: 'When a patient will be erased; null where nobody asked for it',
   tag: 'accounts',
-  session: true,
   params: idParams,
   answer: { status: 200, json: planned },
   errors: ['NOT_FOUND'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plans } from './accounts.ts'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 /** The trial of the paid plan, without payment, once for a clinic. */
@@ -18,23 +19,17 @@ export const clinicPlanSchema = z
   .meta({ id: 'ClinicPlan' })
 export type ClinicPlan = z.infer<typeof clinicPlanSchema>
 
-export const getPlan = route({
-  method: 'get',
-  path: '/api/plan',
+export const getPlan = route(endpoints.getPlan, {
   summary: "The clinic's plan and its trial",
   tag: 'credits',
-  session: true,
   answer: { status: 200, json: clinicPlanSchema },
   errors: [],
 })
 
 /** What a clinic gives itself: Básico, or the trial of Profesional. The rest is the operator's to give. */
-export const choosePlan = route({
-  method: 'put',
-  path: '/api/plan',
+export const choosePlan = route(endpoints.choosePlan, {
   summary: 'Take the free plan, or begin the trial of Profesional; the owner of the clinic decides',
   tag: 'credits',
-  session: true,
   body: z.object({ plan: z.enum(['basico', 'profesional']) }),
   answer: { status: 200, json: clinicPlanSchema },
   errors: ['FORBIDDEN', 'TRIAL_USED', 'PLAN_IS_PAID'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../strings/locales.ts'
 import { auditActions } from './audit-actions.ts'
+import * as endpoints from './endpoints.ts'
 import { passwordSchema } from './password.ts'
 import { personNameSchema } from './person-name.ts'
 import { route } from './route.ts'
@@ -41,12 +42,9 @@ export const profileSchema = z
   .meta({ id: 'Profile' })
 export type Profile = z.infer<typeof profileSchema>
 
-export const getProfile = route({
-  method: 'get',
-  path: '/api/me',
+export const getProfile = route(endpoints.getProfile, {
   summary: "The person's own account",
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: profileSchema },
   errors: [],
 })
@@ -60,12 +58,9 @@ export const profileEditSchema = z.object({
   notifications: notificationsSchema.optional(),
 })
 
-export const editProfile = route({
-  method: 'patch',
-  path: '/api/me',
+export const editProfile = route(endpoints.editProfile, {
   summary: 'Change name, professional number, language or notifications',
   tag: 'accounts',
-  session: true,
   body: profileEditSchema,
   answer: { status: 200, json: profileSchema },
   errors: ['NAME_INVALID', 'TEXT_TOO_LONG'],
@@ -78,12 +73,9 @@ export const passwordChangeSchema = z.object({
   keepKeys: z.boolean().default(false),
 })
 
-export const changePassword = route({
-  method: 'post',
-  path: '/api/me/password',
+export const changePassword = route(endpoints.changePassword, {
   summary: 'Change the password; every other session ends, and the API keys unless they are kept',
   tag: 'accounts',
-  session: true,
   body: passwordChangeSchema,
   answer: { status: 200, json: success },
   errors: [
@@ -96,32 +88,23 @@ export const changePassword = route({
   ],
 })
 
-export const sendVerification = route({
-  method: 'post',
-  path: '/api/me/verification',
+export const sendVerification = route(endpoints.sendVerification, {
   summary: 'Mail the link that proves the e-mail again',
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: success },
   errors: ['TOO_MANY_ATTEMPTS'],
 })
 
-export const sendOwnReset = route({
-  method: 'post',
-  path: '/api/me/password/link',
+export const sendOwnReset = route(endpoints.sendOwnReset, {
   summary: 'Mail oneself the link that sets a password: for whoever signs in with Google',
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: success },
   errors: ['TOO_MANY_ATTEMPTS'],
 })
 
-export const putPicture = route({
-  method: 'put',
-  path: '/api/me/picture',
+export const putPicture = route(endpoints.putPicture, {
   summary: 'Set the profile picture; kept as a JPEG of 512 × 512',
   tag: 'accounts',
-  session: true,
   encoding: 'multipart',
   body: z.object({ image: z.file().meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }) }),
   answer: { status: 200, json: profileSchema },
@@ -136,33 +119,24 @@ export const putPicture = route({
   ],
 })
 
-export const deletePicture = route({
-  method: 'delete',
-  path: '/api/me/picture',
+export const deletePicture = route(endpoints.deletePicture, {
   summary: 'Take the profile picture away',
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: profileSchema },
   errors: [],
 })
 
-export const getPicture = route({
-  method: 'get',
-  path: '/api/people/{id}/picture',
+export const getPicture = route(endpoints.getPicture, {
   summary: 'The profile picture of oneself or of a colleague',
   tag: 'accounts',
-  session: true,
   params: z.object({ id: z.uuid() }),
   answer: { status: 200, file: ['image/jpeg'] },
   errors: ['NOT_FOUND'],
 })
 
-export const listActivity = route({
-  method: 'get',
-  path: '/api/me/activity',
+export const listActivity = route(endpoints.listActivity, {
   summary: 'What the person did, newest first',
   tag: 'accounts',
-  session: true,
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20), cursor: z.uuid().optional() }),
   answer: {
     status: 200,

@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { reportsPerPage } from '../case/limits.ts'
 import { reportCardSchema, reportFiltersSchema, reportHeaderSchema, reportModelSchema } from '../case/report.ts'
 import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
 import { pageFacts, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 
-export const saveReport = route({
-  method: 'put',
-  path: '/api/analyses/{id}/report',
+export const saveReport = route(endpoints.saveReport, {
   summary:
     "Write the analysis's report: its header, its filters or both; what is not sent stays, and so does its code. What then says something else is no longer reviewed",
   tag: 'reports',
-  session: true,
   params: idParams,
   body: z
     .object({ header: reportHeaderSchema.optional(), filters: reportFiltersSchema.optional() })
@@ -20,12 +18,9 @@ export const saveReport = route({
   errors: ['NOT_FOUND', 'REPORT_REVIEWED'],
 })
 
-export const getReport = route({
-  method: 'get',
-  path: '/api/analyses/{id}/report',
+export const getReport = route(endpoints.getReport, {
   summary: "The analysis's report; written on first sight, under the query's filters or else the default ones",
   tag: 'reports',
-  session: true,
   params: idParams,
   query: z.object({
     /** `minimumConfidence`. */
@@ -41,34 +36,25 @@ export const getReport = route({
   errors: ['NOT_FOUND'],
 })
 
-export const listReports = route({
-  method: 'get',
-  path: '/api/reports',
+export const listReports = route(endpoints.listReports, {
   summary: "The clinic's reports, last issued first; `q` is a part of the patient's name, the dentist's or the code",
   tag: 'reports',
-  session: true,
   query: pageQuery(reportsPerPage),
   answer: { status: 200, json: pageFacts.extend({ reports: z.array(reportCardSchema) }) },
   errors: [],
 })
 
-export const getReportByCode = route({
-  method: 'get',
-  path: '/api/reports/{code}',
+export const getReportByCode = route(endpoints.getReportByCode, {
   summary: 'One report by its code',
   tag: 'reports',
-  session: true,
   params: z.object({ code: z.string().regex(/^XR-\d{10,20}$/) }),
   answer: { status: 200, json: reportModelSchema },
   errors: ['NOT_FOUND'],
 })
 
-export const getReportPdf = route({
-  method: 'get',
-  path: '/api/analyses/{id}/report.pdf',
+export const getReportPdf = route(endpoints.getReportPdf, {
   summary: 'The same report as a PDF, A4',
   tag: 'reports',
-  session: true,
   params: idParams,
   answer: { status: 200, file: ['application/pdf'] },
   errors: ['NOT_FOUND', 'SERVER_BUSY'],

@@ -1,13 +1,32 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors/table.ts'
+import type { Access } from './access.ts'
 
-/**
- * One call of the HTTP interface, as a value: the server validates with it, the web client is typed by it and the
- * OpenAPI document is written from it. `path` holds its parameters in braces, as OpenAPI does.
- */
-export interface Route {
-  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  readonly path: `/api/${string}`
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+type Path = `/api/${string}`
+
+/** Where a call is made and who may make it; `path` holds its parameters in braces, as OpenAPI does. */
+export interface Endpoint<M extends Method = Method, P extends Path = Path, A extends Access = Access> {
+  readonly method: M
+  readonly path: P
+  readonly access: A
+}
+
+/** Free of side effects, so that a bundle leaves out the endpoints that it does not call. */
+/* @__NO_SIDE_EFFECTS__ */
+export const endpoint = <const M extends Method, const P extends Path, const A extends Access>(
+  method: M,
+  path: P,
+  access: A,
+): Endpoint<M, P, A> => ({ method, path, access })
+
+/** The names in braces: 'id' of `/api/cases/{id}`. */
+type ParameterOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never
+
+/** What a call takes, answers and refuses. */
+interface Contents {
   readonly summary: string
   readonly tag:
     | 'accounts'
@@ -20,8 +39,6 @@ export interface Route {
     | 'patients'
     | 'operator'
     | 'service'
-  /** Whether the call needs a session; without one it answers 401. */
-  readonly session: boolean
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** Those that the call itself reads, named in lower case. */
@@ -41,8 +58,28 @@ type Answer =
   | { readonly status: 200; readonly events: z.ZodType }
   | { readonly status: 200; readonly file: readonly string[] }
 
-/** Keeps the exact type of a route value while checking its shape. */
-export const route = <const R extends Route>(value: R): R => value
+/**
+ * One call of the HTTP interface, as a value: the server validates and guards with it, clients are typed by it and the
+ * OpenAPI document is written from it.
+ */
+export type Route = Endpoint & Contents
+
+/** `params` describes exactly the parameters of the path. */
+type ParamsFor<P extends string> = [ParameterOf<P>] extends [never]
+  ? { readonly params?: never }
+  : { readonly params: z.ZodObject<Readonly<Record<ParameterOf<P>, z.ZodType>>> }
+
+/** An endpoint with what it takes and answers, keeping the exact type of both. */
+export const route = <const E extends Endpoint, const C extends Contents & ParamsFor<E['path']>>(
+  endpoint: E,
+  contents: C,
+): E & C => ({ ...endpoint, ...contents })
+
+/** 'GET /api/cases/{id}' */
+export type NameOf<E extends Endpoint> = E extends Endpoint ? `${Uppercase<E['method']>} ${E['path']}` : never
+
+export const nameOfCall = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
+  `${method.toUpperCase()} ${path}`
 
 export type Params<R extends Route> = R extends { readonly params: infer P extends z.ZodType } ? z.input<P> : undefined
 export type Query<R extends Route> = R extends { readonly query: infer Q extends z.ZodType } ? z.input<Q> : undefined

@@ -1,14 +1,12 @@
 import { z } from 'zod'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 const part = z.enum(['ok', 'failed'])
 
-export const health = route({
-  method: 'get',
-  path: '/api/health',
+export const health = route(endpoints.health, {
   summary: 'Whether each part works; 503 when one does not',
   tag: 'service',
-  session: false,
   answer: {
     status: 200,
     failing: 503,
@@ -17,23 +15,17 @@ export const health = route({
   errors: [],
 })
 
-export const healthLive = route({
-  method: 'get',
-  path: '/api/health/live',
+export const healthLive = route(endpoints.healthLive, {
   summary: 'Whether the process answers; touches nothing that it depends on',
   tag: 'service',
-  session: false,
   answer: { status: 200, json: z.object({ status: z.literal('ok') }) },
   errors: [],
 })
 
-export const healthReady = route({
-  method: 'get',
-  path: '/api/health/ready',
+export const healthReady = route(endpoints.healthReady, {
   summary:
     'Whether calls may be sent here; 503 while it starts, migrates or stops, and while database or storage are away',
   tag: 'service',
-  session: false,
   answer: {
     status: 200,
     failing: 503,
@@ -57,12 +49,9 @@ export const siteSchema = z.object({
 })
 
 /** What a page must know before anybody signs in. */
-export const getConfig = route({
-  method: 'get',
-  path: '/api/config',
+export const getConfig = route(endpoints.getConfig, {
   summary: "The operator's facts and what is set up here",
   tag: 'service',
-  session: false,
   answer: {
     status: 200,
     json: z.object({

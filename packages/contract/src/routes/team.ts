@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { roles } from './accounts.ts'
+import { roles } from './access.ts'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
@@ -35,12 +36,9 @@ const team = z.object({
   invitations: z.array(invitationSchema),
 })
 
-export const getTeam = route({
-  method: 'get',
-  path: '/api/team',
+export const getTeam = route(endpoints.getTeam, {
   summary: "The clinic's people, and who is invited",
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: team },
   errors: [],
 })
@@ -48,12 +46,9 @@ export const getTeam = route({
 export const invitationDays = 7
 export const inviteSchema = z.object({ email, role })
 
-export const invite = route({
-  method: 'post',
-  path: '/api/team/invitations',
+export const invite = route(endpoints.invite, {
   summary: 'Invite somebody to the clinic: the link is mailed where mail is set up, and answered this once',
   tag: 'accounts',
-  session: true,
   body: inviteSchema,
   answer: { status: 201, json: z.object({ invitation: invitationSchema, link: z.string(), mailed: z.boolean() }) },
   errors: [
@@ -67,69 +62,51 @@ export const invite = route({
   ],
 })
 
-export const withdrawInvitation = route({
-  method: 'delete',
-  path: '/api/team/invitations/{id}',
+export const withdrawInvitation = route(endpoints.withdrawInvitation, {
   summary: 'Withdraw an invitation; its link is worth nothing',
   tag: 'accounts',
-  session: true,
   params: idParams,
   answer: { status: 200, json: team },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export const changeRole = route({
-  method: 'patch',
-  path: '/api/team/members/{id}',
+export const changeRole = route(endpoints.changeRole, {
   summary: "Change a colleague's role",
   tag: 'accounts',
-  session: true,
   params: idParams,
   body: z.object({ role }),
   answer: { status: 200, json: team },
   errors: ['FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'NOT_FOUND', 'LAST_OWNER'],
 })
 
-export const removeMember = route({
-  method: 'delete',
-  path: '/api/team/members/{id}',
+export const removeMember = route(endpoints.removeMember, {
   summary: 'Take a colleague out of the clinic; their sessions in it end',
   tag: 'accounts',
-  session: true,
   params: idParams,
   answer: { status: 200, json: team },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_OWNER'],
 })
 
-export const leaveClinic = route({
-  method: 'post',
-  path: '/api/team/leave',
+export const leaveClinic = route(endpoints.leaveClinic, {
   summary: 'Leave the clinic; the session goes on in another one of the person',
   tag: 'accounts',
-  session: true,
   answer: { status: 200, json: z.object({ clinic: z.string() }) },
   errors: ['LAST_OWNER'],
 })
 
 const invitationToken = z.object({ token: z.string().min(1).max(200) })
 
-export const readInvitation = route({
-  method: 'post',
-  path: '/api/invitations/read',
+export const readInvitation = route(endpoints.readInvitation, {
   summary: 'Which clinic a link invites to, and as what',
   tag: 'accounts',
-  session: false,
   body: invitationToken,
   answer: { status: 200, json: z.object({ clinic: z.string(), role, email: z.string(), expiresAt: moment }) },
   errors: ['LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
 })
 
-export const acceptInvitation = route({
-  method: 'post',
-  path: '/api/invitations/accept',
+export const acceptInvitation = route(endpoints.acceptInvitation, {
   summary: 'Join the clinic of a link; the session goes on in it',
   tag: 'accounts',
-  session: true,
   body: invitationToken,
   answer: { status: 200, json: z.object({ clinic: z.string(), role }) },
   errors: [
@@ -142,12 +119,9 @@ export const acceptInvitation = route({
   ],
 })
 
-export const listClinics = route({
-  method: 'get',
-  path: '/api/me/clinics',
+export const listClinics = route(endpoints.listClinics, {
   summary: 'The clinics that the person works in',
   tag: 'accounts',
-  session: true,
   answer: {
     status: 200,
     json: z.object({ clinics: z.array(z.object({ id: z.string(), name: z.string(), role, current: z.boolean() })) }),
@@ -155,12 +129,9 @@ export const listClinics = route({
   errors: [],
 })
 
-export const switchClinic = route({
-  method: 'put',
-  path: '/api/session/clinic',
+export const switchClinic = route(endpoints.switchClinic, {
   summary: 'Go on in another clinic of the person, in this session alone',
   tag: 'accounts',
-  session: true,
   body: z.object({ id: z.uuid() }),
   answer: { status: 200, json: z.object({ clinic: z.string() }) },
   errors: ['NOT_FOUND'],

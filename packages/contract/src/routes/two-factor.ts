@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 /** Six digits of the application, or a backup code. */
@@ -9,12 +10,9 @@ const codes = z.object({
   backupCodes: z.array(z.string()),
 })
 
-export const startTwoFactor = route({
-  method: 'post',
-  path: '/api/me/two-factor',
+export const startTwoFactor = route(endpoints.startTwoFactor, {
   summary: 'Begin with two steps: the secret for an authenticator application; in force only once a code confirms it',
   tag: 'accounts',
-  session: true,
   answer: {
     status: 200,
     json: z.object({ secret: z.string(), uri: z.string(), /** SVG of the QR code. */ qr: z.string() }),
@@ -22,34 +20,25 @@ export const startTwoFactor = route({
   errors: ['REAUTHENTICATION_REQUIRED', 'TWO_FACTOR_ON', 'DEMO_ACCOUNT'],
 })
 
-export const confirmTwoFactor = route({
-  method: 'post',
-  path: '/api/me/two-factor/confirm',
+export const confirmTwoFactor = route(endpoints.confirmTwoFactor, {
   summary: 'Put two steps in force with a first code; every other session ends',
   tag: 'accounts',
-  session: true,
   body: z.object({ code: z.string().trim().min(1).max(20) }),
   answer: { status: 200, json: codes },
   errors: ['CODE_WRONG', 'TWO_FACTOR_OFF', 'TWO_FACTOR_ON', 'TOO_MANY_ATTEMPTS'],
 })
 
-export const stopTwoFactor = route({
-  method: 'post',
-  path: '/api/me/two-factor/stop',
+export const stopTwoFactor = route(endpoints.stopTwoFactor, {
   summary: 'Do without the second step again; asks a fresh proof and a code',
   tag: 'accounts',
-  session: true,
   body: z.object({ code: codeSchema }),
   answer: { status: 200, json: z.object({ message: z.literal('success') }) },
   errors: ['REAUTHENTICATION_REQUIRED', 'CODE_WRONG', 'TWO_FACTOR_OFF', 'TOO_MANY_ATTEMPTS'],
 })
 
-export const renewBackupCodes = route({
-  method: 'post',
-  path: '/api/me/two-factor/backup-codes',
+export const renewBackupCodes = route(endpoints.renewBackupCodes, {
   summary: 'New backup codes; the former ones end',
   tag: 'accounts',
-  session: true,
   body: z.object({ code: codeSchema }),
   answer: { status: 200, json: codes },
   errors: ['REAUTHENTICATION_REQUIRED', 'CODE_WRONG', 'TWO_FACTOR_OFF', 'TOO_MANY_ATTEMPTS'],

@@ -1,4 +1,4 @@
-import { roles } from '@xrai/contract/routes/accounts'
+import { roles } from '@xrai/contract/routes/access'
 import { index, pgEnum, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id } from '../columns.ts'

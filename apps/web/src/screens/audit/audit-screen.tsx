@@ -1,4 +1,6 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { Download, SearchX } from 'lucide-react'
 import { saveFile } from '../../account/save-file.ts'
@@ -20,7 +22,7 @@ import { EventList } from './event-list.tsx'
 /** Who saw or changed what in the clinic: for its owner. */
 export function AuditScreen() {
   const { data: session, error, isFetching, refetch } = useSession()
-  if (session && session.clinic.role !== 'owner') return <Navigate to="/unauthorized" replace />
+  if (session && !mayCall(endpoints.listAudit, session)) return <Navigate to="/unauthorized" replace />
   return (
     <Page>
       <BackLink to="/profile" label={t('profile.account')} />

@@ -1,4 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
@@ -11,7 +13,7 @@ import { PeopleList } from './people-list.tsx'
 /** For whoever runs the installation; everybody else is told that they may not. */
 export function OperatorScreen() {
   const { data: session, error, isFetching, refetch } = useSession()
-  if (session && !session.operator) return <Navigate to="/unauthorized" replace />
+  if (session && !mayCall(endpoints.listMessages, session)) return <Navigate to="/unauthorized" replace />
   return (
     <Page>
       <h1 className="text-32">{t('operator.title')}</h1>

@@ -1,3 +1,5 @@
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -34,7 +36,7 @@ export function PatientData({ id, onErased }: PatientDataProps) {
   const erase = useErasePatient(id)
   const keep = useKeepPatient(id)
   const [asking, setAsking] = useState(false)
-  if (!session || session.clinic.role === 'assistant') return null
+  if (!mayCall(endpoints.erasePatient, session)) return null
   return (
     <section className="mt-12 border-t border-line pt-8">
       <h2 className="mb-1 text-19">{t('patientData.title')}</h2>

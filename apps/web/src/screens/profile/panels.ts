@@ -1,3 +1,5 @@
+import { listKeys } from '@xrai/contract/routes/endpoints'
+import type { Endpoint } from '@xrai/contract/routes/route'
 import type { TextKey } from '@xrai/contract/strings/translate'
 import {
   BellRing,
@@ -22,8 +24,8 @@ interface Panel {
   readonly group: 'options' | 'account' | 'clinic'
   readonly label: TextKey
   readonly icon: LucideIcon
-  /** For the clinic's owners alone. */
-  readonly owner?: boolean
+  /** The call without whose right the row is of no use; every user has it unless given. */
+  readonly needs?: Endpoint
   readonly Content: FunctionComponent
 }
 
@@ -113,7 +115,7 @@ export const panels: readonly Panel[] = [
     group: 'clinic',
     label: 'profile.keys',
     icon: KeyRound,
-    owner: true,
+    needs: listKeys,
     Content: late(async () => (await import('./panels/keys-panel.tsx')).KeysPanel),
   },
 ]

@@ -1,4 +1,6 @@
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { ChevronRight, LogOut, MessageCircle, ScrollText, Wrench } from 'lucide-react'
 import { useProfile } from '../../client/profile.ts'
@@ -27,9 +29,9 @@ export function ProfileScreen() {
     showToast({ text: t('profile.signedOut') })
     return navigate({ to: '/' })
   }
-  const mayUse = (owner: boolean | undefined) => !owner || session?.clinic.role === 'owner'
+  const mayUse = ({ needs }: (typeof panels)[number]) => !needs || mayCall(needs, session)
   const panel = panels.find(({ id }) => id === opened)
-  if (panel && session && !mayUse(panel.owner)) return <Navigate to="/unauthorized" replace />
+  if (panel && session && !mayUse(panel)) return <Navigate to="/unauthorized" replace />
   return (
     <Page width="form">
       <h1 className="mb-8 text-32">{t('profile.account')}</h1>
@@ -44,7 +46,7 @@ export function ProfileScreen() {
           <Card>
             <ul>
               {panels
-                .filter(({ group, owner }) => group === id && mayUse(owner))
+                .filter(panel => panel.group === id && mayUse(panel))
                 .map(({ id, label, icon: Icon }) => (
                   <li key={id} className="border-b border-line last:border-0">
                     <Link
@@ -62,7 +64,7 @@ export function ProfileScreen() {
                     </Link>
                   </li>
                 ))}
-              {id === 'clinic' && mayUse(true) && (
+              {id === 'clinic' && mayCall(endpoints.listAudit, session) && (
                 <li>
                   <Link
                     to="/audit"
@@ -93,7 +95,7 @@ export function ProfileScreen() {
           </a>
         </Card>
       </section>
-      {session?.operator && (
+      {mayCall(endpoints.listMessages, session) && (
         <Card className="mt-10">
           <Link
             to="/operator"

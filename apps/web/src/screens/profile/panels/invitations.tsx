@@ -1,3 +1,4 @@
+import { type Role, roles } from '@xrai/contract/routes/access'
 import type { Invitation } from '@xrai/contract/routes/team'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
@@ -10,7 +11,6 @@ import { CopyField } from '../../../ui/copy-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { roles } from './roles.ts'
 
 export function Invitations({ invitations }: { readonly invitations: readonly Invitation[] }) {
   const withdraw = useWithdrawInvitation()
@@ -48,7 +48,7 @@ export function Invitations({ invitations }: { readonly invitations: readonly In
 function InviteForm() {
   const invite = useInvite()
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<(typeof roles)[number]>('dentist')
+  const [role, setRole] = useState<Role>('dentist')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     invite.mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') })

@@ -1,3 +1,5 @@
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Profile } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
@@ -64,7 +66,7 @@ function ChangeForm({ profile }: { readonly profile: Profile }) {
         faults={faults}
         about={[profile.email, profile.firstName, profile.lastName]}
       />
-      {session?.clinic.role === 'owner' && (
+      {mayCall(endpoints.listKeys, session) && (
         <Checkbox
           label={t('passwordPanel.keepKeys')}
           checked={keepKeys}

@@ -1,3 +1,6 @@
+import { mayCall, roles } from '@xrai/contract/routes/access'
+import type { Session } from '@xrai/contract/routes/accounts'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Member } from '@xrai/contract/routes/team'
 import { t } from '@xrai/contract/strings/translate'
 import { sentenceOf } from '../../../client/result.ts'
@@ -12,7 +15,6 @@ import { showToast } from '../../../ui/toast.tsx'
 import { ClinicChoice } from './clinic-choice.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { Invitations } from './invitations.tsx'
-import { roles } from './roles.ts'
 
 const say = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
@@ -22,7 +24,6 @@ export function TeamPanel() {
   const leave = useLeaveClinic()
   if (error && !team) return <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!team || !session) return <Skeleton className="h-60 w-full" />
-  const isOwner = session.clinic.role === 'owner'
   return (
     <div className="flex flex-col gap-8">
       <ClinicChoice />
@@ -31,12 +32,12 @@ export function TeamPanel() {
         <ul className="rounded-card border border-line">
           {team.members.map(member => (
             <li key={member.id} className="border-b border-line p-4 last:border-0">
-              <MemberRow member={member} isOwner={isOwner} />
+              <MemberRow member={member} session={session} />
             </li>
           ))}
         </ul>
       </section>
-      {isOwner && <Invitations invitations={team.invitations} />}
+      {mayCall(endpoints.invite, session) && <Invitations invitations={team.invitations} />}
       {team.members.length > 1 && (
         <section>
           <ConfirmButton
@@ -56,7 +57,7 @@ export function TeamPanel() {
   )
 }
 
-function MemberRow({ member, isOwner }: { readonly member: Member; readonly isOwner: boolean }) {
+function MemberRow({ member, session }: { readonly member: Member; readonly session: Session }) {
   const change = useChangeRole()
   const remove = useRemoveMember()
   const name = `${member.firstName} ${member.lastName}`
@@ -70,7 +71,7 @@ function MemberRow({ member, isOwner }: { readonly member: Member; readonly isOw
         </p>
         <p className="truncate text-14 text-muted">{member.email}</p>
       </div>
-      {isOwner ? (
+      {mayCall(endpoints.changeRole, session) ? (
         <Select
           label={t('teamPanel.roleOf', { name })}
           value={member.role}
@@ -89,7 +90,7 @@ function MemberRow({ member, isOwner }: { readonly member: Member; readonly isOw
       ) : (
         <span className="text-14 text-muted">{t(`roles.${member.role}`)}</span>
       )}
-      {isOwner && !member.self && (
+      {mayCall(endpoints.removeMember, session) && !member.self && (
         <ConfirmButton
           label={t('teamPanel.remove')}
           name={t('teamPanel.removeName', { name })}

@@ -1,10 +1,11 @@
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { address, endSessionOn401 } from './endpoint.ts'
+import { address, endSessionOn401 } from './call.ts'
 
 describe('the address of a call', () => {
   it('fills in its parameters and query, and leaves out what is absent', () => {
-    expect(address('/api/analyses/{id}', { id: 'a/b' }, undefined)).toBe('/api/analyses/a%2Fb')
-    expect(address('/api/analyses', undefined, { limit: 10, cursor: undefined, status: 'ready' })).toBe(
+    expect(address(endpoints.getAnalysis, { params: { id: 'a/b' } })).toBe('/api/analyses/a%2Fb')
+    expect(address(endpoints.listAnalyses, { query: { limit: 10, cursor: undefined, status: 'ready' } })).toBe(
       '/api/analyses?limit=10&status=ready',
     )
   })

@@ -1,33 +1,19 @@
-import type { AnswerOf, Body, Params, Query, Route } from '@xrai/contract/routes/route'
+import type { RouteOf } from '@xrai/contract/routes/all'
+import type { AnswerOf, Body, Endpoint, Params, Query, Route } from '@xrai/contract/routes/route'
 import { type RequestOptions, request } from './request.ts'
 import { isRefusal, type Result } from './result.ts'
 import { loseToken, readToken } from './token.ts'
-
-/**
- * A call of the contract without its validators: method, path and types are the Route's, checked by the compiler,
- * while zod itself stays out of the scripts of screens that have no form.
- */
-export interface Endpoint<R extends Route> {
-  readonly method: R['method']
-  readonly path: R['path']
-  readonly session: R['session']
-  /** Carries the types only; never set. */
-  readonly route?: R
-}
-
-export const endpoint = <R extends Route>(
-  method: R['method'],
-  path: R['path'],
-  options: { readonly session: R['session'] },
-): Endpoint<R> => ({ method, path, session: options.session })
 
 type Field<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [K in Name]?: undefined }
   : { readonly [K in Name]: Value }
 
-export type Inputs<R extends Route> = Field<'params', Params<R>> &
+type Inputs<R extends Route> = Field<'params', Params<R>> &
   ([Query<R>] extends [undefined] ? { readonly query?: undefined } : { readonly query?: Query<R> }) &
   Field<'body', Body<R>>
+
+/** What stands in the address of a call. */
+export type AddressInputs<E extends Endpoint> = Omit<Inputs<RouteOf<E>>, 'body'>
 
 export type CallOptions = Pick<RequestOptions, 'signal' | 'cache' | 'refresh' | 'headers' | 'keepalive'>
 
@@ -37,34 +23,34 @@ interface LooseInputs {
   readonly body?: unknown
 }
 
-/** Calls the server as the contract says; answers with data or a refusal and never throws. */
-export async function call<R extends Route>(
-  to: Endpoint<R>,
-  inputs: Inputs<R>,
+/** Calls an endpoint of the contract, typed by its route; answers with data or a refusal and never throws. */
+export async function call<E extends Endpoint>(
+  to: E,
+  inputs: Inputs<RouteOf<E>>,
   options: CallOptions = {},
-): Promise<Result<AnswerOf<R>>> {
+): Promise<Result<AnswerOf<RouteOf<E>>>> {
   const result = await send(to, inputs, options)
   const isProofAsked = isRefusal(result) && result.code === 'REAUTHENTICATION_REQUIRED'
   // Once: a call that is refused after a proof was given is refused for good.
   return isProofAsked && (await askProof?.()) ? send(to, inputs, options) : result
 }
 
-async function send<R extends Route>(
-  to: Endpoint<R>,
-  inputs: Inputs<R>,
+async function send<E extends Endpoint>(
+  to: E,
+  inputs: Inputs<RouteOf<E>>,
   options: CallOptions,
-): Promise<Result<AnswerOf<R>>> {
-  const { params, query, body }: LooseInputs = inputs
+): Promise<Result<AnswerOf<RouteOf<E>>>> {
+  const { body }: LooseInputs = inputs
   const token = readToken()
-  const result = await request(address(to.path, params, query), {
+  const result = await request(address(to, inputs), {
     ...options,
     method: to.method.toUpperCase(),
-    headers: { ...(to.session && token !== null ? { Authorization: token } : {}), ...options.headers },
+    headers: { ...(to.access.session && token !== null ? { Authorization: token } : {}), ...options.headers },
     body,
   })
-  if (to.session) endSessionOn401(result, token)
+  if (to.access.session) endSessionOn401(result, token)
   if (isRefusal(result) && result.code === 'FORBIDDEN') tellForbidden()
-  return result as Result<AnswerOf<R>>
+  return result as Result<AnswerOf<RouteOf<E>>>
 }
 
 type AskProof = () => Promise<boolean>
@@ -98,9 +84,10 @@ export function endSessionOn401(result: Result<unknown>, token: string | null) {
   if (isRefusal(result) && result.status === 401 && token !== null && token === readToken()) loseToken()
 }
 
-/** `/api/x/{id}` with its parameters and query filled in. */
-export function address(path: string, params: LooseInputs['params'], query: LooseInputs['query']): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+/** The endpoint's path with its parameters and query filled in. */
+export function address<E extends Endpoint>(to: E, inputs: AddressInputs<E>): string {
+  const { params, query }: LooseInputs = inputs
+  const filled = to.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value))

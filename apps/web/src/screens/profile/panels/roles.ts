@@ -1,3 +1,0 @@
-import type { roles as contractRoles } from '@xrai/contract/routes/accounts'
-
-export const roles = ['owner', 'dentist', 'assistant'] as const satisfies typeof contractRoles

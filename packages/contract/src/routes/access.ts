@@ -1,0 +1,65 @@
+export const roles = ['owner', 'dentist', 'assistant'] as const
+export type Role = (typeof roles)[number]
+
+/** The reach of a clinic's API keys by its plan: analyse and read the credits, or read and write all of its data. */
+export const keyReaches = ['basic', 'full'] as const
+type KeyReach = (typeof keyReaches)[number]
+
+/**
+ * How fresh the person's proof must be: 'login' takes the login itself for one, 'again' asks it again in the session, so
+ * that a session which was taken over within minutes does not reach so far.
+ */
+export type Freshness = 'login' | 'again'
+
+/** Who may make a call under a session. */
+interface SessionAccess {
+  readonly session: true
+  readonly roles: readonly Role[]
+  /** The least reach of an API key that may call; a key never touches an account. */
+  readonly key: KeyReach | 'never'
+  /** Only the operator of the installation (ADMIN_EMAIL), in whatever role. */
+  readonly operator?: true
+  /** Where a session alone is too little. */
+  readonly proof?: Freshness
+}
+
+/** Who may make a call: everybody, or the callers of a session that it describes. */
+export type Access = { readonly session: false } | SessionAccess
+
+const clinical = ['owner', 'dentist'] as const
+
+/** Without a session. */
+export const open = { session: false } as const satisfies Access
+/** Every role, and every API key. */
+export const anyKey = { session: true, roles, key: 'basic' } as const satisfies Access
+/** Every role, and an API key of full reach: uploading and preparing. */
+export const members = { session: true, roles, key: 'full' } as const satisfies Access
+/** Who decides and deletes, and an API key of full reach. */
+export const clinicians = { session: true, roles: clinical, key: 'full' } as const satisfies Access
+/** What is done in a dentist's name: only by a person's own session. */
+export const signers = { session: true, roles: clinical, key: 'never' } as const satisfies Access
+/** Every role, only by a person's own session: the account. */
+export const person = { session: true, roles, key: 'never' } as const satisfies Access
+/** Who manages colleagues, keys, the audit trail and the plan. */
+export const owners = { session: true, roles: ['owner'], key: 'never' } as const satisfies Access
+/** The operator of the installation. */
+export const operator = { session: true, roles, key: 'never', operator: true } as const satisfies Access
+
+interface Caller {
+  readonly clinic: { readonly role: Role }
+  /** Whether the caller is the operator of the installation. */
+  readonly operator: boolean
+}
+
+/** Whether a signed-in person may call it; the server refuses with FORBIDDEN and the web hides by the same rule. */
+export const mayCall = ({ access }: { readonly access: Access }, caller: Caller | null | undefined): boolean => {
+  if (!access.session) return true
+  if (!caller) return false
+  return access.roles.includes(caller.clinic.role) && (!access.operator || caller.operator)
+}
+
+/** Whether an API key of this reach may call it. */
+export const keyMayCall = ({ access }: { readonly access: Access }, reach: KeyReach): boolean => {
+  if (!access.session) return true
+  return access.key === 'basic' || (access.key === 'full' && reach === 'full')
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { keyMayCall, mayCall, members, open, operator, owners, type Role, signers } from './access.ts'
+import { allRoutes } from './all.ts'
+import * as endpoints from './endpoints.ts'
+import { endpoint, nameOfCall, route } from './route.ts'
+
+const caller = (role: Role, isOperator = false) => ({ clinic: { role }, operator: isOperator })
+
+describe('the endpoints', () => {
+  it('have one route each, of the same method and path', () => {
+    expect(Object.values(endpoints).map(nameOfCall).toSorted()).toEqual(allRoutes.map(nameOfCall).toSorted())
+    expect(new Set(allRoutes.map(nameOfCall)).size).toBe(allRoutes.length)
+  })
+})
+
+describe('a route', () => {
+  const contents = { summary: '', tag: 'cases', answer: { status: 200, file: [] }, errors: [] } as const
+
+  it('does not compile without who may call it', () => {
+    // @ts-expect-error: the access is missing
+    expect(endpoint('get', '/api/beds')).toHaveProperty('path')
+    // @ts-expect-error: the access is missing
+    expect(route({ method: 'get', path: '/api/beds' }, contents)).toHaveProperty('summary')
+  })
+
+  it('does not compile with other parameters than those of its path', () => {
+    const bed = endpoint('get', '/api/wards/{ward}/beds/{bed}', open)
+    const params = z.object({ ward: z.string(), bed: z.string() })
+    expect(route(bed, { ...contents, params })).toMatchObject({ path: bed.path, access: open })
+    // @ts-expect-error: both are missing
+    expect(route(bed, contents)).toHaveProperty('summary')
+    // @ts-expect-error: one is missing
+    expect(route(bed, { ...contents, params: params.pick({ ward: true }) })).toHaveProperty('params')
+    // @ts-expect-error: the path has none
+    expect(route(endpoint('get', '/api/wards', open), { ...contents, params })).toHaveProperty('params')
+  })
+})
+
+describe('the right to call', () => {
+  it('is everybody’s without a session, and else only of a caller with a fitting role', () => {
+    expect(mayCall({ access: open }, undefined)).toBe(true)
+    expect(mayCall({ access: members }, undefined)).toBe(false)
+    expect(mayCall({ access: signers }, caller('dentist'))).toBe(true)
+    expect(mayCall({ access: signers }, caller('assistant'))).toBe(false)
+    expect(mayCall({ access: owners }, caller('dentist'))).toBe(false)
+  })
+
+  it('is the operator’s alone where the access says so, whatever the role', () => {
+    expect(mayCall({ access: operator }, caller('owner'))).toBe(false)
+    expect(mayCall({ access: operator }, caller('assistant', true))).toBe(true)
+  })
+
+  it('reaches as far as the API key does', () => {
+    expect(keyMayCall(endpoints.analyze, 'basic')).toBe(true)
+    expect(keyMayCall(endpoints.listCases, 'basic')).toBe(false)
+    expect(keyMayCall(endpoints.listCases, 'full')).toBe(true)
+    expect(keyMayCall(endpoints.markReviewed, 'full')).toBe(false)
+  })
+})

@@ -1,0 +1,8 @@
+import { anyKey, members, signers } from '../access.ts'
+import { endpoint } from '../route.ts'
+
+export const analyze = endpoint('post', '/api/roboflow/testing-models', anyKey)
+export const listAnalyses = endpoint('get', '/api/analyses', members)
+export const getAnalysis = endpoint('get', '/api/analyses/{id}', members)
+export const placeTeeth = endpoint('put', '/api/analyses/{id}/teeth', signers)
+export const markReviewed = endpoint('patch', '/api/analyses/{id}', signers)

@@ -1,0 +1,8 @@
+import { members } from '../access.ts'
+import { endpoint } from '../route.ts'
+
+export const saveReport = endpoint('put', '/api/analyses/{id}/report', members)
+export const getReport = endpoint('get', '/api/analyses/{id}/report', members)
+export const listReports = endpoint('get', '/api/reports', members)
+export const getReportByCode = endpoint('get', '/api/reports/{code}', members)
+export const getReportPdf = endpoint('get', '/api/analyses/{id}/report.pdf', members)

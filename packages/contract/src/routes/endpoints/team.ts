@@ -1,0 +1,13 @@
+import { open, owners, person } from '../access.ts'
+import { endpoint } from '../route.ts'
+
+export const getTeam = endpoint('get', '/api/team', person)
+export const invite = endpoint('post', '/api/team/invitations', owners)
+export const withdrawInvitation = endpoint('delete', '/api/team/invitations/{id}', owners)
+export const changeRole = endpoint('patch', '/api/team/members/{id}', owners)
+export const removeMember = endpoint('delete', '/api/team/members/{id}', owners)
+export const leaveClinic = endpoint('post', '/api/team/leave', person)
+export const readInvitation = endpoint('post', '/api/invitations/read', open)
+export const acceptInvitation = endpoint('post', '/api/invitations/accept', person)
+export const listClinics = endpoint('get', '/api/me/clinics', person)
+export const switchClinic = endpoint('put', '/api/session/clinic', person)
