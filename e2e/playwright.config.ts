@@ -1,10 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArguments, findChromium } from './browser/chromium.ts'
 
-const port = 3210
+const workers = 2
+const ports = Array.from({ length: workers }, (_, worker) => 3220 + worker)
+/** This file is read again by each worker, which then knows its number. */
+const port = ports[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]
 const executablePath = findChromium()
 const launch = (...more: readonly string[]) => ({
   // Without a graphics card it is quicker to put a page together on the processor than to imitate one; WebGL stays.
@@ -12,13 +12,13 @@ const launch = (...more: readonly string[]) => ({
   ...(executablePath === undefined ? {} : { executablePath }),
 })
 
-/** The real server on an empty embedded database of its own, with its demo clinic. */
+/** Two files of tests at a time, each on a real server of its own with its demo clinic; within a file, one test at a time. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 1,
+  workers,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -51,11 +51,10 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node e2e/serve.ts',
+    command: `node e2e/serve.ts ${ports.join(' ')}`,
     cwd: '..',
-    url: `http://localhost:${port}/api/health`,
+    wait: { stderr: /the servers under test are ready/ },
     timeout: 300_000,
-    reuseExistingServer: false,
-    env: { PORT: String(port), DATA_DIR: mkdtempSync(join(tmpdir(), 'xrai-e2e-')), ADMIN_EMAIL: 'demo@xrai.local' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

@@ -1,14 +1,52 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { openLog } from '../apps/server/src/log/log.ts'
 import { buildWebWhenNeeded } from '../apps/server/src/web/build-web.ts'
 
 /*
- * The server under test. The demo's radiographs first: lists that still grow are no ground for a test; and the web app beside
- * them, since either has work for one core.
+ * The servers under test, one for each port that is named: each has an embedded database and a demo clinic of its own, all
+ * alike, so that tests on one server never see what those on another did. The demo's radiographs are analysed first, since
+ * a list that still grows is no ground for a test; and the web app is built beside them, since either has work for one core.
  */
-const main = new URL('../apps/server/src/main.ts', import.meta.url)
-const seed = spawn(process.execPath, [main.pathname, '--seed'], { stdio: 'inherit' })
-const [[status]] = await Promise.all([once(seed, 'exit'), buildWebWhenNeeded(openLog())])
+const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname
+const [first = '3210', ...others] = process.argv.slice(2)
+const folder = await mkdtemp(join(tmpdir(), 'xrai-e2e-'))
+const children: ChildProcess[] = []
+
+const run = (port: string, ...options: readonly string[]): ChildProcess => {
+  const env = { ...process.env, PORT: port, DATA_DIR: join(folder, port), ADMIN_EMAIL: 'demo@xrai.local' }
+  const child = spawn(process.execPath, [main, ...options], { stdio: 'inherit', env })
+  children.push(child)
+  return child
+}
+
+const ready = async (port: string): Promise<void> => {
+  const isReady = () =>
+    fetch(`http://localhost:${port}/api/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) await setTimeout(100)
+}
+
+process.once('SIGTERM', async () => {
+  for (const child of children) child.removeAllListeners('exit').kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+  process.exit()
+})
+
+const [[status]] = await Promise.all([once(run(first, '--seed'), 'exit'), buildWebWhenNeeded(openLog())])
 if (status !== 0) throw new Error('the demo clinic could not be seeded')
-await import(main.href)
+for (const port of others) await cp(join(folder, first), join(folder, port), { recursive: true })
+for (const port of [first, ...others]) {
+  run(port).once('exit', code => {
+    console.error(`the server on port ${port} ended with ${code}`)
+    process.exit(1)
+  })
+}
+await Promise.all([first, ...others].map(ready))
+console.error('the servers under test are ready')
