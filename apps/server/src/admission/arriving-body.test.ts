@@ -43,10 +43,13 @@ describe('a body that arrives', () => {
   })
 
   it('is cut off at the end of its time, however well it came', async () => {
-    const began = performance.now()
-    const endless = bodyOf(Array<number>(1000).fill(2))
+    let cancelled = false
+    const endless = bodyOf(Array<number>(10_000).fill(2), () => {
+      cancelled = true
+    })
     await expect(read(endless, { deadlineMs: () => 150 })).rejects.toMatchObject({ code: 'REQUEST_TOO_SLOW' })
-    expect(performance.now() - began).toBeLessThan(1500)
+    // Not read to its end.
+    expect(cancelled).toBe(true)
   })
 
   it('is cut off with the reason that it is given', async () => {

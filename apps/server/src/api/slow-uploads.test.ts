@@ -56,13 +56,12 @@ const upload = async (url: string, token: string) =>
 
 describe('uploads that come a byte now and then', () => {
   it('of three accounts with twenty-four connections each hold up no fourth clinic', async () => {
-    const { url, beginUpload, lanes, idle } = await open()
+    // None of theirs ends by itself before the fourth was answered.
+    const { url, beginUpload, lanes, idle } = await open({ pace: { ...slow, windowMs: 600_000 } })
     const [fourth, ...three] = people
     const calls = three.flatMap(({ token }) => Array.from({ length: 24 }, () => beginUpload(token, smallClaim)))
     await until(async () => lanes.arrivals.snapshot().running === 36)
-    const began = performance.now()
     expect((await upload(url, fourth?.token ?? '')).status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(8000)
     // None of what they claim takes memory.
     expect(lanes.snapshot()).toMatchObject({ arrivals: { running: 36 }, uploads: { held: 0 } })
     for (const { socket } of calls) socket.destroy()
