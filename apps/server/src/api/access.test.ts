@@ -210,7 +210,7 @@ describe('who may call what', () => {
 })
 
 describe('a caller without a session', () => {
-  it.each(named(guarded))('is refused, whatever token is sent: %s', async (_, route) => {
+  it.each(named(guarded))('is refused with any token: %s', async (_, route) => {
     const invented = [null, 'x', crypto.randomUUID(), `${keyPrefix}${crypto.randomUUID()}`, ended.token, 'Bearer null']
     for (const token of invented) {
       expect([token, ...(await call(route, token))]).toEqual([token, 401, 'SESSION_REQUIRED'])

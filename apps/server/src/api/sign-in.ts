@@ -60,7 +60,7 @@ const linkRefusals = { token: { missing: 'LINK_INVALID', wrong: 'LINK_INVALID' }
 /** Long enough for every browser; what is longer is cut. */
 const userAgentOf = (context: Context): string | null => context.req.header('user-agent')?.slice(0, 400) ?? null
 
-/** The calls of specification §7 by which somebody comes in, the second step, and the links of mails. */
+/** The calls of specification §7 by which a user signs in, the second step, and the links of mails. */
 export const serveSignIn = (api: Api): void => {
   const { auth, attempts, database, google, settings } = api.parts
   const { db } = database
