@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { stripVTControlCharacters } from 'node:util'
 
 /** A command of the test run, and how to read the number of passed and failed tests from what it printed. */
@@ -66,9 +65,6 @@ type Together = readonly Step[]
  * status.
  */
 export async function runSteps(steps: readonly (Step | Together)[]): Promise<void> {
-  // A server runs its picture processes below its own priority. At the lowest they are equals: beside a second suite or
-  // a browser they would else hardly get a turn.
-  setPriority(constants.priority.PRIORITY_LOW)
   const outcomes: Outcome[] = []
   for (const step of steps) {
     const together = 'command' in step ? [step] : step

@@ -14,7 +14,8 @@ const usualLimit = 230
 /** Specification §2.1: these have no app bar. Any other screen is measured with it. */
 const withoutBar: ReadonlySet<string> = new Set([
   ...['landing', 'login', 'register', 'about', 'help', 'contact', 'pricing', 'precision', 'terms', 'privacy'],
-  ...['preview', 'report-preview', 'my-cases', 'create-case', 'analyzer-results', 'unauthorized', 'not-found'],
+  ...['preview', 'report-preview', 'my-cases', 'create-case', 'all-results', 'case-results'],
+  ...['unauthorized', 'not-found'],
   'teeth-segmentation',
 ])
 

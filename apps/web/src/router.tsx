@@ -56,10 +56,6 @@ const analysisSearch = (search: Record<string, unknown>): { analysis?: string } 
   return analysis === undefined ? {} : { analysis }
 }
 
-const analyzerResultsScreen = lazyScreen(
-  () => import('./screens/analyzer-results/analyzer-results-screen.tsx'),
-  'AnalyzerResultsScreen',
-)
 const analyzerResultsFacts = { title: 'analyzer.title', guarded: true } as const
 
 const routeTree = root.addChildren([
@@ -278,7 +274,7 @@ const routeTree = root.addChildren([
     path: '/analyzer-results',
     validateSearch: analysisSearch,
     beforeLoad: guarded,
-    component: analyzerResultsScreen,
+    component: lazyScreen(() => import('./screens/analyzer-results/all-results-screen.tsx'), 'AllResultsScreen'),
     staticData: analyzerResultsFacts,
   }),
   createRoute({
@@ -286,7 +282,7 @@ const routeTree = root.addChildren([
     path: '/analyzer-results/$id',
     validateSearch: analysisSearch,
     beforeLoad: guarded,
-    component: analyzerResultsScreen,
+    component: lazyScreen(() => import('./screens/analyzer-results/case-results-screen.tsx'), 'CaseResultsScreen'),
     staticData: analyzerResultsFacts,
   }),
   createRoute({

@@ -1,4 +1,3 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { failureOf } from './request.ts'
 import { isRefusal, type Result } from './result.ts'
 import { loseToken, readToken } from './token.ts'
@@ -60,6 +59,8 @@ async function read(path: string, onData: (data: unknown) => void, signal: Abort
       if (readToken() !== null && readToken() !== token) return { error: 'Another session took the place of this one' }
       return failureOf(response.status, await response.json().catch(() => null))
     }
+    // With the first stream, so that no screen waits for it before it can be used.
+    const { EventSourceParserStream } = await import('eventsource-parser/stream')
     const text = response.body.pipeThrough(new TextDecoderStream())
     const heard = new TransformStream<string, string>({
       transform(chunk, out) {

@@ -16,7 +16,7 @@ export interface AgeFacts {
   /** Of the patient on record. */
   readonly birthDate: string | null
   readonly dicom: DicomAge | null | undefined
-  /** When the picture came here: nobody is younger on it than then. */
+  /** When the picture came here: no patient is younger on it than then. */
   readonly uploadedOn: string
 }
 

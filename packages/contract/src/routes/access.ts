@@ -17,13 +17,13 @@ interface SessionAccess {
   readonly roles: readonly Role[]
   /** The least reach of an API key that may call; a key never touches an account. */
   readonly key: KeyReach | 'never'
-  /** Only the operator of the installation (ADMIN_EMAIL), in whatever role. */
+  /** Only the operator of the installation (ADMIN_EMAIL), in any role. */
   readonly operator?: true
   /** Where a session alone is too little. */
   readonly proof?: Freshness
 }
 
-/** Who may make a call: everybody, or the callers of a session that it describes. */
+/** Who may make a call: any caller, or the callers of a session that it describes. */
 export type Access = { readonly session: false } | SessionAccess
 
 const clinical = ['owner', 'dentist'] as const

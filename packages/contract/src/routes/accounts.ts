@@ -10,7 +10,7 @@ import { route } from './route.ts'
 const email = z.email().max(254)
 
 /**
- * What a device was given by a former login to the account, or several with a space between: with it nobody else's wrong
+ * What a device was given by a former login to the account, or several with a space between: with it no other caller's wrong
  * guesses hold the login up. `remember`: stay signed in for 30 days without use, 90 at most, instead of 12 hours and 7 days.
  */
 const device = z.string().max(1000).optional()
@@ -65,7 +65,7 @@ export const sessionSchema = z
     premium: z.boolean(),
     /** True when an administrator verified the professional number. */
     verified: z.boolean(),
-    /** True for whoever runs this installation. */
+    /** True for the operator of this installation. */
     operator: z.boolean(),
   })
   .meta({ id: 'Session' })
@@ -105,7 +105,7 @@ export const googleNonce = route(endpoints.googleNonce, {
 
 export const passwordCheckSchema = z.object({
   password: z.string().max(1024),
-  /** What the person entered beside it, which is the first that somebody would try. */
+  /** What the person entered beside it, which a guesser tries first. */
   about: z.array(z.string().max(254)).max(6).default([]),
 })
 
@@ -179,7 +179,7 @@ export const resetPassword = route(endpoints.resetPassword, {
 
 export const verifyEmail = route(endpoints.verifyEmail, {
   summary:
-    'Prove an e-mail with the link of a mail: with the password of whoever registered, or with a new one, which ends ' +
+    'Prove an e-mail with the link of a mail: with the password of the registration, or with a new one, which ends ' +
     'everything that was set up before',
   tag: 'accounts',
   body: z.object({

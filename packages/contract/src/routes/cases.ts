@@ -29,7 +29,7 @@ export const createCase = route(endpoints.createCase, {
 })
 
 export const listCases = route(endpoints.listCases, {
-  summary: "The clinic's cases, newest first; `q` is a part of the name or the description, whatever its case",
+  summary: "The clinic's cases, newest first; `q` is a part of the name or the description, in any case of letters",
   tag: 'cases',
   query: listQuery(casesPerPage),
   answer: { status: 200, json: pageFacts.extend({ cases: z.array(caseCardSchema) }) },

@@ -12,7 +12,7 @@ export const contactSchema = z.object({
 })
 
 export const sendMessage = route(endpoints.sendMessage, {
-  summary: 'Leave a message for whoever runs this installation',
+  summary: 'Leave a message for the operator of this installation',
   tag: 'service',
   body: contactSchema,
   answer: { status: 201, json: z.object({ message: z.literal('success') }) },

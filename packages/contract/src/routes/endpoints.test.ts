@@ -38,7 +38,7 @@ describe('a route', () => {
 })
 
 describe('the right to call', () => {
-  it('is everybody’s without a session, and else only of a caller with a fitting role', () => {
+  it('is any caller’s where the endpoint is open, and else that of a caller with a fitting role', () => {
     expect(mayCall({ access: open }, undefined)).toBe(true)
     expect(mayCall({ access: members }, undefined)).toBe(false)
     expect(mayCall({ access: signers }, caller('dentist'))).toBe(true)
@@ -46,7 +46,7 @@ describe('the right to call', () => {
     expect(mayCall({ access: owners }, caller('dentist'))).toBe(false)
   })
 
-  it('is the operator’s alone where the access says so, whatever the role', () => {
+  it('is the operator’s alone, in any role, where the access says so', () => {
     expect(mayCall({ access: operator }, caller('owner'))).toBe(false)
     expect(mayCall({ access: operator }, caller('assistant', true))).toBe(true)
   })

@@ -21,7 +21,7 @@ export const createPatient = route(endpoints.createPatient, {
 
 export const listPatients = route(endpoints.listPatients, {
   summary:
-    "The clinic's patients by last name; `q` is a part of the name or the record number, whatever its case or accents",
+    "The clinic's patients by last name; `q` is a part of the name or the record number, in any case of letters, with or without accents",
   tag: 'patients',
   query: listQuery(patientsPerPage),
   answer: { status: 200, json: pageFacts.extend({ patients: z.array(patientCardSchema) }) },

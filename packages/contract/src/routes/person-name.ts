@@ -16,7 +16,7 @@ export const personNameSchema = z
   .max(maximum)
   .refine(name => !unfit.test(name))
 
-/** A name that nobody typed here, without what a name may not hold; sometimes nothing is left. */
+/** A name that was not typed here, without what a name may not hold; sometimes nothing is left. */
 export const cleanName = (name: string): string =>
   name
     .split(gap)

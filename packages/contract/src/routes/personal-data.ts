@@ -26,7 +26,7 @@ const planned = z.object({
 
 export const erasePerson = route(endpoints.erasePerson, {
   summary:
-    'Erase the account, and a clinic that nobody else works in; null where it was done at once. Held records are hidden until their retention ends',
+    'Erase the account, and a clinic without other members; null where it was done at once. Held records are hidden until their retention ends',
   tag: 'accounts',
   body: erasureSchema,
   answer: { status: 200, json: planned },
@@ -41,7 +41,7 @@ export const keepPerson = route(endpoints.keepPerson, {
 })
 
 export const getPersonErasure = route(endpoints.getPersonErasure, {
-  summary: 'When the account will be erased, null where nobody asked for it; until when its clinic would be held',
+  summary: 'When the account will be erased, null where it was not asked for; until when its clinic would be held',
   tag: 'accounts',
   answer: { status: 200, json: planned },
   errors: [],
@@ -74,7 +74,7 @@ export const keepPatient = route(endpoints.keepPatient, {
 })
 
 export const getPatientErasure = route(endpoints.getPatientErasure, {
-  summary: 'When a patient will be erased; null where nobody asked for it',
+  summary: 'When a patient will be erased; null where it was not asked for',
   tag: 'accounts',
   params: idParams,
   answer: { status: 200, json: planned },

@@ -36,7 +36,7 @@ export const profileSchema = z
     picture: z.string().nullable(),
     /** When the account will be erased; null where that was not asked for. */
     erasureDueAt: moment.nullable(),
-    /** The seeded account, whose login everybody may read: its password stays. */
+    /** The seeded account, whose login is public: its password stays. */
     demo: z.boolean(),
   })
   .meta({ id: 'Profile' })
@@ -96,7 +96,7 @@ export const sendVerification = route(endpoints.sendVerification, {
 })
 
 export const sendOwnReset = route(endpoints.sendOwnReset, {
-  summary: 'Mail oneself the link that sets a password: for whoever signs in with Google',
+  summary: 'Mail oneself the link that sets a password: for an account that signs in with Google',
   tag: 'accounts',
   answer: { status: 200, json: success },
   errors: ['TOO_MANY_ATTEMPTS'],

@@ -48,7 +48,7 @@ export const siteSchema = z.object({
   socialUrl: z.string(),
 })
 
-/** What a page must know before anybody signs in. */
+/** What a page must know before a session. */
 export const getConfig = route(endpoints.getConfig, {
   summary: "The operator's facts and what is set up here",
   tag: 'service',

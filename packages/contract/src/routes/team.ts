@@ -47,7 +47,7 @@ export const invitationDays = 7
 export const inviteSchema = z.object({ email, role })
 
 export const invite = route(endpoints.invite, {
-  summary: 'Invite somebody to the clinic: the link is mailed where mail is set up, and answered this once',
+  summary: 'Invite a person to the clinic: the link is mailed where mail is set up, and answered this once',
   tag: 'accounts',
   body: inviteSchema,
   answer: { status: 201, json: z.object({ invitation: invitationSchema, link: z.string(), mailed: z.boolean() }) },

@@ -2,7 +2,7 @@ import { detectionClass, type FindingGroup } from '../classes/detection-class.ts
 import type { Dentition } from './dentition.ts'
 import { type Arch, arches, type Fdi, isFdi } from './fdi.ts'
 
-/** 'missing' where the arch was numbered and this one was not in it; 'unknown' where nobody can say. */
+/** 'missing' where the arch was numbered and this one was not in it; 'unknown' where it cannot be told. */
 export type ToothPresence = 'present' | 'missing' | 'unknown'
 
 interface Charted {

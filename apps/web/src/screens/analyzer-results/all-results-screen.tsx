@@ -1,9 +1,11 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { ScanSearch, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { useAnalyses, useWatchedAnalysis } from '../../client/analyses.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { AnalysisList } from './analysis-list.tsx'
 import { chosenOf } from './chosen.ts'
 import { entryOfCard } from './entry.ts'
@@ -15,7 +17,8 @@ import { ResultsPending } from './results-pending.tsx'
 import { Workspace } from './workspace.tsx'
 
 /** /analyzer-results: 'Análisis General', every analysis of the clinic, newest first; nothing is chosen at first. */
-export function AllResults() {
+export function AllResultsScreen() {
+  useEffect(warmStage, [])
   const { analysis: asked } = useSearch({ from: '/analyzer-results' })
   const list = useAnalyses()
   const chosen = useWatchedAnalysis(asked)

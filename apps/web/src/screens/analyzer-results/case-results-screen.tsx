@@ -1,10 +1,11 @@
-import { useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { ImagePlus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCase } from '../../client/cases.ts'
 import { Button } from '../../ui/button.tsx'
 import { latePart } from '../../ui/late-part.tsx'
+import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { AnalysisList } from './analysis-list.tsx'
 import { CaseHeader } from './case-header.tsx'
 import { entryOfCase } from './entry.ts'
@@ -19,7 +20,13 @@ import { Workspace } from './workspace.tsx'
 const AddImagesDialog = latePart(async () => (await import('./add-images-dialog.tsx')).AddImagesDialog, null)
 
 /** /analyzer-results/{id}: one case, its radiographs and what was found on each. */
-export function CaseResults({ id }: { readonly id: string }) {
+export function CaseResultsScreen() {
+  const { id } = useParams({ from: '/analyzer-results/$id' })
+  useEffect(warmStage, [])
+  return <CaseResults key={id} id={id} />
+}
+
+function CaseResults({ id }: { readonly id: string }) {
   const { analysis: asked } = useSearch({ from: '/analyzer-results/$id' })
   const { data: found, error, isFetching, refetch } = useCase(id)
   const isLost = useLiveCase(found)
