@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +23,24 @@ describe('the file store', () => {
       store: await openFileStore(folder),
       paths: async () => (await filesIn(folder)).map(path => relative(folder, path)),
     }
+  })
+
+  it.skipIf(process.platform !== 'linux')('holds a file open only while it is read', async () => {
+    const folder = await newFolder()
+    const store = await openFileStore(folder)
+    const hash = await store.put(new Uint8Array(1024 * 1024))
+    const openFiles = async () => {
+      const handles = await readdir('/proc/self/fd')
+      const paths = await Promise.all(handles.map(handle => readlink(`/proc/self/fd/${handle}`).catch(() => '')))
+      return paths.filter(path => path.startsWith(folder)).length
+    }
+    const { body } = await store.stream(hash)
+    expect(await openFiles()).toBe(0)
+    const reader = body.getReader()
+    await reader.read()
+    expect(await openFiles()).toBe(1)
+    await reader.cancel()
+    expect(await openFiles()).toBe(0)
   })
 
   it('forgets at its start what a killed process left half written, but not what another one is writing', async () => {

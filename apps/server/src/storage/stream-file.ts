@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 
 /** A stored file on its way: little of it is in memory, however slowly it is read. Read it to its end, or cancel it. */
 export interface StoredStream {
@@ -9,29 +9,21 @@ export interface StoredStream {
 
 const pieceBytes = 64 * 1024
 
-/** A file as it is read, a piece whenever one is asked for. It is closed at its end, or when nobody wants the rest. */
+/** A file as it is read, a piece whenever one is asked for. It is open from the first piece to the last, or until the rest is cancelled. */
 export const streamFile = async (path: string): Promise<StoredStream> => {
+  const { size } = await stat(path)
+  return { length: size, body: ReadableStream.from(piecesOf(path)) }
+}
+
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path)
-  const { size } = await file.stat().catch(async error => {
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(new Uint8Array(pieceBytes))
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
     await file.close()
-    throw error
-  })
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull: async out => {
-        try {
-          const { bytesRead, buffer } = await file.read(new Uint8Array(pieceBytes))
-          if (bytesRead > 0) return out.enqueue(buffer.subarray(0, bytesRead))
-        } catch (error) {
-          await file.close()
-          throw error
-        }
-        await file.close()
-        out.close()
-      },
-      cancel: () => file.close(),
-    },
-    { highWaterMark: 0 },
-  )
-  return { length: size, body }
+  }
 }
