@@ -22,7 +22,11 @@ it('sends the chosen file itself where its patient is kept', async () => {
 
 it('names a compression that is not read', async () => {
   const refused = await fileToSend(file(Buffer.from(runLength, 'latin1')), false)
-  expect(refused).toEqual({ error: t('errors.dicomTransferSyntax'), code: 'DICOM_TRANSFER_SYNTAX_UNSUPPORTED' })
+  expect(refused).toEqual({
+    kind: 'refused',
+    error: t('errors.dicomTransferSyntax'),
+    code: 'DICOM_TRANSFER_SYNTAX_UNSUPPORTED',
+  })
 })
 
 it.each([

@@ -12,7 +12,8 @@ export async function fileToSend(chosen: File, keepsPatient: boolean): Promise<R
 
 function refusalOf(cause: unknown): Refusal {
   // The script that does it did not arrive: nothing is wrong with the file.
-  if (cause instanceof TypeError) return { error: t('ui.offline') }
+  if (cause instanceof TypeError) return { kind: 'offline', error: t('ui.offline') }
   const code = cause instanceof AppError ? cause.code : 'DICOM_DAMAGED'
-  return { error: t(code === 'DICOM_DAMAGED' ? 'anonymise.unreadable' : errorTable[code].text), code }
+  const text = code === 'DICOM_DAMAGED' ? 'anonymise.unreadable' : errorTable[code].text
+  return { kind: 'refused', error: t(text), code }
 }

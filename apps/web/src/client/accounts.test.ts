@@ -30,14 +30,14 @@ describe.each(Object.entries(calls))('a %s', (_, ask) => {
 
   it("is refused with the answer's error text where it does not, even with a good status", async () => {
     answer({ message: 'error', error: 'Cuenta bloqueada' })
-    expect(await ask()).toEqual({ error: 'Cuenta bloqueada', status: 200 })
+    expect(await ask()).toEqual({ kind: 'refused', error: 'Cuenta bloqueada', status: 200 })
     answer({ error: 'Cuenta bloqueada' }, 403)
-    expect(await ask()).toEqual({ error: 'Cuenta bloqueada', status: 403 })
+    expect(await ask()).toEqual({ kind: 'refused', error: 'Cuenta bloqueada', status: 403 })
   })
 
   it.each([null, 'success', {}, { token: 'abc' }])('is refused by an answer that says nothing: %j', async body => {
     answer(body)
-    expect(await ask()).toEqual({ error: t('request.unknown'), status: 200 })
+    expect(await ask()).toEqual({ kind: 'unexplained', error: t('request.unknown'), status: 200 })
   })
 })
 

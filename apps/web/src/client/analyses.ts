@@ -12,6 +12,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { ToothRange } from '@xrai/contract/teeth/range'
 import { isRunning } from '../analyses/is-running.ts'
 import { call } from './call.ts'
+import { askAgain, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 import { type UploadOptions, upload } from './upload.ts'
 
@@ -45,7 +46,7 @@ export interface AnalysesFilter {
 
 const analysesQuery = (filter: AnalysesFilter) =>
   infiniteQueryOptions({
-    queryKey: ['analyses', 'pages', filter],
+    queryKey: keyOf('analyses', 'pages', filter),
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         call(
@@ -67,14 +68,14 @@ export const useAnalyses = (filter: AnalysesFilter = {}) => useInfiniteQuery(ana
 /** How many analyses the filter lets through. */
 export const useAnalysisCount = (filter: AnalysesFilter = {}) =>
   useQuery({
-    queryKey: ['analyses', 'count', filter],
+    queryKey: keyOf('analyses', 'count', filter),
     queryFn: ({ signal }) => unwrap(call(endpoints.listAnalyses, { query: { ...filter, limit: 1 } }, { signal })),
     select: page => page.total,
   })
 
 export const analysisQuery = (id: string) =>
   queryOptions({
-    queryKey: ['analysis', id],
+    queryKey: keyOf('analysis', id),
     queryFn: ({ signal }) => unwrap(call(endpoints.getAnalysis, { params: { id } }, { signal })),
   })
 
@@ -99,8 +100,7 @@ export function useMarkReviewed(id: string) {
     mutationFn: (reviewed: boolean) => unwrap(call(endpoints.markReviewed, { params: { id }, body: { reviewed } })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      const kinds = [['analyses'], ['case'], ['cases'], ['report'], ['reports']]
-      return Promise.all(kinds.map(queryKey => cache.invalidateQueries({ queryKey })))
+      return askAgain(cache, 'analyses', 'case', 'cases', 'report', 'reports')
     },
   })
 }
@@ -112,7 +112,7 @@ export function usePlaceTeeth(id: string) {
     mutationFn: (range: ToothRange) => unwrap(call(endpoints.placeTeeth, { params: { id }, body: range })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return Promise.all([['report'], ['case']].map(queryKey => cache.invalidateQueries({ queryKey })))
+      return askAgain(cache, 'report', 'case')
     },
   })
 }

@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
+import { askAgain, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 const keysQuery = queryOptions({
-  queryKey: ['keys'],
+  queryKey: keyOf('keys'),
   queryFn: ({ signal }) => unwrap(call(endpoints.listKeys, {}, { signal })),
 })
 
@@ -14,7 +15,7 @@ export function useCreateKey() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (name: string) => unwrap(call(endpoints.createKey, { body: { name } })),
-    onSuccess: () => cache.invalidateQueries({ queryKey: keysQuery.queryKey }),
+    onSuccess: () => askAgain(cache, 'keys'),
   })
 }
 

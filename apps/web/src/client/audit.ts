@@ -2,12 +2,13 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type * as audit from '@xrai/contract/routes/audit'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
+import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 /** The clinic's audit trail, newest first, fifty events at a time. */
 export const useAuditTrail = (filter: audit.AuditFilter) =>
   useInfiniteQuery({
-    queryKey: ['audit', 'trail', filter],
+    queryKey: keyOf('audit', 'trail', filter),
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         call(
@@ -20,7 +21,7 @@ export const useAuditTrail = (filter: audit.AuditFilter) =>
     getNextPageParam: page => page.next,
   })
 
-const chainKey = ['audit', 'chain']
+const chainKey = keyOf('audit', 'chain')
 
 /** What the last check of the chain found, and who stands in the trail. */
 export const useAuditChain = () =>

@@ -25,17 +25,17 @@ describe('a 401', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('ends the session that it answered', () => {
-    endSessionOn401({ error: 'x', code: 'SESSION_REQUIRED', status: 401 }, 'abc')
+    endSessionOn401({ kind: 'refused', error: 'x', code: 'SESSION_REQUIRED', status: 401 }, 'abc')
     expect(kept.has('token')).toBe(false)
   })
 
   it('leaves a session that began after the call', () => {
-    endSessionOn401({ error: 'x', code: 'SESSION_REQUIRED', status: 401 }, 'older')
+    endSessionOn401({ kind: 'refused', error: 'x', code: 'SESSION_REQUIRED', status: 401 }, 'older')
     expect(kept.has('token')).toBe(true)
   })
 
   it('is the only refusal that ends it', () => {
-    endSessionOn401({ error: 'x', code: 'FORBIDDEN', status: 403 }, 'abc')
+    endSessionOn401({ kind: 'refused', error: 'x', code: 'FORBIDDEN', status: 403 }, 'abc')
     expect(kept.has('token')).toBe(true)
   })
 })

@@ -3,6 +3,7 @@ import type { WireType } from '@xrai/contract/case/radiograph'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
 import { creditsQuery } from './credits.ts'
+import { askAgain } from './query-keys.ts'
 import { unwrap } from './result.ts'
 import { type UploadOptions, upload } from './upload.ts'
 
@@ -32,9 +33,7 @@ export function useRetryAnalysis() {
     mutationFn: (analysisId: string) => unwrap(call(endpoints.retryAnalysis, { params: { id: analysisId } })),
     onSuccess: ({ credits }) => {
       cache.setQueryData(creditsQuery.queryKey, credits)
-      return Promise.all(
-        [['cases'], ['case'], ['analyses'], ['analysis']].map(queryKey => cache.invalidateQueries({ queryKey })),
-      )
+      return askAgain(cache, 'cases', 'case', 'analyses', 'analysis')
     },
   })
 }

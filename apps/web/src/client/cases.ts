@@ -5,6 +5,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { AnswerOf, Body, Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
+import { askAgain, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
 import { unwrap } from './result.ts'
 
@@ -20,7 +21,7 @@ const isRunning = ({ status, imageCount }: CaseCard) => status === 'in_progress'
 /** A page of the clinic's cases, newest first; the page before stays until the next has come. */
 export const useCases = (query: Query<typeof cases.listCases>, options: { readonly enabled?: boolean } = {}) =>
   useQuery({
-    queryKey: ['cases', query],
+    queryKey: keyOf('cases', query),
     queryFn: ({ signal }) => unwrap(call(endpoints.listCases, { query }, { signal })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.cases.some(isRunning) ? liveMs : false),
@@ -29,17 +30,14 @@ export const useCases = (query: Query<typeof cases.listCases>, options: { readon
 
 export const caseQuery = (id: string) =>
   queryOptions({
-    queryKey: ['case', id],
+    queryKey: keyOf('case', id),
     queryFn: ({ signal }) => unwrap(call(endpoints.getCase, { params: { id } }, { signal })),
   })
 
 export const useCase = (id: string | undefined) => useQuery({ ...caseQuery(id ?? ''), enabled: id !== undefined })
 
-/** What shows something of a case. */
-const touched = [['cases'], ['case'], ['analyses'], ['patients'], ['patient'], ['reports'], ['metrics']]
-
-/** After a case was changed, deleted or restored: every list that shows something of it is asked again. */
-const askAgain = () => Promise.all(touched.map(queryKey => queryClient.invalidateQueries({ queryKey })))
+/** After a case was changed, deleted or restored: all that shows something of it. */
+const askCaseAgain = () => askAgain(queryClient, 'cases', 'case', 'analyses', 'patients', 'patient', 'reports')
 
 export function useEditCase(id: string) {
   const cache = useQueryClient()
@@ -47,7 +45,7 @@ export function useEditCase(id: string) {
     mutationFn: (body: Body<typeof cases.editCase>) => unwrap(call(endpoints.editCase, { params: { id }, body })),
     onSuccess: card => {
       cache.setQueryData(caseQuery(id).queryKey, known => known && { ...known, ...card })
-      return askAgain()
+      return askCaseAgain()
     },
   })
 }
@@ -55,20 +53,20 @@ export function useEditCase(id: string) {
 /** Deletes softly: `restoreCase` brings it back for thirty days. */
 async function deleteCase(id: string) {
   const deleted = await unwrap(call(endpoints.deleteCase, { params: { id } }))
-  void askAgain()
+  void askCaseAgain()
   return deleted
 }
 
 async function restoreCase(id: string) {
   const restored = await unwrap(call(endpoints.restoreCase, { params: { id } }))
-  void askAgain()
+  void askCaseAgain()
   return restored
 }
 
 /** The same from a list, which the case leaves at once. */
 export const useCaseRemoval = () =>
   useRemoval<AnswerOf<typeof cases.listCases>>({
-    list: ['cases'],
+    list: keyOf('cases'),
     without: (page, id) => withoutRow(page, 'cases', id),
     remove: deleteCase,
     restore: restoreCase,

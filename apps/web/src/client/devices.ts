@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
+import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 const devicesQuery = queryOptions({
-  queryKey: ['devices'],
+  queryKey: keyOf('devices'),
   queryFn: ({ signal }) => unwrap(call(endpoints.listDevices, {}, { signal })),
   staleTime: 0,
 })

@@ -44,6 +44,8 @@ async function follow(path: string, listener: StreamListener, signal: AbortSigna
   }
 }
 
+const stale = { kind: 'aborted', error: 'Another session took the place of this one' } as const
+
 /** One connection from its first to its last byte. */
 async function read(path: string, onData: (data: unknown) => void, signal: AbortSignal): Promise<Result<'ended'>> {
   const token = readToken()
@@ -56,7 +58,7 @@ async function read(path: string, onData: (data: unknown) => void, signal: Abort
     })
     if (!response.ok || !response.body) {
       if (response.status === 401 && token !== null && token === readToken()) loseToken()
-      if (readToken() !== null && readToken() !== token) return { error: 'Another session took the place of this one' }
+      if (readToken() !== null && readToken() !== token) return stale
       return failureOf(response.status, await response.json().catch(() => null))
     }
     // With the first stream, so that no screen waits for it before it can be used.
@@ -76,7 +78,7 @@ async function read(path: string, onData: (data: unknown) => void, signal: Abort
     }
     return { data: 'ended' }
   } catch (cause) {
-    return { error: cause instanceof Error ? cause.message : String(cause) }
+    return { kind: 'offline', error: cause instanceof Error ? cause.message : String(cause) }
   } finally {
     clearTimeout(timer)
   }

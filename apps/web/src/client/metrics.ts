@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
+import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 /** Days as YYYY-MM-DD, both included. */
@@ -13,7 +14,7 @@ export interface DayRange {
 export const useMetrics = (range: DayRange) =>
   useQuery({
     // Under the analyses: what changes one of them changes the figures.
-    queryKey: ['analyses', 'metrics', range],
+    queryKey: keyOf('analyses', 'metrics', range),
     queryFn: ({ signal }) => unwrap(call(endpoints.getMetrics, { query: { ...range, ...timeZone() } }, { signal })),
     placeholderData: keepPreviousData,
   })

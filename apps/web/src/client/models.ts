@@ -3,10 +3,11 @@ import type { Analysis } from '@xrai/contract/case/analysis'
 import type { MeasuredModel } from '@xrai/contract/case/measured-model'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
+import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 const modelsQuery = queryOptions({
-  queryKey: ['models'],
+  queryKey: keyOf('models'),
   queryFn: ({ signal }) => unwrap(call(endpoints.listModels, {}, { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 })

@@ -3,18 +3,19 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as operator from '@xrai/contract/routes/operator'
 import type { Body, Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
+import { askAgain, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 export const useMessages = (query: Query<typeof operator.listMessages>) =>
   useQuery({
-    queryKey: ['operator', 'messages', query],
+    queryKey: keyOf('operator', 'messages', query),
     queryFn: ({ signal }) => unwrap(call(endpoints.listMessages, { query }, { signal })),
     placeholderData: keepPreviousData,
   })
 
 export const useClients = (query: Query<typeof operator.listClients>) =>
   useQuery({
-    queryKey: ['operator', 'people', query],
+    queryKey: keyOf('operator', 'people', query),
     queryFn: ({ signal }) => unwrap(call(endpoints.listClients, { query }, { signal })),
     placeholderData: keepPreviousData,
   })
@@ -29,7 +30,7 @@ function useChange<B, A>(change: (one: OfOne<B>) => Promise<A>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+    onSettled: () => askAgain(queries, 'operator'),
   })
 }
 

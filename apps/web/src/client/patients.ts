@@ -4,13 +4,12 @@ import type * as patients from '@xrai/contract/routes/patients'
 import type { AnswerOf, Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
+import { askAgain, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
 import { unwrap } from './result.ts'
 
 /** Wherever a patient's name may stand. */
-const touched = [['patients'], ['patient'], ['cases'], ['case'], ['analyses'], ['reports']]
-
-const askAgain = () => Promise.all(touched.map(queryKey => queryClient.invalidateQueries({ queryKey })))
+const askPatientAgain = () => askAgain(queryClient, 'patients', 'patient', 'cases', 'case', 'analyses', 'reports')
 
 /** One page of the clinic's patients; the page before stays until the next has come. */
 export const usePatients = (
@@ -18,7 +17,7 @@ export const usePatients = (
   enabled = true,
 ) =>
   useQuery({
-    queryKey: ['patients', query],
+    queryKey: keyOf('patients', query),
     queryFn: ({ signal }) => unwrap(call(endpoints.listPatients, { query }, { signal })),
     placeholderData: keepPreviousData,
     enabled,
@@ -26,7 +25,7 @@ export const usePatients = (
 
 export const usePatient = (id: string | undefined) =>
   useQuery({
-    queryKey: ['patient', id],
+    queryKey: keyOf('patient', id),
     queryFn: ({ signal }) => unwrap(call(endpoints.getPatient, { params: { id: id ?? '' } }, { signal })),
     enabled: id !== undefined,
   })
@@ -40,25 +39,25 @@ export const useSavePatient = (id: string | undefined) =>
           ? call(endpoints.createPatient, { body })
           : call(endpoints.editPatient, { params: { id }, body }),
       ),
-    onSuccess: askAgain,
+    onSuccess: askPatientAgain,
   })
 
 async function deletePatient(id: string) {
   const deleted = await unwrap(call(endpoints.deletePatient, { params: { id } }))
-  void askAgain()
+  void askPatientAgain()
   return deleted
 }
 
 async function restorePatient(id: string) {
   const restored = await unwrap(call(endpoints.restorePatient, { params: { id } }))
-  void askAgain()
+  void askPatientAgain()
   return restored
 }
 
 /** Deletes a patient softly, or brings one back; the row leaves the list at once. */
 export const usePatientRemoval = () =>
   useRemoval<AnswerOf<typeof patients.listPatients>>({
-    list: ['patients'],
+    list: keyOf('patients'),
     without: (page, id) => withoutRow(page, 'patients', id),
     remove: deletePatient,
     restore: restorePatient,

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
-import { profileQuery } from './profile.ts'
+import { askAgain, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 export const useExportPerson = () => useMutation({ mutationFn: () => unwrap(call(endpoints.exportPerson, {})) })
 
 const personErasureQuery = queryOptions({
-  queryKey: ['person', 'erasure'],
+  queryKey: keyOf('person', 'erasure'),
   queryFn: ({ signal }) => unwrap(call(endpoints.getPersonErasure, {}, { signal })),
 })
 
@@ -18,7 +18,7 @@ export function useErasePerson() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: { readonly now: boolean }) => unwrap(call(endpoints.erasePerson, { body })),
-    onSuccess: ({ dueAt }) => (dueAt ? cache.invalidateQueries({ queryKey: profileQuery.queryKey }) : undefined),
+    onSuccess: ({ dueAt }) => (dueAt ? askAgain(cache, 'profile') : undefined),
   })
 }
 
@@ -26,7 +26,7 @@ export function useKeepPerson() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => unwrap(call(endpoints.keepPerson, {})),
-    onSuccess: () => cache.invalidateQueries({ queryKey: profileQuery.queryKey }),
+    onSuccess: () => askAgain(cache, 'profile'),
   })
 }
 
@@ -35,7 +35,7 @@ export const useExportPatient = (id: string) =>
 
 const patientErasureQuery = (id: string) =>
   queryOptions({
-    queryKey: ['patient', id, 'erasure'],
+    queryKey: keyOf('patient', id, 'erasure'),
     queryFn: ({ signal }) => unwrap(call(endpoints.getPatientErasure, { params: { id } }, { signal })),
   })
 

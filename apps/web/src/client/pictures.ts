@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useEffect, useState } from 'react'
 import { call } from './call.ts'
+import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 const sizes = {
@@ -17,7 +18,7 @@ const thumbnailMs = 30 * 60_000
 /** The picture's bytes, fetched with the session's header; they never change, so they are asked for once. */
 export const pictureQuery = (imageId: string, size: PictureSize) =>
   queryOptions({
-    queryKey: ['picture', imageId, size],
+    queryKey: keyOf('picture', imageId, size),
     queryFn: ({ signal }): Promise<Blob> => unwrap(call(sizes[size], { params: { id: imageId } }, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     // The browser keeps none of a patient's pictures; small ones stay in the page, for a list that is come back to.

@@ -10,12 +10,12 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as profile from '@xrai/contract/routes/profile'
 import type { Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
+import { askAgain, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
-import { sessionKey } from './session.ts'
 import { upload } from './upload.ts'
 
 export const profileQuery = queryOptions({
-  queryKey: ['profile'],
+  queryKey: keyOf('profile'),
   queryFn: ({ signal }) => unwrap(call(endpoints.getProfile, {}, { signal })),
 })
 
@@ -27,7 +27,7 @@ function useKeepProfile() {
   const cache = useQueryClient()
   return (answer: profile.Profile) => {
     cache.setQueryData(profileQuery.queryKey, answer)
-    return cache.invalidateQueries({ queryKey: sessionKey })
+    return askAgain(cache, 'session')
   }
 }
 
@@ -62,7 +62,7 @@ export const useSendVerification = () => useMutation({ mutationFn: () => unwrap(
 /** The bytes of a person's picture at the path that the server gave; its address changes with its bytes. */
 export const personPictureQuery = (path: string) =>
   queryOptions({
-    queryKey: ['picture', 'person', path],
+    queryKey: keyOf('picture', 'person', path),
     queryFn: ({ signal }): Promise<Blob> => {
       const id = /^\/api\/people\/([^/]+)\//.exec(path)?.[1] ?? ''
       return unwrap(call(endpoints.getPicture, { params: { id } }, { signal }))
@@ -71,7 +71,7 @@ export const personPictureQuery = (path: string) =>
   })
 
 const activityQuery = infiniteQueryOptions({
-  queryKey: ['activity'],
+  queryKey: keyOf('activity'),
   queryFn: ({ pageParam, signal }) =>
     unwrap(
       call(

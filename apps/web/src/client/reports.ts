@@ -4,12 +4,13 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as reports from '@xrai/contract/routes/reports'
 import type { Body, Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
+import { askAgain, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 /** Asked for again at each opening: another tab or a colleague may have written or reviewed meanwhile. */
 const reportQuery = (analysisId: string, first: ReportFilters | null = null) =>
   queryOptions({
-    queryKey: ['report', 'analysis', analysisId],
+    queryKey: keyOf('report', 'analysis', analysisId),
     queryFn: ({ signal }) =>
       unwrap(call(endpoints.getReport, { params: { id: analysisId }, query: asQuery(first) }, { signal })),
     staleTime: 0,
@@ -20,7 +21,7 @@ const asQuery = (filters: ReportFilters | null) =>
 
 const reportByCodeQuery = (code: string) =>
   queryOptions({
-    queryKey: ['report', 'code', code],
+    queryKey: keyOf('report', 'code', code),
     queryFn: ({ signal }) => unwrap(call(endpoints.getReportByCode, { params: { code } }, { signal })),
   })
 
@@ -34,7 +35,7 @@ export const useReportByCode = (code: string | undefined) =>
 /** A page of the clinic's reports, last issued first; the page before stays until the next has come. */
 export const useReports = (query: Query<typeof reports.listReports>) =>
   useQuery({
-    queryKey: ['reports', query],
+    queryKey: keyOf('reports', query),
     queryFn: ({ signal }) => unwrap(call(endpoints.listReports, { query }, { signal })),
     placeholderData: keepPreviousData,
   })
@@ -46,14 +47,12 @@ export function useSaveReport(analysisId: string) {
     mutationFn: (body: Body<typeof reports.saveReport>) =>
       unwrap(call(endpoints.saveReport, { params: { id: analysisId }, body })),
     // An answer to what was asked before must not come after this one's.
-    onMutate: () => cache.cancelQueries({ queryKey: ['report'] }),
+    onMutate: () => cache.cancelQueries({ queryKey: keyOf('report') }),
     onSuccess: report => {
       cache.setQueryData(reportQuery(analysisId).queryKey, report)
       cache.setQueryData(reportByCodeQuery(report.reportCode).queryKey, report)
       // The cards name the patient too, and a report that now says something else took its analysis' review along.
-      for (const queryKey of [['analyses'], ['reports'], ['analysis', analysisId], ['case'], ['cases']]) {
-        void cache.invalidateQueries({ queryKey })
-      }
+      void askAgain(cache, 'analyses', 'reports', 'analysis', 'case', 'cases')
     },
   })
 }

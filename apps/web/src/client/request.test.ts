@@ -94,26 +94,33 @@ describe('the request helper', () => {
     )
     const asked = request('/api/x', { signal: controller.signal })
     controller.abort()
-    expect(await asked).toEqual({ error: 'Request was aborted' })
+    expect(await asked).toEqual({ kind: 'aborted', error: 'Request was aborted' })
     expect(t('request.aborted')).toBe('Request was aborted')
   })
 
   it('answers a failing network with its message', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'))
-    expect(await request('/api/x')).toEqual({ error: 'Failed to fetch' })
+    expect(await request('/api/x')).toEqual({ kind: 'offline', error: 'Failed to fetch' })
   })
 
   it('answers a failure without a message with the unknown error', async () => {
     network.mockRejectedValue(new Error(''))
-    expect(await request('/api/x')).toEqual({ error: 'Unknown error check the console or network tab' })
+    expect(await request('/api/x')).toEqual({
+      kind: 'offline',
+      error: 'Unknown error check the console or network tab',
+    })
     network.mockRejectedValue('odd')
-    expect(await request('/api/x')).toEqual({ error: 'Unknown error check the console or network tab' })
+    expect(await request('/api/x')).toEqual({
+      kind: 'offline',
+      error: 'Unknown error check the console or network tab',
+    })
   })
 
   it('answers a body that cannot be sent with an error instead of throwing', async () => {
     const circular: { self?: unknown } = {}
     circular.self = circular
     expect(await request('/api/x', { method: 'POST', body: circular, cache: true })).toEqual({
+      kind: 'offline',
       error: expect.any(String),
     })
     expect(network).not.toHaveBeenCalled()
@@ -121,16 +128,25 @@ describe('the request helper', () => {
 
   it('answers broken JSON with an error instead of throwing', async () => {
     network.mockResolvedValue(answer('{', 'application/json'))
-    expect(await request('/api/x')).toEqual({ error: expect.any(String) })
+    expect(await request('/api/x')).toEqual({ kind: 'offline', error: expect.any(String) })
   })
 
   it("keeps the server's sentence, code and status", async () => {
     network.mockResolvedValue(json({ error: 'Espera un minuto.', code: 'TOO_MANY_ATTEMPTS' }, 429))
-    expect(await request('/api/x')).toEqual({ error: 'Espera un minuto.', code: 'TOO_MANY_ATTEMPTS', status: 429 })
+    expect(await request('/api/x')).toEqual({
+      kind: 'refused',
+      error: 'Espera un minuto.',
+      code: 'TOO_MANY_ATTEMPTS',
+      status: 429,
+    })
   })
 
   it("does not show another program's page as if it were the server's sentence", async () => {
     network.mockResolvedValue(answer('<h1>Bad gateway</h1>', 'text/html', 502))
-    expect(await request('/api/x')).toEqual({ error: 'Unknown error check the console or network tab', status: 502 })
+    expect(await request('/api/x')).toEqual({
+      kind: 'unexplained',
+      error: 'Unknown error check the console or network tab',
+      status: 502,
+    })
   })
 })

@@ -35,10 +35,10 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     return { data }
   } catch (cause) {
     if (signal?.aborted || (cause instanceof Error && cause.name === 'AbortError'))
-      return { error: t('request.aborted') }
+      return { kind: 'aborted', error: t('request.aborted') }
     console.error(cause)
     suspectLoss()
-    return { error: (cause instanceof Error && cause.message) || t('request.unknown') }
+    return { kind: 'offline', error: (cause instanceof Error && cause.message) || t('request.unknown') }
   }
 }
 
@@ -63,13 +63,22 @@ async function readBody(response: Response): Promise<unknown> {
  */
 export function failureOf(status: number, data: unknown): Result<never> {
   if (isOutage(status, data)) suspectOutage()
+  const unexplained = { kind: 'unexplained', error: t('request.unknown'), status } as const
   if (typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string') {
-    if (!('code' in data) || typeof data.code !== 'string') return { error: data.error || t('request.unknown'), status }
+    const { error } = data
+    if (!('code' in data) || typeof data.code !== 'string')
+      return error ? { kind: 'refused', error, status } : unexplained
     const { code } = data
     const overridable = 'overridable' in data && data.overridable === true ? { overridable: true } : {}
-    return { error: spoken(code, data) ?? (data.error || t('request.unknown')), code, status, ...overridable }
+    return {
+      kind: 'refused',
+      error: spoken(code, data) ?? (error || t('request.unknown')),
+      code,
+      status,
+      ...overridable,
+    }
   }
-  return { error: t('request.unknown'), status }
+  return unexplained
 }
 
 const outages: ReadonlySet<unknown> = new Set(['SERVICE_UNAVAILABLE', 'STORAGE_UNAVAILABLE'])

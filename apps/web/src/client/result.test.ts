@@ -4,35 +4,39 @@ import { answeredSentence, Refused, sentenceOf, unwrap } from './result.ts'
 
 describe('the sentence of a failure', () => {
   it("is the server's own when it refused", () => {
-    expect(sentenceOf({ error: 'Espera.', code: 'TOO_MANY_ATTEMPTS', status: 429 })).toBe('Espera.')
+    expect(sentenceOf({ kind: 'refused', error: 'Espera.', code: 'TOO_MANY_ATTEMPTS', status: 429 })).toBe('Espera.')
   })
 
   it('says that the server was not reached when nothing answered', () => {
-    expect(sentenceOf(new Refused({ error: 'Failed to fetch' }))).toBe(t('ui.offline'))
+    expect(sentenceOf(new Refused({ kind: 'offline', error: 'Failed to fetch' }))).toBe(t('ui.offline'))
   })
 
   it('says that it is our side when something else answered', () => {
-    expect(sentenceOf(new Refused({ error: 'Unknown', status: 502 }))).toBe(t('errors.internal'))
+    expect(sentenceOf(new Refused({ kind: 'unexplained', error: 'Unknown', status: 502 }))).toBe(t('errors.internal'))
   })
 })
 
 describe("the sentence under an account's form", () => {
   it("is the text of the answer's error field, with a code or without one", () => {
-    expect(answeredSentence({ error: 'Espera.', code: 'TOO_MANY_ATTEMPTS', status: 429 })).toBe('Espera.')
-    expect(answeredSentence({ error: 'Cuenta bloqueada', status: 403 })).toBe('Cuenta bloqueada')
+    expect(answeredSentence({ kind: 'refused', error: 'Espera.', code: 'TOO_MANY_ATTEMPTS', status: 429 })).toBe(
+      'Espera.',
+    )
+    expect(answeredSentence({ kind: 'refused', error: 'Cuenta bloqueada', status: 403 })).toBe('Cuenta bloqueada')
   })
 
   it('is ours where nothing answered, or something without an error field', () => {
-    expect(answeredSentence({ error: 'Failed to fetch' })).toBe(t('ui.offline'))
-    expect(answeredSentence({ error: t('request.unknown'), status: 502 })).toBe(t('errors.internal'))
+    expect(answeredSentence({ kind: 'offline', error: 'Failed to fetch' })).toBe(t('ui.offline'))
+    expect(answeredSentence({ kind: 'unexplained', error: t('request.unknown'), status: 502 })).toBe(
+      t('errors.internal'),
+    )
   })
 })
 
 describe('unwrap', () => {
   it('gives the data or throws the refusal', async () => {
     expect(await unwrap(Promise.resolve({ data: 1 }))).toBe(1)
-    await expect(unwrap(Promise.resolve({ error: 'No', status: 403 }))).rejects.toMatchObject({
-      refusal: { error: 'No', status: 403 },
+    await expect(unwrap(Promise.resolve({ kind: 'refused', error: 'No', status: 403 }))).rejects.toMatchObject({
+      refusal: { kind: 'refused', error: 'No', status: 403 },
     })
   })
 })

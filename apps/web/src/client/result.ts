@@ -1,7 +1,14 @@
 import { t } from '@xrai/contract/strings/translate'
 
-/** What went wrong with a call. `code` and `status` are there only when the server itself refused it. */
+/**
+ * `aborted` by the caller; `offline`: no answer came; `refused` by the server, which says why; `unexplained`: an answer
+ * that is not the server's own, such as a proxy's page.
+ */
+export type RefusalKind = 'aborted' | 'offline' | 'refused' | 'unexplained'
+
+/** What went wrong with a call. `status` is that of an answer; `code` is there only when the server itself refused. */
 export interface Refusal {
+  readonly kind: RefusalKind
   readonly error: string
   readonly code?: string
   readonly status?: number
@@ -34,15 +41,12 @@ export async function unwrap<T>(call: Promise<Result<T>>): Promise<T> {
 
 /** The sentence a person reads: the server's own when it answered, else that it could not be reached. */
 export function sentenceOf(failure: unknown): string {
-  const refusal = failure instanceof Refused ? failure.refusal : (failure as Refusal | null)
-  if (refusal?.code !== undefined) return refusal.error
-  return refusal?.status === undefined ? t('ui.offline') : t('errors.internal')
+  const refusal = failure instanceof Refused ? failure.refusal : (failure as Partial<Refusal> | null)
+  if (refusal?.code !== undefined && refusal.error !== undefined) return refusal.error
+  return refusal?.kind === 'refused' || refusal?.kind === 'unexplained' ? t('errors.internal') : t('ui.offline')
 }
 
 /** Specification §8, of an account's forms: the text of the answer's error field, with a code or without one. */
 export function answeredSentence(refusal: Refusal): string {
-  const isAnswered = refusal.status !== undefined && refusal.error !== t('request.unknown')
-  return isAnswered ? refusal.error : sentenceOf(refusal)
+  return refusal.kind === 'refused' ? refusal.error : sentenceOf(refusal)
 }
-
-export const isAborted = (failure: Refusal) => failure.error === t('request.aborted')

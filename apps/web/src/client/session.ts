@@ -3,14 +3,13 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useSyncExternalStore } from 'react'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
+import { keyOf } from './query-keys.ts'
 import { forgetAnswers } from './request.ts'
 import { unwrap } from './result.ts'
 import { forgetToken, onTokenChange, readToken } from './token.ts'
 
-export const sessionKey = ['session'] as const
-
 const sessionQuery = queryOptions({
-  queryKey: sessionKey,
+  queryKey: keyOf('session'),
   queryFn: ({ signal }) => unwrap(call(endpoints.getSession, {}, { signal })),
   staleTime: 5 * 60_000,
 })
@@ -18,7 +17,7 @@ const sessionQuery = queryOptions({
 /** Whether this tab holds a session; changes as soon as one begins or ends. */
 export const useSignedIn = () => useSyncExternalStore(onTokenChange, () => readToken() !== null)
 
-/** Who is signed in; asks nothing of the server while nobody is. */
+/** Who is signed in; asks nothing of the server without a session. */
 export const useSession = () => useQuery({ ...sessionQuery, enabled: useSignedIn() })
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */

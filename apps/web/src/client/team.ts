@@ -3,10 +3,11 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Body } from '@xrai/contract/routes/route'
 import type * as team from '@xrai/contract/routes/team'
 import { call } from './call.ts'
+import { askAgain, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 const teamQuery = queryOptions({
-  queryKey: ['team'],
+  queryKey: keyOf('team'),
   queryFn: ({ signal }) => unwrap(call(endpoints.getTeam, {}, { signal })),
 })
 
@@ -16,7 +17,7 @@ export function useInvite() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: Body<typeof team.invite>) => unwrap(call(endpoints.invite, { body })),
-    onSuccess: () => cache.invalidateQueries({ queryKey: teamQuery.queryKey }),
+    onSuccess: () => askAgain(cache, 'team'),
   })
 }
 
@@ -41,14 +42,14 @@ export const useRemoveMember = () => useTeamChange((id: string) => call(endpoint
 
 export const useInvitation = (token: string) =>
   useQuery({
-    queryKey: ['invitation', token],
+    queryKey: keyOf('invitation', token),
     queryFn: ({ signal }) => unwrap(call(endpoints.readInvitation, { body: { token } }, { signal })),
     enabled: token !== '',
     retry: false,
   })
 
 const clinicsQuery = queryOptions({
-  queryKey: ['clinics'],
+  queryKey: keyOf('clinics'),
   queryFn: ({ signal }) => unwrap(call(endpoints.listClinics, {}, { signal })),
 })
 

@@ -66,15 +66,21 @@ describe('an upload', () => {
   it("keeps the server's sentence, code and status", async () => {
     const answer = upload(endpoints.analyze, { form: new FormData() })
     Sending.last.answer(415, '{"error":"No es una imagen.","code":"IMAGE_FORMAT_UNSUPPORTED"}')
-    expect(await answer).toEqual({ error: 'No es una imagen.', code: 'IMAGE_FORMAT_UNSUPPORTED', status: 415 })
+    expect(await answer).toEqual({
+      kind: 'refused',
+      error: 'No es una imagen.',
+      code: 'IMAGE_FORMAT_UNSUPPORTED',
+      status: 415,
+    })
   })
 
   it('answers an abort, before and during, with its own error', async () => {
     const controller = new AbortController()
     const during = upload(endpoints.analyze, { form: new FormData() }, { signal: controller.signal })
     controller.abort()
-    expect(await during).toEqual({ error: 'Request was aborted' })
+    expect(await during).toEqual({ kind: 'aborted', error: 'Request was aborted' })
     expect(await upload(endpoints.analyze, { form: new FormData() }, { signal: controller.signal })).toEqual({
+      kind: 'aborted',
       error: 'Request was aborted',
     })
   })
@@ -82,9 +88,13 @@ describe('an upload', () => {
   it('answers a lost network and an answer that is no JSON with the unknown error', async () => {
     const lost = upload(endpoints.analyze, { form: new FormData() })
     Sending.last.onerror?.()
-    expect(await lost).toEqual({ error: 'Unknown error check the console or network tab' })
+    expect(await lost).toEqual({ kind: 'offline', error: 'Unknown error check the console or network tab' })
     const odd = upload(endpoints.analyze, { form: new FormData() })
     Sending.last.answer(502, '<h1>Bad gateway</h1>')
-    expect(await odd).toEqual({ error: 'Unknown error check the console or network tab', status: 502 })
+    expect(await odd).toEqual({
+      kind: 'unexplained',
+      error: 'Unknown error check the console or network tab',
+      status: 502,
+    })
   })
 })

@@ -24,7 +24,7 @@ export function upload<E extends Endpoint>(
   { onProgress, signal, headers = {} }: SendOptions = {},
 ): Promise<Result<AnswerOf<RouteOf<E>>>> {
   return new Promise(resolve => {
-    if (signal?.aborted) return resolve({ error: t('request.aborted') })
+    if (signal?.aborted) return resolve({ kind: 'aborted', error: t('request.aborted') })
     const token = readToken()
     const sending = new XMLHttpRequest()
     sending.open(to.method.toUpperCase(), address(to, inputs))
@@ -39,9 +39,9 @@ export function upload<E extends Endpoint>(
     }
     sending.onerror = () => {
       suspectLoss()
-      resolve({ error: t('request.unknown') })
+      resolve({ kind: 'offline', error: t('request.unknown') })
     }
-    sending.onabort = () => resolve({ error: t('request.aborted') })
+    sending.onabort = () => resolve({ kind: 'aborted', error: t('request.aborted') })
     signal?.addEventListener('abort', () => sending.abort(), { once: true })
     sending.send(inputs.form)
   })

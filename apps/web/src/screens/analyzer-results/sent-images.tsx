@@ -59,6 +59,6 @@ function textOf(state: UploadState): string {
     case 'stored':
       return t('createCase.sent')
     case 'failed':
-      return state.refusal.error === '' ? t('errors.outOfCredits') : sentenceOf(state.refusal)
+      return sentenceOf(state.refusal)
   }
 }

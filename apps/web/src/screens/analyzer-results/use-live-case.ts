@@ -3,6 +3,7 @@ import type { Case } from '@xrai/contract/case/case'
 import { isRunning } from '../../analyses/is-running.ts'
 import { useCaseEvents } from '../../client/case-events.ts'
 import { caseQuery } from '../../client/cases.ts'
+import { askAgain } from '../../client/query-keys.ts'
 import { mergeState } from './merge-state.ts'
 
 /** Keeps a case up to date while something of it is queued or running; true while the server cannot be heard. */
@@ -16,8 +17,7 @@ export function useLiveCase(found: Case | undefined): boolean {
     const { merged, isBehind } = mergeState(known, state)
     cache.setQueryData(queryKey, merged)
     if (!isBehind) return
-    const touched = [queryKey, ['analysis'], ['analyses'], ['cases'], ['credits']]
-    void Promise.all(touched.map(key => cache.invalidateQueries({ queryKey: key })))
+    void askAgain(cache, 'case', 'analysis', 'analyses', 'cases', 'credits')
   })
   return live !== undefined && connection === 'lost'
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCredits } from '../../client/credits.ts'
+import { askAgain } from '../../client/query-keys.ts'
 import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { CaseForm } from './case-form.tsx'
 import { CaseProgress } from './case-progress.tsx'
@@ -35,7 +36,7 @@ export function CreateCaseScreen() {
     })
     if (id === undefined) return
     start(id, images, keepsPatient)
-    void cache.invalidateQueries({ queryKey: ['cases'] })
+    void askAgain(cache, 'cases')
     await navigate({ to: '/my-cases/create', search: { case: id }, replace: true })
   }
 

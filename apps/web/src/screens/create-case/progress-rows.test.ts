@@ -40,7 +40,7 @@ describe("a case's progress", () => {
   })
 
   it('tells a failed upload from a failed analysis', () => {
-    const refusal = { error: 'La imagen está dañada.', code: 'IMAGE_DAMAGED', status: 422 }
+    const refusal = { kind: 'refused' as const, error: 'La imagen está dañada.', code: 'IMAGE_DAMAGED', status: 422 }
     const rows = progressRows(
       [upload('a', { is: 'failed', refusal }), upload('b', { is: 'stored', analysisId: '1', imageId: 'i' })],
       [analysis('1', 'failed', 'ENGINE_UNAVAILABLE')],

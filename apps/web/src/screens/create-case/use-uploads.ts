@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fileToSend } from '../../anonymise/file-to-send.ts'
 import { addCaseImage } from '../../client/case-images.ts'
-import { caseQuery } from '../../client/cases.ts'
 import { creditsQuery, isOutOfCredits } from '../../client/credits.ts'
+import { askAgain } from '../../client/query-keys.ts'
 import { isRefusal, type Refusal } from '../../client/result.ts'
 import type { ChosenImage, ImageType } from './chosen-images.ts'
 import type { Upload, UploadState } from './upload-state.ts'
@@ -52,7 +52,7 @@ export function useUploads(onSpent?: (images: number) => void) {
     const { analysisId, imageId, credits } = result.data
     set(image.key, { is: 'stored', analysisId, imageId })
     cache.setQueryData(creditsQuery.queryKey, credits)
-    void cache.invalidateQueries({ queryKey: caseQuery(caseId).queryKey })
+    void askAgain(cache, 'case')
     return undefined
   }
 

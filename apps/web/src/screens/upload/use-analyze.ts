@@ -6,7 +6,8 @@ import { analysisQuery, analyze } from '../../client/analyses.ts'
 import { askCreditsAgain, isOutOfCredits } from '../../client/credits.ts'
 import { freshKey } from '../../client/fresh-key.ts'
 import { pictureQuery } from '../../client/pictures.ts'
-import { isAborted, isRefusal, sentenceOf } from '../../client/result.ts'
+import { askAgain } from '../../client/query-keys.ts'
+import { isRefusal, sentenceOf } from '../../client/result.ts'
 import { givesUp } from './gives-up.ts'
 import type { TypeValue } from './type-choice.tsx'
 
@@ -51,7 +52,7 @@ export function useAnalyze() {
       const result = await analyze(file, type, key, { onProgress: setSent, signal: controller.signal, force })
       void askCreditsAgain(cache)
       if (isRefusal(result)) {
-        if (isAborted(result)) return { cancelled: true }
+        if (result.kind === 'aborted') return { cancelled: true }
         if (isOutOfCredits(result)) return { outOfCredits: true }
         const { overridable = false } = result
         return { title: t('upload.failed'), reason: sentenceOf(result), overridable }
@@ -65,7 +66,7 @@ export function useAnalyze() {
 
   /** The preview opens with its facts at hand and its picture on the way. */
   const prime = async (id: string) => {
-    void cache.invalidateQueries({ queryKey: ['analyses'] })
+    void askAgain(cache, 'analyses')
     await cache.prefetchQuery(analysisQuery(id))
     const analysis = cache.getQueryData(analysisQuery(id).queryKey)
     if (analysis) void cache.prefetchQuery(pictureQuery(analysis.image.id, 'display'))

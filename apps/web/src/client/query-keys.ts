@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** What the cache of the server's answers is sorted by. A key begins with its subject; the rest tells its answers apart. */
+type Subject =
+  | 'activity'
+  | 'analyses'
+  | 'analysis'
+  | 'audit'
+  | 'case'
+  | 'cases'
+  | 'clinics'
+  | 'config'
+  | 'credits'
+  | 'devices'
+  | 'invitation'
+  | 'keys'
+  | 'models'
+  | 'operator'
+  | 'patient'
+  | 'patients'
+  | 'person'
+  | 'picture'
+  | 'profile'
+  | 'report'
+  | 'reports'
+  | 'session'
+  | 'team'
+
+export const keyOf = <const Rest extends readonly unknown[]>(subject: Subject, ...rest: Rest) =>
+  [subject, ...rest] as const
+
+/** Asks the server again for every answer about the subjects: at once for those on the screen, else when they are shown. */
+export const askAgain = (cache: QueryClient, ...subjects: readonly Subject[]) =>
+  Promise.all(subjects.map(subject => cache.invalidateQueries({ queryKey: keyOf(subject) })))
