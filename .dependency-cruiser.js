@@ -3,6 +3,48 @@
  * whose pattern stops matching is noticed.
  */
 const tests = '\\.test\\.tsx?$'
+const testing = '/(testing|fixtures)/'
+
+/**
+ * Every folder of a source tree, each above those that it may import. A new folder is placed here, so that no two folders
+ * ever need each other; the files beside the folders (settings, main, router) stand outside the order.
+ */
+export const folderOrder = {
+  'packages/contract/src': ['strings', 'errors', 'classes', 'teeth', 'case', 'report', 'routes'],
+  'packages/engine/src': ['decode', 'preprocess', 'infer', 'postprocess', 'numbering', 'outline', 'quality'],
+  'apps/server/src': [
+    ...[
+      'disk',
+      'log',
+      'data-dir',
+      'db',
+      'sessions',
+      'audit',
+      'process',
+      'admission',
+      'telemetry',
+      'outbound',
+      'storage',
+    ],
+    ...['mail', 'pictures', 'engines', 'accounts', 'backup', 'credits', 'personal-data', 'cases', 'patients'],
+    ...['metrics', 'operator', 'report', 'api', 'retention', 'jobs', 'web', 'demo', 'commands'],
+  ],
+  'apps/web/src': [
+    ...['theme', 'ui', 'language', 'viewer', 'findings', 'odontogram', 'workbench', 'offline', 'client', 'site'],
+    ...['legal', 'account', 'credits', 'analyses', 'lists', 'frame', 'patients', 'cases', 'report', 'anonymise'],
+    ...['image-intake', 'detector', 'screens', 'prerendered'],
+  ],
+}
+
+const inOrder = Object.entries(folderOrder).flatMap(([root, folders]) =>
+  folders.slice(0, -1).map((folder, place) => ({
+    name: 'folders-in-order',
+    comment: 'A folder imports only those that stand before it in folderOrder.',
+    severity: 'error',
+    from: { path: `^${root}/${folder}/`, pathNot: [tests, testing] },
+    to: { path: `^${root}/(${folders.slice(place + 1).join('|')})/`, pathNot: testing },
+  })),
+)
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
@@ -12,6 +54,7 @@ const forbidden = [
     from: {},
     to: { circular: true },
   },
+  ...inOrder,
   {
     name: 'contract-is-a-leaf',
     comment: 'The contract may import itself and zod.',
@@ -112,6 +155,13 @@ const forbidden = [
     severity: 'error',
     from: { path: '^apps/web/src/(viewer|findings)/', pathNot: tests },
     to: { path: '^apps/web/src/(client|screens)/' },
+  },
+  {
+    name: 'web-screens-know-no-other-screen',
+    comment: 'What several screens need is a room of its own.',
+    severity: 'error',
+    from: { path: '^apps/web/src/screens/([^/]+)/' },
+    to: { path: '^apps/web/src/screens/', pathNot: '^apps/web/src/screens/$1/' },
   },
   {
     name: 'web-client-shows-nothing',

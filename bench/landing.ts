@@ -11,7 +11,7 @@ import sharp from 'sharp'
 export const landingPhantoms = ['restored', 'impacted', 'implants'] as const
 type Phantom = (typeof landingPhantoms)[number]
 
-const folder = new URL('../apps/web/src/screens/landing/pictures/', import.meta.url)
+const folder = new URL('../apps/web/src/site/pictures/', import.meta.url)
 export const recording = new URL('findings.json', folder)
 
 /** As sure as a picture without a slider should be. */

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { cruise, type IReporterOutput } from 'dependency-cruiser'
 import { describe, expect, it } from 'vitest'
-import rules from '../.dependency-cruiser.js'
+import rules, { folderOrder } from '../.dependency-cruiser.js'
 
 /** One planted fault per rule: the file that must not, and what it must not import. */
 const faults = [
@@ -12,6 +12,8 @@ const faults = [
   ['engine-runtimes-stay-in-node-and-web', 'packages/engine/src/preprocess/fault.ts', 'node_modules/sharp/index.js'],
   ['engine-has-no-node-modules-of-the-platform', 'packages/engine/src/postprocess/fault.ts', 'node:fs'],
   ['apps-never-import-each-other', 'apps/web/src/screens/home/fault.ts', 'apps/server/src/cases/open.ts'],
+  ['folders-in-order', 'apps/web/src/client/fault.ts', 'apps/web/src/cases/case-card.tsx'],
+  ['web-screens-know-no-other-screen', 'apps/web/src/screens/home/fault.ts', 'apps/web/src/screens/upload/camera.ts'],
   ['server-sql-lives-under-db', 'apps/server/src/cases/fault.ts', 'node_modules/drizzle-orm/index.js'],
   ['server-api-touches-no-tables', 'apps/server/src/api/fault.ts', 'apps/server/src/db/schema/clinic.ts'],
   ['server-rules-do-not-know-the-api', 'apps/server/src/cases/fault.ts', 'apps/server/src/api/analyses.ts'],
@@ -80,6 +82,13 @@ describe('the arrows of the house', () => {
 
   it('every rule has a planted fault', () => {
     const proved = ['no-cycles', ...faults.map(([rule]) => rule)]
-    expect(rules.forbidden.map(rule => rule.name).toSorted()).toEqual(proved.toSorted())
+    expect([...new Set(rules.forbidden.map(rule => rule.name))].toSorted()).toEqual(proved.toSorted())
+  })
+
+  it.each(Object.entries(folderOrder))('%s has no folder without its place in the order', (root, folders) => {
+    const entries = readdirSync(new URL(`../${root}`, import.meta.url), { withFileTypes: true })
+    const found = entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
+    const placed = [...folders, ...found.filter(name => name === 'testing' || name === 'fixtures')]
+    expect(found.toSorted()).toEqual(placed.toSorted())
   })
 })

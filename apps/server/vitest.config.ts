@@ -26,7 +26,7 @@ const onPostgres = {
     name: 'server:postgres',
     // These know one kind of database alone.
     exclude: ['src/db/embedded/**'],
-    include: ['src/{api,accounts,backup,cases,db,jobs,retention}/**/*.test.ts'],
+    include: ['src/{api,accounts,backup,cases,commands,db,jobs,personal-data,retention,sessions}/**/*.test.ts'],
     globalSetup: fileURLToPath(new URL('./src/testing/start-postgres.ts', import.meta.url)),
   },
 }

@@ -31,7 +31,12 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
-      input: ['index.html', 'src/site/landing.tsx', 'src/site/contact.tsx', 'src/site/pricing.tsx'],
+      input: [
+        'index.html',
+        'src/prerendered/landing.tsx',
+        'src/prerendered/contact.tsx',
+        'src/prerendered/pricing.tsx',
+      ],
     },
   },
 })

@@ -11,7 +11,7 @@ import type { Verify } from './verify.ts'
  * A backup runs beside uploads, and the server or the command is killed (-9) in the middle of it. What stands in the
  * folder as a backup must be whole, and the last one, restored elsewhere, must hold every upload acknowledged before it.
  */
-const program = 'backup/main.ts'
+const program = 'commands/backup-command.ts'
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 

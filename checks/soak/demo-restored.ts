@@ -13,7 +13,7 @@ import type { Verify } from './verify.ts'
  * folder. Every row of every table and every byte of every file is compared, then one byte is flipped: in a file of the
  * restored folder, and in each kind of file of the backup.
  */
-const backupProgram = 'backup/main.ts'
+const backupProgram = 'commands/backup-command.ts'
 
 /** The rows of the database that no process holds. */
 const rowsIn = async (dataDir: string) => {

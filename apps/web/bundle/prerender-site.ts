@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { marked } from 'marked'
 import { build, type Plugin, type Rollup } from 'vite'
-import type { Card, SitePage } from '../src/site/pages.tsx'
+import type { Card, SitePage } from '../src/prerendered/pages.tsx'
 import { type PageFiles, robots, sitemap, toDocument } from './site-document.ts'
 import { startScript } from './site-start.ts'
 import { textsByModule } from './texts-by-module.ts'
@@ -53,7 +53,7 @@ async function renderer(): Promise<Pages> {
     configFile: false,
     logLevel: 'warn',
     plugins: [textsByModule(), react()],
-    build: { ssr: 'src/site/pages.tsx', outDir: rendered, emptyOutDir: true, target: 'es2023' },
+    build: { ssr: 'src/prerendered/pages.tsx', outDir: rendered, emptyOutDir: true, target: 'es2023' },
   })
   // What was built a moment ago; its type is its source's.
   return (await import(`${pathToFileURL(join(rendered, 'pages.js')).href}?${Date.now()}`)) as Pages
@@ -81,7 +81,7 @@ const cardHtml = async (text: string) =>
 
 /** The files of the bundle that a page needs. */
 function filesOf({ life, signedIn }: SitePage, bundle: Rollup.OutputBundle): PageFiles {
-  const entry = (name: string) => withImports(chunkOf(bundle, `/src/site/${name}.tsx`), bundle)
+  const entry = (name: string) => withImports(chunkOf(bundle, `/src/prerendered/${name}.tsx`), bundle)
   const addresses = (name: string) => entry(name).map(({ fileName }) => `/${fileName}`)
   const styles = new Set(entry('contact').flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
   return {

@@ -22,7 +22,7 @@ const build = (home: number, shared = 10) =>
     ['landing.js', chunk(30, screen('landing'))],
     [
       'site.js',
-      chunk(75, { isEntry: true, facadeModuleId: '/x/apps/web/src/site/landing.tsx', imports: ['shared.js'] }),
+      chunk(75, { isEntry: true, facadeModuleId: '/x/apps/web/src/prerendered/landing.tsx', imports: ['shared.js'] }),
     ],
     ['viewer.js', chunk(900)],
   ])

@@ -36,7 +36,7 @@ export interface ScreenScript {
 }
 
 /** The pages that were made at build have entries of their own, without the app's, and the script that calls them. */
-const siteEntry = /\/src\/site\/([\w-]+)\.tsx$/
+const siteEntry = /\/src\/prerendered\/([\w-]+)\.tsx$/
 
 /**
  * The script of each screen (the entry, the screen, the bar above it and all that these import), the largest first. A

@@ -1,4 +1,4 @@
-import type { SitePage } from '../src/site/pages.tsx'
+import type { SitePage } from '../src/prerendered/pages.tsx'
 import { manifestLinks } from './web-manifest.ts'
 
 export interface PageFiles {

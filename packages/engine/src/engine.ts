@@ -6,6 +6,7 @@ export type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 export { type Model, modelSchema, parseModel } from './infer/model.ts'
 export { candidatesOf } from './infer/raw-output.ts'
 export type { InputShape, RawOutput, Session } from './infer/session.ts'
+export { toFindings } from './numbering/findings.ts'
 export {
   type Accept,
   createEngine,
@@ -18,5 +19,4 @@ export {
 export { clip } from './postprocess/clip.ts'
 export { corners } from './postprocess/corners.ts'
 export type { Box, Detection, Point } from './postprocess/detection.ts'
-export { toFindings } from './postprocess/findings.ts'
 export { createGate, type Gate } from './quality/gate.ts'

@@ -1,10 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { keyMayCall, mayCall } from '@xrai/contract/routes/access'
 import type { Endpoint } from '@xrai/contract/routes/route'
+import type { Session } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
 import { isOperator } from './operator.ts'
 import { requireRecentProof } from './recent-proof.ts'
-import type { Session } from './session.ts'
 
 /**
  * Holds a session against the route's own `access`: KEY_FORBIDDEN for a key that does not reach so far, FORBIDDEN for a

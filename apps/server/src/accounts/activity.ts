@@ -2,7 +2,7 @@ import type { listActivity } from '@xrai/contract/routes/profile'
 import type { AnswerOf } from '@xrai/contract/routes/route'
 import { t } from '@xrai/contract/strings/translate'
 import { findActivity } from '../db/queries/audit.ts'
-import type { Session } from './session.ts'
+import type { Session } from '../sessions/session.ts'
 
 /** The person's audit events as sentences, newest first. */
 export const readActivity = async (

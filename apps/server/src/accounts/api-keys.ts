@@ -13,9 +13,9 @@ import {
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { lockMembers } from '../db/queries/members.ts'
 import type { Post } from '../mail/post.ts'
-import type { Attempts } from './attempts.ts'
-import { hashSecret, newSecret } from './secrets.ts'
-import { presentSeat, type Session } from './session.ts'
+import type { Attempts } from '../sessions/attempts.ts'
+import { hashSecret, newSecret } from '../sessions/secrets.ts'
+import { presentSeat, type Session } from '../sessions/session.ts'
 
 /** What every key begins with, so that a leaked one is known for what it is. */
 export const keyPrefix = 'xrai_'

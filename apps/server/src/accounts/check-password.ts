@@ -2,10 +2,10 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { noteFailedSignIn } from '../audit/failed-sign-in.ts'
 import type { Queryable } from '../db/database.ts'
 import { findCredential, findPasswordHash } from '../db/queries/people.ts'
-import { sessionLimit } from './attempt-limits.ts'
-import type { Attempts } from './attempts.ts'
+import { sessionLimit } from '../sessions/attempt-limits.ts'
+import type { Attempts } from '../sessions/attempts.ts'
+import type { Session } from '../sessions/session.ts'
 import type { Auth } from './auth.ts'
-import type { Session } from './session.ts'
 
 /**
  * Whose e-mail and password these are; no session yet. An unknown e-mail and a wrong password are the same

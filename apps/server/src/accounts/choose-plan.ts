@@ -3,8 +3,8 @@ import { type ClinicPlan, trialDays } from '@xrai/contract/routes/plans'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findPlan, lockPlan, updatePlan } from '../db/queries/plans.ts'
-import { type PlanRow, planAt } from './plan-at.ts'
-import type { Session } from './session.ts'
+import { type PlanRow, planAt } from '../sessions/plan-at.ts'
+import type { Session } from '../sessions/session.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

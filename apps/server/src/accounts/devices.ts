@@ -2,8 +2,8 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { Device } from '@xrai/contract/routes/devices'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { deleteSession, deleteSessions, findSessions } from '../db/queries/sessions.ts'
+import type { Session } from '../sessions/session.ts'
 import { deviceNameOf } from './device-name.ts'
-import type { Session } from './session.ts'
 
 /** This one first, then the latest used. */
 export const findDevices = async ({ id, scope, user }: Session): Promise<readonly Device[]> => {

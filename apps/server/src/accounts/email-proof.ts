@@ -6,12 +6,12 @@ import { findMembership } from '../db/queries/members.ts'
 import { deleteTokens, findToken } from '../db/queries/one-time-tokens.ts'
 import { findPasswordHash, updateUser } from '../db/queries/people.ts'
 import { postLater } from '../mail/post.ts'
-import { sessionLimit } from './attempt-limits.ts'
+import { sessionLimit } from '../sessions/attempt-limits.ts'
+import { hashSecret } from '../sessions/secrets.ts'
 import type { Proof } from './check-password.ts'
 import { linkTo } from './links.ts'
 import { issueToken, redeemToken } from './one-time-tokens.ts'
 import type { LinkPost } from './passwords.ts'
-import { hashSecret } from './secrets.ts'
 
 const dayMinutes = 24 * 60
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { googleMinutes } from '@xrai/contract/routes/accounts'
 import type { Queryable } from '../db/database.ts'
 import { takeProof } from '../db/queries/used-proofs.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from '../sessions/secrets.ts'
 
 const lifeMs = googleMinutes * 60_000
 

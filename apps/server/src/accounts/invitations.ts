@@ -18,11 +18,11 @@ import { insertMember } from '../db/queries/members.ts'
 import { updateUser } from '../db/queries/people.ts'
 import { setSessionClinic } from '../db/queries/sessions.ts'
 import { postLater } from '../mail/post.ts'
+import { hashSecret, newSecret } from '../sessions/secrets.ts'
+import type { Session } from '../sessions/session.ts'
 import { linkTo } from './links.ts'
 import type { LinkPost } from './passwords.ts'
 import { refuseDemo } from './refuse-demo.ts'
-import { hashSecret, newSecret } from './secrets.ts'
-import type { Session } from './session.ts'
 
 const dayMs = 24 * 60 * 60_000
 

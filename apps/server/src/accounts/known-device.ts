@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { newSecret } from './secrets.ts'
+import { newSecret } from '../sessions/secrets.ts'
 
 const dayMs = 24 * 60 * 60_000
 const knownDays = 180

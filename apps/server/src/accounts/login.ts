@@ -9,10 +9,10 @@ import { countTokenFailure, deleteTokensBefore, findToken, takeToken } from '../
 import { updateUser } from '../db/queries/people.ts'
 import { insertSession } from '../db/queries/sessions.ts'
 import { needsSecondStep } from '../db/queries/two-factor.ts'
+import { hashSecret, newSecret } from '../sessions/secrets.ts'
+import { newSessionEnds } from '../sessions/session-ages.ts'
 import type { Auth } from './auth.ts'
 import { issueToken } from './one-time-tokens.ts'
-import { hashSecret, newSecret } from './secrets.ts'
-import { newSessionEnds } from './session-ages.ts'
 import { takeCode } from './two-factor.ts'
 
 const challengeMinutes = 5

@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Queryable } from '../db/database.ts'
 import { insertToken, type TokenPurpose, takeToken } from '../db/queries/one-time-tokens.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from '../sessions/secrets.ts'
 
 /** A secret that works once and for so many minutes; only its hash is kept. */
 export const issueToken = async (

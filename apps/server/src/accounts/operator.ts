@@ -1,5 +1,5 @@
+import type { Session } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
-import type { Session } from './session.ts'
 
 /**
  * The operator is who has the address of ADMIN_EMAIL. Where mail can be sent, the address must have been proved:

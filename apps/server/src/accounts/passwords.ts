@@ -12,6 +12,8 @@ import { deleteTokens, findToken } from '../db/queries/one-time-tokens.ts'
 import { findPerson, findUser, putPasswordHash } from '../db/queries/people.ts'
 import { deleteSessions } from '../db/queries/sessions.ts'
 import { type Post, postLater } from '../mail/post.ts'
+import { hashSecret } from '../sessions/secrets.ts'
+import type { Session } from '../sessions/session.ts'
 import type { Auth } from './auth.ts'
 import { type Proof, provePassword } from './check-password.ts'
 import { linkTo } from './links.ts'
@@ -19,8 +21,6 @@ import { issueToken, redeemToken } from './one-time-tokens.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { proveAddress } from './prove-address.ts'
 import { refuseDemo } from './refuse-demo.ts'
-import { hashSecret } from './secrets.ts'
-import type { Session } from './session.ts'
 
 /** What the links of this installation are mailed with. */
 export interface LinkPost extends Post {

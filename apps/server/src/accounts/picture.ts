@@ -1,11 +1,11 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { findMember } from '../db/queries/members.ts'
 import { findUser, updateUser } from '../db/queries/people.ts'
-import { forgetFiles } from '../personal-data/forget-files.ts'
-import { writeWithFile } from '../personal-data/write-with-file.ts'
+import type { Session } from '../sessions/session.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
+import { forgetFiles } from '../storage/forget-files.ts'
+import { writeWithFile } from '../storage/write-with-file.ts'
 import type { MakePicture } from './make-picture.ts'
-import type { Session } from './session.ts'
 
 export const setPicture = async (
   { scope, user }: Session,

@@ -4,8 +4,8 @@ import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findErasure } from '../db/queries/erasures.ts'
 import { findAccountOf, findPasswordHash, findUser, updateUser } from '../db/queries/people.ts'
 import { countBackupCodes, needsSecondStep } from '../db/queries/two-factor.ts'
-import { picturePath } from './picture-path.ts'
-import type { Session } from './session.ts'
+import { picturePath } from '../sessions/picture-path.ts'
+import type { Session } from '../sessions/session.ts'
 
 /** The person's own account, as the profile shows it. */
 export const readProfile = async ({ scope, user, demo }: Session, sendsMail: boolean): Promise<Profile> => {

@@ -5,10 +5,10 @@ import { confirmMinutes } from '@xrai/contract/routes/confirm-session'
 import type { AnswerOf, Body } from '@xrai/contract/routes/route'
 import { findAccountOf, findPasswordHash } from '../db/queries/people.ts'
 import { confirmSession } from '../db/queries/sessions.ts'
-import { sessionLimit } from './attempt-limits.ts'
+import { sessionLimit } from '../sessions/attempt-limits.ts'
+import type { Session } from '../sessions/session.ts'
 import { type Proof, provePassword } from './check-password.ts'
 import type { GoogleVerifier } from './google.ts'
-import type { Session } from './session.ts'
 import { takeCode } from './two-factor.ts'
 
 const recentMs = confirmMinutes * 60_000

@@ -1,9 +1,9 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Queryable } from '../db/database.ts'
 import { hasDemoSeat } from '../db/queries/clinics.ts'
+import type { Session } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
 import { demoLogin } from './demo-login.ts'
-import type { Session } from './session.ts'
 
 /**
  * The seeded account is everybody's: whoever took its password or erased it would lock the others out. It is known by

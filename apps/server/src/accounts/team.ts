@@ -9,10 +9,10 @@ import { findInvitations } from '../db/queries/invitations.ts'
 import { findClinics, findMembers, findSeatIn, setRole } from '../db/queries/members.ts'
 import { updateUser } from '../db/queries/people.ts'
 import { deleteSessionsInClinic, setSessionClinic } from '../db/queries/sessions.ts'
+import { picturePath } from '../sessions/picture-path.ts'
+import type { Session } from '../sessions/session.ts'
 import { presentInvitation } from './invitations.ts'
 import { expel, holdMember, keepOwner, part } from './part.ts'
-import { picturePath } from './picture-path.ts'
-import type { Session } from './session.ts'
 
 type Plan = (typeof plans)[number]
 

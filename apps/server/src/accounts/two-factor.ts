@@ -16,11 +16,11 @@ import {
   takeBackupCode,
   takeStep,
 } from '../db/queries/two-factor.ts'
-import { sessionLimit } from './attempt-limits.ts'
+import { sessionLimit } from '../sessions/attempt-limits.ts'
+import type { Session } from '../sessions/session.ts'
 import type { Auth } from './auth.ts'
 import type { Proof } from './check-password.ts'
 import { refuseDemo } from './refuse-demo.ts'
-import type { Session } from './session.ts'
 
 /** What every authenticator application understands (RFC 6238): SHA-1, six digits, thirty seconds. */
 const period = 30

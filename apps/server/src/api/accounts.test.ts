@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashSecret } from '../accounts/secrets.ts'
 import { session } from '../db/schema.ts'
+import { hashSecret } from '../sessions/secrets.ts'
 import { readSettings } from '../settings.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 

@@ -1,7 +1,7 @@
 import { getSession, logout } from '@xrai/contract/routes/accounts'
 import { confirmSession } from '@xrai/contract/routes/confirm-session'
 import { confirmIdentity } from '../accounts/recent-proof.ts'
-import { endSession } from '../accounts/session.ts'
+import { endSession } from '../sessions/session.ts'
 import { serveApiKeys } from './api-keys.ts'
 import { serveDevices } from './devices.ts'
 import { type Api, endpoint } from './endpoint.ts'

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Limit } from '../accounts/attempt-limits.ts'
+import type { Limit } from '../sessions/attempt-limits.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -1,6 +1,6 @@
 import { listDevices, revokeDevice, revokeOtherDevices } from '@xrai/contract/routes/devices'
 import { findDevices, revokeDevice as revoke, revokeOtherDevices as revokeOthers } from '../accounts/devices.ts'
-import type { Session } from '../accounts/session.ts'
+import type { Session } from '../sessions/session.ts'
 import { type Api, endpoint } from './endpoint.ts'
 
 /** The person's sessions. */

@@ -1,4 +1,3 @@
-import type { Attempts } from '../accounts/attempts.ts'
 import type { Auth } from '../accounts/auth.ts'
 import type { GoogleVerifier } from '../accounts/google.ts'
 import type { Intake } from '../admission/intake.ts'
@@ -14,6 +13,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { Lifecycle } from '../process/lifecycle.ts'
+import type { Attempts } from '../sessions/attempts.ts'
 import type { Settings } from '../settings.ts'
 import type { FileStore } from '../storage/file-store.ts'
 

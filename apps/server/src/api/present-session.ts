@@ -1,6 +1,6 @@
 import type { Session as SessionFacts } from '@xrai/contract/routes/accounts'
 import { isOperator } from '../accounts/operator.ts'
-import type { Session } from '../accounts/session.ts'
+import type { Session } from '../sessions/session.ts'
 
 /** What leaves of a session: neither the token nor the scope. */
 export const presentSession = (session: Session, settings: Parameters<typeof isOperator>[1]): SessionFacts => {

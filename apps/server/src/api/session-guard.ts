@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { Context } from 'hono'
 import { findKeySession, keyPrefix } from '../accounts/api-keys.ts'
 import { isDemoAccount } from '../accounts/refuse-demo.ts'
-import { findSession, type Session } from '../accounts/session.ts'
+import { findSession, type Session } from '../sessions/session.ts'
 import type { Parts } from './parts.ts'
 
 /** The token in `Authorization`, alone (specification §7) or after the word Bearer; null when there is none. */

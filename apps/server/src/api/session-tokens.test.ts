@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../accounts/login.ts'
-import { hashSecret } from '../accounts/secrets.ts'
-import { findSession } from '../accounts/session.ts'
-import { sessionAges } from '../accounts/session-ages.ts'
 import { session } from '../db/schema.ts'
+import { hashSecret } from '../sessions/secrets.ts'
+import { findSession } from '../sessions/session.ts'
+import { sessionAges } from '../sessions/session-ages.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashSecret } from '../accounts/secrets.ts'
 import { session } from '../db/schema.ts'
+import { hashSecret } from '../sessions/secrets.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer

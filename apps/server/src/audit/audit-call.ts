@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { errorTable } from '@xrai/contract/errors/table'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
-import type { Session } from '../accounts/session.ts'
+import type { Session } from '../sessions/session.ts'
 import { identifyCaller } from './caller.ts'
 import { actorOf, recordOnce } from './record-once.ts'
 import { auditRules } from './rules.ts'

@@ -1,6 +1,6 @@
-import type { Session } from '../accounts/session.ts'
 import { insertAddress } from '../db/queries/audit.ts'
 import { currentRequest } from '../request-context.ts'
+import type { Session } from '../sessions/session.ts'
 
 /** The references of addresses that this process has stored today, by clinic, person and address. */
 const known = new Map<string, string>()

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@xrai/contract/routes/audit-actions'
-import type { Session } from '../accounts/session.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { hasEventSince, insertAuditEvent } from '../db/queries/audit.ts'
+import type { Session } from '../sessions/session.ts'
 
 /** The same person, key, subject and action within it is one event. */
 export const onceMs = 10 * 60_000

@@ -1,7 +1,7 @@
 import { namedFiles } from '../db/dump.ts'
 import { findUnevenLedgers } from '../db/queries/uneven-ledgers.ts'
-import { forgetFiles } from '../personal-data/forget-files.ts'
 import { hashOf } from '../storage/file-store.ts'
+import { forgetFiles } from '../storage/forget-files.ts'
 import { BackupError } from './backup-error.ts'
 import type { Source } from './create-backup.ts'
 import { listBackups } from './layout.ts'

@@ -1,12 +1,12 @@
 import type { CaseCard } from '@xrai/contract/case/case'
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Session } from '../accounts/session.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { sayCaseChanged } from '../db/queries/case-work.ts'
 import { markCaseDeleted, unmarkCaseDeleted } from '../db/queries/cases.ts'
 import { findLastEntryOfCase } from '../db/queries/lifecycle.ts'
-import { holdingAfter, restorableSince, restorableUntil } from '../retention/lifecycle.ts'
+import { holdingAfter, restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
+import type { Session } from '../sessions/session.ts'
 import { openCaseCard } from './open-case.ts'
 
 /** Takes a case with its analyses and reports out of every list. NOT_FOUND when it is not in one. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findCaseCards, searchCases } from '../db/queries/case-cards.ts'
 import { searchPattern } from '../db/searchable.ts'
-import { restorableSince } from '../retention/lifecycle.ts'
+import { restorableSince } from '../personal-data/lifecycle.ts'
 import { presentCaseCard } from './present-case.ts'
 
 type CasesQuery = z.output<typeof listCasesRoute.query>

@@ -1,8 +1,8 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Session } from '../accounts/session.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertReview } from '../db/queries/reviews.ts'
+import type { Session } from '../sessions/session.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 
 /**

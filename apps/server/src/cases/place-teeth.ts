@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ToothRange } from '@xrai/contract/teeth/range'
-import type { Session } from '../accounts/session.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertToothRange } from '../db/queries/tooth-ranges.ts'
-import { reopenReviewed } from '../report/reviewed-report.ts'
+import type { Session } from '../sessions/session.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
+import { reopenReviewed } from './reviewed-report.ts'
 
 /**
  * Says which teeth a periapical shows; each time a row is added, and the findings stay as the detector said them. The report

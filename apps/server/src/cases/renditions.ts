@@ -3,9 +3,9 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { FairQueue } from '../admission/fair-queue.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findImage, type ImageRow, setRenditions } from '../db/queries/images.ts'
-import { writeWithFile } from '../personal-data/write-with-file.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
+import { writeWithFile } from '../storage/write-with-file.ts'
 import { type Caller, type Callers, openSharedWork } from './shared-work.ts'
 
 /** What an answer needs to go out before its pictures take the processor. */

@@ -2,12 +2,12 @@ import type { CaseCard } from '@xrai/contract/case/case'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { editCase as editCaseRoute, NewCase } from '@xrai/contract/routes/cases'
 import type { z } from 'zod'
-import type { Session } from '../accounts/session.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { lockCase } from '../db/queries/case-work.ts'
 import { type CaseFields, findCaseByKey, insertCase, updateCase } from '../db/queries/cases.ts'
 import { hasPatient } from '../db/queries/patients.ts'
+import type { Session } from '../sessions/session.ts'
 import { openCaseCard } from './open-case.ts'
 
 /**

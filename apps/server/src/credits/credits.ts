@@ -1,9 +1,9 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { planLimits } from '@xrai/contract/routes/credits'
-import { planAt } from '../accounts/plan-at.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findReservation, insertCreditEntry, sumCredits } from '../db/queries/credits.ts'
 import { lockPlan } from '../db/queries/plans.ts'
+import { planAt } from '../sessions/plan-at.ts'
 import { measureCredit } from '../telemetry/metrics.ts'
 import { periodOf } from './month.ts'
 

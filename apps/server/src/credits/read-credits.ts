@@ -1,8 +1,8 @@
 import { type Credits, planLimits } from '@xrai/contract/routes/credits'
-import { planAt } from '../accounts/plan-at.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { sumCredits } from '../db/queries/credits.ts'
 import { findPlan } from '../db/queries/plans.ts'
+import { planAt } from '../sessions/plan-at.ts'
 import { nextMonth, periodOf } from './month.ts'
 
 /** What the clinic has this month. After a change to a smaller plan more may be used than its limit; `left` is 0 then. */

@@ -1,7 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { plans } from '@xrai/contract/routes/accounts'
 import type { Client } from '@xrai/contract/routes/operator'
-import { planAt } from '../accounts/plan-at.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
@@ -14,6 +13,7 @@ import {
   updateVerification,
 } from '../db/queries/clients.ts'
 import { updatePlan } from '../db/queries/plans.ts'
+import { planAt } from '../sessions/plan-at.ts'
 
 export const readClients = async (db: Queryable, { page, size, ...filter }: ClientFilter) => {
   const { rows, ...counts } = await listClientRows(db, { page, size, ...filter })

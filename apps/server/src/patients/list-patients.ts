@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findPatientCards, searchPatients } from '../db/queries/patient-list.ts'
 import { searchPattern } from '../db/searchable.ts'
-import { restorableSince } from '../retention/lifecycle.ts'
+import { restorableSince } from '../personal-data/lifecycle.ts'
 import { presentPatientCard } from './present-patient.ts'
 
 type PatientsQuery = z.output<typeof listPatientsRoute.query>

@@ -2,7 +2,6 @@ import type { PatientCard } from '@xrai/contract/case/patient'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { editPatient as editPatientRoute, NewPatient } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
-import type { Session } from '../accounts/session.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findLastEntryOfPatient } from '../db/queries/lifecycle.ts'
@@ -15,7 +14,8 @@ import {
   updatePatient,
 } from '../db/queries/patients.ts'
 import { violates } from '../db/violation.ts'
-import { holdingAfter, restorableSince, restorableUntil } from '../retention/lifecycle.ts'
+import { holdingAfter, restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
+import type { Session } from '../sessions/session.ts'
 import { openPatientCard } from './open-patient.ts'
 
 /** RECORD_NUMBER_TAKEN when another patient of the clinic has the number; so too below. */

@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts'
 import { findDueErasures } from '../db/queries/erasures.ts'
-import type { RetentionPolicy } from '../retention/lifecycle.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { carryOut } from './erase.ts'
+import type { RetentionPolicy } from './lifecycle.ts'
 
 /**
  * Carries out the erasures whose days of grace are over: hides what is held as a clinical record, erases the rest. Each

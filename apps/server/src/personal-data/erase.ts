@@ -1,7 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { erasureDays } from '@xrai/contract/routes/personal-data'
 import { refuseDemo } from '../accounts/refuse-demo.ts'
-import type { Session } from '../accounts/session.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
@@ -25,10 +24,11 @@ import {
 import { holdClinicRows, holdPatientRows } from '../db/queries/hold.ts'
 import { findLastEntryOfClinic, findLastEntryOfPatient } from '../db/queries/lifecycle.ts'
 import { deleteSessions } from '../db/queries/sessions.ts'
-import { lifecycleOf, type RetentionPolicy } from '../retention/lifecycle.ts'
+import type { Session } from '../sessions/session.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { forgetFiles } from './forget-files.ts'
+import { forgetFiles } from '../storage/forget-files.ts'
 import { holdingOfPatient, holdingOfPerson } from './holding.ts'
+import { lifecycleOf, type RetentionPolicy } from './lifecycle.ts'
 
 const dayMs = 24 * 60 * 60_000
 

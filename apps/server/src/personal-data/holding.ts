@@ -1,8 +1,8 @@
 import { erasureDays } from '@xrai/contract/routes/personal-data'
-import type { Session } from '../accounts/session.ts'
 import { findClinicsToLeave } from '../db/queries/erase.ts'
 import { findLastEntryOfClinic, findLastEntryOfPatient } from '../db/queries/lifecycle.ts'
-import { holdingAfter } from '../retention/lifecycle.ts'
+import type { Session } from '../sessions/session.ts'
+import { holdingAfter } from './lifecycle.ts'
 
 const graceMs = erasureDays * 24 * 60 * 60_000
 

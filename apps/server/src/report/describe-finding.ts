@@ -1,7 +1,7 @@
 import type { Prediction } from '@xrai/contract/case/detection'
+import { formatPercent } from '@xrai/contract/case/format-percent'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
-import { formatPercent } from '@xrai/contract/report/report-sheet'
 import { t } from '@xrai/contract/strings/translate'
 
 const inSentence = (label: string): string => label.charAt(0).toLocaleLowerCase('es') + label.slice(1)

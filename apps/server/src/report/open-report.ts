@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/case/report'
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Session } from '../accounts/session.ts'
 import { openAnalysis } from '../cases/open-analysis.ts'
 import { presentAnalysis } from '../cases/present-analysis.ts'
+import { mayChangeReviewed, reopenReviewed } from '../cases/reviewed-report.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import {
@@ -14,11 +14,11 @@ import {
   type ReportRow,
   updateReport,
 } from '../db/queries/reports.ts'
+import type { Session } from '../sessions/session.ts'
 import { cleanFilters, cleanHeader } from './clean-header.ts'
 import { birthDateOf, defaultFilters, defaultHeader, type HeaderFacts, keepUntouchedAge } from './default-header.ts'
 import { reportCode } from './report-code.ts'
 import { type ReportedAnalysis, reportModel } from './report-model.ts'
-import { mayChangeReviewed, reopenReviewed } from './reviewed-report.ts'
 
 interface Ground {
   readonly analysis: ReportedAnalysis

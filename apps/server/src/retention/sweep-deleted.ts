@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts'
 import { sweepDeletedRows } from '../db/queries/sweep.ts'
-import { forgetFiles } from '../personal-data/forget-files.ts'
+import type { RetentionPolicy } from '../personal-data/lifecycle.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import type { RetentionPolicy } from './lifecycle.ts'
+import { forgetFiles } from '../storage/forget-files.ts'
 
 /** Erases what can no longer be restored and is not held, with the files that nothing else names. How many rows it was. */
 export const sweepDeleted = async (

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import { findUsedHashes } from '../db/queries/erase.ts'
-import { forgetFiles } from '../personal-data/forget-files.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
+import { forgetFiles } from '../storage/forget-files.ts'
 
 /** A younger file may be one that a transaction is about to name. */
 const graceMs = 24 * 60 * 60_000

@@ -12,10 +12,22 @@ const pieceBytes = 64 * 1024
 /** A file as it is read, a piece whenever one is asked for. It is open from the first piece to the last, or until the rest is cancelled. */
 export const streamFile = async (path: string): Promise<StoredStream> => {
   const { size } = await stat(path)
-  return { length: size, body: ReadableStream.from(piecesOf(path)) }
+  const pieces = piecesOf(path)
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async out => {
+        const { done, value } = await pieces.next()
+        if (done) out.close()
+        else out.enqueue(value)
+      },
+      cancel: async () => void (await pieces.return()),
+    },
+    { highWaterMark: 0 },
+  )
+  return { length: size, body }
 }
 
-async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array, void> {
   const file = await open(path)
   try {
     for (;;) {

@@ -3,11 +3,11 @@ import type { plans } from '@xrai/contract/routes/accounts'
 import { eq } from 'drizzle-orm'
 import { openSession } from '../accounts/login.ts'
 import { register } from '../accounts/register.ts'
-import { findSession, type Session } from '../accounts/session.ts'
 import type { Parts } from '../api/parts.ts'
 import type { ClinicId } from '../db/clinic-id.ts'
 import { confirmSession } from '../db/queries/sessions.ts'
 import { member } from '../db/schema.ts'
+import { findSession, type Session } from '../sessions/session.ts'
 
 interface Wishes {
   readonly lastName?: string

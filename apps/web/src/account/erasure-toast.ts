@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { longDate } from './moments.ts'
+import { longDate } from '../language/moments.ts'
 
 export interface ErasureAnswer {
   readonly dueAt: string | null

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
+import { longDate } from '../language/moments.ts'
 import { Alert } from '../ui/alert.tsx'
-import { longDate } from './moments.ts'
 
 export interface HeldNoticeProps {
   /** ISO 8601; the notice is for what the installation holds. */

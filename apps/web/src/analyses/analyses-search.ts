@@ -1,7 +1,7 @@
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
 import type { AnalysesFilter } from '../client/analyses.ts'
-import { addDays, isDay, startOf } from './days.ts'
+import { addDays, isDay, startOf } from '../language/days.ts'
 
 /** What the list of analyses keeps in its address; the days are those of the calendar, both included. */
 export interface AnalysesSearch {

@@ -1,7 +1,7 @@
 import { type TextKey, t } from '@xrai/contract/strings/translate'
 import type { Identity, IdentityName } from '@xrai/engine/identity'
 import { ShieldCheck } from 'lucide-react'
-import { dayOf, dayWords, isDay } from '../analyses/days.ts'
+import { dayOf, dayWords, isDay } from '../language/days.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'

@@ -14,7 +14,7 @@ import { askAgain, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 import { upload } from './upload.ts'
 
-export const profileQuery = queryOptions({
+const profileQuery = queryOptions({
   queryKey: keyOf('profile'),
   queryFn: ({ signal }) => unwrap(call(endpoints.getProfile, {}, { signal })),
 })

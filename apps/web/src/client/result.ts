@@ -4,7 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
  * `aborted` by the caller; `offline`: no answer came; `refused` by the server, which says why; `unexplained`: an answer
  * that is not the server's own, such as a proxy's page.
  */
-export type RefusalKind = 'aborted' | 'offline' | 'refused' | 'unexplained'
+type RefusalKind = 'aborted' | 'offline' | 'refused' | 'unexplained'
 
 /** What went wrong with a call. `status` is that of an answer; `code` is there only when the server itself refused. */
 export interface Refusal {

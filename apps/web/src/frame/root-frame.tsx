@@ -17,7 +17,7 @@ import { StandingNotices } from './standing-notices.tsx'
 const pendingBar = <div className="h-(--bar) border-b border-line" />
 const AppBar = latePart(async () => (await import('./app-bar.tsx')).AppBar, pendingBar)
 const SiteFooter = latePart(async () => (await import('../site/site-footer.tsx')).SiteFooter, null)
-const LandingBar = latePart(async () => (await import('./landing-bar.tsx')).LandingBar, pendingBar)
+const LandingBar = latePart(async () => (await import('../site/landing-bar.tsx')).LandingBar, pendingBar)
 
 const mainId = 'contenido'
 

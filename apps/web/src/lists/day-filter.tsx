@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { dayOf } from '../analyses/days.ts'
+import { dayOf } from '../language/days.ts'
 
 /** First and last day of a list as YYYY-MM-DD; without one the list is open at that end. */
 export interface DayRange {

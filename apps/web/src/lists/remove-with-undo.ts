@@ -1,5 +1,5 @@
-import { longDate } from '../account/moments.ts'
 import { sentenceOf } from '../client/result.ts'
+import { longDate } from '../language/moments.ts'
 import { showToast } from '../ui/toast.tsx'
 
 export interface RemoveWithUndo {

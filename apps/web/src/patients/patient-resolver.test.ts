@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../analyses/days.ts'
+import { addDays, dayOf } from '../language/days.ts'
 import { type PatientTexts, toPatient, toTexts } from './patient-fields.ts'
 import { patientResolver } from './patient-resolver.ts'
 

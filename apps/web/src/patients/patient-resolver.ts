@@ -1,7 +1,7 @@
 import { patientFieldsSchema } from '@xrai/contract/case/patient'
 import { type TextKey, t } from '@xrai/contract/strings/translate'
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import { isPastOrEmpty } from '../analyses/days.ts'
+import { isPastOrEmpty } from '../language/days.ts'
 import { type PatientTexts, toPatient } from './patient-fields.ts'
 
 const sentences = {

@@ -1,6 +1,6 @@
 import type { PatientCard } from '@xrai/contract/case/patient'
 import { t } from '@xrai/contract/strings/translate'
-import { dayWords } from '../analyses/days.ts'
+import { dayWords } from '../language/days.ts'
 
 /** Whole years on a day; a birthday counts from the day itself. */
 function yearsOld(birthDay: string, today: Date): number {

@@ -1,5 +1,5 @@
 import { readToken, restoreToken } from '../client/token.ts'
-import { nameMenuButton } from '../frame/name-menu-button.ts'
+import { nameMenuButton } from './name-menu-button.ts'
 import { whenSeen } from './when-seen.ts'
 
 /*

@@ -1,11 +1,11 @@
 import { classLabel } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
 import { mappingTypes } from '../classes/mapping-type.ts'
-import { formatPercent } from '../report/report-sheet.ts'
 import { t } from '../strings/translate.ts'
 import { noTooth } from '../teeth/fdi.ts'
 import { locationText } from '../teeth/placement-text.ts'
 import type { Prediction } from './detection.ts'
+import { formatPercent } from './format-percent.ts'
 import type { Mapping } from './mapping-schema.ts'
 
 const typeByClass: ReadonlyMap<string, (typeof mappingTypes)[number]> = new Map(

@@ -1,4 +1,5 @@
 import { isChild } from '../case/age.ts'
+import { formatPercent } from '../case/format-percent.ts'
 import type { ReportModel } from '../case/report.ts'
 import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
@@ -98,9 +99,6 @@ const fieldsOf = (model: ReportModel): readonly SheetField[] => [
   { key: 'dentist', label: t('report.dentist'), value: orDash(model.requestingDentist) },
   { key: 'clinic', label: t('report.clinic'), value: orDash(model.clinicName) },
 ]
-
-/** 0.8731 → '87.3', with one decimal (specification §2.9). */
-export const formatPercent = (confidence: number): string => (confidence * 100).toFixed(1)
 
 function rowOf(prediction: Prediction): SheetRow {
   const { colour, dash } = detectionClass(prediction.class)

@@ -5,7 +5,7 @@ import type { Model } from '../infer/model.ts'
 import { candidatesOf } from '../infer/raw-output.ts'
 import type { Session } from '../infer/session.ts'
 import { createEngine } from '../pipeline.ts'
-import { toFindings } from '../postprocess/findings.ts'
+import { toFindings } from './findings.ts'
 
 /** A network of one size and stride that says the same of every picture: a box of three cells by ten in each named cell. */
 const sessionThatSays = (classes: readonly string[], said: Readonly<Record<number, string>>): Session => {

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
-import { isRunning } from '../../analyses/is-running.ts'
+import { isRunning } from '../../client/is-running.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { AnalysisEntry } from './analysis-entry.tsx'
 import type { Entry } from './entry.ts'

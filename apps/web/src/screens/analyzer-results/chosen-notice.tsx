@@ -1,8 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
-import { isRunning } from '../../analyses/is-running.ts'
+import { failureText } from '../../analyses/failure-text.ts'
+import { isRunning } from '../../client/is-running.ts'
 import { Alert } from '../../ui/alert.tsx'
 import type { Chosen } from './chosen.ts'
-import { failureText } from './failure-text.ts'
 
 const strip = 'rounded-none border-x-0 border-t-0 py-2'
 

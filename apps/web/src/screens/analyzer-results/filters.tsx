@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { isRunning } from '../../analyses/is-running.ts'
+import { isRunning } from '../../client/is-running.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
 import { ThresholdWorth } from '../../findings/threshold-worth.tsx'
 import type { TypeCount } from '../../findings/type-counts.ts'

@@ -1,11 +1,11 @@
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw } from 'lucide-react'
+import { failureText } from '../../analyses/failure-text.ts'
 import { useRetryAnalysis } from '../../client/case-images.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { Entry } from './entry.ts'
-import { failureText } from './failure-text.ts'
 
 /** Why an analysis failed, and a way to try again. */
 export function RetryButton({ entry }: { readonly entry: Entry }) {

@@ -1,13 +1,13 @@
 import { t } from '@xrai/contract/strings/translate'
 import { X } from 'lucide-react'
 import { sentenceOf } from '../../client/result.ts'
+import type { ChosenImage } from '../../image-intake/chosen-images.ts'
+import { LocalPicture } from '../../image-intake/image-tile.tsx'
+import { RetryUpload } from '../../image-intake/retry-upload.tsx'
+import type { Upload, UploadState } from '../../image-intake/upload-state.ts'
+import type { Again } from '../../image-intake/use-uploads.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Progress } from '../../ui/progress.tsx'
-import type { ChosenImage } from '../create-case/chosen-images.ts'
-import { LocalPicture } from '../create-case/image-tile.tsx'
-import { RetryUpload } from '../create-case/retry-upload.tsx'
-import type { Upload, UploadState } from '../create-case/upload-state.ts'
-import type { Again } from '../create-case/use-uploads.ts'
 
 interface SentImagesProps {
   readonly uploads: readonly Upload[]

@@ -1,9 +1,9 @@
 import { imagesPerCase } from '@xrai/contract/case/limits'
 import { useState } from 'react'
 import { freshKey } from '../../client/fresh-key.ts'
-import { addImages, type ChosenImage, type ImageType } from '../create-case/chosen-images.ts'
-import { droppedText } from '../create-case/dropped-text.ts'
-import { useOffered } from '../upload/use-offered.ts'
+import { addImages, type ChosenImage, type ImageType } from '../../image-intake/chosen-images.ts'
+import { droppedText } from '../../image-intake/dropped-text.ts'
+import { useOffered } from '../../image-intake/use-offered.ts'
 
 /** The images chosen for a case that has some already: ten in all. */
 export function useAddedImages(already: number) {

@@ -2,8 +2,8 @@ import '../../workbench/workbench.css'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useMemo } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
-import { isRunning } from '../../analyses/is-running.ts'
 import { useAnalysis } from '../../client/analyses.ts'
+import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
 import { detectedClasses, provedClasses } from '../../findings/class-counts.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
@@ -12,11 +12,11 @@ import { defaultThreshold } from '../../findings/threshold.ts'
 import { toMark } from '../../findings/to-mark.ts'
 import { mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
 import { LateOdontogram } from '../../odontogram/late-odontogram.tsx'
+import { AnalysisActions } from '../../report/analysis-actions.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { sizeOf } from '../../viewer/default-size.ts'
 import { useViewerStore } from '../../viewer/viewer-store.ts'
 import { useWide } from '../../workbench/use-wide.ts'
-import { PreviewActions } from '../preview/preview-actions.tsx'
 import type { Chosen } from './chosen.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { ChosenNotice } from './chosen-notice.tsx'
@@ -142,5 +142,5 @@ function Actions({ chosen, classes, isWide }: ActionsProps) {
   const { data: analysis } = useAnalysis(chosen.id)
   if (!analysis || isRunning(analysis) || analysis.status === 'failed') return null
   const filters = { minimumConfidence: defaultThreshold, classes: [...classes] }
-  return <PreviewActions analysis={analysis} filters={filters} isWide={isWide} compact />
+  return <AnalysisActions analysis={analysis} filters={filters} isWide={isWide} compact />
 }

@@ -5,7 +5,7 @@ import {
   allAuditActions,
   auditGroupNames,
 } from '@xrai/contract/routes/audit-actions'
-import { addDays, isDay, startOf } from '../../analyses/days.ts'
+import { addDays, isDay, startOf } from '../../language/days.ts'
 
 /** What the trail keeps in its address; the days are those of the calendar, both included. */
 export interface AuditSearch {

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { useCredits } from '../../client/credits.ts'
 import { askAgain } from '../../client/query-keys.ts'
 import { OutOfCredits } from '../../credits/out-of-credits.tsx'
+import { LeaveDialog } from '../../image-intake/leave-dialog.tsx'
+import { isOnItsWay } from '../../image-intake/upload-state.ts'
+import { useUploads } from '../../image-intake/use-uploads.ts'
 import { CaseForm } from './case-form.tsx'
 import { CaseProgress } from './case-progress.tsx'
 import { emptyDraft } from './draft.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
-import { isOnItsWay } from './upload-state.ts'
 import { useOpenCase } from './use-open-case.ts'
 import { usePatientOfAddress } from './use-patient-of-address.ts'
-import { useUploads } from './use-uploads.ts'
 
 /** /my-cases/create: the form; with ?case=ID how that case's images fare, here or after coming back to it. */
 export function CreateCaseScreen() {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addImages } from './chosen-images.ts'
-import { canAnalyze, creditsFor } from './draft.ts'
-import { droppedText } from './dropped-text.ts'
+import { addImages } from '../../image-intake/chosen-images.ts'
+import { canAnalyze } from './draft.ts'
 
 const { images } = addImages([], [new File(['x'], 'a.png', { type: 'image/png' })], () => 'key')
 
@@ -14,16 +13,4 @@ describe('Analizar', () => {
     expect(canAnalyze({ name: ' \t', images })).toBe(false)
     expect(canAnalyze({ name: ' Caso ', images })).toBe(true)
   })
-
-  it('costs one credit per image, one at least', () => {
-    expect([0, 1, 3, 10].map(creditsFor)).toEqual([1, 1, 3, 10])
-  })
-})
-
-it('says in one quiet line how many files were left out', () => {
-  expect(droppedText({ over: 0, unfit: 0 })).toBeUndefined()
-  expect(droppedText({ over: 1, unfit: 0 })).toBe('Un caso admite 10 imágenes: se descartó 1 archivo.')
-  expect(droppedText({ over: 2, unfit: 3 })).toBe(
-    'Un caso admite 10 imágenes: se descartaron 2 archivos. 3 archivos no son imágenes y se descartaron.',
-  )
 })

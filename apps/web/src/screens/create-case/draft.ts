@@ -1,5 +1,5 @@
+import type { ChosenImage } from '../../image-intake/chosen-images.ts'
 import type { ChosenPatient } from '../../patients/patient-picker.tsx'
-import type { ChosenImage } from './chosen-images.ts'
 
 /** What was typed and chosen for a case that is not opened yet. */
 export interface Draft {
@@ -15,6 +15,3 @@ export const emptyDraft: Draft = { name: '', description: '', patient: null, ima
 
 /** Specification §5: with no images, or a name that is blank once trimmed, there is nothing to analyse. */
 export const canAnalyze = ({ name, images }: Pick<Draft, 'name' | 'images'>) => images.length > 0 && name.trim() !== ''
-
-/** Specification §2.11: one credit per image, minimum 1. */
-export const creditsFor = (images: number) => Math.max(1, images)

@@ -1,7 +1,7 @@
 import type { CaseAnalysis } from '@xrai/contract/case/case'
 import { describe, expect, it } from 'vitest'
+import type { Upload, UploadState } from '../../image-intake/upload-state.ts'
 import { countRows, progressRows } from './progress-rows.ts'
-import type { Upload, UploadState } from './upload-state.ts'
 
 const upload = (key: string, state: UploadState): Upload => ({
   image: { key, file: new File(['x'], `${key}.png`, { type: 'image/png' }), type: 'periopical', typeIsGuess: false },

@@ -2,13 +2,13 @@ import type { Client } from '@xrai/contract/routes/operator'
 import { t } from '@xrai/contract/strings/translate'
 import { useSetClinicPlan, useVerifyClient } from '../../client/operator.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { type Plan, planOffers } from '../../credits/plan-offers.ts'
 import { dateFormat } from '../../language/formats.ts'
+import { longDate } from '../../language/moments.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { longDate } from '../pricing/long-date.ts'
-import { type Plan, planOffers } from '../pricing/plan-offers.ts'
 
 const day = dateFormat('es-PE', { dateStyle: 'medium' })
 const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })

@@ -1,7 +1,7 @@
 import type { Patient } from '@xrai/contract/case/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { dayText } from '../../analyses/analysis-texts.ts'
-import { dayWords } from '../../analyses/days.ts'
+import { dayWords } from '../../language/days.ts'
 import { PatientInitials } from '../../patients/patient-initials.tsx'
 import { PatientMenu } from '../../patients/patient-menu.tsx'
 import { ageText } from '../../patients/patient-texts.ts'

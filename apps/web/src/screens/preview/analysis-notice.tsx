@@ -1,8 +1,8 @@
 import type { Analysis } from '@xrai/contract/case/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { dayText } from '../../analyses/analysis-texts.ts'
-import { isRunning } from '../../analyses/is-running.ts'
 import { RetryButton } from '../../analyses/retry-button.tsx'
+import { isRunning } from '../../client/is-running.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 

@@ -3,11 +3,12 @@ import type { Analysis } from '@xrai/contract/case/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { useMemo } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
-import { isRunning } from '../../analyses/is-running.ts'
+import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
 import { pictureQuery } from '../../client/pictures.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
+import { AnalysisActions } from '../../report/analysis-actions.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Viewer } from '../../viewer/viewer.tsx'
 import type { Mark } from '../../viewer/viewer-state.ts'
@@ -15,7 +16,6 @@ import { useViewerStore, type ViewerStore } from '../../viewer/viewer-store.ts'
 import { useWide } from '../../workbench/use-wide.ts'
 import { Workbench } from '../../workbench/workbench.tsx'
 import { AnalysisNotice } from './analysis-notice.tsx'
-import { PreviewActions } from './preview-actions.tsx'
 import { PreviewHeader } from './preview-header.tsx'
 import { teethOf } from './teeth.tsx'
 import { useFilters } from './use-filters.ts'
@@ -27,7 +27,7 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
   const [filters, setFilters] = useFilters(analysis.id, predictions)
   const isWide = useWide()
   const measured = useMeasuredModel(analysis)
-  const actions = <PreviewActions analysis={analysis} filters={filters} isWide={isWide} />
+  const actions = <AnalysisActions analysis={analysis} filters={filters} isWide={isWide} />
   return (
     <MeasuredBy value={measured}>
       <Workbench

@@ -1,12 +1,12 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useState } from 'react'
+import { PlanCards } from '../../credits/plan-cards.tsx'
+import { type PlanOffer, planOffers } from '../../credits/plan-offers.ts'
+import { longDate } from '../../language/moments.ts'
 import { ReadingPage } from '../../site/reading-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { longDate } from './long-date.ts'
-import { PlanCards } from './plan-cards.tsx'
-import { type PlanOffer, planOffers } from './plan-offers.ts'
 import { usePlan } from './use-plan.ts'
 
 export interface PricingPageProps {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { choosePlan, readPlan } from '../../client/plans.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
 import { readToken } from '../../client/token.ts'
-import { longDate } from './long-date.ts'
+import { longDate } from '../../language/moments.ts'
 
 export interface Notice {
   readonly tone: 'good' | 'error' | 'info'

@@ -1,12 +1,12 @@
 import type { ReportModel } from '@xrai/contract/case/report'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useState } from 'react'
+import { ReportForm } from '../../report/report-form.tsx'
+import { ReportSheet } from '../../report/report-sheet.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageFooters } from './page-footers.tsx'
 import { ReportActions } from './report-actions.tsx'
-import { ReportForm } from './report-form.tsx'
-import { ReportSheet } from './report-sheet.tsx'
 
 interface OpenReportProps {
   readonly report: ReportModel

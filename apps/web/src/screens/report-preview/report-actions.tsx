@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReportModel } from '@xrai/contract/case/report'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft, Download, PencilLine, Printer } from 'lucide-react'
+import { usePdfDownload } from '../../report/use-pdf-download.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { usePdfDownload } from './use-pdf-download.ts'
 
 interface ReportActionsProps {
   readonly report: ReportModel

@@ -1,9 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
 import { FileScan, ImageOff, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { isDicom, sizeText } from '../../image-intake/chosen-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { isDicom, sizeText } from './chosen-file.ts'
 
 export interface ChosenImageProps {
   readonly file: File

@@ -1,8 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Camera, ImageUp, type LucideIcon } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
+import { droppedFiles } from '../../image-intake/dropped-files.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { droppedFiles } from './dropped-files.ts'
 
 export interface ImageSourcesProps {
   readonly onFiles: (files: readonly File[]) => void

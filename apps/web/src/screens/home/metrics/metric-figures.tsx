@@ -1,6 +1,6 @@
 import type { Metrics } from '@xrai/contract/case/metrics'
 import { t } from '@xrai/contract/strings/translate'
-import { dayWords } from '../../../analyses/days.ts'
+import { dayWords } from '../../../language/days.ts'
 import { numberFormat } from '../../../language/formats.ts'
 import { Card } from '../../../ui/card.tsx'
 

@@ -1,6 +1,6 @@
 import { metricsDaysMaximum } from '@xrai/contract/case/metrics'
 import { expect, it } from 'vitest'
-import { addDays } from '../../../analyses/days.ts'
+import { addDays } from '../../../language/days.ts'
 import { presetRange, rangeFault } from './range.ts'
 
 it('counts thirty days with today as the last one', () => {

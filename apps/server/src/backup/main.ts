@@ -1,4 +1,0 @@
-import { terminal } from '../command-line.ts'
-import { runBackupCommand } from './command-line.ts'
-
-process.exitCode = await runBackupCommand(process.argv.slice(2), process.env, terminal)

@@ -1,0 +1,22 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { mayCall } from '@xrai/contract/routes/access'
+import { markReviewed } from '@xrai/contract/routes/endpoints'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { holdReview, insertReview } from '../db/queries/reviews.ts'
+import type { Session } from '../sessions/session.ts'
+
+/** A reviewed report may be changed by those who may review it, and by no API key. */
+export const mayChangeReviewed = ({ clinic, key }: Pick<Session, 'clinic' | 'key'>): boolean =>
+  key === null && mayCall(markReviewed, { clinic, operator: false })
+
+/**
+ * Takes back the review of an analysis whose report is about to say something else, in the transaction that writes it.
+ * REPORT_REVIEWED for whoever may not.
+ */
+export const reopenReviewed = async (scope: ClinicScope, session: Session, analysisId: string): Promise<void> => {
+  if ((await holdReview(scope, analysisId)) !== 'reviewed') return
+  if (!mayChangeReviewed(session)) throw new AppError('REPORT_REVIEWED')
+  await insertReview(scope, { analysisId, kind: 'reopened', by: session.user.id })
+  await insertAuditEvent(scope, { by: session.user.id, action: 'reopen', subjectId: analysisId })
+}

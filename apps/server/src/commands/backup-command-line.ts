@@ -1,0 +1,131 @@
+import { join, resolve } from 'node:path'
+import { automaticFolder } from '../backup/automatic-backup.ts'
+import { BackupError } from '../backup/backup-error.ts'
+import { backupAnswer, type Command, doctorAnswer, runCommand } from '../backup/commands.ts'
+import { askServer } from '../backup/control.ts'
+import { kinds } from '../backup/examine.ts'
+import { openDataDir } from '../data-dir/data-dir.ts'
+import { FolderInUse } from '../data-dir/folder-lock.ts'
+import { openLog } from '../log/log.ts'
+import { type Environment, readSettings, type Settings } from '../settings.ts'
+import { openFileStore } from '../storage/file-store.ts'
+import { openS3Store } from '../storage/s3-store.ts'
+import { CommandError, exitStatus, openInstalled, parseParameters, type Terminal } from './command-line.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const options = {
+  to: { type: 'string' },
+  from: { type: 'string' },
+  at: { type: 'string' },
+  backup: { type: 'string' },
+  repair: { type: 'boolean' },
+  replace: { type: 'boolean' },
+  'keep-sessions': { type: 'boolean' },
+} as const
+
+const parse = (parameters: readonly string[]) => parseParameters(parameters, options)
+type Values = ReturnType<typeof parse>['values']
+
+const openFiles = async ({ s3, dataDir }: Settings) => (s3 ? openS3Store(s3) : openFileStore(join(dataDir, 'files')))
+
+/** Here, where no server holds the folder; else by the server. */
+const ask = async (settings: Settings, command: Command): Promise<unknown> => {
+  const dataDir = await openDataDir(settings, openLog({ level: 'silent' })).catch(error => {
+    if (error instanceof FolderInUse) return null
+    throw error
+  })
+  if (dataDir === null) return askServer(settings.dataDir, command)
+  try {
+    // Of the time before a migration too: the rows are taken as they are.
+    const database = await openInstalled(settings, { asOwner: true })
+    const source = { db: database.db, files: await openFiles(settings), dataDir: settings.dataDir }
+    return await runCommand(source, command).finally(database.close)
+  } finally {
+    await dataDir.release()
+  }
+}
+
+const backup = async (settings: Settings, values: Values, { say }: Terminal): Promise<number> => {
+  const to = values.to ?? automaticFolder(settings)
+  if (!to) throw new BackupError('Name a folder: npm run backup -- --to DIR, or set BACKUP_DIR.')
+  const folder = resolve(to)
+  const done = backupAnswer.parse(await ask(settings, { kind: 'backup', folder, keys: settings.backup.keys }))
+  say(`${join(folder, done.name)}: ${done.rows} rows, ${done.files} files, of which ${done.copied} new.`)
+  if (!settings.backup.keys.passphrase && !settings.backup.keys.recipient) {
+    say('It is not encrypted: set BACKUP_PASSPHRASE or BACKUP_RECIPIENT where others can reach its disk.')
+  }
+  if (settings.secret)
+    say('BETTER_AUTH_SECRET is not part of it: keep it elsewhere, second steps cannot be read without it.')
+  for (const hash of done.faulty) say(`Not in it: ${hash}, which is missing or damaged. Run npm run doctor.`)
+  return done.faulty.length === 0 ? 0 : 1
+}
+
+const doctor = async (settings: Settings, values: Values, { say }: Terminal): Promise<number> => {
+  const folder = values.backup === undefined ? undefined : resolve(values.backup)
+  const command = {
+    kind: 'doctor',
+    repair: values.repair ?? false,
+    backup: folder,
+    keys: settings.backup.keys,
+  } as const
+  const { findings, files, backups } = doctorAnswer.parse(await ask(settings, command))
+  for (const { kind, subject, repaired } of findings) say(`${kind}  ${subject}${repaired ? '  repaired' : ''}`)
+  for (const [kind, meaning] of Object.entries(kinds)) {
+    if (findings.some(finding => finding.kind === kind)) say(`\n${kind}: ${meaning}`)
+  }
+  const open = findings.filter(({ repaired }) => !repaired).length
+  say(`${files} files that rows name, ${backups} backups: ${open === 0 ? 'all well' : `${open} findings`}.`)
+  return open === 0 ? 0 : 1
+}
+
+const restore = async (env: Settings, values: Values, { say }: Terminal): Promise<number> => {
+  const from = values.from ?? automaticFolder(env)
+  if (!from)
+    throw new BackupError('Name the folder of the backups: npm run restore -- --from DIR [--at NAME] [--to DATA_DIR].')
+  const settings = { ...env, dataDir: resolve(values.to ?? env.dataDir) }
+  const dataDir = await openDataDir({ ...settings, databaseUrl: undefined }, openLog({ level: 'silent' }))
+  try {
+    const done = await restoreBackup({
+      from: resolve(from),
+      at: values.at,
+      keys: settings.backup.keys,
+      dataDir: settings.dataDir,
+      databaseUrl: settings.databaseUrl,
+      databaseOwnerUrl: settings.databaseOwnerUrl,
+      replace: values.replace ?? false,
+      keepSessions: values['keep-sessions'] ?? false,
+      ...(settings.s3 ? { files: openS3Store(settings.s3) } : {}),
+    })
+    say(`${done.name} is restored: ${done.rows} rows, ${done.files} files.`)
+    say(
+      `${done.queued} unfinished analyses wait in the queue. ${done.endedSessions} sessions ended: everybody signs in again.`,
+    )
+    say('What was erased for a person or patient after the backup is there again: repeat those erasures.')
+    if (done.putAside) say(`What was there before lies in ${done.putAside}: remove it when all is well.`)
+    return 0
+  } finally {
+    await dataDir.release()
+  }
+}
+
+const actions = { backup, doctor, restore }
+
+/**
+ * npm run backup, restore and doctor: the exit status, which is 0 where all is well and 1 where something was found or
+ * refused.
+ */
+export const runBackupCommand = (
+  parameters: readonly string[],
+  env: Environment,
+  terminal: Terminal,
+): Promise<number> =>
+  exitStatus(terminal, async () => {
+    const { values, positionals } = parse(parameters)
+    const [name, ...more] = positionals
+    const action = Object.entries(actions).find(([known]) => known === name)?.[1]
+    if (!action) throw new CommandError(`One of: ${Object.keys(actions).join(', ')}.`)
+    if (more.length > 0) {
+      throw new CommandError(`${more.join(' ')} has no meaning here. Did you mean --to, --from or --backup?`)
+    }
+    return action(readSettings(env), values, terminal)
+  })

@@ -1,0 +1,264 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { listBackups, storedPath } from '../backup/layout.ts'
+import { newDatabaseUrl, newFolder } from '../backup/testing/installation.ts'
+import { databaseFolder } from '../data-dir/data-dir.ts'
+import { type Database, knownMigrations, openEmbedded, openServer } from '../db/database.ts'
+import { insertImage } from '../db/queries/images.ts'
+import { silentLog } from '../log/log.ts'
+import { startServer } from '../start-server.ts'
+import { tamper } from '../testing/audit-events.ts'
+import { peopleOf } from '../testing/people.ts'
+import { runAuditCommand } from './audit-command-line.ts'
+import { runBackupCommand } from './backup-command-line.ts'
+
+const isOnServer = inject('databaseUrl') !== undefined
+const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
+
+interface Ended {
+  readonly status: number | null
+  readonly said: string
+  readonly complained: string
+}
+
+let env: Record<string, string>
+let dataDir: string
+/** Of the program itself, and of the operator. */
+let [automatic, backups] = ['', '']
+let hash = ''
+let online: readonly Ended[] = []
+let ofEarlierVersion: Ended
+
+const here = async (
+  command: typeof runBackupCommand,
+  parameters: readonly string[],
+  more: Record<string, string> = {},
+): Promise<Ended> => {
+  const [said, complained]: [string[], string[]] = [[], []]
+  const terminal = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
+  const status = await command(parameters, { ...env, ...more }, terminal)
+  return { status, said: said.join('\n'), complained: complained.join('\n') }
+}
+const run = (...parameters: string[]) => here(runBackupCommand, parameters)
+const audit = (...parameters: string[]) => here(runAuditCommand, parameters)
+
+/** As npm runs it. */
+const runAlone = async (program: string, ...parameters: string[]): Promise<Ended> => {
+  const path = fileURLToPath(new URL(`../${program}`, import.meta.url))
+  const child = spawn(process.execPath, [path, ...parameters], { env: { ...process.env, ...env } })
+  let [said, complained] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complained += text
+  })
+  const [status] = await once(child, 'close')
+  return { status, said, complained }
+}
+
+const open = (upTo?: number): Promise<Database> => {
+  const options = upTo === undefined ? {} : { upTo }
+  return env['DATABASE_URL'] ? openServer(env['DATABASE_URL'], options) : openEmbedded(databaseFolder(dataDir), options)
+}
+
+const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+  const database = await open()
+  return work(database).finally(database.close)
+}
+
+// The program itself is started on a database of the version before, asked by commands while it runs, and stopped.
+beforeAll(async () => {
+  ;[dataDir, automatic, backups] = [await newFolder(), await newFolder(), await newFolder()]
+  const url = await newDatabaseUrl()
+  const settings = { PORT: '0', DATA_DIR: dataDir, MODELS_DIR: models, BACKUP_DIR: automatic, BACKUP_PASSPHRASE: '' }
+  env = { ...settings, DATABASE_URL: url ?? '' }
+  const earlier = await open(knownMigrations().length - 1)
+  await earlier.db.execute(sql`insert into clinic (id, name, plan) values (${crypto.randomUUID()}, 'Una', 'basico')`)
+  await earlier.close()
+  ofEarlierVersion = await audit('verify')
+
+  const server = await startServer(env, { log: silentLog })
+  try {
+    const { session } = await peopleOf(server.parts)()
+    hash = await server.parts.files.put(new Uint8Array([1, 2, 3, 4]))
+    const picture = { fileName: 'a.png', bytes: 4, format: 'png', width: 1, height: 1, bitsPerSample: 8 } as const
+    await insertImage(session.scope, { ...picture, uploadedBy: session.user.id, originalHash: hash })
+    online = [
+      await runAlone('commands/backup-command.ts', 'backup', '--to', backups),
+      await run('doctor', '--backup', backups),
+      await run('backup', '--to', join(dataDir, 'secret')),
+      await audit('verify'),
+    ]
+  } finally {
+    await server.close()
+  }
+}, 300_000)
+
+const flip = async (path: string) => {
+  const bytes = await readFile(path)
+  bytes[0] = (bytes[0] ?? 0) ^ 1
+  await writeFile(path, bytes)
+}
+
+describe('a start that migrates', () => {
+  it('makes a backup first, into BACKUP_DIR', async () => {
+    expect(await listBackups(automatic)).toEqual([expect.stringMatching(/-migration$/)])
+  })
+})
+
+describe('beside the running server', () => {
+  it('npm run backup makes one and ends with 0', async () => {
+    const [name = ''] = await listBackups(backups)
+    expect(online[0]).toMatchObject({ status: 0, complained: '' })
+    expect(online[0]?.said).toContain(`${join(backups, name)}: `)
+    expect(online[0]?.said).toMatch(/ \d+ rows, 1 files, of which 1 new\.\nIt is not encrypted/)
+  })
+
+  it('npm run doctor examines it and ends with 0', () => {
+    expect(online[1]).toMatchObject({ status: 0, said: '1 files that rows name, 1 backups: all well.' })
+  })
+
+  it('a refusal of the server is said in its words, with 1', () => {
+    expect(online[2]).toMatchObject({ status: 1, said: '' })
+    expect(online[2]?.complained).toContain('is not a folder')
+  })
+
+  it.skipIf(isOnServer)('npm run audit is refused with 1: the embedded database belongs to the server', () => {
+    expect(online[3]).toMatchObject({ status: 1, said: '' })
+    expect(online[3]?.complained).toContain('is in use by another process')
+  })
+})
+
+describe('npm run doctor and backup', () => {
+  it('end with 0 where all is well', async () => {
+    expect(await run('doctor')).toEqual({
+      status: 0,
+      said: '1 files that rows name, 0 backups: all well.',
+      complained: '',
+    })
+    expect(await run('backup', '--to', backups)).toMatchObject({ status: 0, complained: '' })
+  })
+
+  it('end with 1 and name the file where a byte was flipped', async () => {
+    const path = join(dataDir, storedPath(hash))
+    await flip(path)
+    const [examined, saved] = [await run('doctor'), await run('backup', '--to', await newFolder())]
+    await flip(path)
+    expect([examined.status, examined.said]).toEqual([1, expect.stringMatching(`^damaged-file  ${hash}\n`)])
+    expect([saved.status, saved.said]).toEqual([1, expect.stringContaining(`Not in it: ${hash}`)])
+    expect((await run('doctor')).status).toBe(0)
+  })
+
+  it('end with 1 where a backup is damaged', async () => {
+    const path = join(backups, storedPath(hash))
+    await flip(path)
+    const examined = await run('doctor', '--backup', backups)
+    await flip(path)
+    expect([examined.status, examined.said]).toEqual([1, expect.stringMatching(/^damaged-backup {2}files\//)])
+  })
+})
+
+describe('npm run restore', () => {
+  it('ends with 0, and with 1 where there is data already, or no such backup', async () => {
+    const to = await newFolder()
+    const url = (await newDatabaseUrl()) ?? ''
+    const restore = (...more: string[]) =>
+      here(runBackupCommand, ['restore', '--from', backups, '--to', to, ...more], { DATABASE_URL: url })
+    const unknown = await restore('--at', '1999')
+    expect(unknown).toMatchObject({ status: 1, said: '' })
+    expect(unknown.complained).toContain('has no backup 1999. It has:')
+    const done = await restore()
+    expect(done).toMatchObject({ status: 0, complained: '' })
+    expect(done.said).toMatch(/-manual is restored: \d+ rows, 1 files\./)
+    expect(await restore()).toMatchObject({ status: 1, said: '', complained: expect.stringMatching(/holds/) })
+    // Databases of their own, which take their time to make.
+  }, 300_000)
+})
+
+describe('a command that was mistyped', () => {
+  it.each([
+    ['no action', [], 'One of: backup, doctor, restore.'],
+    ['an unknown action', ['bakcup'], 'One of: backup, doctor, restore.'],
+    ['an unknown option', ['backup', '--too', 'x'], "Unknown option '--too'"],
+    ['an option without its value', ['backup', '--to'], "Option '--to <value>' argument missing"],
+    ['a folder without its option', ['backup', 'x'], 'Did you mean --to'],
+    ['no folder of backups', ['restore', '--from', '/nowhere', '--to', '/tmp/xrai-nowhere'], '/nowhere'],
+    ['no backup to examine', ['doctor', '--backup', '/nowhere'], '/nowhere cannot be read'],
+  ])('with %s ends with 1 and says what is wrong', async (_, parameters, words) => {
+    const ended = await run(...parameters)
+    expect(ended).toMatchObject({ status: 1, said: '' })
+    expect(ended.complained).toContain(words)
+    expect(ended.complained).not.toMatch(/^ {4}at /m)
+  })
+
+  it('ends with 1 where its folder or database is none of the product', async () => {
+    const url = (await newDatabaseUrl()) ?? ''
+    for (const command of [runBackupCommand, runAuditCommand]) {
+      const parameters = command === runAuditCommand ? ['verify'] : ['doctor']
+      const ended = await here(command, parameters, { DATA_DIR: await newFolder(), DATABASE_URL: url })
+      expect(ended).toMatchObject({ status: 1, said: '', complained: expect.stringContaining('holds nothing of XRAI') })
+    }
+  })
+
+  it('ends with 1 where a setting is wrong, and names it', async () => {
+    const ended = await here(runBackupCommand, ['backup'], { BACKUP_KEEP: 'ever' })
+    expect(ended).toMatchObject({ status: 1, said: '', complained: expect.stringContaining('BACKUP_KEEP') })
+  })
+
+  it('is the exit status of the process, without a stack', async () => {
+    const programs = ['commands/backup-command.ts', 'commands/audit-command.ts']
+    for (const ended of await Promise.all(programs.map(program => runAlone(program, '--nonsense')))) {
+      expect(ended).toMatchObject({ status: 1, said: '' })
+      expect(ended.complained).toMatch(/^Unknown option '--nonsense'/)
+      expect(ended.complained).not.toMatch(/^ {4}at /m)
+    }
+  })
+})
+
+describe('npm run audit', () => {
+  it('ends with 1 on an earlier version, which it leaves as it is', () => {
+    expect(ofEarlierVersion).toMatchObject({ status: 1, said: '' })
+    expect(ofEarlierVersion.complained).toContain('Start the program once')
+  })
+
+  it('ends with 0 where every chain is whole, alone and against a checkpoint', async () => {
+    const printed = await audit('checkpoint')
+    expect([printed.status, JSON.parse(printed.said).chains]).toEqual([0, [expect.objectContaining({ seq: 2 })]])
+    const kept = join(await newFolder(), 'checkpoint.json')
+    await writeFile(kept, printed.said)
+    for (const more of [[], ['--against', kept]]) {
+      const { status, said } = await audit('verify', ...more)
+      expect([status, said]).toEqual([0, expect.stringMatching(/ 2 [0-9a-f]{64} whole\n1 chains, 2 events, 0 broken/)])
+    }
+  })
+
+  it.each([
+    ['no command', [], 'npm run audit -- verify'],
+    ['an unknown command', ['verfiy'], 'npm run audit -- verify'],
+    ['an unknown option', ['verify', '--agianst', 'x'], "Unknown option '--agianst'"],
+    ['no such checkpoint', ['verify', '--against', '/nowhere'], '/nowhere cannot be read'],
+    ['what is no checkpoint', ['verify', '--against', fileURLToPath(import.meta.url)], 'is no checkpoint'],
+  ])('ends with 1 on %s', async (_, parameters, words) => {
+    const ended = await audit(...parameters)
+    expect([ended.status, ended.said]).toEqual([1, ''])
+    expect(ended.complained).toContain(words)
+  })
+
+  it('ends with 1 and says where a row was tampered with', async () => {
+    await withDatabase(({ db }) =>
+      tamper(db, tx =>
+        tx.execute(
+          sql`update audit_event set detail = 'other' where id = (select event_id from audit_link where seq = 2)`,
+        ),
+      ),
+    )
+    const { status, said } = await audit('verify')
+    expect([status, said]).toEqual([1, expect.stringMatching(/ BROKEN: \S+ at 2\n1 chains, .* 1 broken/)])
+  })
+})

@@ -1,0 +1,81 @@
+import { access } from 'node:fs/promises'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { BackupError } from '../backup/backup-error.ts'
+import { databaseFolder } from '../data-dir/data-dir.ts'
+import { FolderInUse } from '../data-dir/folder-lock.ts'
+import { appliedMigrations } from '../db/applied-migrations.ts'
+import { type Database, type OpenOptions, openEmbedded, openServer } from '../db/database.ts'
+import { type Settings, SettingsError } from '../settings.ts'
+
+/** Where a command writes. */
+export interface Terminal {
+  say(line: string): void
+  complain(line: string): void
+}
+
+export const terminal: Terminal = {
+  say: line => process.stdout.write(`${line}\n`),
+  complain: line => process.stderr.write(`${line}\n`),
+}
+
+/** Written in English to the operator's terminal: what is wrong and what to do. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+}
+
+const told = [CommandError, BackupError, SettingsError, FolderInUse]
+
+/** The exit status of a command: what `work` answers, or 1 where it refuses, in its words. A bug stays a bug. */
+export const exitStatus = async ({ complain }: Terminal, work: () => Promise<number>): Promise<number> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Error && told.some(kind => error instanceof kind))) throw error
+    complain(error.message)
+    return 1
+  }
+}
+
+/** CommandError on an option that there is not, or one without its value. */
+export const parseParameters = <const Options extends NonNullable<ParseArgsConfig['options']>>(
+  parameters: readonly string[],
+  options: Options,
+) => {
+  try {
+    return parseArgs({ args: [...parameters], allowPositionals: true, options })
+  } catch (error) {
+    throw error instanceof TypeError ? new CommandError(error.message, { cause: error }) : error
+  }
+}
+
+type Places = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>
+
+/**
+ * The installation's database as it is, migrated by nothing. CommandError where there is none: a wrong DATA_DIR must
+ * not look like one in which all is well.
+ */
+export const openInstalled = async (
+  { databaseUrl, databaseOwnerUrl, dataDir }: Places,
+  options: Omit<OpenOptions, 'upTo'> & { readonly asOwner?: boolean } = {},
+): Promise<Database> => {
+  const { asOwner = false, ...more } = options
+  const folder = databaseFolder(dataDir)
+  if (!databaseUrl && !(await isThere(folder))) throw new CommandError(nothingIn(dataDir))
+  const url = asOwner ? (databaseOwnerUrl ?? databaseUrl) : databaseUrl
+  const ownerUrl = asOwner ? undefined : databaseOwnerUrl
+  const database = await (url
+    ? openServer(url, { ...more, ownerUrl, upTo: 0 })
+    : openEmbedded(folder, { ...more, upTo: 0 }))
+  if ((await appliedMigrations(database.db)).length > 0) return database
+  await database.close()
+  throw new CommandError(nothingIn(databaseUrl ? 'The database of DATABASE_URL' : folder))
+}
+
+const nothingIn = (place: string): string =>
+  `${place} holds nothing of XRAI. Set DATA_DIR or DATABASE_URL as the program has them.`
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

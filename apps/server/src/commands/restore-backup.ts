@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { access, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { BackupError } from '../backup/backup-error.ts'
+import { layout, listBackups, type Manifest } from '../backup/layout.ts'
+import { readFileList } from '../backup/retention.ts'
+import type { Keys } from '../backup/sealing.ts'
+import { type OpenedBackup, openBackup, readStored, verifyBackup } from '../backup/verify-backup.ts'
+import { databaseFolder } from '../data-dir/data-dir.ts'
+import { appliedMigrations } from '../db/applied-migrations.ts'
+import { type Database, knownMigrations, openEmbedded, openServer } from '../db/database.ts'
+import { loadTables } from '../db/load.ts'
+import { endSessions, findUnfinished } from '../db/queries/restored.ts'
+import { makeFolder, syncFolder, writeSynced } from '../disk/sync.ts'
+import { openJobs } from '../jobs/open-jobs.ts'
+import { type FileStore, openFileStore } from '../storage/file-store.ts'
+
+export interface RestoreOptions {
+  readonly from: string
+  /** The name of one backup; the latest unless given. */
+  readonly at?: string | undefined
+  readonly keys: Keys
+  /** An installation's folder that this process holds. */
+  readonly dataDir: string
+  /** An empty database of a PostgreSQL server instead of the embedded one. */
+  readonly databaseUrl?: string | undefined
+  /** The tables' owner, who alone may switch their triggers off; the queue belongs to the role of `databaseUrl`. */
+  readonly databaseOwnerUrl?: string | undefined
+  /** A bucket instead of the folder's own files. */
+  readonly files?: FileStore
+  /** Puts what is there aside instead of refusing. */
+  readonly replace?: boolean
+  /** Lets sessions and one-time links of the time of the backup work again. */
+  readonly keepSessions?: boolean
+}
+
+export interface RestoreResult {
+  readonly name: string
+  readonly rows: number
+  readonly files: number
+  /** Analyses that were not finished and run again. */
+  readonly queued: number
+  readonly endedSessions: number
+  /** Where `replace` put what was there; null where there was nothing. */
+  readonly putAside: string | null
+}
+
+/**
+ * Puts a backup back. Every checksum is compared before anything is touched; the embedded database is built beside its
+ * place and gets its name at the end. A backup of an earlier version is migrated. BackupError.
+ */
+export const restoreBackup = async (options: RestoreOptions): Promise<RestoreResult> => {
+  const { from, keys, dataDir, databaseUrl } = options
+  const name = await chooseBackup(from, options.at)
+  const backup = await openBackup(from, name, keys)
+  refuseNewer(name, backup.manifest)
+  const faults = await verifyBackup(from, name, backup)
+  if (faults.length > 0) {
+    throw new BackupError(
+      `${name} is damaged, and nothing was changed. Take another with --at.\n${faults.map(path => `  ${path}`).join('\n')}`,
+    )
+  }
+  const putAside = databaseUrl ? null : await makeRoom(dataDir, options.replace ?? false)
+  const work = join(dataDir, 'restoring')
+  await rm(work, { recursive: true, force: true })
+  await makeFolder(work)
+  const rows = await restoreRows(options, name, backup, databaseUrl ? null : join(work, 'database'))
+  const files = options.files ?? (await openFileStore(join(dataDir, 'files')))
+  const hashes = await readFileList(from, name)
+  for (const hash of hashes) {
+    const bytes = await readStored(from, hash, backup)
+    if (!bytes) throw new BackupError(`${hash} of ${name} changed while it was read. Run npm run doctor -- --backup.`)
+    await files.put(bytes)
+  }
+  await restoreSecrets(from, name, backup, dataDir)
+  if (!databaseUrl) await rename(join(work, 'database'), databaseFolder(dataDir))
+  await rm(work, { recursive: true })
+  await syncFolder(dataDir)
+  return { name, files: hashes.length, putAside, ...rows }
+}
+
+const chooseBackup = async (from: string, at: string | undefined): Promise<string> => {
+  const names = await listBackups(from)
+  const latest = names.at(-1)
+  if (latest === undefined) throw new BackupError(`${from} holds no backup.`)
+  if (at === undefined) return latest
+  const found = names.filter(name => name === at || name.startsWith(at)).at(-1)
+  if (!found)
+    throw new BackupError(`${from} has no backup ${at}. It has:\n${names.map(name => `  ${name}`).join('\n')}`)
+  return found
+}
+
+const refuseNewer = (name: string, { layout: used, version, migrations }: Manifest): void => {
+  const known = new Set(knownMigrations())
+  if (used <= layout && migrations.every(({ at }) => known.has(at))) return
+  throw new BackupError(
+    `${name} was made by XRAI ${version}, which is newer than this one. Install that version first.`,
+  )
+}
+
+/** Refuses a folder with data in it, or puts that aside. */
+const makeRoom = async (dataDir: string, replace: boolean): Promise<string | null> => {
+  const there: string[] = []
+  for (const name of ['database', 'files', 'secret']) {
+    const isThere = await access(join(dataDir, name)).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) there.push(name)
+  }
+  if (there.length === 0) return null
+  if (!replace) {
+    throw new BackupError(
+      `${dataDir} holds data: ${there.join(', ')}. Name an empty folder with --to, or put this aside with --replace.`,
+    )
+  }
+  const aside = join(dataDir, `replaced-${randomUUID()}`)
+  await makeFolder(aside)
+  for (const name of there) await rename(join(dataDir, name), join(aside, name))
+  await syncFolder(aside)
+  return aside
+}
+
+const restoreRows = async (options: RestoreOptions, name: string, backup: OpenedBackup, folder: string | null) => {
+  const { manifest } = backup
+  const { databaseUrl = '', databaseOwnerUrl: ownerUrl } = options
+  const openOld = (upTo: number): Promise<Database> =>
+    folder === null ? openServer(ownerUrl ?? databaseUrl, { upTo }) : openEmbedded(folder, { upTo })
+  const open = (): Promise<Database> => (folder === null ? openServer(databaseUrl, { ownerUrl }) : openEmbedded(folder))
+  if (folder === null) await requireEmpty(ownerUrl ?? databaseUrl)
+  const tables = manifest.tables.map(table => table.name)
+  const before = await openOld(manifest.migrations.length)
+  try {
+    const counts = await loadTables(before.db, tables, table => linesOf(options.from, name, table, backup))
+    for (const table of manifest.tables) {
+      if (counts.get(table.name) !== table.rows) throw new BackupError(`${table.name} of ${name} is not whole.`)
+    }
+  } finally {
+    await before.close()
+  }
+  const database = await open()
+  try {
+    const endedSessions = options.keepSessions ? 0 : await endSessions(database.db)
+    const queued = await queueUnfinished(database)
+    return { rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0), endedSessions, queued }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Opening a database migrates it, so this looks by a connection that opens none of its tables. */
+const requireEmpty = async (url: string): Promise<void> => {
+  const database = await openServer(url, { upTo: 0 })
+  const isUsed = (await appliedMigrations(database.db)).length > 0
+  await database.close()
+  if (isUsed) {
+    throw new BackupError('The database of DATABASE_URL holds XRAI’s tables already. Name an empty one.')
+  }
+}
+
+/** The queue is not part of a backup: what waited or ran in it is read from the rows. */
+const queueUnfinished = async (database: Database): Promise<number> => {
+  const unfinished = await findUnfinished(database.db)
+  if (unfinished.length === 0) return 0
+  const queue = await openJobs(database, () => undefined)
+  for (const { clinicId, id } of unfinished) await queue.add({ db: database.db, clinicId }, id)
+  await queue.close()
+  return unfinished.length
+}
+
+/** By line feeds alone: a text may hold the other characters that separate lines (U+2028). */
+async function* linesOf(from: string, name: string, table: string, { unseal, ending }: OpenedBackup) {
+  const bytes = await unseal(await readFile(join(from, name, `tables/${table}.jsonl.gz${ending}`)))
+  const text = Readable.from([bytes]).pipe(createGunzip()).setEncoding('utf8')
+  let rest = ''
+  for await (const piece of text) {
+    const lines = `${rest}${piece}`.split('\n')
+    rest = lines.pop() ?? ''
+    if (lines.length > 0) yield lines
+  }
+}
+
+const restoreSecrets = async (from: string, name: string, { unseal, ending }: OpenedBackup, dataDir: string) => {
+  for (const file of await readdir(join(from, name, 'secrets'))) {
+    const path = join(dataDir, basename(file, ending || undefined))
+    await rm(path, { force: true })
+    await writeSynced(path, await unseal(await readFile(join(from, name, 'secrets', file))))
+  }
+}

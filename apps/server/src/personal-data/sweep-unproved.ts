@@ -1,0 +1,22 @@
+import { insertErasure } from '../db/queries/erasures.ts'
+import { findUnprovedAccounts } from '../db/queries/expired.ts'
+import { carryOut } from './erase.ts'
+import type { SweepContext } from './sweep-context.ts'
+
+/** Of one night; more wait for the next. */
+const most = 500
+
+/**
+ * Erases the accounts that never proved their e-mail and were not used. Only where mail is set up: elsewhere no address
+ * can be proved.
+ */
+export const sweepUnprovedAccounts = async ({ db, files, settings, now }: SweepContext): Promise<number> => {
+  if (!settings.smtp) return 0
+  const before = new Date(now.getTime() - settings.unprovedAccountDays * 24 * 60 * 60_000)
+  const found = await findUnprovedAccounts(db, before, { except: settings.adminEmail, limit: most })
+  for (const { userId, clinicId } of found) {
+    const values = { kind: 'person', subjectId: userId, requestedBy: userId, dueAt: now } as const
+    await carryOut(db, files, await insertErasure({ db, clinicId }, values), { now, years: null })
+  }
+  return found.length
+}

@@ -1,0 +1,23 @@
+import type { Queryable } from '../db/database.ts'
+import { findUsedHashes } from '../db/queries/erase.ts'
+import { holdFilesAlone } from '../db/queries/file-locks.ts'
+import type { FileHash, FileStore } from './file-store.ts'
+
+/** Few enough that an embedded database, which one transaction holds for itself, answers others in between. */
+const atOnce = 30
+
+/**
+ * Removes those files that no row names any more; the same radiograph may be another clinic's too. Who names one at the
+ * same moment (`writeWithFile`) waits and puts it again, or is waited for and keeps it.
+ */
+export const forgetFiles = async (db: Queryable, files: FileStore, hashes: readonly FileHash[]): Promise<void> => {
+  const wanted = [...new Set(hashes)]
+  for (let from = 0; from < wanted.length; from += atOnce) {
+    const some = wanted.slice(from, from + atOnce)
+    await db.transaction(async tx => {
+      await holdFilesAlone(tx, some)
+      const used = await findUsedHashes(tx, some)
+      for (const hash of some) if (!used.has(hash)) await files.remove(hash)
+    })
+  }
+}

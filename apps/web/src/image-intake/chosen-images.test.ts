@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { addImages, creditsFor, guessType } from './chosen-images.ts'
+
+const picture = (name: string) => new File(['x'], name, { type: 'image/png' })
+const pictures = (count: number) => Array.from({ length: count }, (_, index) => picture(`${index}.png`))
+
+let keys = 0
+const newKey = () => `key-${keys++}`
+
+describe('choosing images for a case', () => {
+  it('takes ten at most and counts those past the limit', () => {
+    const first = addImages([], pictures(8), newKey)
+    expect([first.images.length, first.over]).toEqual([8, 0])
+    const second = addImages(first.images, pictures(5), newKey)
+    expect([second.images.length, second.over, second.unfit]).toEqual([10, 3, 0])
+    expect(addImages(second.images, pictures(1), newKey).over).toBe(1)
+  })
+
+  it('takes pictures and DICOM and counts what is neither', () => {
+    const text = new File(['x'], 'notas.txt', { type: 'text/plain' })
+    const added = addImages([], [text, new File(['x'], 'boca.dcm'), picture('a.png')], newKey)
+    expect(added.images.map(({ file }) => file.name)).toEqual(['boca.dcm', 'a.png'])
+    expect([added.over, added.unfit]).toEqual([0, 1])
+  })
+
+  it('gives each its own key', () => {
+    const { images } = addImages([], pictures(3), newKey)
+    expect(new Set(images.map(({ key }) => key)).size).toBe(3)
+  })
+})
+
+it('guesses the type from the shape', () => {
+  expect(guessType(2000, 1000)).toBe('panoramic')
+  expect(guessType(1000, 1300)).toBe('periopical')
+  expect(guessType(1300, 1000)).toBe('periopical')
+})
+
+it('cost one credit each, one at least', () => {
+  expect([0, 1, 3, 10].map(creditsFor)).toEqual([1, 1, 3, 10])
+})

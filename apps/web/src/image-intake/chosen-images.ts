@@ -1,0 +1,39 @@
+import { imagesPerCase } from '@xrai/contract/case/limits'
+import type { WireType } from '@xrai/contract/case/radiograph'
+import { isAccepted } from './chosen-file.ts'
+
+export type ImageType = Extract<WireType, 'panoramic' | 'periopical'>
+
+export interface ChosenImage {
+  /** Also the idempotency key of its submission. */
+  readonly key: string
+  readonly file: File
+  readonly type: ImageType
+  /** False once a person chose the type. */
+  readonly typeIsGuess: boolean
+  /** Goes with what its file says of the patient; left out of it unless this is true. */
+  readonly keepsPatient?: boolean
+}
+
+export interface Added {
+  readonly images: readonly ChosenImage[]
+  /** Past the limit. */
+  readonly over: number
+  /** Not pictures. */
+  readonly unfit: number
+}
+
+/** Adds what fits of the files offered, up to ten, and counts what was left out. */
+export function addImages(chosen: readonly ChosenImage[], offered: readonly File[], newKey: () => string): Added {
+  const fit = offered.filter(isAccepted)
+  const taken = fit.slice(0, imagesPerCase - chosen.length)
+  const images = taken.map(file => ({ key: newKey(), file, type: 'panoramic' as const, typeIsGuess: true }))
+  return { images: [...chosen, ...images], over: fit.length - taken.length, unfit: offered.length - fit.length }
+}
+
+/** A panoramic is at least half again as wide as high; a film of a few teeth is not. */
+export const guessType = (width: number, height: number): ImageType =>
+  width >= height * 1.5 ? 'panoramic' : 'periopical'
+
+/** Specification §2.11: one credit per image, minimum 1. */
+export const creditsFor = (images: number) => Math.max(1, images)

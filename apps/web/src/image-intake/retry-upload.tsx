@@ -1,0 +1,42 @@
+import { t } from '@xrai/contract/strings/translate'
+import { RotateCw } from 'lucide-react'
+import type { Refusal } from '../client/result.ts'
+import { Button } from '../ui/button.tsx'
+import { typeItLooksLike } from './type-it-looks-like.ts'
+import type { Again } from './use-uploads.ts'
+
+interface RetryUploadProps {
+  readonly name: string
+  readonly refusal: Refusal
+  readonly onRetry: (again: Again) => void
+}
+
+const small = 'min-h-9 px-3 text-14'
+
+/** What can be done with an image that the server refused: as the type that it looks like, as it is, or once more. */
+export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
+  const isUnfit = refusal.overridable === true
+  const type = typeItLooksLike(refusal)
+  const label = isUnfit ? t('quality.anywayOf', { name }) : t('createCase.retryOf', { name })
+  return (
+    <>
+      {type && (
+        <Button onClick={() => onRetry({ type })} className={small}>
+          <span>
+            {t(type === 'panoramic' ? 'quality.asPanoramic' : 'quality.asPeriapical')}{' '}
+            <span className="sr-only">{name}</span>
+          </span>
+        </Button>
+      )}
+      <Button
+        look={type ? 'quiet' : 'outline'}
+        onClick={() => onRetry({ force: isUnfit })}
+        className={small}
+        aria-label={label}
+      >
+        {!isUnfit && <RotateCw size={16} aria-hidden="true" />}
+        {isUnfit ? t('quality.anyway') : t('createCase.retry')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { dateFormat } from './formats.ts'
+
+const day = dateFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric' })
+const moment = dateFormat('es-PE', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** 27 de noviembre de 2026 */
+export const longDate = (iso: string) => day().format(new Date(iso))
+
+/** 27 nov 2026, 13:05 */
+export const shortMoment = (iso: string) => moment().format(new Date(iso))

@@ -1,0 +1,18 @@
+import '../client/zod-without-eval.ts'
+import '../theme/site.css'
+import { hydrateRoot } from 'react-dom/client'
+
+import { ContactPage } from '../screens/contact/contact-page.tsx'
+import { readSite } from '../site/read-site.ts'
+import { SiteFrame } from '../site/site-frame.tsx'
+
+const { place, site } = readSite()
+// The form stands in the page before this script: who writes at once keeps what was written.
+const form = place.querySelector('form')
+const written = form === null ? undefined : Object.fromEntries(new FormData(form))
+hydrateRoot(
+  place,
+  <SiteFrame site={site}>
+    <ContactPage site={site} written={written} />
+  </SiteFrame>,
+)

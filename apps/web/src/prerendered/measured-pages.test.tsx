@@ -1,0 +1,27 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { HelpPage } from '../screens/help/help-page.tsx'
+import { MeasuredStrip } from '../screens/landing/measured-strip.tsx'
+import { fewCases, lookedFor, measuredClasses, startConfidence } from '../site/measured.ts'
+
+const escaped = (part: string) => part.replace(/[()]/g, '\\$&')
+const textOf = (page: ReactNode) => renderToStaticMarkup(page).replace(/<[^>]+>/g, '|')
+const [help, landing] = [textOf(<HelpPage />), textOf(<MeasuredStrip />)]
+
+it('help and landing tell at which confidence they counted, and of how many cases', () => {
+  for (const page of [help, landing])
+    expect(page).toContain(`la confianza con la que se abre la aplicación, ${startConfidence} %`)
+  for (const { look, cases, found, marked } of measuredClasses) {
+    const counts = `(encontró ${found} de ${cases} y puso ${marked} marcas)`
+    expect(help).toMatch(new RegExp(`${classLabel(look.id)}: \\d+ de cada 100, y .*${escaped(counts)}`))
+    if (cases < fewCases) expect(landing).toContain(`Pocos casos: ${cases}`)
+  }
+  expect(help).toContain(`Donde hay menos de ${fewCases} casos, la cifra dice poco.`)
+})
+
+it('help names all that is looked for, the landing page of how many classes its mean is', () => {
+  expect(help).toContain(`Hoy: ${lookedFor.map(({ id }) => classLabel(id).toLowerCase()).join('; ')}.`)
+  expect(landing).toContain(`de las ${measuredClasses.length} clases que se pudieron medir`)
+})

@@ -1,0 +1,88 @@
+import privacy from '@xrai/contract/strings/legal/privacy.json' with { type: 'json' }
+import terms from '@xrai/contract/strings/legal/terms.json' with { type: 'json' }
+import { t } from '@xrai/contract/strings/translate'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { AboutPage } from '../screens/about/about-page.tsx'
+import { ContactPage } from '../screens/contact/contact-page.tsx'
+import { HelpPage } from '../screens/help/help-page.tsx'
+import { pictureSizes, restored } from '../screens/landing/recorded.ts'
+import { PrecisionPage } from '../screens/precision/precision-page.tsx'
+import { researchFile } from '../screens/precision/research-file.ts'
+import { PricingPage } from '../screens/pricing/pricing-page.tsx'
+import { PrivacyPage } from '../screens/privacy/privacy-page.tsx'
+import { TermsPage } from '../screens/terms/terms-page.tsx'
+import { sitePlaces as site } from '../site/site-facts.ts'
+import { SiteFrame } from '../site/site-frame.tsx'
+import { CardPage } from './card-page.tsx'
+import { LandingDocument } from './landing-document.tsx'
+
+/** A page that is made at build, once for everybody. */
+export interface SitePage {
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  /** The module under src/site that brings it to life, once it was seen. */
+  readonly life?: 'contact'
+  /** The module under src/site for who is signed in, at once. */
+  readonly signedIn?: 'landing' | 'pricing'
+  /** The picture that is seen first. */
+  readonly picture?: { readonly srcSet: string; readonly sizes: string }
+  readonly html: string
+}
+
+const titled = (title: string) => `${title} · ${t('product.name')}`
+const framed = (page: ReactNode) => renderToString(<SiteFrame site={site}>{page}</SiteFrame>)
+
+const page = (path: string, title: string, description: string, html: string): SitePage => ({
+  path,
+  title: titled(title),
+  description,
+  html,
+})
+
+export interface Card {
+  readonly name: string
+  /** Of a model for research. */
+  readonly research: boolean
+  /** The card's text as HTML. */
+  readonly html: string
+}
+
+const precision = (shown: ReactNode): SitePage =>
+  page('/precision', t('precision.title'), t('precision.description'), framed(shown))
+
+const cardPage = ({ name, html }: Card): SitePage =>
+  page(`/models/${name}`, t('card.title', { name }), t('card.description'), framed(<CardPage html={html} />))
+
+/** Every page of the site. The cards come from outside: they are files of the models. */
+export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
+  {
+    path: '/',
+    title: `${t('product.name')} · ${t('product.tagline')}`,
+    description: t('landing.heroBody'),
+    signedIn: 'landing',
+    picture: { srcSet: restored.avif, sizes: pictureSizes },
+    html: renderToString(<LandingDocument site={site} />),
+  },
+  page('/about', t('about.title'), t('about.description'), framed(<AboutPage />)),
+  precision(<PrecisionPage />),
+  page('/help', t('help.title'), t('help.description'), framed(<HelpPage />)),
+  {
+    ...page('/contact', t('contact.title'), t('contact.description'), framed(<ContactPage site={site} />)),
+    life: 'contact',
+  },
+  {
+    ...page('/pricing', t('pricing.title'), t('pricing.description'), framed(<PricingPage />)),
+    signedIn: 'pricing',
+  },
+  page('/terms', terms.title, terms.lead, framed(<TermsPage site={site} />)),
+  page('/privacy', privacy.title, privacy.lead, framed(<PrivacyPage site={site} />)),
+  ...cards.filter(({ research }) => !research).map(cardPage),
+]
+
+/** What is served in addition, or instead, where the model for research is at work. */
+export const researchPages = (cards: readonly Card[]): readonly SitePage[] =>
+  researchFile === null
+    ? []
+    : [precision(<PrecisionPage research={researchFile} />), ...cards.filter(({ research }) => research).map(cardPage)]

@@ -1,0 +1,91 @@
+import type { Analysis } from '@xrai/contract/case/analysis'
+import type { ReportFilters } from '@xrai/contract/case/report'
+import { t } from '@xrai/contract/strings/translate'
+import { ClipboardPen, Ellipsis, ExternalLink, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { hasFindings } from '../analyses/has-findings.ts'
+import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Menu } from '../ui/menu.tsx'
+import { reportAddress, reportFilters } from './report-address.ts'
+import { ReportDataDialog } from './report-data-dialog.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+import { ReviewButton } from './review-button.tsx'
+
+/** On our own origin: with its opener the tab inherits this tab's session storage, and with it the session. */
+const newTab = { target: '_blank', rel: 'opener' } as const
+
+interface AnalysisActionsProps {
+  readonly analysis: Analysis
+  readonly filters: ReportFilters
+  readonly isWide: boolean
+  /** In a bar that has less room than the header. */
+  readonly compact?: boolean
+}
+
+/**
+ * What can be done with the analysis: in the header, or in a bar within the thumb's reach on a phone. Nothing while it
+ * has no findings to review or report.
+ */
+export function AnalysisActions({ analysis, filters, isWide, compact = false }: AnalysisActionsProps) {
+  const [open, setOpen] = useState<'data' | 'report' | null>(null)
+  const asked = reportFilters(filters, analysis.predictions)
+  const address = reportAddress(analysis.id, asked)
+  const close = () => setOpen(null)
+  if (!hasFindings(analysis)) return null
+  const dialogs = (
+    <>
+      <ReportDataDialog analysisId={analysis.id} filters={asked} open={open === 'data'} onClose={close} />
+      <ReportDialog analysisId={analysis.id} filters={asked} open={open === 'report'} onClose={close} />
+    </>
+  )
+  const tight = compact ? 'px-3 text-14' : 'max-xl:px-3 max-xl:text-14'
+  const review = <ReviewButton analysis={analysis} className={`max-lg:flex-2 max-lg:px-2 ${tight}`} />
+  const report = (
+    <Button onClick={() => setOpen('report')} className={`max-lg:flex-1 max-lg:px-2 ${tight}`}>
+      <FileText size={18} aria-hidden="true" />
+      {t('preview.report')}
+    </Button>
+  )
+  if (!isWide) {
+    return (
+      <div className="flex shrink-0 items-center gap-2 border-t border-line bg-paper p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        {review}
+        {report}
+        <Menu
+          trigger={
+            <button type="button" aria-label={t('preview.more')} className={buttonClass('icon')}>
+              <Ellipsis size={20} aria-hidden="true" />
+            </button>
+          }
+          items={[
+            { label: t('preview.openReport'), icon: ExternalLink, perform: () => openInTab(address) },
+            { label: t('report.data'), icon: ClipboardPen, perform: () => setOpen('data') },
+          ]}
+        />
+        {dialogs}
+      </div>
+    )
+  }
+  return (
+    <div className="flex shrink-0 items-center gap-2">
+      <Button look="quiet" onClick={() => setOpen('data')} title={t('report.data')}>
+        <ClipboardPen size={18} aria-hidden="true" />
+        <span className={compact ? 'sr-only' : 'max-xl:sr-only'}>{t('report.data')}</span>
+      </Button>
+      {review}
+      {report}
+      <a href={address} {...newTab} className={buttonClass('outline', tight)}>
+        {t('preview.openReport')}
+        <ExternalLink size={16} aria-hidden="true" />
+        <span className="sr-only">{t('preview.newTab')}</span>
+      </a>
+      {dialogs}
+    </div>
+  )
+}
+
+/** As the link does: the new tab keeps its opener. */
+function openInTab(address: string) {
+  window.open(address, newTab.target)
+}

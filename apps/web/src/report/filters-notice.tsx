@@ -1,0 +1,38 @@
+import type { ReportModel } from '@xrai/contract/case/report'
+import { t } from '@xrai/contract/strings/translate'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import type { OtherFilters } from './use-filtered-report.ts'
+import { useMayChange } from './use-may-change.ts'
+
+interface FiltersNoticeProps {
+  readonly report: Pick<ReportModel, 'reviewedAt'>
+  readonly because: OtherFilters
+  readonly busy: boolean
+  readonly onApply: () => void
+  readonly className?: string
+}
+
+/** That the report shows other filters than the analysis, and for whoever may change it the way to give it those. */
+export function FiltersNotice({ report, because, busy, onApply, className }: FiltersNoticeProps) {
+  const mayChange = useMayChange(report)
+  const isKept = because === 'kept'
+  const isReviewed = report.reviewedAt !== null
+  const kept = isReviewed ? 'reportPage.filtersKept' : 'reportPage.filtersOwn'
+  return (
+    <div data-no-print className={className}>
+      <Alert
+        tone={isKept ? 'info' : 'warn'}
+        action={
+          mayChange ? (
+            <Button look="outline" busy={busy} onClick={onApply}>
+              {t(isKept ? 'reportPage.applyFilters' : 'ui.retry')}
+            </Button>
+          ) : undefined
+        }
+      >
+        {t(isKept ? kept : 'reportPage.filtersFailed')} {isReviewed && mayChange && t('reportPage.reopens')}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReportModel } from '@xrai/contract/case/report'
+import { type KeyMark, keyPicture, keyPictureOnPaper, keyStyle } from '@xrai/contract/report/key-picture'
+import { t } from '@xrai/contract/strings/translate'
+import { usePicture } from '../client/pictures.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { useWidth } from './use-width.ts'
+
+const { halo, line, badge } = keyStyle
+
+/** CSS pixels, before the sheet was measured. */
+const firstWidth = 714
+/** On a narrow screen strokes and numbers are drawn a little larger than the picture would have them. */
+const narrow = { enlarged: 1.15, maximumHeight: 380 }
+
+const drawnAt = (width: number) =>
+  width >= keyPictureOnPaper.width
+    ? keyPictureOnPaper
+    : { width: width / narrow.enlarged, maximumHeight: narrow.maximumHeight }
+
+interface KeyPictureProps {
+  readonly model: ReportModel
+  readonly description: string
+}
+
+/** The radiograph with its findings outlined and numbered, at whatever width the sheet has. */
+export function KeyPicture({ model, description }: KeyPictureProps) {
+  const [ref, width] = useWidth<HTMLDivElement>(firstWidth)
+  const { url, error, refetch } = usePicture(model.image.id, 'display')
+  const wanted = drawnAt(width)
+  const drawn = keyPicture(model, wanted)
+  return (
+    <div ref={ref} className="mt-5 flex justify-center">
+      {error ? (
+        <ErrorState text={t('reportPage.pictureFailed')} onRetry={() => void refetch()} />
+      ) : (
+        <svg
+          role="img"
+          aria-label={description}
+          viewBox={`0 0 ${drawn.width} ${drawn.height}`}
+          style={{ width: `${(drawn.width / wanted.width) * 100}%`, aspectRatio: `${drawn.width} / ${drawn.height}` }}
+          className="block rounded-small bg-room break-inside-avoid"
+        >
+          {url !== undefined && (
+            <>
+              <image href={url} width={drawn.width} height={drawn.height} preserveAspectRatio="none" />
+              <g className="animate-fade">
+                {drawn.marks.map(mark => (
+                  <Outline key={mark.number} mark={mark} />
+                ))}
+                {drawn.marks.map(mark => (
+                  <Badge key={mark.number} mark={mark} />
+                ))}
+              </g>
+            </>
+          )}
+        </svg>
+      )}
+    </div>
+  )
+}
+
+function Outline({ mark: { points, colour, dash } }: { readonly mark: KeyMark }) {
+  return (
+    <g fill="none" strokeLinejoin="round">
+      <polygon points={points} stroke={halo.colour} strokeOpacity={halo.opacity} strokeWidth={halo.width} />
+      <polygon points={points} stroke={colour} strokeWidth={line.width} strokeDasharray={dash || undefined} />
+    </g>
+  )
+}
+
+function Badge({ mark: { number, colour, badge: place } }: { readonly mark: KeyMark }) {
+  return (
+    <g>
+      <rect {...place} rx={badge.radius} fill={badge.fill} stroke={colour} strokeWidth={0.8} />
+      <text
+        x={place.x + place.width / 2}
+        y={place.y + place.height / 2 + badge.fontSize * 0.36}
+        textAnchor="middle"
+        fontSize={badge.fontSize}
+        fontWeight={700}
+        fill={badge.text}
+      >
+        {number}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReportFilters } from '@xrai/contract/case/report'
+import { t } from '@xrai/contract/strings/translate'
+import { useReport } from '../client/reports.ts'
+import { sentenceOf } from '../client/result.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { latePart } from '../ui/late-part.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const waiting = <Skeleton className="h-96 w-full" />
+
+const ReportForm = latePart(async () => (await import('./report-form.tsx')).ReportForm, waiting)
+
+interface ReportDataDialogProps {
+  readonly analysisId: string
+  readonly filters: ReportFilters
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** 'Datos del informe': prefilled by the server from session, case and DICOM; empty stays unknown. */
+export function ReportDataDialog({ open, ...data }: ReportDataDialogProps) {
+  return (
+    <Dialog open={open} onClose={data.onClose} title={t('report.data')}>
+      <ReportData {...data} />
+    </Dialog>
+  )
+}
+
+function ReportData({ analysisId, filters, onClose }: Omit<ReportDataDialogProps, 'open'>) {
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useReport(analysisId, filters)
+  // What is cached may have been edited in another tab: it is not offered for editing before the answer is there.
+  const report = isFetchedAfterMount ? data : undefined
+  return (
+    <>
+      {report && <ReportForm report={report} onSaved={onClose} />}
+      {!data && error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!report && (data || !error) && waiting}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ReportModel } from '@xrai/contract/case/report'
+import { odontogram } from '@xrai/contract/report/odontogram'
+import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
+import { inSpanish } from '@xrai/contract/strings/translate'
+import { Alert } from '../ui/alert.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Logo } from '../ui/logo.tsx'
+import { KeyPicture } from './key-picture.tsx'
+import { FindingsTable, Legend } from './sheet-findings.tsx'
+import { SheetOdontogram } from './sheet-odontogram.tsx'
+
+export interface ReportSheetProps {
+  readonly model: ReportModel
+  /** The title's level: 1 on a page of its own, 2 in a dialog. */
+  readonly level?: 1 | 2
+}
+
+/** The report as the A4 sheet that is also printed and downloaded; its words are the PDF's, so it is Spanish. */
+export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
+  const sheet = reportSheet(model)
+  const chart = odontogram(model)
+  const Heading = level === 1 ? 'h2' : 'h3'
+  return (
+    <article
+      lang="es"
+      aria-label={sheet.title}
+      className={classNames(
+        'mx-auto w-full max-w-[794px] bg-paper text-14 text-ink [print-color-adjust:exact] print:max-w-none print:p-0',
+        // A dialog has its own room around it.
+        level === 1 ? 'p-5 sm:p-10' : 'sm:p-4',
+      )}
+    >
+      <SheetTitle sheet={sheet} level={level} />
+      <SheetFields sheet={sheet} />
+      {sheet.experimental !== null && (
+        <Alert tone="warn" className="mt-4">
+          {sheet.experimental}
+        </Alert>
+      )}
+      {sheet.child !== null && (
+        <Alert tone="warn" className="mt-4">
+          {sheet.child}
+        </Alert>
+      )}
+      {sheet.research !== null && (
+        <Alert tone="warn" className="mt-4">
+          {sheet.research}
+        </Alert>
+      )}
+      <KeyPicture model={model} description={sheet.pictureAlt} />
+      {sheet.legend.length > 0 && <Legend entries={sheet.legend} />}
+      <section className="mt-6">
+        <Heading className="mb-2 break-after-avoid text-16">
+          {inSpanish('report.findings')}
+          {sheet.rows.length > 0 && ` (${sheet.rows.length})`}
+        </Heading>
+        {sheet.rows.length > 0 ? (
+          <FindingsTable sheet={sheet} />
+        ) : (
+          <p className="max-w-none rounded-small bg-mist px-4 py-6 text-center">{sheet.empty}</p>
+        )}
+      </section>
+      {chart !== null && <SheetOdontogram chart={chart} draft={sheet.draft} heading={Heading} />}
+      <p className="mt-4 max-w-none text-13 text-muted">{sheet.filters}</p>
+      <footer className="mt-6 break-inside-avoid border-t border-line pt-3 text-13">
+        <p className="max-w-none">{sheet.disclaimer}</p>
+        <p className="mt-1 max-w-none text-muted">
+          {sheet.aiVersion} · {sheet.code}
+        </p>
+        <p className="mt-1 max-w-none text-muted">
+          {sheet.precision}{' '}
+          <a href={precisionPath} target="_blank" rel="noopener" className="underline underline-offset-4">
+            {`${location.origin}${precisionPath}`}
+          </a>
+        </p>
+      </footer>
+    </article>
+  )
+}
+
+function SheetTitle({ sheet, level }: { readonly sheet: ReportSheetText; readonly level: 1 | 2 }) {
+  const Title = `h${level}` as const
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b-2 border-primary pb-4">
+      <Logo scale={0.44} />
+      <div className="min-w-0">
+        <Title className="text-19 leading-6">{sheet.title}</Title>
+        <p className="text-14 text-muted">{sheet.review}</p>
+      </div>
+    </header>
+  )
+}
+
+function SheetFields({ sheet: { fields } }: { readonly sheet: ReportSheetText }) {
+  return (
+    <dl className="mt-4 grid grid-cols-[minmax(9.25rem,1fr)_minmax(0,1fr)] gap-x-3 gap-y-3 rounded-small bg-mist px-3 py-3 sm:grid-cols-4 sm:gap-x-5 sm:px-4">
+      {fields.map(({ key, label, value }) => (
+        <div key={key} className="min-w-0">
+          <dt className="text-13 text-muted">{label}</dt>
+          <dd className={classNames('font-semibold break-words', key === 'code' && 'whitespace-nowrap')}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Analysis } from '@xrai/contract/case/analysis'
+import { t } from '@xrai/contract/strings/translate'
+import { Check, CircleCheck } from 'lucide-react'
+import { hasFindings } from '../analyses/has-findings.ts'
+import { useMarkReviewed } from '../client/analyses.ts'
+import { sentenceOf } from '../client/result.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { showToast } from '../ui/toast.tsx'
+
+interface ReviewButtonProps {
+  readonly analysis: Analysis
+  readonly className?: string
+}
+
+/** 'Marcar como revisado' ⇄ 'Revisado', each with an undo; nothing while there are no findings to review. */
+export function ReviewButton({ analysis, className }: ReviewButtonProps) {
+  const { mutate, isPending } = useMarkReviewed(analysis.id)
+  const isReviewed = analysis.reviewedAt !== null
+  const about = `review ${analysis.id}`
+  const mark = (reviewed: boolean, canUndo: boolean) =>
+    mutate(reviewed, {
+      onSuccess: () =>
+        canUndo &&
+        showToast({
+          about,
+          text: t(reviewed ? 'preview.markedReviewed' : 'preview.unmarkedReviewed'),
+          undo: () => mark(!reviewed, false),
+        }),
+      onError: failure => showToast({ about, text: sentenceOf(failure) }),
+    })
+  if (!hasFindings(analysis)) return null
+  const Icon = isReviewed ? CircleCheck : Check
+  return (
+    <Button
+      busy={isPending}
+      onClick={() => mark(!isReviewed, true)}
+      className={classNames(className, isReviewed && 'bg-primary-tint')}
+    >
+      {!isPending && <Icon size={18} aria-hidden="true" />}
+      {t(isReviewed ? 'preview.reviewed' : 'preview.markReviewed')}
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReportHeader } from '@xrai/contract/case/report'
+import type { UseFormReturn } from 'react-hook-form'
+import { type HeaderFields, toFields } from './report-header-form.ts'
+
+type Form = Pick<UseFormReturn<HeaderFields>, 'getValues' | 'reset' | 'setValue'>
+
+const names = ['requestingDentist', 'patientName', 'patientAge', 'patientSex', 'radiographyDate'] as const
+
+/** Takes what the report says by now, but not over what is being typed. */
+export const takeNews = ({ reset }: Form, header: ReportHeader): void =>
+  reset(toFields(header), { keepDirtyValues: true })
+
+/** Takes what was saved, but not over what was typed since it was sent; true where there is nothing of that. */
+export function takeSaved({ getValues, reset, setValue }: Form, saved: ReportHeader, sent: HeaderFields): boolean {
+  const typed = getValues()
+  const since = names.filter(name => typed[name] !== sent[name])
+  reset(toFields(saved), { keepFieldsRef: true })
+  for (const name of since) setValue(name, typed[name], { shouldDirty: true })
+  return since.length === 0
+}

@@ -1,0 +1,31 @@
+import type { ReportModel } from '@xrai/contract/case/report'
+import { useState } from 'react'
+import { fetchReportPdf } from '../client/reports.ts'
+import { isRefusal, sentenceOf } from '../client/result.ts'
+
+type DownloadState = { readonly is: 'idle' | 'busy' } | { readonly is: 'failed'; readonly text: string }
+
+/** Fetches the PDF with the session's header and hands it to the browser as a file. */
+export function usePdfDownload({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) {
+  const [state, setState] = useState<DownloadState>({ is: 'idle' })
+  const download = async () => {
+    setState({ is: 'busy' })
+    const result = await fetchReportPdf(analysisId)
+    if (isRefusal(result)) return setState({ is: 'failed', text: sentenceOf(result) })
+    saveFile(result.data, `${reportCode}.pdf`)
+    setState({ is: 'idle' })
+  }
+  return { state, download }
+}
+
+/** Longer than any browser needs to take hold of the bytes. */
+const heldMs = 60_000
+
+function saveFile(blob: Blob, name: string) {
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), heldMs)
+}

@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { Analysis, AnalysisStatus } from '@xrai/contract/case/analysis'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { queryClient } from '../../client/query-client.ts'
+import { AnalysisActions } from '../../report/analysis-actions.tsx'
+import { AnalysisNotice } from './analysis-notice.tsx'
+
+const analysis = (status: AnalysisStatus): Analysis => ({
+  id: 'a1',
+  status,
+  type: 'panoramic',
+  experimental: false,
+  uploadDate: '2026-03-05T12:00:00.000Z',
+  reviewedAt: null,
+  reviewedBy: null,
+  fileName: 'boca.png',
+  image: { id: 'i1', format: 'png', width: 10, height: 5, bitsPerSample: 8 },
+  startedAt: null,
+  finishedAt: null,
+  errorCode: null,
+  model: null,
+  timings: null,
+  predictions: [],
+  numbering: 'off',
+  teeth: [],
+  toothRange: null,
+  warnings: [],
+})
+
+const shown = (status: AnalysisStatus, isWide = true) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <AnalysisNotice analysis={analysis(status)} />
+      <AnalysisActions analysis={analysis(status)} filters={{ minimumConfidence: 20, classes: [] }} isWide={isWide} />
+    </QueryClientProvider>,
+  )
+
+it.each(['pending_revision', 'ready'] as const)('an analysis that is %s has its report', status => {
+  for (const label of ['Datos del informe', 'Reporte', 'Ver Reporte']) expect(shown(status)).toContain(label)
+  expect(shown(status, false)).toContain('Reporte')
+})
+
+it.each(['queued', 'processing', 'failed'] as const)('of one that is %s no report is offered', status => {
+  for (const html of [shown(status), shown(status, false)]) expect(html).not.toMatch(/Reporte|informe|Más acciones/)
+})
+
+it('one that failed is said to have failed and may be tried again', () => {
+  expect(shown('failed')).toContain('Fallido')
+  expect(shown('failed')).toContain('Reintentar')
+  expect(shown('processing')).not.toContain('Reintentar')
+})
