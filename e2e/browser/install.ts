@@ -3,12 +3,12 @@ import { findChromium } from './chromium.ts'
 
 const run = (program: string, ...args: readonly string[]) => execFileSync(program, args, { stdio: 'inherit' })
 
-/** Debian's Chromium where packages may be installed, else the one that Playwright carries. */
+/** Debian's Chromium without windows where packages may be installed, else the one that Playwright carries. */
 function install(): void {
   try {
     if (process.getuid?.() !== 0) throw new Error('not root')
     run('apt-get', 'update', '-qq')
-    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell')
   } catch {
     run('npx', 'playwright', 'install', 'chromium')
   }
