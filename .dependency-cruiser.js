@@ -1,5 +1,5 @@
 /**
- * The arrows of the house (ARCHITECTURE.md). Each rule is proved by a planted fault in checks/arrows.test.ts, so a rule
+ * The dependency rules (ARCHITECTURE.md). Each rule is proved by a planted fault in checks/arrows.test.ts, so a rule
  * whose pattern stops matching is noticed.
  */
 const tests = '\\.test\\.tsx?$'

@@ -42,7 +42,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(predictionSchema.array().parse(third.predictions).length).toBeGreaterThan(0)
   })
 
-  it('says of a DICOM of a child that the model was not made for children, in the line of JSON too', async () => {
+  it('warns that the model was not made for children for a DICOM of a child, in the JSON output too', async () => {
     const ofChild = dicomFile({
       elements: [...greyPixels(64, 32), [0x00101010, 'AS', '009Y']],
       pixels: words(Array(64 * 32).fill(7)),
@@ -73,7 +73,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(lines[1]).toContain('Implante')
   })
 
-  it('prints apart what the model itself does not trust, and says so in each line of JSON', async () => {
+  it('prints experimental findings separately, and marks them in each line of JSON', async () => {
     const doubting = join(folder, 'panoramic')
     cpSync(join(models, 'panoramic'), doubting, { recursive: true })
     const model = JSON.parse(readFileSync(join(doubting, 'model.json'), 'utf8'))
@@ -91,7 +91,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(said.every(({ class: name, experimental }) => experimental === (name === 'IMPLANT'))).toBe(true)
   })
 
-  it('says how it is called when it is called wrongly', async () => {
+  it('prints its usage when it is called wrongly', async () => {
     expect((await run('--type', 'lateral', 'a.png')).code).toBe(2)
     expect((await run('--type', 'panoramic')).code).toBe(2)
   })

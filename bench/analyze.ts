@@ -17,7 +17,7 @@ import { createGate, type Gate, toFindings } from '@xrai/engine'
 import { openNodeEngine, openNodeGate } from '@xrai/engine/node'
 
 /**
- * The detector without a server, called as `usage` says. With --json one line
+ * The detector without a server; `usage` has the parameters. With --json one line
  * per file, with the predictions, the teeth and the warnings of the HTTP call. A file that is refused does not stop the others; the exit code is 1.
  */
 const usage = 'npm run analyze -- --type panoramic|periapical [--json] [--research] [--models DIR] FILE…'
@@ -94,7 +94,7 @@ const openGate = (models: string): Promise<Gate> =>
     return createGate()
   })
 
-/** What speaks against the picture goes to stderr, beside the findings: only the HTTP call refuses it. */
+/** A failed quality check is reported on stderr, beside the findings: only the HTTP call refuses the picture. */
 const warn = (file: string, faults: readonly QualityCode[]): void => {
   for (const code of faults) console.error(`${file}: ${t(errorTable[code].text)} (${code})`)
 }

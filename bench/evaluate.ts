@@ -16,7 +16,7 @@ import { parts } from './accuracy/parts.ts'
 /**
  * `npm run evaluate -- --type panoramic --data DIR`: the shipped engine on a COCO folder, or on a folder of such
  * folders. By default only the test part; --set gives the name in training/labels/sets.json when the folder has
- * another one, --research asks the variant for studies.
+ * another one, --research uses the variant for research.
  */
 const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${parts.join('|')}|all] [--set NAME] [--models DIR] [--research] [--json]`
 

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 
 /*
  * The landing page shows phantoms with what the shipped detector finds on them, recorded: `npm run landing` records it
- * again after a change of the model or of a phantom, and writes the pictures in the sizes that the page asks for.
+ * again after a change of the model or of a phantom, and writes the pictures in the sizes that the page uses.
  */
 export const landingPhantoms = ['restored', 'impacted', 'implants'] as const
 type Phantom = (typeof landingPhantoms)[number]

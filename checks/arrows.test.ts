@@ -66,7 +66,7 @@ function planted(from: string, to: string): string {
   })
 }
 
-describe('the arrows of the house', () => {
+describe('the dependency rules', () => {
   it.each(faults)('%s catches its planted fault', async (rule, from, to) => {
     expect(await brokenRules(planted(from, to))).toContain(rule)
   })

@@ -10,7 +10,7 @@ import { readSettings } from '../apps/server/src/settings.ts'
 import { registry } from '../apps/server/src/telemetry/metrics.ts'
 import { projectFiles } from './house-rules.ts'
 
-// No container engine runs where these tests run: what an image is made of is held against the repository instead.
+// No container engine runs where these tests run: the files of the image are compared with the repository instead.
 const read = (file: string) => readFileSync(`deploy/${file}`, 'utf8')
 const dockerfile = read('Dockerfile')
 const instructions = dockerfile
@@ -135,7 +135,7 @@ describe('the rules for Prometheus', () => {
     .parse(parse(read('alerts.yaml')))
     .groups.flatMap(group => group.rules)
 
-  it('ask for measures that exist', async () => {
+  it('query measures that exist', async () => {
     const known = (await registry.getMetricsAsJSON()).map(({ name }) => name)
     for (const { expr } of rules) {
       for (const [name] of expr.matchAll(/\bxrai_\w+/g)) {

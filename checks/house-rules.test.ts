@@ -3,8 +3,8 @@ import { houseFaults, referenceFaults } from './house-rules.ts'
 
 const short = () => 10
 
-describe('the house rules', () => {
-  it('let a file in its room pass', () => {
+describe('the repository rules', () => {
+  it('accept a file in an existing folder', () => {
     expect(houseFaults(['apps/server/src/db/schema/clinic.ts', 'README.md'], short)).toEqual([])
   })
 
@@ -12,7 +12,7 @@ describe('the house rules', () => {
     expect(houseFaults(['notes.md'], short)).toHaveLength(1)
   })
 
-  it('refuse a drawer folder', () => {
+  it('refuse a catch-all folder such as utils', () => {
     expect(houseFaults(['apps/web/src/utils/date.ts'], short)).toHaveLength(1)
   })
 

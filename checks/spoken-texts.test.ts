@@ -39,7 +39,7 @@ it('notices a text that is read too early, and lets one be read when it is shown
   expect(spokenAtOnce('x.tsx', "const Title = () => <h1>{t('home.title')}</h1>")).toEqual([])
 })
 
-/** Those of the report are Lima's and Spanish; those of the site are written at build, for everybody. */
+/** The report's formats are Lima's and Spanish; those of the site are written at build, the same for all visitors. */
 const formatsOfTheirOwn =
   /\/language\/formats\.ts$|\/report\/report-dates\.ts$|\/case\/time-zone\.ts$|\/site\/measured\.ts$|\/screens\/precision\//
 

@@ -121,7 +121,7 @@ test('a password is never accepted in fewer than 8 characters', async ({ page })
   await expect(panel.getByText('Contraseña cambiada.')).toBeVisible()
 })
 
-test('a forgotten password is asked for by mail, with the same answer for everybody', async ({ page }) => {
+test('a forgotten password is reset by mail, with the same answer for every address', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Recuperar el acceso' })).toBeVisible()
@@ -131,7 +131,7 @@ test('a forgotten password is asked for by mail, with the same answer for everyb
   await expect(page.getByText('Revisa tu correo')).toBeVisible()
 })
 
-test('a reset link that is none says so, and leaves nothing of itself in the address', async ({ page }) => {
+test('an invalid reset link is reported, and removed from the address', async ({ page }) => {
   await page.goto('/reset-password#no-es-un-enlace')
   await expect(page.getByLabel('Contraseña nueva', { exact: true })).toBeVisible()
   expect(new URL(page.url()).hash).toBe('')
@@ -143,7 +143,7 @@ test('a reset link that is none says so, and leaves nothing of itself in the add
   await expectAccessible(page)
 })
 
-test('a login with two steps asks the code after the password', async ({ page }) => {
+test('a login with two steps requires the code after the password', async ({ page }) => {
   const { email } = await newAccount(page)
   const panel = await openPanel(page, 'Verificación en dos pasos')
   await panel.getByRole('button', { name: 'Activar' }).click()
@@ -171,7 +171,7 @@ test('a login with two steps asks the code after the password', async ({ page })
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('what is delicate asks who one is again: given up it is not done, and once proved it is done at once', async ({
+test('a sensitive action runs at once when the identity is confirmed again, and not when that is cancelled', async ({
   page,
 }) => {
   await newAccount(page)
@@ -217,10 +217,7 @@ test('a device that is revoked is out at its next request', async ({ page, brows
   await other.context().close()
 })
 
-test('a colleague joins by the link, and an assistant who marks as reviewed is told that they may not', async ({
-  page,
-  browser,
-}) => {
+test('a colleague joins by the link, and an assistant is refused to mark as reviewed', async ({ page, browser }) => {
   await newAccount(page, 'Titular')
   const colleague = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   const { email } = await newAccount(colleague, 'Eva')

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Analisis' })).toBeVisible()
 })
 
-test("'En progreso' asks for what is queued and what is processing", async ({ page }) => {
+test("'En progreso' filters queued and processing analyses", async ({ page }) => {
   const asked = page.waitForRequest(request => /\/api\/analyses\?.*status=in_progress.*limit=10/.test(request.url()))
   await page.getByRole('link', { name: /^En progreso/ }).click()
   await asked
@@ -38,7 +38,7 @@ test('filters that leave nothing offer to take them away', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Abrir el análisis/ }).first()).toBeVisible()
 })
 
-test('a failed analysis is said and can be tried again', async ({ page }) => {
+test('a failed analysis is shown and can be retried', async ({ page }) => {
   const failed = { status: 'failed', findingsNumber: 0 }
   await page.route(/\/api\/analyses\?.*limit=10/, async route => {
     const answer = await (await route.fetch()).json()
@@ -56,7 +56,7 @@ test('a failed analysis is said and can be tried again', async ({ page }) => {
   await expect(page.getByText('Fallido').first()).toBeVisible()
 })
 
-test('a list that cannot be fetched says so and offers to try again', async ({ page }) => {
+test('a list that cannot be fetched shows an error and a retry button', async ({ page }) => {
   await page.route(/\/api\/analyses\?/, route => route.fulfill({ status: 500, json: { error: 'x', code: 'INTERNAL' } }))
   await page.reload()
   await expect(page.getByRole('alert').getByRole('button', { name: 'Reintentar' })).toBeVisible({ timeout: 20_000 })

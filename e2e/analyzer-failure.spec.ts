@@ -10,7 +10,7 @@ const found = {
   predictions: [{ class: 'Caries', class_id: 0, confidence: 0.91, x: 900, y: 430, width: 60, height: 90 }],
 }
 
-/** A detector elsewhere that refuses what it is sent until it is told to answer. */
+/** An external detector that refuses every request until it is switched to answer. */
 let isWell = false
 let asked = 0
 const detector = createServer(async (incoming, outgoing) => {
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   detector.close()
 })
 
-test('a failed analysis says why and costs nothing; tried again it succeeds and costs one credit', async ({ page }) => {
+test('a failed analysis shows its reason and costs nothing; its retry costs one credit', async ({ page }) => {
   const { id } = await clinic.post('/api/cases', { name: 'Caso - Detector caído' })
   await clinic.addImage(id, sample)
   await clinic.open(page, `/analyzer-results/${id}`)

@@ -53,7 +53,7 @@ test('a case shows its name and its ID, without the bar and with a way back', as
   await expectAccessible(page)
 })
 
-test('until it has come, the page says that the case is loading', async ({ page }) => {
+test('the page shows that the case is loading until it has arrived', async ({ page }) => {
   let go: () => void = () => undefined
   const asked = new Promise<void>(resolve => {
     go = resolve
@@ -291,7 +291,7 @@ test('images are added to a case, and their findings appear by themselves', asyn
   await expect(types(page).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a running analysis shows that it runs, and a lost connection is said until it is back', async ({ page }) => {
+test('a running analysis is shown as running, and a lost connection is shown until it is back', async ({ page }) => {
   await change(page, withFirst({ status: 'processing', startedAt: new Date().toISOString(), predictions: [] }))
   let isCut = true
   await page.route('**/events', route => (isCut ? route.abort() : route.continue()))
@@ -306,7 +306,7 @@ test('a running analysis shows that it runs, and a lost connection is said until
   await expect(page.getByText(/Sin conexión con el servidor/)).toBeHidden()
 })
 
-test("a case that is not there, or is another clinic's, is said to be unknown", async ({ page }) => {
+test("a case that does not exist, or is another clinic's, is reported as unknown", async ({ page }) => {
   const stranger = await newClinic()
   await stranger.open(page, `/analyzer-results/${caseId}`)
   await expect(page.getByRole('heading', { name: 'No encontramos este caso' })).toBeVisible()

@@ -21,9 +21,7 @@ const analysisOf = async (page: Page, clinic: Clinic) => {
   return analysisSchema.parse(await clinic.get(`/api/analyses/${id}`))
 }
 
-test('on upload a line reminds to anonymise, and what a DICOM says of the patient is shown and left out', async ({
-  page,
-}) => {
+test("on upload a line reminds to anonymise, and a DICOM file's identity is shown and left out", async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
@@ -59,7 +57,7 @@ const takenOfChild = async () => ({
   buffer: Buffer.from((await readFile(phantom(sample))).toString('latin1').replace('19800229', '20150228'), 'latin1'),
 })
 
-test('whoever needs the data in the file can keep them, and a child is seen to be one', async ({ page }) => {
+test('the user can keep the data in the file, and is warned that the patient is a child', async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
@@ -82,7 +80,7 @@ test('whoever needs the data in the file can keep them, and a child is seen to b
 
 const childWarning = 'El modelo no está hecho para niños'
 
-test('a child is said to be one before anything is sent, and the age stays in the browser', async ({ page }) => {
+test('the warning for a child is shown before anything is sent, and the age stays in the browser', async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
@@ -108,7 +106,7 @@ test('a child is said to be one before anything is sent, and the age stays in th
   expect(await storedBytes(page, image.id)).not.toContain('20150228')
 })
 
-test('in a case a child is said to be one by its file, or by the record of the patient chosen', async ({ page }) => {
+test('in a case the warning for a child is shown by its file, or by the record of the patient', async ({ page }) => {
   const clinic = await newClinic()
   await clinic.post('/api/patients', { firstName: 'Inés', lastName: 'Rojas', birthDate: '2020-03-01' })
   await clinic.open(page, '/my-cases/create')

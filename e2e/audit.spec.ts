@@ -48,7 +48,7 @@ test('an owner reads who did what, from the profile on, narrows it and gets it a
   await expect(table.getByText('registró a Luis Vega')).toBeVisible()
 })
 
-test('an owner has the chain checked, and is told when', async ({ page }) => {
+test('an owner has the chain checked, and sees the time of the check', async ({ page }) => {
   await clinic.open(page, '/audit')
   const state = page.getByRole('region', { name: 'Integridad' })
   await expect(state).toContainText('Todavía sin comprobar')
@@ -57,7 +57,7 @@ test('an owner has the chain checked, and is told when', async ({ page }) => {
   await expect(state).toContainText(/Comprobada el .* de 20\d\d/)
 })
 
-test('a broken chain is said with what to do', async ({ page }) => {
+test('a broken chain is reported with what to do', async ({ page }) => {
   await page.route('**/api/audit/chain', async route => {
     const answer = await (await route.fetch()).json()
     const check = { at: new Date().toISOString(), seq: 3, fault: { kind: 'changed', seq: 4 } }
@@ -68,7 +68,7 @@ test('a broken chain is said with what to do', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a trail that does not come can be asked for again', async ({ page }) => {
+test('a trail that cannot be loaded can be fetched again', async ({ page }) => {
   await page.route('**/api/audit?**', route =>
     route.fulfill({ status: 500, json: { error: 'No se pudo.', code: 'INTERNAL' } }),
   )

@@ -21,7 +21,7 @@ const form = async (sample: string) => ({
 
 let clinics = 0
 
-/** Somebody new with a clinic of their own, empty, on the plan Básico, five analyses a month: on the server under test, unless another is named. */
+/** A new user with an empty clinic on the plan Básico (five analyses a month), on the server under test by default. */
 export async function newClinic(baseURL = test.info().project.use.baseURL ?? ''): Promise<Clinic> {
   clinics += 1
   // The fixture of the same name ends with the hook or the test that asked for it; a clinic is for a whole file.

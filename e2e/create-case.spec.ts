@@ -25,7 +25,7 @@ const pictures = (count: number) =>
     buffer: Buffer.from('no importa'),
   }))
 
-test('Analizar is disabled with no images or a blank name, and says one credit per image', async ({ page }) => {
+test('Analizar is disabled with no images or a blank name, and shows one credit per image', async ({ page }) => {
   await clinic.open(page, '/my-cases/create')
   await expect(name(page)).toHaveAttribute('placeholder', 'Ej: Caso - Paciente Pérez')
   await expect(page.getByLabel('Descripción')).toHaveAttribute('placeholder', 'Descripción breve del caso')
@@ -130,7 +130,7 @@ test('an upload that failed is repeated under the same key, and is charged once'
   await expect(page.getByText('2 de 5 créditos disponibles.')).toBeVisible()
 })
 
-test('leaving while images are uploading asks first', async ({ page }) => {
+test('leaving while images are uploading needs a confirmation', async ({ page }) => {
   await page.route('**/api/cases/*/images', () => undefined)
   await clinic.open(page, '/my-cases/create')
   await name(page).fill('Caso a medias')
@@ -165,7 +165,7 @@ test('a case that wants more credits than are left gets a clear page, and keeps 
   await expect(page.getByText('6/10 agregadas')).toBeVisible()
 })
 
-test('once the credits are spent, uploading says so on a page with plan and renewal', async ({ page }) => {
+test('once the credits are spent, uploading leads to a page with plan and renewal', async ({ page }) => {
   test.slow()
   for (let count = 0; count < 5; count++) await second.analyse('periapical-decayed.jpg')
   await second.open(page, '/upload')

@@ -25,7 +25,7 @@ async function media(): Promise<string> {
   return folder
 }
 
-/** The same file, said to be compressed run by run. */
+/** The same file, declared as RLE compressed. */
 async function runLengthFile(): Promise<string> {
   const bytes = (await readFile(panoramic)).toString('latin1')
   const path = test.info().outputPath('IM0003')

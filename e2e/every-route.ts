@@ -22,7 +22,7 @@ const outside = [
   ['/no-existe', '404 - Página no encontrada'],
 ] as const
 
-/** What the screens of one thing are asked for. */
+/** The ids in the addresses of the screens of one item. */
 interface Things {
   readonly analysis: string
   readonly caseId: string

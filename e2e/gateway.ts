@@ -12,7 +12,7 @@ export interface Gateway {
   renew(): void
 }
 
-/** Stands before the server under test, so that a test can take it away from its own browser and from nobody else's. */
+/** A proxy before the server under test, so that a test can take the server away from its own browser only. */
 export async function openGateway(behind: string): Promise<Gateway> {
   let renewed = 0
   const server: Server = createServer((incoming, outgoing) => {

@@ -33,7 +33,7 @@ test("'Nueva Radiografia' leads to /upload and 'Historial Clinico' to /my-cases"
   await expect(page.getByRole('heading', { name: 'Mis Casos Dentales' })).toBeVisible()
 })
 
-test('the line under the greeting leads to what waits for review and says what is left of the plan', async ({
+test('the line under the greeting leads to the analyses that wait for review and shows the credits left', async ({
   page,
 }) => {
   await expect(page.getByText(/^\d+ créditos?$|^1 crédito$/)).toBeVisible()
@@ -52,7 +52,7 @@ test('the metrics follow the chosen days and can be read as a table', async ({ p
   await expectAccessible(page)
 })
 
-test('two dates the wrong way round are said before the server is asked', async ({ page }) => {
+test('two dates in the wrong order are reported before the server is called', async ({ page }) => {
   const panel = page.getByRole('region', { name: 'Métricas' })
   await panel.getByRole('radio', { name: 'Fechas' }).check({ force: true })
   await panel.getByLabel('Desde').fill('2026-03-05')
@@ -60,7 +60,7 @@ test('two dates the wrong way round are said before the server is asked', async 
   await expect(panel.getByText('La primera fecha va antes que la segunda.')).toBeVisible()
 })
 
-test('/inicio shows home, and the bar says so', async ({ page }) => {
+test('/inicio shows home, and the bar marks it', async ({ page }) => {
   await page.goto('/inicio')
   await expect(page.getByRole('heading', { name: /^Hola, / })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')

@@ -22,7 +22,7 @@ const spanishTexts = flatten(spanish)
     return [key, new RegExp(`(?<!\\p{L})${escaped.replace(/\{\w+\}/g, '.{1,60}?')}(?!\\p{L})`, 'u')] as const
   })
 
-/** What is seen, and what a screen reader is told; without the report's sheet, which is Spanish and says so. */
+/** All visible and accessible texts, without the report's sheet, which is marked as Spanish. */
 const wordsOf = (page: Page) =>
   page.evaluate(() => {
     const sheets = document.querySelectorAll<HTMLElement>('[lang=es]')
@@ -65,7 +65,7 @@ async function toEnglish(page: Page, clinic: Clinic): Promise<void> {
 
 /** The same on a desktop and on a phone. */
 export function askInEnglish(): void {
-  test('whoever chooses English in the profile reads no Spanish on the five busiest screens', async ({ page }) => {
+  test('a user who chooses English in the profile reads no Spanish on the five busiest screens', async ({ page }) => {
     test.setTimeout(300_000)
     const { clinic, caseId, analysis } = await prepare()
     await toEnglish(page, clinic)
@@ -120,7 +120,7 @@ export function askOfTheChoice(): void {
     await expect(page).toHaveTitle('Profile · XRAI')
     expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
 
-    // Another tab of the device, in which nobody is signed in: English from its first paint.
+    // Another tab of the device, without a session: English from its first paint.
     const door = await page.context().newPage()
     await door.addInitScript(() => {
       const languages = new Set<string>()
@@ -145,7 +145,7 @@ export function askOfTheChoice(): void {
     await expect(page.getByRole('heading', { level: 1, name: 'Hola, Ana' })).toBeVisible()
   })
 
-  test('a refusal is said in English, the report and the pages for visitors stay Spanish', async ({ page }) => {
+  test('a refusal is shown in English, the report and the pages for visitors stay Spanish', async ({ page }) => {
     const clinic = await newClinic()
     const analysis = await clinic.analyse('panoramic-implants.jpg')
     await toEnglish(page, clinic)

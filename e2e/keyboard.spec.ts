@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { newClinic } from './clinic.ts'
 import { expect, phantom, test } from './walk.ts'
 
-/** Goes on with Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 80; presses++) {

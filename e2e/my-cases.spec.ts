@@ -43,9 +43,7 @@ test('without a search there are five recent cases and all of them, twenty per p
   await expectAccessible(page)
 })
 
-test('the pager says which cases of how many and shows two pages on either side, the first and the last', async ({
-  page,
-}) => {
+test('the pager shows the range and the total, two pages on either side, the first and the last', async ({ page }) => {
   await clinic.open(page, '/my-cases')
   await expect(pager(page)).toContainText('Mostrando 1-20 de 165 casos')
   expect((await numbers(page)).map(text => text.trim().slice(0, 1))).toEqual(['1', '2', '3', '…', '9'])
@@ -79,7 +77,7 @@ test('changing the page scrolls to the top', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a search looks at names and descriptions whatever their case, and begins at page 1', async ({ page }) => {
+test('a search ignores the case of names and descriptions, and begins at page 1', async ({ page }) => {
   await clinic.open(page, '/my-cases?page=3')
   await expect(pager(page)).toContainText('Mostrando 41-60 de 165 casos')
   await search(page).fill('CASO 16')

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from './walk.ts'
 
-test('while the database is away the app says so calmly, and shows what was asked for once it is back', async ({
+test('while the database is unavailable the app shows a notice, and the requested content once it is back', async ({
   page,
 }) => {
   await signIn(page)

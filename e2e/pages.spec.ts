@@ -14,14 +14,14 @@ test('an unknown address shows 404 and leads home', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('/unauthorized says that there is no permission', async ({ page }) => {
+test('/unauthorized shows that there is no permission', async ({ page }) => {
   await page.goto('/unauthorized')
   await expect(page.getByText('401 - No autorizado')).toBeVisible()
   await expect(page.getByText('No tienes permiso para acceder a esta página.')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('Google sign-in says that it is not set up here', async ({ page }) => {
+test('Google sign-in shows that it is not set up here', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await expect(page.getByText('El acceso con Google no está configurado en esta instalación.')).toBeVisible()

@@ -55,7 +55,7 @@ test('a patient is added with record number, birth date and sex, and shown on a 
   await expect(page.getByRole('button', { name: 'Quitar a María Flores Díaz' })).toBeVisible()
 })
 
-test('patients are found by name or record number, whatever the case and the accents', async ({ page }) => {
+test('patients are found by name or record number, regardless of case and accents', async ({ page }) => {
   await clinic.open(page, '/patients')
   await expect(pager(page)).toContainText('Mostrando 1-20 de 41 pacientes')
   await pager(page).getByRole('button', { name: 'Siguiente' }).click()
@@ -70,7 +70,7 @@ test('patients are found by name or record number, whatever the case and the acc
   await expectAccessible(page)
 })
 
-test('a record number that another patient has is said in its field, and what was typed stays', async ({ page }) => {
+test('a record number of another patient is reported in its field, and the typed text stays', async ({ page }) => {
   await clinic.open(page, '/patients?q=H-40')
   await page.getByRole('button', { name: 'Opciones de Paciente Núñez 40' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
@@ -99,7 +99,7 @@ test("a patient's cases stand on the patient's page", async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('an address of no patient says so', async ({ page }) => {
+test('the address of an unknown patient shows an error', async ({ page }) => {
   await clinic.open(page, '/patients/01890000-0000-7000-8000-000000000000')
   await expect(page.getByText('No encontramos a este paciente')).toBeVisible()
 })

@@ -69,7 +69,7 @@ test('the operator gives a clinic a plan, and takes it back with an undo', async
   await expectAccessible(page)
 })
 
-test('who is not the operator is told so', async ({ page }) => {
+test('a user who is not the operator gets the page for missing rights', async ({ page }) => {
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'Comenzar Gratis' }).click()
   await registerComingFrom(page)

@@ -31,7 +31,7 @@ const curve = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map(threshold => ({
   recall: 1 - threshold,
 }))
 
-test('the slider says what the threshold costs and buys, a finding how often its class is right', async ({ page }) => {
+test('the slider shows the effect of the threshold, a finding the precision of its class', async ({ page }) => {
   await page.route('**/api/models', async route => {
     const { models } = listModels.answer.json.parse(await (await route.fetch()).json())
     const counted = { experimental: false, curve, curveLabels: 100, curvePart: 'test' }
@@ -58,14 +58,14 @@ test('the slider says what the threshold costs and buys, a finding how often its
   await expectAccessible(page)
 })
 
-test('an analysis of an earlier model says that it has no curve', async ({ page }) => {
+test('an analysis of an earlier model shows that it has no curve', async ({ page }) => {
   await page.route('**/api/models', route => route.fulfill({ json: { models: [] } }))
   const clinic = await newClinic()
   await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`)
   await expect(page.getByText('No se midió cuánto aciertan análisis como este.').first()).toBeVisible()
 })
 
-test('a class that its model does not trust starts switched off and is not in the report', async ({ page }) => {
+test('an experimental class starts switched off and is not in the report', async ({ page }) => {
   const clinic = await newClinic()
   const id = await clinic.analyse('panoramic-restored.jpg')
   await page.route(`**/api/analyses/${id}`, async route => {

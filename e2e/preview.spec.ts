@@ -116,7 +116,7 @@ test('a DICOM file is analysed and shown', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Detalle' })).toBeVisible()
 })
 
-test('without an analysis, preview says that there is nothing and leads back', async ({ page }) => {
+test('without an analysis, preview shows that there is none and leads back', async ({ page }) => {
   await page.goto('/preview')
   await expect(page.getByText('No hay datos para mostrar')).toBeVisible()
   await expect(page.getByText('Por favor, regresa y carga una imagen para analizar.')).toBeVisible()
@@ -126,7 +126,7 @@ test('without an analysis, preview says that there is nothing and leads back', a
   await expectAccessible(page)
 })
 
-test('a denied camera is said in the page', async ({ page }) => {
+test('a denied camera is reported in the page', async ({ page }) => {
   await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
   await expect(page.getByRole('alert')).toHaveText('No se pudo acceder a la cámara')
 })

@@ -29,7 +29,7 @@ const kept = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('the app can be installed: its manifest is whole and every icon is as large as it says', async ({ page }) => {
+test('the app can be installed: its manifest is complete and every icon has its declared size', async ({ page }) => {
   await page.goto(`${gateway.url}/login`)
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await page.request.get(`${gateway.url}${href}`)
@@ -54,7 +54,7 @@ test('the app can be installed: its manifest is whole and every icon is as large
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test('without a connection the app opens, says so, keeps what was typed and goes on when it is back', async ({
+test('without a connection the app opens, shows that, keeps the typed text and continues when it is back', async ({
   page,
 }) => {
   test.slow()
@@ -96,7 +96,7 @@ test('what is kept for no connection is the build alone: no answer, no picture, 
   expect(await page.content()).not.toContain('__SITE_')
 })
 
-test('a new version is offered and taken when somebody wants it, not before', async ({ page }) => {
+test('a new version is offered and installed only when the user accepts it', async ({ page }) => {
   await open(page, '/home')
   gateway.renew()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())

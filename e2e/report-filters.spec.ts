@@ -50,7 +50,7 @@ test('a report that is opened under other filters keeps what another tab wrote i
   await expect(other.getByText(/confianza de 60 % o más/)).toBeVisible()
 })
 
-test('the report of a reviewed analysis keeps its filters until somebody wants others', async ({ page }) => {
+test('the report of a reviewed analysis keeps its filters until a user applies others', async ({ page }) => {
   test.slow()
   const dialog = page.getByRole('dialog')
   const kept = dialog.getByText(/el informe conserva sus filtros/)

@@ -1,6 +1,6 @@
 import { demoAccount, expect, phantom, signIn, test } from './walk.ts'
 
-test('who is signed in does not see /login nor /register but goes to /home', async ({ page }) => {
+test('a signed-in user is redirected from /login and /register to /home', async ({ page }) => {
   await signIn(page)
   for (const path of ['/login', '/register']) {
     await page.goto(path)
@@ -8,12 +8,12 @@ test('who is signed in does not see /login nor /register but goes to /home', asy
   }
 })
 
-test('who is signed in and follows a link to /login with a way back goes there', async ({ page }) => {
+test('a signed-in user is redirected from /login to its back address', async ({ page }) => {
   await signIn(page, `/login?back=${encodeURIComponent('/analysis?status=ready')}`)
   await expect(page).toHaveURL(/\/analysis\?status=ready$/)
 })
 
-test('the token-sync address is told of sign-in and sign-out, with the token as Bearer and never in an address', async ({
+test('the token-sync address is notified of sign-in and sign-out, with the token as Bearer, not in the URL', async ({
   page,
 }) => {
   const told: { readonly method: string; readonly bearer: string | undefined; readonly url: string }[] = []

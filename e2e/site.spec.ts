@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from './walk.ts'
 
-test('the landing page shows both heroes and the variant, and every link of them leads where it says', async ({
+test('the landing page shows both heroes and the variant, and every link of them has the right target', async ({
   page,
 }) => {
   await page.goto('/')
@@ -55,7 +55,7 @@ test('the footer leads to the legal texts and to the two places outside', async 
   await expect(footer.getByRole('link', { name: 'Red social' })).toHaveAttribute('href', /^https:/)
 })
 
-test('the landing page is whole without any script, and says in its head what it is', async ({ browser }) => {
+test('the landing page is complete without any script, with title and description in its head', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
@@ -70,7 +70,7 @@ test('the landing page is whole without any script, and says in its head what it
   await context.close()
 })
 
-test('who is signed in sees the landing page under the bar of the app', async ({ page }) => {
+test('a signed-in user sees the landing page under the bar of the app', async ({ page }) => {
   await signIn(page, '/')
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'XRAI - El futuro de la medicina' })).toBeVisible()
@@ -111,7 +111,7 @@ test('the help page answers time and accuracy with measured figures, linked to t
   await expect(page).toHaveURL(/\/models\/panoramic$/)
 })
 
-test('the help page says which radiographs are accepted and what happens to an occlusal one', async ({ page }) => {
+test('the help page lists the accepted radiographs and what happens to an occlusal one', async ({ page }) => {
   await page.goto('/help')
   await page.getByText('¿Qué radiografías se aceptan?').click()
   await expect(page.getByText('Panorámicas, periapicales y oclusales.')).toBeVisible()
@@ -130,7 +130,7 @@ test('the legal texts bear the dates of the owner and their contents lead to the
   await expect(page.getByText('Última modificación: 17 de mayo de 2025')).toBeVisible()
 })
 
-test('a search engine is told where the pages are', async ({ request }) => {
+test('a search engine gets the list of the pages', async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml')
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/pricing</loc>')
 })

@@ -54,7 +54,7 @@ test("no request of any kind carries the visitor's own picture, and the server h
   await page.goto('/teeth-segmentation')
   await expect(page.getByText('Tu imagen no sale de este equipo.')).toBeVisible()
   await ready(page)
-  // The recorder hears the worker too: it is the worker that fetched these.
+  // The recorder includes the worker's requests: it is the worker that fetched these.
   const networks = sent.map(({ url }) => url).filter(url => url.endsWith('.onnx'))
   const fetched = await Promise.all(networks.map(async url => digest(await (await page.request.get(url)).body())))
   expect([...new Set(fetched)]).toEqual([await digestOf('panoramic')])
@@ -71,7 +71,7 @@ test("no request of any kind carries the visitor's own picture, and the server h
   const isOwnFile = ({ method, url }: Sent) => method === 'GET' && /\/(assets\/[\w.-]+|icon\.svg)$/.test(url)
   expect(sent.slice(beforePicture).filter(one => !isOwnFile(one))).toEqual([])
 
-  // The teeth's model weighs on nobody who only looks at the page.
+  // The teeth's model is not loaded for visitors who only read the page.
   const numbers = (await readdir(new URL('models/', root))).includes('teeth')
   expect(sent.slice(beforePicture).filter(({ url }) => url.endsWith('.onnx'))).toHaveLength(numbers ? 1 : 0)
 
@@ -90,7 +90,7 @@ test("no request of any kind carries the visitor's own picture, and the server h
   expect(await countAnalyses(page)).toBe(before)
 })
 
-test('of the networks in the house only those that the try-out runs are built into the app', async () => {
+test('of the shipped networks only those that the try-out runs are built into the app', async () => {
   const assets = new URL('apps/web/dist/assets/', root)
   const built = (await readdir(assets)).filter(file => file.endsWith('.onnx'))
   const digests = await Promise.all(built.map(async file => digest(await readFile(new URL(file, assets)))))
@@ -169,7 +169,7 @@ test('the try-out can be used by keyboard alone, and the focus follows', async (
   await analysed(page)
 })
 
-test('a refused file is said in the words of the upload, and another can be tried', async ({ page }) => {
+test('a refused file is reported as in the upload, and another can be tried', async ({ page }) => {
   await page.goto('/teeth-segmentation')
   const refusals = [
     [
@@ -196,7 +196,7 @@ test('a refused file is said in the words of the upload, and another can be trie
   await analysed(page)
 })
 
-test('a file of another type than panoramic is said to be experimental', async ({ page }) => {
+test('a file of another type than panoramic is marked as experimental', async ({ page }) => {
   await page.goto('/teeth-segmentation')
   await page.getByRole('radio', { name: 'Periopical' }).check()
   await choose(page, phantom('periapical-root-filled.jpg'))
@@ -205,7 +205,7 @@ test('a file of another type than panoramic is said to be experimental', async (
   await expect(page.getByText(/Resultado experimental: .* la analizó el modelo de panorámicas/)).toBeVisible()
 })
 
-test('a child is said to be one by what its file tells, which stays here', async ({ page }) => {
+test('a child is recognised from its file, whose data stay in the browser', async ({ page }) => {
   const bytes = (await readFile(phantom('panoramic-12bit.dcm'))).toString('latin1')
   const takenOf = (birthDate: string) => ({
     name: 'toma.dcm',
@@ -224,9 +224,7 @@ test('a child is said to be one by what its file tells, which stays here', async
   await expect(warning).toBeHidden()
 })
 
-test('while the detector comes a bar says how far it is; when it does not come that is said, with a way to try again', async ({
-  page,
-}) => {
+test('a bar shows the progress of loading the detector; a failure is shown with a retry button', async ({ page }) => {
   const come = Promise.withResolvers<void>()
   let held = false
   let broken = true
@@ -253,10 +251,7 @@ test('while the detector comes a bar says how far it is; when it does not come t
   await analysed(page)
 })
 
-test('what numbers the teeth comes with the first panoramic, and a bar says how far it is', async ({
-  page,
-  context,
-}) => {
+test("the teeth's model is loaded with the first panoramic, with a progress bar", async ({ page, context }) => {
   test.skip(!(await readdir(new URL('models/', root))).includes('teeth'), 'no model that numbers teeth is here')
   await page.goto('/teeth-segmentation')
   await ready(page)

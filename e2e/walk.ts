@@ -62,7 +62,7 @@ export async function signIn(page: Page, path = '/home'): Promise<void> {
 export async function analyse(page: Page, file: string, type: 'Panorámica' | 'Periopical'): Promise<void> {
   await page.goto('/upload')
   await page.locator('input[type=file]').first().setInputFiles(file)
-  // By keyboard: what a DICOM says of its patient comes a moment later and moves the choice from under a pointer.
+  // By keyboard: the identity of a DICOM file appears a moment later and moves the choice from under a pointer.
   await page.getByRole('radio', { name: type }).press('Space')
   await expect(page.getByRole('radio', { name: type })).toBeChecked()
   await page.getByRole('button', { name: 'Procesar' }).click()

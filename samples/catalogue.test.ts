@@ -18,7 +18,7 @@ test('samples are drawn from seeds that no training picture has', () => {
   expect(new Set(samplePictures.map(s => s.seed)).size).toBe(samplePictures.length)
 })
 
-test('the committed truths are what the generator says today', async () => {
+test('the committed truths equal the generator’s output', async () => {
   for (const { truthFile, type, seed, mouth, width, height } of samplePictures.filter(
     s => s.width * s.height < 300_000,
   )) {

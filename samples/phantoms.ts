@@ -79,7 +79,7 @@ async function drawMany(out: string): Promise<void> {
   }
   if (!values.coco) return
   await writeFile(join(out, 'annotations.json'), JSON.stringify(cocoOf(made)))
-  // Nobody numbers the teeth of a periapical by sight of it alone.
+  // The teeth of a periapical cannot be numbered from the picture alone.
   const panoramics = made.filter(({ truth }) => truth.type === 'panoramic')
   await writeFile(join(out, 'teeth.json'), JSON.stringify(cocoOfTeeth(panoramics)))
 }

@@ -134,7 +134,7 @@ def move_boxes(boxes: npt.NDArray[np.float32], view: npt.NDArray[np.float64]) ->
 def clip_boxes(
     boxes: npt.NDArray[np.float32], size: tuple[int, int]
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-    """Boxes cut to the view, and which of them keep enough of themselves to be looked for."""
+    """Boxes cut to the view, and which of them keep enough of their area to stay a label."""
     limit = np.array([*size, *size], np.float32)
     cut = np.clip(boxes, 0, limit)
     area = (boxes[:, 2:] - boxes[:, :2]).prod(-1)

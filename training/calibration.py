@@ -12,7 +12,7 @@ from training.metrics import Array, Matches
 FOLDS = 5
 BINS = 10
 STEADY = 4.0
-"""Findings' worth of belief that the slope is 1: keeps a class with few labels near its own score."""
+"""The prior for a slope of 1, in findings: keeps a class with few labels near its own score."""
 
 
 @dataclass(frozen=True)

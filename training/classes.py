@@ -1,4 +1,4 @@
-"""What each model tells apart, in the order of its output channels, and the geometry of its input."""
+"""The classes of each model, in the order of its output channels, and the geometry of its input."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,7 +14,7 @@ class Task:
     look of the exported graph; the first is the input's own. `sets_upright`: whether the graph turns a picture that stands on its head; `turns`: whether it looks both ways round.
     `soften`: standard deviation, in pixels of the input, of the blur across that comes before all looks. `main_set`: what it learns from and is judged on.
     `cut_out`: whether it learns from a few teeth cut out of that set's pictures. `proved`: the classes that real pictures of
-    its kind were asked about; the others are experimental whatever their figures on cut-outs. None: all. `research`: whether it learns from pictures that may not be used
+    its kind were asked about; the others are experimental, regardless of their figures on cut-outs. None: all. `research`: whether it learns from pictures that may not be used
     for trade. `rare`: classes whose sources an epoch may show more often.
     """
 

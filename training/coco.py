@@ -14,7 +14,7 @@ LABELS = Path(__file__).parent / "labels"
 PHANTOMS = "phantoms"
 UNDECIDED = -1
 PARTLY = ""
-"""A category of which the task knows a part of the classes: it teaches and asks these, and has no figure of its own."""
+"""A category of which the task has only some classes: these are trained and measured; the category has no figure of its own."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def read_decisions(set_name: str, names: list[str]) -> Decisions:
 
 
 def read_sets() -> dict[str, LabelledSet]:
-    """Every set that `labels/sets.json` knows, by name."""
+    """Every set in `labels/sets.json`, by name."""
     sets = {}
     for name, entry in json.loads((LABELS / "sets.json").read_text()).items():
         labels = {category: tuple(classes) for category, classes in entry["labels"].items()}
@@ -102,7 +102,7 @@ def overlap(a: list[float], b: list[float]) -> float:
 
 
 def class_of(annotation: int, choice: tuple[str, ...], rules: LabelledSet) -> str | None:
-    """The class of one box: what its category says when it says one thing, else our reading, else None."""
+    """The class of one box: that of an unambiguous category, else our reading, else None."""
     decided = rules.decided.get(annotation, choice[0] if len(choice) == 1 else None)
     return decided if decided in choice else None
 

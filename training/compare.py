@@ -45,7 +45,7 @@ def times(runs: dict[str, Run], image: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def speeds(models: dict[str, Detector], task: Task) -> dict[str, tuple[float, float]]:
-    """By name the median milliseconds of one look on two threads, and the median over the rounds of its ratio to the first."""
+    """By name the median milliseconds of one inference on two threads, and the median over the rounds of its ratio to the first."""
     image = (np.random.default_rng(0).random((1, 1, task.height, task.width)) * 255).astype(np.float32)
     with tempfile.TemporaryDirectory() as folder:
         runs = {}
@@ -59,7 +59,7 @@ def speeds(models: dict[str, Detector], task: Task) -> dict[str, tuple[float, fl
 
 
 def multiplications(model: nn.Module, width: int, height: int) -> int:
-    """Multiplications of all convolutions in one look at a picture of that size: what a loaded machine cannot blur."""
+    """Multiplications of all convolutions in one inference at that size: a measure that does not depend on the load."""
     counts: list[int] = []
 
     def count(conv: nn.Module, _inputs: tuple[Tensor, ...], output: Tensor) -> None:

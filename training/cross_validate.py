@@ -47,7 +47,7 @@ def trial_without(name: str) -> Trial:
 
 
 def held_out(cache: Cache, held: Callable[[Picture], bool]) -> Cache:
-    """The cache with its train and tune parts dealt anew: what is held out is the tune part, the rest the train part."""
+    """The cache with new train and tune splits: the held-out fold is the tune split, the rest the train split."""
     dealt = [p if p.part == "test" else replace(p, part="tune" if held(p) else "train") for p in cache.pictures]
     return Cache(cache.pixels, dealt, cache.task)
 

@@ -43,7 +43,7 @@ def keep_best(boxes: npt.NDArray[np.float64], scores: npt.NDArray[np.float64], i
 
 
 def look(values: Array, width: int, height: int, nms_iou: float) -> Detections:
-    """What the rows [N, 4 + C] of one size say: boxes as fractions, clipped, suppressed per class, class by class."""
+    """The detections in the rows [N, 4 + C] of one size: boxes as fractions, clipped, suppressed per class, class by class."""
     cells, strides = grid(width, height)
     score = 1 / (1 + np.exp(-values[:, 4:]))
     centre = (values[:, :2] + cells) * strides

@@ -48,7 +48,7 @@ def open_model(path: Path, threads: int = 2) -> Run:
 
 
 def part_pictures(folder: Path, part: str, task: Task = CONDITIONS, every_copy: bool = False) -> list[Picture]:
-    """The pictures of one part of a set's folder (`all` for the whole set), one file per source unless told."""
+    """The pictures of one part of a set's folder (`all` for the whole set), one file per source by default."""
     rules = read_sets()[folder.name]
     pictures = [p for p in read_pictures(folder, rules, task) if part in ("all", p.part)]
     return pictures if every_copy else first_per_group(pictures)

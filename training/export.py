@@ -113,7 +113,7 @@ FEWEST_JUDGED = 200
 
 
 def calibration_by_class(matches: dict[str, Matches]) -> dict[str, dict[str, Any]]:
-    """Each class by itself, where it has detections enough to say something."""
+    """Each class by itself, where it has enough detections."""
     return {name: calibration_error([one.scores], [one]) for name, one in matches.items() if len(one.scores) >= FEWEST_JUDGED}
 
 

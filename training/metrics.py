@@ -130,7 +130,7 @@ def precision_recall(matches: Matches, threshold: float) -> tuple[float, float]:
 
 
 def held_out_precision(matches: Matches, groups: npt.NDArray[np.int64], folds: int = 5) -> float:
-    """Precision where each threshold was chosen without the sources that it is asked of; `groups` [pictures] numbers the sources.
+    """Precision where each threshold was chosen without the sources that it is measured on; `groups` [pictures] numbers the sources.
 
     The threshold of `best_threshold` is chosen so that half of the findings are right, so its precision on the same pictures says nothing.
     """

@@ -19,7 +19,7 @@ CARRIED = 0.75
 COVERED = 0.6
 """Share of a box from which on a patch hides its tooth."""
 TOUCHED = 0.12
-"""A patch that covers more than this of a box, but not all of it, would leave a label that nobody can tell: it is not laid."""
+"""A patch that covers more than this of a box, but not all of it, would leave an ambiguous label: it is not laid."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def marked(cache: Cache, row: int) -> Marked:
 
 
 def in_the_mirror(picture: Marked, mirrored: Sequence[int]) -> Marked:
-    """Left for right; `mirrored` says what a class is then."""
+    """Left for right; `mirrored` maps each class to its mirrored one."""
     width = picture.grey.shape[1]
     boxes = picture.boxes[:, [2, 1, 0, 3]] * np.array([-1, 1, -1, 1], np.float32) + np.array([width, 0, width, 0], np.float32)
     return Marked(picture.grey[:, ::-1], boxes, picture.may_be[:, list(mirrored)])
@@ -151,7 +151,7 @@ class Mixer:
         return in_the_mirror(picture, self.cache.task.mirrored) if rng.random() < 0.5 else picture
 
     def draw(self, row: int, strength: Strength, rng: np.random.Generator) -> Marked:
-        """The picture of a row, joined with others as `strength` says."""
+        """The picture of a row, joined with others by `strength`."""
         picture = marked(self.cache, row)
         if rng.random() < strength.splice:
             seam = int(picture.grey.shape[1] * rng.uniform(0.42, 0.58))

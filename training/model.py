@@ -129,7 +129,7 @@ class Detector(nn.Module):
         return [c3, c4, self.dark5(c4)]
 
     def way_down(self, levels: Sequence[Tensor]) -> list[Tensor]:
-        """From coarse to fine, at the strides 32, 16, 8: each level told what the coarser ones saw."""
+        """From coarse to fine, at the strides 32, 16, 8: each level gets the features of the coarser ones."""
         c3, c4, c5 = levels
         top = self.lateral5(c5)
         middle = self.lateral4(self.down4(torch.cat([self.enlarge(top), c4], 1)))

@@ -50,7 +50,7 @@ def load_checkpoint(model: Detector, weights: dict[str, Tensor]) -> None:
 
 
 def run_order(model: Detector, image: Tensor, with_classes: bool = False) -> list[nn.Conv2d]:
-    """The model's convolutions in the order in which a forward pass meets them, without the class answers unless told."""
+    """The model's convolutions in the order in which a forward pass meets them, by default without the class outputs."""
     order: list[nn.Conv2d] = []
     skipped = set() if with_classes else {head.to_classes for head in model.heads}
     hooks = [

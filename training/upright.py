@@ -1,4 +1,4 @@
-"""Which way up a panoramic stands: `python3 -m training.upright` learns it, the exported graph asks it before it looks."""
+"""Which way up a panoramic stands: `python3 -m training.upright` trains the classifier that the exported graph applies before the detection."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Upright(nn.Module):
         self.answer = nn.Conv2d(64, 1, 1)
 
     def standing(self, small: Tensor) -> Tensor:
-        """How much a shrunk picture looks as if it stood upright."""
+        """The upright score of a downsampled picture."""
         return self.answer(self.layers(small)).mean((1, 2, 3))
 
     def forward(self, image: Tensor) -> Tensor:

@@ -1,4 +1,4 @@
-"""One answer from several views of a picture, inside the graph: as it is, mirrored, and overturned where a task says so.
+"""One answer from several views of a picture, inside the graph: as it is, mirrored, and overturned where the task is set so.
 
 A mouth is nearly symmetric and a detector's errors are not, so the mean of the views is better than one look. Two fifths of the
 training set's files stand on their head: a task turns such a picture first, or looks both ways round. The rows of the sizes follow

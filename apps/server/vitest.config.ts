@@ -18,7 +18,7 @@ const suite = {
 
 const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite' } }
 
-/** What speaks with the database runs on a PostgreSQL server too, where one is installed. */
+/** Tests that use the database run on a PostgreSQL server too, where one is installed. */
 const onPostgres = {
   ...suite,
   test: {

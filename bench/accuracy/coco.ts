@@ -30,7 +30,7 @@ interface Label {
   /** What it is of these; undefined in doubt. */
   readonly class: string | undefined
   readonly box: Box<'image'>
-  /** The number of its tooth, where the set says it. */
+  /** The number of its tooth, where the set has it. */
   readonly tooth: string | undefined
 }
 
@@ -40,7 +40,7 @@ export interface LabelledPicture {
   readonly labels: readonly Label[]
 }
 
-/** What a category says when it says one thing, else our reading of the annotation, else undefined. */
+/** The class of an unambiguous category, else our reading of the annotation, else undefined. */
 const classOf = (annotation: number, mayBe: readonly string[], { decided }: LabelSet): string | undefined => {
   const only = mayBe.length === 1 ? mayBe[0] : undefined
   const read = decided.has(annotation) ? decided.get(annotation) : only

@@ -33,7 +33,10 @@ interface Task {
 
 const specificities = [0.8, 0.85, 0.9, 0.95, 0.98] as const
 
-/** All pictures of a set that nothing is trained on. Null where the set asks nothing, or of another type of picture. */
+/**
+ * All pictures of a set that nothing is trained on. Null where the set has no questions, or is of another type of
+ * picture.
+ */
 export const measureCheck = async (
   engine: Engine,
   sets: ReadonlyMap<string, LabelSet>,

@@ -101,7 +101,7 @@ describe('measureSet', () => {
     expect(measured).toMatchObject({ classes: [{ name: 'IMPLANT', n: 3 }], categories: [] })
   })
 
-  it('says why it skips a set', async () => {
+  it('reports why it skips a set', async () => {
     const skip = async (changed: Partial<LabelSet>) =>
       measureSet(engine, new Map([[[...sets.keys()][0] ?? '', { ...rules, ...changed }]]), task)
     expect(await measureSet(engine, new Map(), task)).toHaveProperty('skipped')

@@ -20,7 +20,7 @@ export interface SetFigures {
   readonly classes: readonly Figure[]
   /** Of all classes together, by our own labels. */
   readonly calibration: Calibration
-  /** Of each class with findings enough to say something. */
+  /** Of each class with enough findings for a figure. */
   readonly calibrations: ReadonlyMap<string, Calibration>
 }
 
@@ -33,7 +33,7 @@ const fewestJudged = 200
 
 interface Task {
   readonly folder: string
-  /** The name under which training/labels/sets.json knows the folder; its own name unless told. */
+  /** The name under which training/labels/sets.json lists the folder; its own name by default. */
   readonly name?: string | undefined
   readonly part: Part | 'all'
   readonly type: RadiographType

@@ -121,7 +121,7 @@ const meanPrecision = (all: readonly Matches[], weights?: ArrayLike<number>): nu
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** By labelled tooth the number said of it and its own, where a found one overlaps it by one half or more. */
+/** By labelled tooth its predicted and its true number, where a found one overlaps it by one half or more. */
 const overlapping = ({ labels, teeth }: Numbered): (readonly [truth: Fdi, said: Fdi])[] =>
   labels.flatMap(({ tooth, box }) => {
     const near = teeth.map(one => ({ said: one.tooth, shared: overlap(box, one) }))

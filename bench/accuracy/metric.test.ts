@@ -65,7 +65,7 @@ describe('averagePrecision', () => {
     expect(apOf([pair])).toBe(1)
   })
 
-  it('asks for the overlap: a box moved by a third of its side is a hit at 0.5 and a miss at 0.55', () => {
+  it('requires the overlap: a box moved by a third of its side is a hit at 0.5 and a miss at 0.55', () => {
     // 20 × 30 shared of 30 × 30 twice: 600 / 1200.
     const moved: Pair = { labels: [square(0, 0, 30)], found: [found(0.9, square(10, 0, 30))] }
     expect(apOf([moved], 0.5)).toBe(1)

@@ -30,7 +30,7 @@ const sets = new Map([[set, rules]])
 /** Teeth stand in a row, ten wide and twenty apart. */
 const at = (place: number) => ({ x: place * 20 + 5, y: 10, width: 10, height: 20 })
 
-/** What the engine says of a picture whose bytes are its name. */
+/** The double's findings on a picture, whose bytes are its name. */
 const answers: Record<string, Partial<EngineAnalysis>> = {
   'a.png': {
     dentition: {
@@ -86,7 +86,7 @@ it('teeth: nothing where the set has none or the engine does not number', async 
   expect(await measureTeeth(silent, sets, { folder, part: 'all' })).toEqual([])
 })
 
-it('a question of yes or no is answered by the best score whose centre lies inside', async () => {
+it('a yes-or-no question is answered by the best score whose centre is inside', async () => {
   const check = await measureCheck(engine, sets, { folder, type: 'panoramic' })
   expect(check).toMatchObject({ class: 'IMPLANT', sources: 2, yes: 2, no: 2, area: 0.75 })
   expect(check?.points.at(-1)).toEqual({ score: 0.7, sensitivity: 0.5, specificity: 1 })

@@ -19,7 +19,7 @@ const figures = z.record(z.string(), z.object({ ap50: z.number() }))
 const cardSchema = z.object({ measured: z.object({ categories: figures, classes: figures }) })
 const models = fileURLToPath(new URL('../../models', import.meta.url))
 
-/** What the shipped model is worth on real radiographs that it never saw: the figures of its card, seen again. */
+/** The accuracy of the shipped model on real radiographs of the test split: reproduces the figures of its card. */
 describe.skipIf(radiographs === '')('the shipped panoramic model on real radiographs', () => {
   let engine: Engine
   beforeAll(async () => {

@@ -7,7 +7,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 export interface Callers {
   /** The first answer below 500; others are noted and the call is made again elsewhere. */
   call(path: string, init?: RequestInit): Promise<Response>
-  /** What was answered with 500 or more: the status, and whether it said when to come back. */
+  /** What was answered with 500 or more: the status, and whether it had Retry-After. */
   readonly failures: readonly { readonly status: number; readonly retryAfter: boolean }[]
 }
 

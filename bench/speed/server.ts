@@ -74,7 +74,7 @@ export async function newToken(url: string): Promise<string> {
   return signedIn.token
 }
 
-/** One upload to findings. Answers with the call's wall time in ms and what the server said of its stages. */
+/** One upload to findings. Answers with the call's wall time in ms and the server's timings of its stages. */
 export async function upload(url: string, token: string, picture: Uint8Array, headers: Record<string, string> = {}) {
   const form = new FormData()
   form.set('image', new File([new Uint8Array(picture)], 'bench.jpg', { type: 'image/jpeg' }))

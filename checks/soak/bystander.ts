@@ -12,7 +12,7 @@ export interface Waits {
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Another clinic at work: reads lists every quarter of a second and signs in every second, until told to stop. */
+/** Another clinic at work: reads lists every quarter of a second and signs in every second, until stopped. */
 export const startBystander = async (url: string) => {
   const account = { email: `vecina-${crypto.randomUUID()}@example.com`, password: crypto.randomUUID() }
   const send = (path: string, body: object) =>

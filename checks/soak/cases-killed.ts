@@ -99,7 +99,7 @@ const sendAll = async (soak: Soak, caseId: string, keys: readonly string[], ackn
 /** Time enough for ten pictures on a busy machine, and for a killed worker to be missed. */
 const patienceMs = 300_000
 
-/** The last state that the case's events tell; a stream that breaks off is followed anew. */
+/** The last state in the case's events; reconnects when the stream breaks off. */
 const finished = async (soak: Soak, caseId: string): Promise<CaseState> => {
   const deadline = Date.now() + patienceMs
   for (;;) {
@@ -119,7 +119,7 @@ const followed = async ({ server, token }: Soak, caseId: string, deadline: numbe
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) told += part.value
   } catch {
-    // What it told until then holds.
+    // The events received until then are used.
   }
   const last = told.match(/^data: .+\n/gm)?.at(-1)
   return last === undefined ? null : caseStateSchema.parse(JSON.parse(last.slice('data: '.length)))

@@ -24,7 +24,7 @@ export async function openKilledServer(
     url: server.url,
     dataDir,
     restart: async () => {
-      // The port and the folder are free once the process has ended, not when it is told to.
+      // The port and the folder are free once the process has ended, not when it gets the signal.
       const ended = new Promise(resolve => server.process.once('exit', resolve))
       kill()
       await ended

@@ -1,4 +1,4 @@
-/** Counts what does not hold, and says it. */
+/** Counts and prints failed expectations. */
 export type Verify = (holds: boolean, sentence: string) => void
 
 export const openVerify = () => {

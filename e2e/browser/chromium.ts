@@ -18,7 +18,7 @@ export function findChromium(): string | undefined {
   )
 }
 
-/** As root there is no sandbox to be had; background networking would only knock at closed doors. */
+/** As root Chromium has no sandbox; background networking would only fail without internet access. */
 export const chromiumArguments: readonly string[] = [
   '--no-sandbox',
   '--disable-background-networking',

@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => vite.close())
 
-/** The pixels that the server decoded, looked at by the browser. */
+/** The pixels that the server decoded, analysed in the browser. */
 async function inBrowser(page: Page, { data, width, height }: GrayImage): Promise<readonly Detection[]> {
   await page.route('**/grey', route =>
     route.fulfill({ body: Buffer.from(data.buffer, data.byteOffset, data.byteLength) }),
@@ -41,7 +41,7 @@ test("the browser's engine finds what the server's finds, in every sample", asyn
   test.setTimeout(600_000)
   const model = JSON.parse(await readFile(`${root}models/panoramic/model.json`, 'utf8'))
   const lowest = Number(model.minimumScore)
-  // Without teeth, by which what lies beyond the mouth is left out: here the detector alone is compared.
+  // Without teeth, by which findings outside the dentition are removed: here the detector alone is compared.
   const engine = await openNodeEngine({ models: `${root}models`, numbersTeeth: false })
   await page.goto('http://localhost:3211/e2e/engine/')
   await page.waitForFunction(() => 'analyze' in window)

@@ -25,7 +25,7 @@ const apart = (one: Detection, other: Detection) => ({
 })
 
 /**
- * Findings of one picture, held against each other both ways. What lies within the score's bound of a threshold, the lowest
+ * Findings of one picture, compared both ways. What lies within the score's bound of a threshold, the lowest
  * score that leaves the engine or the one from which a class is shown, may be on either side of it.
  */
 export function compare(

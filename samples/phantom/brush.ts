@@ -4,7 +4,7 @@ import { type Scene, softScale } from './scene.ts'
 
 type Layer = 'soft' | 'bone' | 'plates' | 'lamina' | 'hard'
 
-/** Draws in a design's own units (a panoramic is 2000 by 1000, whatever the picture's size). Bevels are in those units too. */
+/** Draws in a design's own units (a panoramic is 2000 by 1000, for any picture size). Bevels are in those units too. */
 export type Brush = {
   readonly fill: (layer: Layer, outline: readonly Point[], fill: Fill) => void
   /** A smooth band through the points. */

@@ -67,7 +67,7 @@ describe('the truth', () => {
     }
   })
 
-  test('speaks of teeth that are in the picture', () => {
+  test('refers to teeth that are in the picture', () => {
     for (const { truth } of many) {
       const names = truth.teeth.map(tooth => tooth.fdi)
       for (const finding of truth.findings) expect(names).toContain(finding.fdi)

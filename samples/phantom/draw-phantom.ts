@@ -23,7 +23,7 @@ export type PhantomImage = GreyPicture
 export type Phantom = { readonly image: PhantomImage; readonly truth: PhantomTruth }
 
 /**
- * A radiograph of a mouth that nobody has, and the exact truth about it. Pure: the same options give the same picture.
+ * A synthetic dental radiograph, and its exact ground truth. Pure: the same options give the same picture.
  * The patient's right is on the picture's left, as on every dental film.
  */
 export function drawPhantom(options: PhantomOptions): Phantom {

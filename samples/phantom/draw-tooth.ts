@@ -18,7 +18,7 @@ export type DrawnTooth = {
   readonly findings: readonly DrawnFinding[]
 }
 
-/** Draws one tooth of the plan, or the implant or pontic in its place, and says what it drew. */
+/** Draws one tooth of the plan, or the implant or pontic in its place, and returns what it drew. */
 export function drawTooth(scene: Scene, plan: ToothPlan, form: ToothForm, at: Placement, random: Random): DrawnTooth {
   if (plan.state === 'implant') return drawImplant(scene, plan, form, at, random)
   const whole = placed(toothOutline(form), at)

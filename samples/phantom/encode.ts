@@ -33,7 +33,7 @@ export type DicomOptions = {
   readonly photometric?: Photometric
   /** Bits stored; 12 are kept in 16. */
   readonly bits?: Bits
-  /** A JPEG-baseline file has 8 bits whatever `bits` says. */
+  /** A JPEG-baseline file has 8 bits, regardless of `bits`. */
   readonly syntax?: TransferSyntax
 }
 

@@ -1,7 +1,7 @@
 import type { Point, Polygon } from './geometry.ts'
 import { pointAt } from './geometry.ts'
 
-/** A rectangle of attenuation values; `left` and `top` say where it lies in the picture. */
+/** A rectangle of attenuation values; `left` and `top` are its position in the picture. */
 export type Field = {
   readonly width: number
   readonly height: number

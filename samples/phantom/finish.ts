@@ -37,7 +37,10 @@ export type Mask =
       readonly level: number
     }
 
-/** Some public sets are cut to an ellipse round the teeth; a share of the phantoms is too, so that neither look is a surprise. */
+/**
+ * Some public sets are cut to an ellipse round the teeth; a share of the phantoms is too, so that the model learns
+ * both.
+ */
 export function panoramicMask(width: number, height: number, random: Random): Mask {
   if (!random.chance(0.18)) return { kind: 'none' }
   return {

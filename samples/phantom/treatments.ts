@@ -31,7 +31,7 @@ function flanksAt(form: ToothForm, v: number): readonly [number, number] {
   return mesial <= distal ? [mesial, distal] : [-form.neckWidth / 2, form.neckWidth / 2]
 }
 
-/** Keeps an outline within the crown, so that a truth never says more than was drawn. */
+/** Keeps an outline within the crown, so that a truth never contains more than was drawn. */
 function withinCrown(form: ToothForm, outline: Polygon): Polygon {
   const highest = form.crownHeight - form.wear
   return outline.map(([u, v]): Point => {

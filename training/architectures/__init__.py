@@ -22,7 +22,7 @@ from training.pretrained import load_pretrained
 @dataclass(frozen=True)
 class Architecture:
     """`build(classes, width)`; `strides` of its answers; `loss` with `detection_loss`'s arguments; `read` a raw answer, as
-    the engine does unless told."""
+    the engine does by default."""
 
     build: Callable[[int, int], Detector]
     strides: tuple[int, ...] = STRIDES

@@ -26,7 +26,7 @@ AS_THEY_ARE, CHANGED = 0.998, 0.95
 TYPE = {"panoramic": 0.993, "periapical": 0.98}
 """The same of the types, on files as they are alone: a cut-out of a panoramic is no real periapical, and real ones are few."""
 TOWARDS = 0.12
-"""How far a threshold then goes on towards the middle of the spoilt ones: what is told well is refused only when plain."""
+"""How far a threshold then goes on towards the middle of the spoilt ones: a fault that is detected well is refused only when it is plain."""
 MARGIN = 0.2
 
 Odds = npt.NDArray[np.float32]
@@ -56,7 +56,7 @@ def spoilt_odds(model: Gate, cache: Path) -> Odds:
 
 
 def thresholds(fit: dict[str, tuple[Odds, Odds]], spoilt: Odds) -> dict[str, dict[str, float]]:
-    """From where on an answer speaks against a picture; `periapical` of a picture sent as one does so below its threshold."""
+    """From which value on an answer counts against a picture; `periapical` of a picture sent as one does so below its threshold."""
     found: dict[str, dict[str, float]] = {}
     for kind, (as_they_are, changed) in fit.items():
         above = np.maximum(np.quantile(as_they_are, AS_THEY_ARE, axis=0), np.quantile(changed, CHANGED, axis=0)) + MARGIN

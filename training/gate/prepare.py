@@ -17,7 +17,7 @@ from training.gate.sheet import Bytes, sheet
 from training.gate.spoil import HELD, TRAINED, Random, Spoil
 
 ANSWERS = ("notRadiograph", "screen", "inverted", "dark", "bright", "blurred", "periapical", "overturned")
-"""What the network says of a picture, in this order; `periapical` is below zero of a panoramic."""
+"""The network's answers on a picture, in this order; `periapical` is below zero of a panoramic."""
 SETS = ("panoramic-restorations", "panoramic-eruption")
 CHECKS = {"panoramic-teeth": "panoramic", "periapical-endodontics": "periapical"}
 """Sets that no weight is learnt from; what is not of their test part sets thresholds."""

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 WIDTH, LOOK_HEIGHT = 144, 96
-"""Cells of the small copy, whatever the picture's shape."""
+"""Cells of the small copy, for any aspect ratio of the picture."""
 SAMPLES = 4
 """Pixels read along each side of a cell."""
 SIDE, ACROSS, DOWN = 36, 4, 2

@@ -1,4 +1,4 @@
-"""`python3 -m training.gate.train`: fit the gate's network to prepared sheets; says how much it catches at thresholds that let fit pictures pass."""
+"""`python3 -m training.gate.train`: fit the gate's network to prepared sheets; reports the detection rates at thresholds that let fit pictures pass."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read(file: Path) -> tuple[Tensor, Tensor, npt.NDArray[np.str_]]:
 
 
 def loss_of(model: Gate, sheets: Tensor, answers: Tensor, weights: Tensor) -> Tensor:
-    """Cross-entropy of the known answers; the blur is asked of rows and of columns apart."""
+    """Cross-entropy of the known answers; the blur is predicted separately for rows and columns."""
     odds, sharpness = model.opinions(sheets)
     blur = answers[:, [BLURRED]]
     odds = torch.cat([odds, sharpness], 1)

@@ -1,4 +1,4 @@
-"""Scores are brought to the share of hits, and never past what the data says."""
+"""Scores are brought to the share of hits, and never past the data."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A class's curve says of which part it was drawn and of how many labels."""
+"""A class's curve records its split and its number of labels."""
 
 import numpy as np
 

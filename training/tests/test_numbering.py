@@ -1,4 +1,4 @@
-"""Each number once and every arch in order, whatever the network says."""
+"""Each number once and every arch in order, for any output of the network."""
 
 import numpy as np
 

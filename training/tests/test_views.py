@@ -46,7 +46,7 @@ def test_the_mirror_image_of_a_tooth_is_in_the_other_quadrant() -> None:
 
 
 def answers(task: Task, image: torch.Tensor) -> tuple[torch.Tensor, ...]:
-    """What an untrained network says, a tensor per size."""
+    """The output of an untrained network, a tensor per size."""
     torch.manual_seed(0)
     detector = Detector(len(task.classes)).eval()
     for head in detector.heads:

@@ -36,7 +36,7 @@ it.each(['127.0.0.1', 'localhost'])('listens on both loopback addresses and no o
   if (isIPv6Here) expect(await statusAt('::1', port)).toBe('ECONNREFUSED')
 })
 
-it('listens on every address where it is told to', async () => {
+it('listens on every address when configured to', async () => {
   const listening = await listen(answering(), { host: '0.0.0.0', port: 0 })
   const port = portOf(listening.url)
   expect(await statusAt(outside ?? '127.0.0.1', port)).toBe(200)

@@ -27,7 +27,7 @@ const { values } = parseArgs({
 /** The web app alone: for an image, and for a folder that the server may not write. */
 const build = (): Promise<void> => buildWebWhenNeeded(openLog(readSettings(process.env).log))
 
-/** The demo clinic anew, and nothing served. */
+/** Recreates the demo clinic and serves nothing. */
 const seed = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const parts = await openParts(settings, openLog(settings.log))
@@ -70,7 +70,7 @@ const work = async (log: Log, signal: StopOnSignal, endTracing: () => Promise<vo
   signal.use(() => parts.close().finally(endTracing))
 }
 
-/** What an operator can mend is said in words; of anything else the log has name, code and place. */
+/** Errors that an operator can fix are printed as a sentence; any other is logged with name, code and place. */
 const refuse = (error: unknown): void => {
   if ([SettingsError, FolderInUse, BackupError].some(kind => error instanceof kind))
     console.error(String(Object(error).message))

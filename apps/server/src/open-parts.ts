@@ -31,7 +31,7 @@ export interface OpenParts extends Parts {
   close(): Promise<void>
 }
 
-/** Opens database, files and detector as the settings say, each once. */
+/** Opens database, files and detector by the settings, each once. */
 export const openParts = async (settings: Settings, log: Log): Promise<OpenParts> => {
   const dataDir = await openDataDir(settings, log)
   try {

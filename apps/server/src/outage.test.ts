@@ -46,7 +46,7 @@ describe.skipIf(programs === null)('a PostgreSQL server that stops and starts ag
     await postgres.stop()
   })
 
-  it('is said to every caller as an outage that passes, and loses nothing that was taken', async () => {
+  it('is reported to every caller as a temporary outage, and loses nothing that was accepted', async () => {
     const { newCase, submit, completed } = casesOf(server)
     const { token, email, password } = person
     const caseId = await newCase(token)
@@ -80,7 +80,7 @@ describe.skipIf(programs === null)('a PostgreSQL server that stops and starts ag
     expect((await server.call('/api/credits', { token })).answer).toMatchObject({ used: 4, reserved: 0 })
   })
 
-  it('tells who follows a case what changed afterwards', async () => {
+  it('sends the changes to the subscribers of a case afterwards', async () => {
     const { newCase, add } = casesOf(server)
     const caseId = await newCase(person.token)
     const watcher = caseWatch.follow(caseId, person.session.user.id)
@@ -96,7 +96,7 @@ describe.skipIf(programs === null)('a PostgreSQL server that stops and starts ag
 })
 
 describe('an S3 that is away', () => {
-  it('is said as an outage that passes, and an analysis waits for it without using up an attempt', async () => {
+  it('is reported as a temporary outage, and an analysis waits for its end without using up an attempt', async () => {
     const s3 = await startS3()
     const files = openS3Store(s3.settings)
     const server = await openTestServer({ files })

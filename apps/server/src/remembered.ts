@@ -1,4 +1,4 @@
-/** The same check, done at most once in so many milliseconds: whoever asks about health asks nobody else each time. */
+/** Caches the result of a health check for so many milliseconds; concurrent callers share one run. */
 export const remembered = (check: () => Promise<void>, milliseconds: number): (() => Promise<void>) => {
   let latest: Promise<void> | undefined
   let until = 0

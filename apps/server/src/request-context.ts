@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is known of the HTTP call under way wherever its work goes on: for the audit trail and the log. */
+/** The current HTTP call, available in all of its asynchronous work: for the audit trail and the log. */
 export interface RequestContext {
   readonly requestId: string
   /** The caller's; undefined where there is no connection, as in a test. */

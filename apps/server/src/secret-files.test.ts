@@ -22,7 +22,7 @@ it('a secret that is wrong in its file is refused by name, and never quoted', as
   await expect(read()).rejects.not.toThrow('short')
 })
 
-it('a file that is not there, and a secret that is said both ways, stop the start', async () => {
+it('a missing file, and a secret that is given both ways, stop the start', async () => {
   expect(() => readSettings({ DATABASE_URL_FILE: '/nowhere/at/all' })).toThrow(SettingsError)
   expect(() => readSettings({ DATABASE_URL_FILE: '/nowhere/at/all' })).toThrow('DATABASE_URL_FILE')
   const both = { METRICS_TOKEN: secret, METRICS_TOKEN_FILE: await fileWith(secret) }

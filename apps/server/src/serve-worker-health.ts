@@ -13,7 +13,7 @@ import type { Settings } from './settings.ts'
 export interface WorkerHealth {
   /** Null where it listens nowhere. */
   readonly url: string | null
-  /** From now on the parts say how it is; until then it is alive and not ready. */
+  /** From now on its parts determine the health; until then it is alive and not ready. */
   use(parts: OpenParts): void
   close(): Promise<void>
 }

@@ -18,7 +18,7 @@ describe('the settings', () => {
     )
   })
 
-  it('know Google once its client id is there', () => {
+  it('enable Google once its client id is set', () => {
     expect(readSettings({ GOOGLE_CLIENT_ID: 'x' }).google).toEqual({
       clientId: 'x',
       issuer: 'https://accounts.google.com',
@@ -35,17 +35,17 @@ describe('the settings', () => {
     [{ HOST: '192.168.1.7' }, false],
     [{ PUBLIC_URL: 'https://xrai.example' }, false],
     [{ PUBLIC_URL: 'http://127.0.0.1.example.com' }, false],
-  ])('know whether only this machine reaches the server: %j', (env, isLocal) => {
+  ])('determine whether only this machine reaches the server: %j', (env, isLocal) => {
     expect(readSettings(env).isLocal).toBe(isLocal)
   })
 
-  it('trust no proxy unless told, else each that is named', () => {
+  it('trust no proxy by default, else each that is named', () => {
     expect(readSettings({}).trustedProxies).toEqual([])
     const list = '127.0.0.1, ::1,10.0.0.0/8'
     expect(readSettings({ TRUSTED_PROXIES: list }).trustedProxies).toEqual(['127.0.0.1', '::1', '10.0.0.0/8'])
   })
 
-  it('are the detector in this process and the files on this disk unless told', () => {
+  it('are the detector in this process and the files on this disk by default', () => {
     expect(readSettings({})).toMatchObject({ engine: { kind: 'onnx' }, s3: null })
   })
 

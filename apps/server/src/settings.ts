@@ -29,16 +29,21 @@ const settingsSchema = z
     /** Where the embedded database, the files and the session secret live. */
     DATA_DIR: optional(z.string().default(`${repository}data`)),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
-    /** The same database as the owner of its tables, who runs the migrations; DATABASE_URL's role then cannot change the audit trail. */
+    /**
+     * The same database as the owner of its tables, the role that runs the migrations; DATABASE_URL's role then cannot
+     * change the audit trail.
+     */
     DATABASE_OWNER_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
     GOOGLE_CLIENT_ID: optional(z.string().optional()),
     GOOGLE_ISSUER: optional(z.url().default('https://accounts.google.com')),
     GOOGLE_JWKS_URL: optional(z.url().default('https://www.googleapis.com/oauth2/v3/certs')),
-    /** Whether an unused embedded database gets the demo clinic, whose login everybody knows. */
+    /** Whether an unused embedded database gets the demo clinic, whose login is public. */
     DEMO_CLINIC: optional(z.enum(['on', 'off']).default('on')),
     DEFAULT_PLAN: optional(z.enum(plans).default('basico')),
     ADMIN_EMAIL: optional(z.email().optional()),
-    /** Told of every session that begins and ends; the browser sends it the bearer token, hence not in the clear. */
+    /**
+     * Notified of every session that begins and ends; the browser sends it the bearer token, hence not in the clear.
+     */
     TOKEN_SYNC_URL: optional(
       z
         .url({ protocol: /^https?$/ })
@@ -48,9 +53,12 @@ const settingsSchema = z
     /** Mail goes out through it: smtp://user:password@host:587 or smtps://…:465. */
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/ }).optional()),
     MAIL_FROM: optional(z.string().optional()),
-    /** Where people reach this installation: links in mails begin with it, never with what a request says (host poisoning). */
+    /**
+     * Where people reach this installation: links in mails begin with it, never with the host of a request (host header
+     * poisoning).
+     */
     PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
-    /** Proxies that say truly for whom they call: an address, or a net such as 10.0.0.0/8. */
+    /** Proxies whose X-Forwarded-For is trusted: an address, or a net such as 10.0.0.0/8. */
     TRUSTED_PROXIES: optional(
       z
         .string()
@@ -62,7 +70,10 @@ const settingsSchema = z
     METRICS_TOKEN: optional(z.string().min(32).optional()),
     /** Where a worker answers for its health and measures; without it, it listens nowhere. */
     HEALTH_PORT: optional(z.coerce.number().int().min(0).max(65535).optional()),
-    /** How long calls are still taken after SIGTERM, once /api/health/ready says no: until a balancer has noticed. */
+    /**
+     * How long calls are still taken after SIGTERM, while /api/health/ready already answers 503, so that a balancer
+     * notices.
+     */
     SHUTDOWN_DELAY_SECONDS: optional(z.coerce.number().int().min(0).max(300).default(0)),
     LOG_LEVEL: optional(z.enum(logLevels).default('info')),
     /** `pretty` at a terminal, `json` elsewhere. */
@@ -84,7 +95,7 @@ const settingsSchema = z
   .transform(env => ({
     port: env.PORT,
     host: env.HOST,
-    /** Whether only this machine reaches the server: then alone the demo login works, which everybody knows. */
+    /** Whether only this machine reaches the server: only then does the public demo login work. */
     isLocal: isLoopback(env.HOST) && isLoopback(new URL(env.PUBLIC_URL).hostname),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,

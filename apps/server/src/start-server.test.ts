@@ -32,7 +32,7 @@ const list = async (token: string, what: string) =>
   (await fetch(`${server.url}/api/${what}`, { headers: { authorization: token } })).json()
 
 describe('the started server', () => {
-  it('is well and says so', async () => {
+  it('reports that it is healthy', async () => {
     const response = await fetch(`${server.url}/api/health`)
     expect([response.status, (await response.json()).status]).toEqual([200, 'ok'])
   })
@@ -47,7 +47,7 @@ describe('the started server', () => {
     expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600)
   })
 
-  it('counts wrong logins by address too, whatever the e-mail', async () => {
+  it('counts wrong logins by address too, across e-mails', async () => {
     const attempt = async (_: unknown, turn: number) => {
       const body = JSON.stringify({ email: `nadie${turn}@example.com`, password: 'otra cosa' })
       const sent = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
@@ -81,7 +81,7 @@ describe('the started server', () => {
     server = await start()
   })
 
-  it('answers 503 and is alive until it is ready, and says so again before it stops', async () => {
+  it('answers 503 and is alive until it is ready, and again before it stops', async () => {
     const said: [string, number, string][] = []
     const ask = async (moment: string, url: string) => {
       const [live, ready, call] = await Promise.all(

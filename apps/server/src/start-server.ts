@@ -16,9 +16,9 @@ import { serveSite } from './web/serve-site.ts'
 import { serveWeb } from './web/serve-web.ts'
 
 export interface StartOptions {
-  /** Whether this process runs the jobs too; it does unless told. */
+  /** Whether this process runs the jobs too; true by default. */
   readonly role?: Exclude<Role, 'worker'>
-  /** JSON on standard output unless told. */
+  /** JSON on standard output by default. */
   readonly log?: Log
   /** What runs once the parts are open and before the first call: the demo clinic. */
   readonly prepare?: (parts: OpenParts) => Promise<void>
@@ -61,7 +61,7 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
       serveSite(app, settings)
       serveWeb(app, settings)
     }
-    // The adapter would put its own Response in the place of the platform's, for everybody in this process.
+    // By default the adapter replaces the global Response of this process.
     const api = getRequestListener(app.fetch, { overrideGlobalObjects: false })
     answer = (request, response) => (pages && !isOfApi(request.url) ? pages : api)(request, response)
     parts.lifecycle.become('ready')
@@ -90,11 +90,11 @@ const answerCommands =
   (command: unknown) =>
     runCommand({ db: database.db, files, dataDir: settings.dataDir }, commandSchema.parse(command))
 
-/** Calls that take longer than this after the stop was asked for are cut off. */
+/** Calls that take longer than this after the stop signal are cut off. */
 const patienceMs = 10_000
 
 const closeAll = async (server: Server, listening: Listening, parts: OpenParts): Promise<void> => {
-  // Those who follow a case would stay for as long as it runs.
+  // Otherwise the event streams would stay open as long as their cases run.
   await parts.caseWatch.close()
   const closed = listening.close()
   server.closeIdleConnections()

@@ -24,7 +24,7 @@ export const requireDatabaseFor = (role: Role, { databaseUrl }: Pick<Settings, '
   )
 }
 
-/** Begins to run what waits and what comes again by the clock. */
+/** Starts running queued and recurring jobs. */
 export const startWork = async (parts: OpenParts): Promise<void> => {
   const { database, engine, files, lanes, mailer, outbox, queue, log, settings } = parts
   const tellCaseEnded = openTellCaseEnded({ mailer, outbox, log, publicUrl: settings.publicUrl })

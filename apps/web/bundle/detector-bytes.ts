@@ -11,7 +11,7 @@ const teeth = () => {
   return existsSync(address) ? size(address.href) : 0
 }
 
-/** What a progress bar must know: a compressed answer does not say how long it will be. */
+/** The sizes for a progress bar: a compressed answer does not state its uncompressed length. */
 export const detectorBytes = () => ({
   model: size(new URL('../../../models/panoramic/model.onnx', import.meta.url).href),
   teeth: teeth(),

@@ -10,7 +10,7 @@ describe('a page of the site', () => {
     })
   })
 
-  it('leaves alone what the text of a page says of style', () => {
+  it('ignores style elements in the text of a page', () => {
     const html = '<code>&lt;p style=&quot;width:9%&quot;&gt;</code>'
     expect(withoutStyleAttributes(html)).toEqual({ html, rules: '' })
   })

@@ -4,7 +4,7 @@ import { manifestLinks } from './web-manifest.ts'
 export interface PageFiles {
   /** The address of the script that the page begins with; without one it needs none. */
   readonly start?: string
-  /** What the script is told (src/site/start.ts): addresses of modules and of what they import, the module first. */
+  /** The script's parameters (src/site/start.ts): addresses of modules and of what they import, the module first. */
   readonly life?: readonly string[]
   readonly signedIn?: readonly string[]
   readonly style: string

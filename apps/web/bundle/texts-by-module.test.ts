@@ -8,7 +8,7 @@ it('names every text of the catalogue by its whole key', () => {
   ])
 })
 
-it('finds the keys that a source names, wherever they stand', () => {
+it('finds the keys that a source names, in every position', () => {
   expect(keysIn("t('home.title') + look({ text: 'status.ready' })").toSorted()).toEqual(['home.title', 'status.ready'])
 })
 

@@ -10,7 +10,7 @@ const icon = (src: string, sizes: string, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** What a device asks of an app that is installed on it (W3C Web App Manifest). Its colours are the theme's. */
+/** The facts for an installed app (W3C Web App Manifest). Its colours are the theme's. */
 const webManifest = {
   id: '/',
   name: `${product.name} · ${product.tagline}`,
@@ -36,7 +36,7 @@ const webManifest = {
   ],
 } as const
 
-/** What the head of every page says of it. */
+/** The tags for it in the head of every page. */
 export const manifestLinks = [
   { rel: 'manifest', href: '/app.webmanifest' },
   { rel: 'apple-touch-icon', href: '/icon-180.png' },

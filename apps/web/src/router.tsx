@@ -17,7 +17,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     readonly title?: TextKey
-    /** The bar above the screen; on the landing page it is the app's once somebody is signed in. */
+    /** The bar above the screen; with a session the landing page shows the app's bar. */
     readonly bar?: 'app' | 'landing'
     /** Ends with the site's footer. */
     readonly footer?: boolean
@@ -35,7 +35,7 @@ const guarded = ({ location }: { readonly location: { readonly href: string } })
   if (readToken() === null) throw redirect({ to: '/login', search: { back: location.href } })
 }
 
-/** Who is signed in has no business at the door. */
+/** A signed-in user is redirected from the sign-in pages. */
 const signedOut = ({ search }: { readonly search: { readonly back?: string } }) => {
   if (readToken() !== null) throw redirect({ href: search.back ?? '/home', replace: true })
 }

@@ -6,7 +6,7 @@ interface Element {
   readonly element: number
   readonly vr: string
   readonly content: Bytes
-  /** What the length field says; the content's unless told. */
+  /** The value of the length field; the content's length by default. */
   readonly length?: number
 }
 
@@ -61,7 +61,7 @@ const otherVr = changing(any, (element, random) => ({
   ...element,
   vr: random.pick(['UN', 'SQ', 'OB', 'OW', 'US', 'DS', 'LO', 'PN', 'UT', '??']),
 }))
-/** Rows, columns, bits, samples, frames and photometric interpretation: what the picture is said to be. */
+/** Rows, columns, bits, samples, frames and photometric interpretation: the declared format of the picture. */
 const lieAboutPicture = changing(
   ({ group }) => group === 0x0028,
   (element, random) => ({

@@ -8,7 +8,7 @@ import { ofJpeg } from './jpeg.ts'
 import { ofPng } from './png.ts'
 
 export interface MutatedFile {
-  /** Says kind and number, with which the file can be made again. */
+  /** Kind and number, from which the file can be generated again. */
   readonly name: string
   readonly bytes: Bytes
 }

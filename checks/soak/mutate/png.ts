@@ -34,7 +34,7 @@ const withChunks = (bytes: Bytes, extra: readonly Chunk[]): Bytes => {
   return write([...(header ? [header] : []), ...extra, ...others])
 }
 
-/** IHDR says another size, depth, colour or interlacing (§11.2.1), with a right checksum. */
+/** IHDR with another size, depth, colour or interlacing (§11.2.1), and a correct checksum. */
 const lieInHeader: Mutation = (bytes, random) => {
   const [header, ...others] = read(bytes)
   const content = header?.content.slice() ?? new Uint8Array(13)

@@ -22,19 +22,19 @@ beforeAll(() => {
 })
 
 describe('the model for research', () => {
-  it('is left alone where nobody asks for it, though it lies beside the other', async () => {
+  it('is not loaded unless requested, though it lies beside the other', async () => {
     const engine = await openNodeEngine({ models })
     expect(engine.modelFor('panoramic')?.name).toBe('panoramic')
     await engine.close()
   })
 
-  it('takes the place of the other where it is asked for', async () => {
+  it('takes the place of the other when requested', async () => {
     const engine = await openNodeEngine({ models, research: true })
     expect(engine.modelFor('panoramic')).toMatchObject({ name: 'panoramic-research', research: true })
     await engine.close()
   })
 
-  it('is refused where nobody asks for it but it lies in the other one’s place, and so is the reverse', async () => {
+  it('is refused in the folder of the other model unless requested, and so is the reverse', async () => {
     const swapped = join(models, 'swapped')
     cpSync(join(models, 'panoramic-research'), join(swapped, 'panoramic'), { recursive: true })
     cpSync(join(models, 'panoramic'), join(swapped, 'panoramic-research'), { recursive: true })

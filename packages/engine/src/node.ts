@@ -14,17 +14,17 @@ export { openNodeSession } from './infer/node.ts'
 export interface NodeEngineOptions {
   /** The folder of `panoramic/` and, when they are there, `periapical/` and `teeth/`. */
   readonly models: string
-  /** Threads of one network; 2 unless told. */
+  /** Threads of one network; 2 by default. */
   readonly threads?: number
   /** False leaves teeth without numbers, whether `teeth/` is there or not. */
   readonly numbersTeeth?: boolean
-  /** True looks at panoramics with `panoramic-research/` in the place of `panoramic/`. */
+  /** True analyses panoramics with `panoramic-research/` in place of `panoramic/`. */
   readonly research?: boolean
 }
 
 /**
  * The engine of the server and the command line. ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED with a bad
- * one, and with one for research that was not asked for.
+ * one, and with one for research that was not requested.
  */
 export const openNodeEngine = async ({
   models,

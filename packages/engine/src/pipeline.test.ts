@@ -72,7 +72,7 @@ describe('the engine', { timeout: 30_000 }, () => {
     expect(next.status).toBe('fulfilled')
   })
 
-  it('says that it is unavailable where it has no model', async () => {
+  it('throws ENGINE_UNAVAILABLE where it has no model', async () => {
     const empty = createEngine({ decode, sessions: {} })
     expect(await code(empty.analyze(new Uint8Array(1), 'panoramic'))).toBe('ENGINE_UNAVAILABLE')
     expect(empty.modelFor('panoramic')).toBeUndefined()

@@ -39,13 +39,13 @@ export interface EngineAnalysis {
 
 export type Accept = (radiograph: Radiograph) => Promise<void>
 
-/** What is known of a detector; one that runs elsewhere may not say its classes. */
+/** The facts of a detector; an external one may not list its classes. */
 export type EngineModel = Pick<Model, 'name' | 'version' | 'research' | 'classes' | 'trainedOn' | 'measured'>
 
 export interface Engine {
   /**
    * Bytes of a JPEG, PNG or DICOM file to detections. Refuses with an AppError of the contract's table. `accept` sees
-   * the decoded picture before anything is looked for, and what it throws ends the analysis.
+   * the decoded picture before the detection, and what it throws ends the analysis.
    */
   analyze(bytes: Uint8Array, type: RadiographType, accept?: Accept): Promise<EngineAnalysis>
   /** The model that pictures of this type are analysed with; undefined when none is there. */
@@ -100,7 +100,7 @@ const analyzeWith = async ({ decode, session, teeth, accept }: Using, bytes: Uin
   const radiograph = await decode(bytes)
   const { image, facts } = radiograph
   const decoded = performance.now()
-  // What is looked at before goes on beside the first step of the analysis.
+  // The quality check runs in parallel with the first step of the analysis.
   const resampled = async () => resample(image, width, height)
   const [, input] = await Promise.all([accept?.(radiograph), resampled()])
   const prepared = performance.now()

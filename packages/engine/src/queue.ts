@@ -9,7 +9,7 @@ export const createQueue = (places: number) => {
     try {
       return await task()
     } finally {
-      // A freed place goes straight to the next in line, so nobody who comes later can take it first.
+      // A freed place is handed to the next waiting task directly, so that a later caller cannot take it first.
       const next = waiting.shift()
       if (next) next()
       else free += 1

@@ -9,7 +9,7 @@ export { fromFolder, openWebSession, type ReadFile, type WebDevice } from './inf
 export interface WebEngineOptions extends WebSessionOptions {
   /** Gives the files of the panoramic model. */
   readonly panoramic: ReadFile
-  /** Gives those of the model that numbers teeth. They are asked for with the first panoramic, and not before. */
+  /** Gives those of the model that numbers teeth. They are loaded with the first panoramic, and not before. */
   readonly teeth?: ReadFile | undefined
 }
 
@@ -20,8 +20,8 @@ export interface WebEngine extends Engine {
 }
 
 /**
- * The engine in the visitor's own browser, on a page or in a worker: the picture never leaves it. Where the teeth's model
- * does not come a picture is looked at without it, and the next one asks for it again.
+ * The engine in the visitor's own browser, on a page or in a worker: the picture never leaves it. If the teeth's model
+ * cannot be loaded, a picture is analysed without it, and the next one retries.
  */
 export const openWebEngine = async ({ panoramic, teeth, ...options }: WebEngineOptions): Promise<WebEngine> => {
   const session = await openWebSession(panoramic, options)

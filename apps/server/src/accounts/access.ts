@@ -7,8 +7,8 @@ import { isOperator } from './operator.ts'
 import { requireRecentProof } from './recent-proof.ts'
 
 /**
- * Holds a session against the route's own `access`: KEY_FORBIDDEN for a key that does not reach so far, FORBIDDEN for a
- * role that may not call it, REAUTHENTICATION_REQUIRED where the person must prove again who they are.
+ * Checks a session against the route's own `access`: KEY_FORBIDDEN for a key that does not reach so far, FORBIDDEN for
+ * a role that may not call it, REAUTHENTICATION_REQUIRED where the user must confirm their identity again.
  */
 export const checkAccess = (
   route: Pick<Endpoint, 'access'>,

@@ -32,8 +32,8 @@ export const findKeys = async (session: Session) => ({
 })
 
 /**
- * The key itself leaves here once and is kept nowhere. TOO_MANY_KEYS; EMAIL_UNVERIFIED where mail is set up: a key
- * outlives the session, so whoever makes one has proved the address.
+ * The key itself is returned once and never stored. TOO_MANY_KEYS; EMAIL_UNVERIFIED where mail is set up: a key
+ * outlives the session, so its creator must have verified the address.
  */
 export const createKey = async (
   session: Session,
@@ -61,7 +61,7 @@ export const revokeKey = async (session: Session, id: string): Promise<void> => 
   })
 }
 
-/** Who calls with a key, or null when it is none or was revoked. KEY_RATE past so many calls in a minute. */
+/** The caller behind an API key, or null when it is invalid or revoked. KEY_RATE above the calls allowed per minute. */
 export const findKeySession = async (db: Queryable, attempts: Attempts, key: string): Promise<Session | null> => {
   const seat = await findSeatOfKey(db, hashSecret(key))
   if (!seat) return null

@@ -30,7 +30,7 @@ export interface Proof {
   readonly attempts: Attempts
 }
 
-/** That whoever holds the session also knows the password. PASSWORD_WRONG, or PASSWORD_MISSING where there is none. */
+/** Checks that the session's user also knows the password. PASSWORD_WRONG, or PASSWORD_MISSING where there is none. */
 export const provePassword = async (
   { auth, attempts }: Proof,
   { id, scope: { db }, user }: Session,

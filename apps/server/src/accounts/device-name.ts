@@ -1,5 +1,5 @@
 export interface DeviceName {
-  /** Such as Chrome; null where nothing known is said. */
+  /** Such as Chrome; null where it is unknown. */
   readonly browser: string | null
   readonly system: string | null
   readonly mobile: boolean

@@ -19,7 +19,7 @@ export const findDevices = async ({ id, scope, user }: Session): Promise<readonl
   return devices.toSorted((a, b) => Number(b.current) - Number(a.current))
 }
 
-/** NOT_FOUND when it is over already, or somebody else's. */
+/** NOT_FOUND when the session has ended or belongs to another user. */
 export const revokeDevice = async ({ scope, user }: Session, deviceId: string): Promise<void> => {
   if (!(await deleteSession(scope.db, user.id, deviceId))) throw new AppError('NOT_FOUND')
   await insertAuditEvent(scope, { by: user.id, action: 'device-revoke' })

@@ -21,8 +21,8 @@ interface Addressee {
 }
 
 /**
- * Mails the link that proves the address; without SMTP no proof is asked. It says no name: whoever wrote one may have
- * given a stranger's address.
+ * Mails the verification link; does nothing without SMTP. The mail contains no name, because the account may have been
+ * registered with another person's address.
  */
 export const sendEmailProof = async (db: Queryable, post: LinkPost, to: Addressee): Promise<void> => {
   if (!post.mailer) return

@@ -8,7 +8,7 @@ import { needsSecondStep } from '../db/queries/two-factor.ts'
 import { takeNonce } from './google-nonce.ts'
 import { proveAddress } from './prove-address.ts'
 
-/** What a verified Google ID token says. */
+/** The claims of a verified Google ID token. */
 export interface GoogleIdentity {
   /** Google's own id of the person, which outlives a change of e-mail. */
   readonly subject: string
@@ -45,7 +45,7 @@ export interface NonceStore {
  * Google's rules for an ID token on a server (developers.google.com/identity/gsi/web/guides/verify-google-id-token) and
  * OpenID Connect Core 1.0 §3.1.3.7: signed by a key of its set, for our client and authorised for no other (`azp`), from
  * its issuer, not expired, made at most ten minutes ago for a nonce of ours that was not used; and here a verified e-mail
- * that is the one the request speaks of. The nonce is used up by this, so a token that was overheard opens nothing.
+ * that is the one the request speaks of. The nonce is used up by this, so an intercepted token is of no use.
  */
 export const openGoogle = (
   { clientId, issuer, jwksUrl }: GoogleSettings,
@@ -85,15 +85,15 @@ export const openGoogle = (
   }
 }
 
-/** jose's errors speak of the token, save those of a key set that did not come or was none. */
+/** jose's errors are about the token, except those of a missing or invalid key set. */
 const isAboutToken = (error: unknown): boolean =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) &&
   error.code !== 'ERR_JOSE_GENERIC'
 
 /**
- * The person behind a Google identity. Somebody who registered with a password is linked at the first login, for Google
- * verified the e-mail, and with that proves the address. GOOGLE_ACCOUNT_UNKNOWN when no account has the e-mail;
+ * The user behind a Google identity. A user who registered with a password is linked at the first login, because Google
+ * verified the e-mail. GOOGLE_ACCOUNT_UNKNOWN when no account has the e-mail;
  * GOOGLE_ACCOUNT_OTHER when its account signs in with another Google account: an address may be given to another person.
  */
 export const findGooglePerson = async (
@@ -105,7 +105,7 @@ export const findGooglePerson = async (
   if (linked) return linked.id
   const person = await findPerson(db, email)
   if (!person) throw new AppError('GOOGLE_ACCOUNT_UNKNOWN')
-  // A second step that its owner set up is not to be had by a mailbox alone: nothing is linked, and it will be asked for.
+  // Access to the mailbox must not bypass a second step: nothing is linked, and the second step is required.
   if (!person.emailVerified && (await needsSecondStep(db, person.id))) return person.id
   await db.transaction(async tx => {
     await proveAddress(tx, person.id, defaultPlan)

@@ -27,8 +27,8 @@ import { refuseDemo } from './refuse-demo.ts'
 const dayMs = 24 * 60 * 60_000
 
 /**
- * A link into the clinic for one e-mail, once, for a week; mailed where mail is set up, and answered for whoever prefers
- * to hand it over. ALREADY_MEMBER, EMAIL_UNVERIFIED: who sends mail in our name has proved their own.
+ * Creates a link into the clinic for one e-mail, valid once and for a week. It is mailed where mail is set up, and also
+ * returned, so that the inviter can pass it on. ALREADY_MEMBER; EMAIL_UNVERIFIED for an unverified inviter.
  */
 export const inviteColleague = async (
   session: Session,
@@ -88,8 +88,8 @@ export const readInvitation = async (db: Queryable, secret: string) => {
 }
 
 /**
- * The session's person joins, and the session goes on there. The link is for its own e-mail: a forwarded one opens nothing.
- * EMAIL_UNVERIFIED: whoever invited has the link too, and may be the one who registered the address.
+ * The session's user joins the clinic, and the session continues there. The link works only for the invited e-mail.
+ * EMAIL_UNVERIFIED: the inviter also has the link, and may be the one who registered the address.
  */
 export const acceptInvitation = async (session: Session, { mailer }: Pick<LinkPost, 'mailer'>, secret: string) => {
   await refuseDemo(session)

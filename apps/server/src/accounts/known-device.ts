@@ -7,7 +7,7 @@ const knownDays = 180
 /**
  * What a device keeps of a login so that its next one is not held up by strangers who guess at the same account
  * (accounts/attempt-limits.ts; OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing: the
- * password is asked all the same. Signed for one account, kept nowhere here, over after 180 days.
+ * password is required all the same. Signed for one account, kept nowhere here, over after 180 days.
  */
 export const issueDevice = (secret: string, userId: string, now = Date.now()): string => {
   const body = `${newSecret().slice(0, 22)}.${(now + knownDays * dayMs).toString(36)}`

@@ -16,13 +16,13 @@ import { issueToken } from './one-time-tokens.ts'
 import { takeCode } from './two-factor.ts'
 
 const challengeMinutes = 5
-/** Wrong codes with one challenge; another one asks the password again. */
+/** Wrong codes with one challenge; a new challenge requires the password again. */
 const failuresOfChallenge = 5
 const day = 24 * 60 * 60_000
 
 /**
- * The one door behind every first step: whoever proved a password or a Google account comes in here, and gets a session
- * or, where the account has a second step, what that one is taken with.
+ * The single entry after every first step (password or Google account): opens a session or, where the account has a
+ * second step, returns the challenge for it.
  */
 export const enter = async (db: Queryable, userId: string, device: Device): Promise<SignedIn> => {
   if (!(await needsSecondStep(db, userId))) return { message: 'success', token: await openSession(db, userId, device) }
@@ -43,7 +43,7 @@ export interface SecondStep extends Device {
   readonly code: string
 }
 
-/** Whose second step a challenge asks. LINK_INVALID where it is over, or five codes were wrong. */
+/** The user of a challenge. LINK_INVALID when it has expired, or after five wrong codes. */
 export const findChallenged = async (db: Queryable, challenge: string): Promise<string> => {
   const found = await findToken(db, { purpose: 'two-factor', hash: hashSecret(challenge) })
   if (!found || found.failures >= failuresOfChallenge) throw new AppError('LINK_INVALID')
@@ -71,8 +71,8 @@ export const takeSecondStep = async (
 }
 
 /**
- * A session for somebody whose identity every step has shown. The token is made here and never taken from a request, so
- * nobody can be given one that another knows (session fixation).
+ * Opens a session for a user who passed every step. The token is generated here and never taken from a request, so an
+ * attacker cannot plant a token that they know (session fixation).
  */
 export const openSession = async (
   db: Queryable,

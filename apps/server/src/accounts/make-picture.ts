@@ -21,5 +21,5 @@ export const openMakePicture =
       })
   }
 
-/** Their sentences speak of radiographs and credits. */
+/** Their sentences are about radiographs and credits. */
 const notOfPictures: ReadonlySet<string> = new Set(['IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'])

@@ -7,7 +7,7 @@ import { postLater } from '../mail/post.ts'
 import { deviceNameOf } from './device-name.ts'
 import type { LinkPost } from './passwords.ts'
 
-/** Tells whoever wants to know of a login on a device unlike those that are signed in; after the session was opened. */
+/** Mails a user who opted in when a device unlike the signed-in ones logs in; called after the session was opened. */
 export const notifyOfNewDevice = async (
   db: Queryable,
   post: LinkPost,

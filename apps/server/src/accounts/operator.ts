@@ -2,8 +2,8 @@ import type { Session } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * The operator is who has the address of ADMIN_EMAIL. Where mail can be sent, the address must have been proved:
- * anybody can register with a stranger's.
+ * The operator is the user with the address ADMIN_EMAIL. Where mail can be sent, the address must be verified, because
+ * an account can be registered with another person's address.
  */
 export const isOperator = (
   { user, emailVerified }: Session,

@@ -18,7 +18,7 @@ import { deleteSessionsInClinic } from '../db/queries/sessions.ts'
 
 type Plan = (typeof plans)[number]
 
-/** Holds the clinic's members still. NOT_FOUND for whoever has no place here. */
+/** Locks the clinic's members until the transaction ends. NOT_FOUND for a user who is not a member. */
 export const holdMember = async (scope: ClinicScope, userId: string) => {
   await lockMembers(scope)
   const found = await findMember(scope, userId)
@@ -26,12 +26,12 @@ export const holdMember = async (scope: ClinicScope, userId: string) => {
   return found
 }
 
-/** LAST_OWNER when nobody else owns the clinic. */
+/** LAST_OWNER when the clinic has no other owner. */
 export const keepOwner = async (scope: ClinicScope, userId: string): Promise<void> => {
   if ((await countOtherOwners(scope, userId)) === 0) throw new AppError('LAST_OWNER')
 }
 
-/** Takes the place away, and the keys, and says in which clinic the person goes on: a new one of their own at need. */
+/** Deletes the membership and its keys, and returns the clinic in which the user continues: a new one if needed. */
 export const part = async (scope: ClinicScope, userId: string, plan: Plan): Promise<ClinicId> => {
   const { role } = await holdMember(scope, userId)
   if (role === 'owner') await keepOwner(scope, userId)
@@ -44,7 +44,7 @@ export const part = async (scope: ClinicScope, userId: string, plan: Plan): Prom
   return insertClinic(scope.db, { name, plan }, userId)
 }
 
-/** The same by somebody else's will: the sessions in this clinic end too. */
+/** The same when another user removes the member: the member's sessions in this clinic end too. */
 export const expel = async (scope: ClinicScope, by: string, userId: string, plan: Plan): Promise<void> => {
   await part(scope, userId, plan)
   await deleteSessionsInClinic(scope.db, userId, scope.clinicId)

@@ -32,10 +32,10 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 /** A name or an address whole and by its words, without accents. */
 const wordsOf = (text: string): string[] => [plain(text), ...plain(text).split(/[^\p{L}\p{N}]+/u)]
 
-/** Too short to be anybody's in particular. */
+/** Shorter words are too common to count as personal. */
 const fewestLetters = 4
 
-/** What is left of a password without the words that everybody knows of the person: two of them are no better than one. */
+/** The password without the words that are public about the user: repeating such a word adds no strength. */
 const withoutWords = (password: string, words: readonly string[]): string =>
   words.reduce((left, word) => left.replaceAll(word, ''), plain(password))
 

@@ -13,7 +13,7 @@ const waiting = new Map<
   { readonly resolve: (weak: boolean) => void; readonly reject: (cause: unknown) => void }
 >()
 
-/** A thread of its own, with its dictionaries (60 MB), from the first question on; it does not keep the process alive. */
+/** A worker thread with its dictionaries (60 MB), started at the first check; it does not keep the process alive. */
 const openWorker = (): Worker => {
   const opened = new Worker(new URL('./password-strength-worker.ts', import.meta.url))
   opened.unref()

@@ -27,7 +27,7 @@ export interface LinkPost extends Post {
   readonly publicUrl: string
 }
 
-/** Mails the link that sets a new password, where the e-mail has an account; says nothing either way. */
+/** Mails the link that sets a new password, if the e-mail has an account; does not reveal whether it has one. */
 export const sendReset = async (db: Queryable, post: LinkPost, email: string): Promise<void> => {
   const person = await findPerson(db, email.toLowerCase())
   if (!person) return
@@ -79,7 +79,7 @@ export const setPasswordByLink = async (
   return userId
 }
 
-/** Asks the present password; every other session ends, and the API keys that the person made unless they are kept. */
+/** Requires the current password; ends every other session, and the user's API keys unless they are kept. */
 export const changePassword = async (
   proof: Proof,
   post: LinkPost,
@@ -102,14 +102,14 @@ export const changePassword = async (
   await notifyOfNewPassword(scope.db, post, user.id)
 }
 
-/** What a guesser who knows the person would try first. */
+/** The user's own words, which a guesser would try first. */
 const factsOf = async (db: Queryable, userId: string): Promise<string[]> => {
   const person = await findUser(db, userId)
   const clinics = await findClinics(db, userId)
   return person ? [person.email, person.firstName, person.lastName, ...clinics.map(({ name }) => name)] : []
 }
 
-/** A change that the owner did not ask for must not go unseen. Without SMTP there is nothing for an operator to pass on. */
+/** Notifies the user, so that a change by another person is noticed. Without SMTP nothing is sent. */
 const notifyOfNewPassword = async (db: Queryable, post: LinkPost, userId: string): Promise<void> => {
   const person = post.mailer && (await findUser(db, userId))
   if (!person) return

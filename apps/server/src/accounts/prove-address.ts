@@ -14,11 +14,11 @@ import { expel, part } from './part.ts'
 type Plan = (typeof plans)[number]
 
 /**
- * Somebody proved by a mailbox or by Google that the account's address is theirs. Where nobody had before, whoever set
- * the account up may be a stranger who waited for this moment (account pre-hijacking; Sudhodanan and Paverd, USENIX
- * Security 2022). Every way in ends, every seat in a clinic of others, and in a clinic that is the person's own the seats
- * and invitations of others. What the own clinic holds may be the stranger's: it stays apart, in a clinic that is named for
- * it, and the person goes on in a new one. Inside a transaction.
+ * The user proved, by a mailbox or by Google, that the account's address is theirs. If it was not verified before, an
+ * attacker may have created the account and waited for this moment (account pre-hijacking; Sudhodanan and Paverd,
+ * USENIX Security 2022). So every credential ends, as does every membership in a clinic of others and, in the user's
+ * own clinic, the memberships and invitations of others. The data of the own clinic may be the attacker's: it stays in
+ * that clinic, which is renamed, and the user continues in a new one. Must run inside a transaction.
  */
 export const proveAddress = async (tx: Queryable, userId: string, defaultPlan: Plan): Promise<void> => {
   if (!(await markProved(tx, userId))) return

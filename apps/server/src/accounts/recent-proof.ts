@@ -21,8 +21,9 @@ export const requireRecentProof = ({ proof }: Session, freshness: Freshness, now
 }
 
 /**
- * The person of the session proves again who they are: with the password; with Google, by the account that they sign in
- * with; or, where there is no password, with a code of the second step. Refused with what the proof lacks.
+ * The session's user confirms their identity again: with the password; with Google, by the account that they sign in
+ * with; or, where there is no password, with a code of the second step. Refused with the code of what is wrong or
+ * missing.
  */
 export const confirmIdentity = async (
   parts: Proof & { readonly google: GoogleVerifier | null },
@@ -46,7 +47,7 @@ const proveGoogle = async (google: GoogleVerifier | null, { scope, user }: Sessi
   if (linked !== subject) throw new AppError('GOOGLE_ACCOUNT_OTHER')
 }
 
-/** A code alone is no more than the telephone: enough only where the account has no password to ask for. */
+/** A code alone proves only the possession of the phone: enough only where the account has no password. */
 const proveCode = async ({ auth, attempts }: Proof, { id, scope, user }: Session, code: string): Promise<void> => {
   if (await findPasswordHash(scope.db, user.id)) throw new AppError('PASSWORD_WRONG')
   await attempts.run([sessionLimit(id)], async () => {

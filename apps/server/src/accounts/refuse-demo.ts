@@ -6,8 +6,8 @@ import type { Settings } from '../settings.ts'
 import { demoLogin } from './demo-login.ts'
 
 /**
- * The seeded account is everybody's: whoever took its password or erased it would lock the others out. It is known by
- * its seat in the seeded clinic, in whichever clinic the session works.
+ * The seeded account is shared: a caller who changed its password or erased it would lock the others out. It is
+ * recognised by its membership in the seeded clinic, even when the session works in another clinic.
  */
 export const refuseDemo = async ({ scope, user }: Pick<Session, 'scope' | 'user'>): Promise<void> => {
   if (await hasDemoSeat(scope.db, user.id)) throw new AppError('DEMO_ACCOUNT')
@@ -17,7 +17,7 @@ export const refuseDemo = async ({ scope, user }: Pick<Session, 'scope' | 'user'
 export const isDemoAccount = ({ demo, user }: Pick<Session, 'demo' | 'user'>): boolean =>
   demo || user.email === demoLogin.email
 
-/** Its password is known to everybody: DEMO_ONLY_HERE where others than this machine reach the server. */
+/** The demo password is public: DEMO_ONLY_HERE when the server can be reached from other machines. */
 export const refuseDemoLogin = async (
   db: Queryable,
   { isLocal }: Pick<Settings, 'isLocal'>,

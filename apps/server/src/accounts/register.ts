@@ -29,7 +29,7 @@ export interface Registered {
 }
 
 /**
- * Person, credential, personal clinic and its owner in one transaction: nobody is left without a clinic. The password's
+ * User, credential, personal clinic and ownership in one transaction: every user has a clinic. The password's
  * hash is better-auth's, so that its sign-in reads it. EMAIL_TAKEN when the e-mail, in any case, or the Google account
  * has one here.
  */

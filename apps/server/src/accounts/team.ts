@@ -31,7 +31,7 @@ export const readTeam = async ({ scope, user, clinic }: Session): Promise<Answer
   }
 }
 
-/** NOT_FOUND for whoever has no place here; LAST_OWNER when nobody would own the clinic afterwards. */
+/** NOT_FOUND for a user who is not a member; LAST_OWNER when the clinic would be left without an owner. */
 export const changeRole = async ({ scope, user }: Session, userId: string, role: Role): Promise<void> => {
   await inTransaction(scope, async inside => {
     const before = await holdMember(inside, userId)
@@ -42,7 +42,7 @@ export const changeRole = async ({ scope, user }: Session, userId: string, role:
   })
 }
 
-/** Their sessions in this clinic end, and their keys of it. Whoever has no other clinic gets one of their own. */
+/** The member's sessions and API keys in this clinic end. A member without another clinic gets a personal one. */
 export const removeMember = async ({ scope, user }: Session, userId: string, defaultPlan: Plan): Promise<void> => {
   await inTransaction(scope, inside => expel(inside, user.id, userId, defaultPlan))
 }

@@ -38,24 +38,24 @@ const told = async (state: 'done' | 'failed', notifications = chosen, emailVerif
   return mailbox.to(email)
 }
 
-describe('whoever asked for an analysis of a case', () => {
-  it('is told by mail that the case is done, without a word of the patient', async () => {
+describe('the user who requested an analysis of a case', () => {
+  it('is notified by mail that the case is done, without any data of the patient', async () => {
     const mails = await told('done')
     expect(mails.map(({ subject }) => subject)).toEqual(['XRAI: un caso está listo'])
     expect(mails[0]?.text).toMatch(/https:\/\/xrai\.example\/analyzer-results\/[\w-]{36}/)
     expect(JSON.stringify(mails)).not.toContain('Mamani')
   })
 
-  it('is told that something of it failed', async () => {
+  it('is notified that part of it failed', async () => {
     expect((await told('failed')).map(({ subject }) => subject)).toEqual(['XRAI: el análisis de un caso falló'])
   })
 
-  it('is told nothing that they did not wish to know', async () => {
+  it('gets no mail of a kind that they switched off', async () => {
     expect(await told('done', { ...chosen, caseDone: false })).toEqual([])
     expect(await told('failed', { ...chosen, caseFailed: false })).toEqual([])
   })
 
-  it('is told nothing at an address that nobody proved', async () => {
+  it('gets no mail at an unverified address', async () => {
     expect(await told('done', chosen, false)).toEqual([])
   })
 })

@@ -5,12 +5,12 @@ import { findCaseAskers } from '../db/queries/case-mail.ts'
 import { postLater } from '../mail/post.ts'
 import type { LinkPost } from './passwords.ts'
 
-/** Says of a case whose last analysis ended that it is over. */
+/** Called when the last analysis of a case has ended. */
 export type TellCaseEnded = (scope: ClinicScope, caseId: string) => Promise<void>
 
 /**
- * Mails whoever asked for an analysis of the case and wants to know: one mail each, that it is done, or that something
- * of it failed. It names neither case nor patient, and goes to proved addresses only.
+ * Mails each user who requested an analysis of the case and opted in: one mail, that the case is done or that part of
+ * it failed. It names neither case nor patient, and goes to verified addresses only.
  */
 export const openTellCaseEnded =
   (post: LinkPost): TellCaseEnded =>

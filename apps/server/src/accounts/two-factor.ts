@@ -104,7 +104,7 @@ const proveCode = async (
   )
 }
 
-/** One step before and after, for clocks that differ; a step is taken once, so a code that was overheard is worth nothing. */
+/** One step before and after, for clocks that differ; a step is accepted once, so an intercepted code is of no use. */
 const takeTotp = async (db: Queryable, auth: Auth, userId: string, code: string): Promise<boolean> => {
   const token = code.replaceAll(' ', '')
   const row = await findTwoFactor(db, userId)
@@ -127,5 +127,5 @@ const normalized = (code: string): string => {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** Keyed with the installation's secret: fifty bits alone could be tried out by whoever copied the table. */
+/** Keyed with the installation's secret: an attacker with a copy of the table could brute-force fifty bits. */
 const hashBackupCode = (secret: string, code: string): string => createHmac('sha256', secret).update(code).digest('hex')

@@ -33,7 +33,7 @@ describe('a body that arrives', () => {
   it.each([
     ['nothing comes any more', [0, Infinity]],
     ['a byte comes now and then', Array<number>(50).fill(60)],
-  ])('is cut off for being too slow, and let go, when %s', async (_, pauses) => {
+  ])('is cut off for being too slow, and released, when %s', async (_, pauses) => {
     let cancelled = false
     const body = bodyOf(pauses, () => {
       cancelled = true

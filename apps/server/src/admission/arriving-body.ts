@@ -23,7 +23,7 @@ export const uplinkPace: Pace = {
 }
 
 interface Arrival {
-  /** In bytes: what its header says, or the most that it may be. */
+  /** In bytes: by its header, or the maximum. */
   readonly length: number
   readonly pace: Pace
   /** Cuts it off; its reason is thrown. */

@@ -1,4 +1,4 @@
-/** How soon work is wanted: by a person who waits for it alone, by a page, or by no one in particular. */
+/** How soon work is needed: a user waits for this result, a page shows it, or no request waits for it. */
 export type Urgency = 'urgent' | 'normal' | 'background'
 
 export interface OrderRules {
@@ -66,7 +66,9 @@ export class FairOrder {
     this.#rules = rules
   }
 
-  /** p-queue takes an element while this is above 0: so it says how many may start now, not how many wait. */
+  /**
+   * p-queue takes an element while this is above 0: so it is the number that may start now, not the number that waits.
+   */
   get size(): number {
     return this.#choose() ? 1 : 0
   }

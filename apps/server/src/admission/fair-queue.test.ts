@@ -238,7 +238,7 @@ describe('the bounds', () => {
     await expect(send('a4')).rejects.toMatchObject({ code: 'SERVER_BUSY' })
     const other = send('b1')
     const third = send('c1')
-    // Full: the latest of who has most makes room for a newcomer.
+    // Full: the newest entry of the tenant with the most entries is dropped for the newcomer.
     await expect(send('a5')).rejects.toMatchObject({ code: 'SERVER_BUSY' })
     expect(queue.snapshot()).toMatchObject({ waiting: 4, rejected: 3 })
     await drain()
@@ -266,7 +266,7 @@ describe('the bounds', () => {
     expect([await job, await call]).toEqual(['a1', 'a2'])
   })
 
-  it('refuse what waits too long, unless it says that it may', async () => {
+  it('refuse what waits too long, unless its wait is unlimited', async () => {
     const { queue, send, drain } = open({ maximumWaitMs: 20 })
     send('a0')
     const job = send('a1', { maximumWaitMs: Infinity })
@@ -276,7 +276,7 @@ describe('the bounds', () => {
     expect(await job).toBe('a1')
   })
 
-  it('say how long what ran had waited', async () => {
+  it('report the wait of finished work', async () => {
     const { queue, send, end, drain } = open()
     send('a0')
     send('a1')
@@ -288,7 +288,7 @@ describe('the bounds', () => {
 })
 
 describe('a caller who hangs up', () => {
-  it('leaves the queue at once, and lets pass who waited behind', async () => {
+  it('leaves the queue at once, and the entries behind it move up', async () => {
     const { queue, begun, send, drain } = open({ capacity: 100 })
     const leave = new AbortController()
     send('a0', { weight: 50 })
@@ -313,7 +313,7 @@ describe('a caller who hangs up', () => {
     expect(await running).toBe('a0')
   })
 
-  it('is not let in when the call was over before', async () => {
+  it('is not admitted when the call was over before', async () => {
     const { queue, begun, send } = open()
     await expect(send('a0', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'REQUEST_CUT_OFF' })
     expect(begun).toEqual([])

@@ -6,7 +6,7 @@ export interface FairQueueRules extends OrderRules {
   /** What may wait, in all and of one tenant; work in the background is counted apart from the rest. */
   readonly mostWaiting: number
   readonly mostOfTenant: number
-  /** Unless the work says otherwise. */
+  /** The default; work may set its own. */
   readonly maximumWaitMs: number
 }
 
@@ -17,11 +17,11 @@ export interface Admission {
   readonly weight?: number
   /** What it is charged to its tenant; its weight unless given. */
   readonly cost?: number
-  /** 'normal' unless given; asked again whenever something may start. */
+  /** 'normal' unless given; evaluated again whenever something may start. */
   readonly urgency?: () => Urgency
   /** Infinity for work that something else bounds. */
   readonly maximumWaitMs?: number
-  /** Of a caller who may hang up: work that waits is dropped then, work that runs is not. */
+  /** Aborted when the caller disconnects: waiting work is dropped then, running work is not. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -50,7 +50,7 @@ export interface FairQueue {
 export const createFairQueue = (rules: FairQueueRules): FairQueue => {
   const { capacity, mostWaiting, mostOfTenant } = rules
   const order = new FairOrder(rules)
-  // p-queue makes its own order; this one is asked for its figures too.
+  // p-queue supports a custom order; this one also provides the snapshot.
   const queue = new PQueue<FairOrder, QueueAddOptions & { entry?: Entry }>({ queueClass: orderClass(order) })
   // It starts one when one ends, where several lighter ones may fit.
   queue.on('next', () => {

@@ -146,7 +146,7 @@ async function* chunksOf(
   }
 }
 
-/** What its header says, or the most that it may be. */
+/** By its header, or the maximum. */
 const requireLength = (request: Request, { bytes, refusal }: BodyLimit): number => {
   const said = Number(request.headers.get('content-length'))
   if (said > bytes) throw new AppError(refusal)

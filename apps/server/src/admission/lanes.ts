@@ -4,8 +4,8 @@ const mebibyte = 1024 * 1024
 const minute = 60_000
 
 /**
- * What the server has little of, each shared by the same rules. `maximumWaitMs` is what a person waits before they are
- * told to come back; jobs and pictures made ahead may wait for ever.
+ * The server's scarce resources, each shared by the same rules. `maximumWaitMs` is how long a request waits before it
+ * is refused with SERVER_BUSY; jobs and renditions made ahead may wait without limit.
  */
 const rules = {
   /**

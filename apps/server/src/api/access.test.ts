@@ -148,7 +148,7 @@ beforeAll(async () => {
 const named = (routes: readonly Route[]) => routes.map(route => [nameOfCall(route), route] as const)
 const guarded = allRoutes.filter(route => route.access.session)
 
-/** Calls that end the session or the membership of the one who calls, so each is made by a person of its own. */
+/** Calls that end the caller's session or membership, so each is made by a person of its own. */
 const ofTheirOwn = new Set(['POST /api/team/leave'])
 
 /** A session of its own for each call: some of them end it. A key is the same each time. */
@@ -162,7 +162,7 @@ const tokenOf = async (caller: Caller, route: Route): Promise<string> => {
   return openSession(server.parts.database.db, session.user.id)
 }
 
-/** Called with an id that names nothing and without a body: a refusal of rights comes before either is looked at. */
+/** Called with an id that names nothing and without a body: a refusal of rights comes before either is checked. */
 const call = async (route: Route, token: string | null) => {
   const path = route.path.replace(/\{\w+\}/g, crypto.randomUUID())
   const sent = { method: route.method.toUpperCase(), ...(token === null ? {} : { token }) }
@@ -178,7 +178,7 @@ describe('who may call what', () => {
     expect(Object.keys(matrix).toSorted()).toEqual(allRoutes.map(nameOfCall).toSorted())
   })
 
-  it('asks for a session wherever a route is not public', () => {
+  it('requires a session on every route that is not public', () => {
     const open = Object.keys(matrix).filter(name => matrix[name] === 'public')
     expect(
       allRoutes

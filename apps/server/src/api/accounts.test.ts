@@ -14,7 +14,7 @@ const newEmail = () => `persona.${crypto.randomUUID()}@example.com`
 const registration = (email: string) => ({ email, password: 'ocho letras', first_name: 'Ana María', last_name: 'Paz' })
 
 describe('registering', () => {
-  it('answers success alone and logs nobody in', async () => {
+  it('answers success alone and opens no session', async () => {
     const { status, answer } = await server.call('/api/auth/register', { json: registration(newEmail()) })
     expect(status).toBe(200)
     expect(answer).toEqual({ message: 'success' })
@@ -34,7 +34,7 @@ describe('registering', () => {
     })
   })
 
-  it('refuses an e-mail that has an account, in whatever case it is written', async () => {
+  it('refuses an e-mail that has an account, regardless of upper and lower case', async () => {
     const email = newEmail()
     await server.call('/api/auth/register', { json: registration(email) })
     const again = await server.call('/api/auth/register', { json: registration(email.toUpperCase()) })
@@ -116,7 +116,7 @@ describe('logging in', () => {
     expect([given, answer['code']]).toEqual([status, code])
   })
 
-  it('makes a guesser wait after five wrong logins, even with the right password, and says how long', async () => {
+  it('makes a guesser wait after five wrong logins, even with the right password, and sends the time', async () => {
     const fresh = await openTestServer()
     const { email, password } = await fresh.newPerson({ password: 'ocho letras' })
     const wrong = await Promise.all(
@@ -175,7 +175,7 @@ describe('logging in', () => {
 })
 
 describe('a session', () => {
-  it('ends with the logout and is worth nothing afterwards', async () => {
+  it('is invalid after the logout', async () => {
     const { token } = await server.newPerson()
     const other = await server.newPerson()
     expect((await server.call('/api/auth/logout', { method: 'POST', token })).answer).toEqual({ message: 'success' })

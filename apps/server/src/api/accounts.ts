@@ -12,7 +12,7 @@ import { serveSignIn } from './sign-in.ts'
 import { serveTeam } from './team.ts'
 import { serveTwoFactor } from './two-factor.ts'
 
-/** Everything about whoever calls: how they come in, what is theirs, and how they leave. */
+/** Routes about the caller's own account: sign-in, profile, team, personal data and erasure. */
 export const serveAccounts = (api: Api): void => {
   const { settings } = api.parts
 

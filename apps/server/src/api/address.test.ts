@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { addressLimit, callerAddress } from './address.ts'
 
-/** Whose call it is that comes from `remoteAddress` and says it was forwarded for `forwarded`. */
+/** The caller's address of a call from `remoteAddress` with the X-Forwarded-For header `forwarded`. */
 const addressOf = async (proxies: readonly string[], remoteAddress: string, forwarded?: string): Promise<string> => {
   const app = new Hono()
   app.use(callerAddress(proxies))
@@ -14,7 +14,7 @@ const addressOf = async (proxies: readonly string[], remoteAddress: string, forw
 }
 
 describe('the address of a caller', () => {
-  it('is that of the connection, whatever the call says, where no proxy is trusted', async () => {
+  it('is that of the connection where no proxy is trusted, and ignores the header of the call', async () => {
     expect(await addressOf([], '192.0.2.1')).toBe('192.0.2.1')
     expect(await addressOf([], '192.0.2.1', '198.51.100.7')).toBe('192.0.2.1')
     expect(await addressOf(['10.0.0.1'], '192.0.2.1', '198.51.100.7')).toBe('192.0.2.1')
@@ -30,7 +30,7 @@ describe('the address of a caller', () => {
     expect(await addressOf(proxies, remote, forwarded)).toBe('198.51.100.7')
   })
 
-  it("is a trusted proxy's own where it names nobody", async () => {
+  it("is a trusted proxy's own where its header names no caller", async () => {
     expect(await addressOf(['::1'], '::1')).toBe('::1')
     expect(await addressOf(['::1'], '::1', 'unknown')).toBe('::1')
     expect(await addressOf(['::1'], '::1', '::1')).toBe('::1')

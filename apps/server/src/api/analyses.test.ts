@@ -32,7 +32,7 @@ const rowsOf = async (person: Person) => {
 }
 
 describe('analysing an upload', () => {
-  it('answers what the detector found, in pixels of the original, and says so again when asked later', async () => {
+  it('answers the findings in pixels of the original, also when read later', async () => {
     const { token } = await server.newPerson()
     const answer = await server.analyze(token, jpeg)
     expect(answer).toMatchObject({ ok: true, type: 'panoramic', image: { width: 2000, height: 1000 } })
@@ -66,7 +66,7 @@ describe('analysing an upload', () => {
     expect(events.filter(({ action }) => action === 'analyze')).toMatchObject([{ subjectId: analysis_id }])
   })
 
-  it('reads a DICOM file and keeps what its tags say', async () => {
+  it('reads a DICOM file and stores its tags', async () => {
     const { token } = await server.newPerson()
     const { analysis_id } = await server.analyze(token, await sample('panoramic-12bit.dcm'), { name: 'a\0b.dcm' })
     const { answer } = await server.call(`/api/analyses/${analysis_id}`, { token })
@@ -214,7 +214,7 @@ describe('marking an analysis as reviewed', () => {
   })
 
   it.each(['queued', 'processing', 'failed'] as const)(
-    'is refused while it is %s, for nobody saw findings',
+    'is refused while it is %s, because there are no findings to review',
     async state => {
       const person = await server.newPerson()
       const { analysis_id: id } = await server.analyze(person.token, jpeg)

@@ -28,7 +28,7 @@ describe('an API key', () => {
     expect(JSON.stringify([answer, rows])).not.toContain(key.slice(9))
   })
 
-  it('of Básico analyses and asks the credits, and nothing more', async () => {
+  it('of Básico can analyse and read the credits, and nothing more', async () => {
     const { key } = await keyOf(await server.newPerson())
     const token = `Bearer ${key}`
     expect((await server.upload(token, await sample('panoramic-healthy.jpg'))).status).toBe(200)
@@ -63,7 +63,7 @@ describe('an API key', () => {
     expect((await server.call(`/api/analyses/${id}`, { token })).answer).toMatchObject({ status: 'pending_revision' })
   })
 
-  it('is worth nothing once revoked, and another clinic cannot revoke it', async () => {
+  it('is invalid once revoked, and another clinic cannot revoke it', async () => {
     const owner = await server.newPerson()
     const other = await server.newPerson()
     const { key, id } = await keyOf(owner)
@@ -83,7 +83,7 @@ describe('an API key', () => {
     expect((await server.call('/api/keys', { token, json: { name: 'x' } })).status).toBe(403)
   })
 
-  it('is made by whoever proved their address, where mail is set up', async () => {
+  it('requires a verified address where mail is set up', async () => {
     const mailing = await openTestServer({ mailer: openMailbox().mailer })
     const proved = await mailing.newPerson()
     const unproved = await mailing.newPerson({ password: 'ocho letras' })

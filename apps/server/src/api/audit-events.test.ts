@@ -74,7 +74,7 @@ describe('a view', () => {
     const now = Date.now()
     await recordOnce(scope, view, now)
     await recordOnce(scope, view, now + onceMs - 1)
-    // Another process knows nothing of it.
+    // Another process has no record of it.
     vi.resetModules()
     const other = await import('../audit/record-once.ts')
     await other.recordOnce(scope, view, now + onceMs - 1)

@@ -58,7 +58,7 @@ const cellsOf = (text: string) =>
     .map(line => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"')))
 
 describe('the owner’s audit trail', () => {
-  it('tells who did what to whom, newest first, with the names of now', async () => {
+  it('lists actor, action and subject, newest first, with current names', async () => {
     const { events } = await list()
     const viewed = events.find(({ action }) => action === 'analysis-view')
     expect(viewed).toMatchObject({
@@ -115,7 +115,7 @@ describe('the owner’s audit trail', () => {
     expect(answer['people']).toHaveLength(1)
   })
 
-  it('names no one who was erased, and keeps what they did', async () => {
+  it('does not name an erased person, and keeps what they did', async () => {
     const mine = await server.newPerson({ plan: 'empresarial', password })
     const gone = await server.newPerson({ password, joins: { clinicId: mine.session.scope.clinicId, role: 'dentist' } })
     await server.call('/api/patients', { token: gone.token })
@@ -169,7 +169,7 @@ describe('the trail as CSV', () => {
 })
 
 describe('the state of the chain', () => {
-  it('is that of the last check, which an owner may ask for', async () => {
+  it('is that of the last check, which an owner may start', async () => {
     const { token, session } = await server.newPerson()
     const before = await server.call('/api/audit/chain', { token })
     expect(before.answer).toMatchObject({ length: 2, check: null })

@@ -23,7 +23,7 @@ const open = async () => {
 }
 
 describe('the events of a case', () => {
-  it('tell the present state first, then each change, and end with the completed one', async () => {
+  it('send the current state first, then each change, and end with the completed one', async () => {
     const { token, caseId } = await open()
     const { analysisId } = await cases.add(token, caseId, jpeg)
     const seen: string[] = []
@@ -48,7 +48,7 @@ describe('the events of a case', () => {
     await response.body?.cancel()
   })
 
-  it('end when the session does, and say nothing of what happens afterwards', async () => {
+  it('end with the session, and send nothing of later changes', async () => {
     const { person, token, caseId } = await open()
     const states = cases.follow(token, caseId)
     await states.next()
@@ -90,7 +90,7 @@ describe('the events of a case', () => {
     }
   })
 
-  it('are followed by nobody once the reader is gone', async () => {
+  it('end their subscription when the reader is gone', async () => {
     let ended = 0
     const { follow, close } = server.parts.caseWatch
     const counting = {
@@ -118,8 +118,8 @@ describe('the events of a case', () => {
   })
 })
 
-describe('who follows a case', () => {
-  it('follows twenty at once, and keeps nobody else from one', async () => {
+describe('a user who follows a case', () => {
+  it('follows at most twenty at once, and does not block other users', async () => {
     const watch = await openCaseWatch(server.parts.database)
     const watchers = Array.from({ length: 20 }, (_, turn) => watch.follow(`case ${turn}`, 'one'))
     expect(() => watch.follow('case', 'one')).toThrow('SERVER_BUSY')
@@ -129,7 +129,7 @@ describe('who follows a case', () => {
     await watch.close()
   })
 
-  it('hears of that case alone, is told nothing twice, and is let go when the server stops', async () => {
+  it('gets the events of that case only, none twice, and is disconnected when the server stops', async () => {
     const { person, caseId } = await open()
     const { scope } = person.session
     const watch = await openCaseWatch(server.parts.database)

@@ -122,7 +122,7 @@ describe('an image of a case', () => {
     expect(await rowsOf(person)).toMatchObject({ images: 0, analyses: 0, entries: [] })
   })
 
-  it('is not looked at where there is no place or no credit for it', async () => {
+  it('is not inspected when the case is full or no credit is left', async () => {
     const grey = sharp({ create: { width: 300, height: 200, channels: 3, background: '#777777' } })
     const small = new Uint8Array(await grey.jpeg().toBuffer())
     const poor = await suite.newPerson({ plan: 'basico' })
@@ -170,7 +170,7 @@ describe('a detector that fails', () => {
     expect((await rowsOf(person)).entries.map(({ amount }) => amount)).toEqual([-1, 1])
   })
 
-  it('for a moment is asked again, and nothing is charged twice', async () => {
+  it('for a moment is retried, and nothing is charged twice', async () => {
     let calls = 0
     const { server, person, caseId, add, completed } = await open((...asked) => {
       calls += 1
@@ -184,7 +184,7 @@ describe('a detector that fails', () => {
     expect((await rowsOf(person)).entries.map(({ reason }) => reason)).toEqual(['reserve', 'settle'])
   })
 
-  it('leaves an analysis that can be retried, with a credit reserved anew, once however often it is asked', async () => {
+  it('leaves an analysis that can be retried with a new credit, once for repeated requests', async () => {
     let broken = true
     const { server, person, caseId, add, completed } = await open((...asked) =>
       broken ? Promise.reject(new AppError('MODEL_DAMAGED')) : suite.parts.engine.analyze(...asked),
@@ -235,7 +235,7 @@ describe('a retry', () => {
 
 describe('a job that is run again', () => {
   it('after its process was killed finishes the case, with each finding once', async context => {
-    // On a server the job's heartbeat tells; `npm run soak` kills a process there.
+    // On a server the job's heartbeat detects it; `npm run soak` kills a process there.
     if (suite.parts.database.kind === 'server') return context.skip()
     let hold: (() => void) | undefined
     const held = new Promise<void>(resolve => {

@@ -114,7 +114,7 @@ describe('the list of cases', () => {
     await create({ name: 'Endodoncia 100%', description: 'Radiografía de la PEÑA_14' }, owner)
   })
 
-  it('has twenty a page, newest first, and says how many there are', async () => {
+  it('has twenty a page, newest first, and the total', async () => {
     const first = await list({}, owner)
     expect([first.cases.length, first.total, first.page, first.size]).toEqual([20, 24, 1, 20])
     expect(first.cases[0]?.name).toBe('Endodoncia 100%')
@@ -131,7 +131,7 @@ describe('the list of cases', () => {
     expect((await Promise.all(pages)).flat()).toEqual(['Endodoncia 100%', ...numbered])
   })
 
-  it('finds a part of name or description, whatever its case or accents', async () => {
+  it('finds a part of name or description, regardless of case and accents', async () => {
     for (const q of ['ENDO', 'radiografia', 'RADIOGRAFÍA', 'peña_1', 'pena', '  100% ']) {
       expect([q, await names({ q }, owner)]).toEqual([q, ['Endodoncia 100%']])
     }
@@ -309,7 +309,7 @@ describe('a deleted case', () => {
 })
 
 describe('the trail of a case', () => {
-  it('says who opened, changed, deleted and restored it, and nothing of what did nothing', async () => {
+  it('is audited when it is opened, changed, deleted and restored, but not when nothing changes', async () => {
     const id = await created('Con rastro')
     await act(id, 'PATCH', { name: 'Con rastro' })
     await act(id, 'PATCH', { name: 'Con más rastro' })

@@ -12,7 +12,7 @@ afterEach(async () => {
 const open = async (...[rules, proxies]: [Parameters<typeof onPort>[1]?, string[]?]) => {
   const app = new OpenAPIHono()
   const streams = { open: 0 }
-  // Without end, as a large file is for a reader who takes none of it.
+  // Without end, like a large file whose reader reads nothing.
   app.get('/endless', context => {
     streams.open += 1
     const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(64 * 1024))
@@ -36,7 +36,7 @@ const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${m
 describe('an answer that is not read', () => {
   const impatient = { readingMs: 60, everyMs: 20, readBytesPerSecond: 1024 * 1024 * 1024 }
 
-  it('is let go after a while, with what stands behind it', async () => {
+  it('is released after a while, with its file or rows', async () => {
     const { send, streams } = await open(impatient)
     const { socket, closed } = send(get('/endless'))
     socket.pause()
@@ -56,7 +56,7 @@ describe('an answer that is not read', () => {
     socket.destroy()
   })
 
-  it('is not one that has nothing to say yet', async () => {
+  it('is not one that has nothing to send yet', async () => {
     const { send } = await open(impatient)
     const { answer, socket } = send(get('/quiet'))
     await until(async () => answer().endsWith('late'))

@@ -12,7 +12,7 @@ export interface ConnectionRules {
   /** How slowly an answer may be read: so long, and a second more for each so many bytes. */
   readonly readingMs: number
   readonly readBytesPerSecond: number
-  /** How often that is looked at. */
+  /** How often that is checked. */
   readonly everyMs: number
 }
 
@@ -79,8 +79,8 @@ interface Reading {
 }
 
 /**
- * A reader who takes nothing, or too little for long, is cut off: the file or the rows behind its answer are let go. Time
- * counts only while bytes wait to be sent, so an answer that has nothing to say for a while stays.
+ * A client that reads nothing, or too slowly for too long, is disconnected, which releases the file or the rows behind
+ * its answer. Time counts only while bytes wait to be sent, so an idle event stream stays open.
  */
 const limitSlowReaders = (server: Server, { readingMs, readBytesPerSecond, everyMs }: ConnectionRules): void => {
   const readings = new Map<ServerResponse, Reading>()

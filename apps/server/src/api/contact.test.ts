@@ -36,7 +36,7 @@ describe('a message of the contact form', () => {
     expect([refused.status, refused.answer['code']]).toEqual([status, code])
   })
 
-  it('goes to the operator by mail, whose answer goes to who wrote it', async () => {
+  it('is mailed to the operator, with the sender as the reply address', async () => {
     const sent: Mail[] = []
     const mailer = { send: async (mail: Mail) => void sent.push(mail), close: () => undefined }
     const settings = readSettings({ ADMIN_EMAIL: 'Jefa@xrai.example' })
@@ -51,7 +51,7 @@ describe('a message of the contact form', () => {
     ])
   })
 
-  it('is kept when the mail server fails, and the log says so without a word of it', async () => {
+  it('is kept when the mail server fails, which is logged without its text', async () => {
     const mailer = { send: () => Promise.reject(new Error('550 rosa@clinica.pe')), close: () => undefined }
     const failing = await openTestServer({ mailer })
     const subject = `Falla ${crypto.randomUUID()}`

@@ -3,7 +3,7 @@ import { leaveMessage } from '../operator/leave-message.ts'
 import { addressLimit } from './address.ts'
 import { type Api, endpoint } from './endpoint.ts'
 
-/** In a minute: of one address, and of everybody, for the form is open to the whole world. */
+/** Per minute, from one address and in total: the form needs no session. */
 const messages = { ofAddress: 5, ofAll: 30 } as const
 
 const success = { message: 'success' } as const

@@ -59,7 +59,7 @@ describe('the credits of a clinic', () => {
     expect(await creditsOf(person)).toMatchObject({ used: 0, reserved: 0, left: 5 })
   })
 
-  it('let one of many pass who want the last one at the same moment', async () => {
+  it('grant the last one to one of many concurrent requests', async () => {
     const person = await server.newPerson({ plan: 'basico' })
     await spend(person, 4)
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => reserve(person)))

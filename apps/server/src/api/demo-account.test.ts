@@ -33,7 +33,7 @@ const signIn = async () => {
 const codeOf = async (path: string, token: string, json: object) =>
   (await server.call(path, { token, json })).answer['code']
 
-/** A session of the demo account in a stranger's clinic, as if it had got a seat there. */
+/** A session of the demo account in a stranger's clinic, as if it were a member there. */
 const signInAt = async ({ session: { scope } }: Person) => {
   await insertMember(scope, demo.userId, 'dentist')
   const token = await signIn()
@@ -63,7 +63,7 @@ describe('the demo account', () => {
     expect((await server.call(path, { token })).status).toBe(200)
   })
 
-  it('keeps password, second step and itself in whichever clinic its session works', async () => {
+  it('keeps its password, second step and account, in every clinic that its session works in', async () => {
     const token = await signInAt(await server.newPerson())
     const refused = [
       await codeOf('/api/me/password', token, { current: password, password: 'una clave nueva' }),

@@ -85,12 +85,12 @@ describe('linked devices', () => {
     expect((await reader?.read())?.done).toBe(false)
     const { id } = (await devicesOf(mine)).find(({ system }) => system === 'iPhone') ?? { id: '' }
     await server.call(`/api/me/devices/${id}`, { method: 'DELETE', token: mine })
-    // Something of the case changes; the stream looks at its session before it tells.
+    // The case changes; the stream checks its session before it sends the change.
     await sayCaseChanged(person.session.scope, String(made.answer['id']))
     expect((await reader?.read())?.done).toBe(true)
   })
 
-  it('that are new are told by mail, where there was another one', async () => {
+  it('that are new are notified by mail, where there was another one', async () => {
     const { email } = await server.newPerson({ password })
     await loginFrom(email, edge)
     const before = mailbox.to(email).length

@@ -27,7 +27,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('"nullable"')
   })
 
-  it('says what an upload may be sent with, and that health answers 503 where something fails', async () => {
+  it('describes the fields of an upload, and that health answers 503 where something fails', async () => {
     const { answer } = await server.call('/api/openapi.json')
     const paths = answer['paths'] as unknown as Record<string, Record<string, unknown>>
     expect(paths['/api/roboflow/testing-models']?.['post']).toMatchObject({
@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('says which calls need a session', async () => {
+  it('marks the calls that need a session', async () => {
     const { answer } = await server.call('/api/openapi.json')
     for (const { method, path, access } of allRoutes) {
       const paths = answer['paths'] as unknown as Record<string, Record<string, { security?: unknown }>>

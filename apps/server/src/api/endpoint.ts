@@ -19,7 +19,7 @@ export interface Api {
 type Part<R extends Route, Name extends 'params' | 'query' | 'headers' | 'body'> =
   R extends Readonly<Record<Name, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined
 
-/** What a handler is given: checked, and with a session where the route asks for one. */
+/** What a handler is given: checked, and with a session where the route requires one. */
 interface Call<R extends Route> {
   readonly context: Context
   readonly params: Part<R, 'params'>
@@ -73,7 +73,8 @@ export const endpoint = <const R extends Route>(
     const answer = await withBody(
       route,
       coming,
-      // The five were made by the route's own schemas, which is what Call<R> says; TypeScript cannot follow R through them.
+      // The five were made by the route's own schemas, as the type Call<R> declares; TypeScript cannot infer R through
+      // them.
       async body => handler({ context, session, params, query, headers, body } as Call<R>),
     )
     await made?.(answer).catch(async error => {

@@ -12,7 +12,7 @@ const usualRetrySeconds = 60
 /** When to try again what failed because the database or the storage was away: a restart takes about as long. */
 const outageSeconds = 5
 
-/** A refusal on the wire; what is not an AppError is a bug and says INTERNAL. */
+/** The answer to a refusal; any error that is not an AppError is a bug and answers INTERNAL. */
 export const answerFailure = (context: Context, failure: unknown): Response => {
   const code = failure instanceof AppError ? failure.code : 'INTERNAL'
   const { status, text } = errorTable[code]

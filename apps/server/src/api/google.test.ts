@@ -36,7 +36,7 @@ interface Claims {
 const now = () => Math.floor(Date.now() / 1000)
 const newEmail = () => `google.${crypto.randomUUID()}@example.com`
 
-/** An ID token of the provider, saying what it is told. */
+/** An ID token of the provider, with the given claims. */
 const idToken = (email: string, more: Partial<Claims> = {}): Promise<string> =>
   provider.issuer.buildToken({
     scopesOrTransform: (_, payload) => {
@@ -91,7 +91,7 @@ describe('registering with Google', () => {
     expect([status, answer['code']]).toEqual([409, 'EMAIL_TAKEN'])
   })
 
-  it('refuses somebody who registered before their e-mail at Google changed', async () => {
+  it('refuses a Google account that registered before its e-mail changed', async () => {
     const [before, after] = [newEmail(), newEmail()]
     await register(before, await idToken(before, { sub: 'moved' }))
     const { status, answer } = await register(after, await idToken(after, { sub: 'moved' }))
@@ -101,7 +101,7 @@ describe('registering with Google', () => {
 })
 
 describe('logging in with Google', () => {
-  it('opens a session for who registered with Google', async () => {
+  it('opens a session for a user who registered with Google', async () => {
     const email = newEmail()
     await register(email, await idToken(email))
     const { status, answer } = await login(email, await idToken(email))
@@ -109,7 +109,7 @@ describe('logging in with Google', () => {
     expect((await server.call('/api/session', { token: answer['token'] ?? '' })).status).toBe(200)
   })
 
-  it('opens a session for who registered with a password, and ends the password nobody had verified', async () => {
+  it('opens a session for a user who registered with a password, and ends an unverified password', async () => {
     const { email, token } = await server.newPerson({ password: 'ocho letras' })
     const { status, answer } = await login(email, await idToken(email))
     expect(status).toBe(200)
@@ -126,7 +126,7 @@ describe('logging in with Google', () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('does not know somebody who never registered', async () => {
+  it('refuses an e-mail without an account', async () => {
     const email = newEmail()
     const { status, answer } = await login(email, await idToken(email))
     expect([status, answer['code']]).toEqual([404, 'GOOGLE_ACCOUNT_UNKNOWN'])
@@ -172,7 +172,7 @@ describe('logging in with Google', () => {
     expect((await login(email, good)).status).toBe(200)
   })
 
-  it('still knows a person whose e-mail at Google changed', async () => {
+  it('still recognises a user whose e-mail at Google changed', async () => {
     const [before, after] = [newEmail(), newEmail()]
     await register(before, await idToken(before, { sub: 'somebody' }))
     const { answer } = await login(after, await idToken(after, { sub: 'somebody' }))
@@ -180,7 +180,7 @@ describe('logging in with Google', () => {
     expect(session.answer).toMatchObject({ user: { email: before } })
   })
 
-  it('says so when the key set does not come', async () => {
+  it('answers GOOGLE_UNREACHABLE when the key set cannot be fetched', async () => {
     const away = openGoogle({ clientId, issuer, jwksUrl: 'http://127.0.0.1:9/jwks' }, nonces)
     const lonely = await openTestServer({ google: away })
     const email = newEmail()
@@ -191,7 +191,7 @@ describe('logging in with Google', () => {
     expect([status, answer['code']]).toEqual([502, 'GOOGLE_UNREACHABLE'])
   })
 
-  it('says so where Google is not set up', async () => {
+  it('answers GOOGLE_NOT_CONFIGURED where Google is not set up', async () => {
     const without = await openTestServer()
     for (const path of ['/api/auth/login-gmail', '/api/auth/register-gmail']) {
       const { status, answer } = await without.call(path, {
@@ -204,7 +204,7 @@ describe('logging in with Google', () => {
 })
 
 describe('an ID token', () => {
-  it('opens one session: of two who send it, one after the other or at once, one is refused', async () => {
+  it('opens one session: a second use, later or concurrent, is refused', async () => {
     const email = newEmail()
     const first = await idToken(email)
     await register(email, first)

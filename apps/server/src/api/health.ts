@@ -2,13 +2,13 @@ import { health, healthLive, healthReady } from '@xrai/contract/routes/service'
 import { remembered } from '../remembered.ts'
 import { type Api, endpoint } from './endpoint.ts'
 
-/** The files' check writes one: anybody may ask, but not so often. */
+/** The check of the file store writes a file, and the route needs no session: this limits how often it runs. */
 const rememberedMs = 5000
 
 /**
- * Whether each part works. A process that answers is alive even where what it depends on is away: a restart would mend nothing.
- * It is ready for calls with database and storage, for a detector elsewhere that is away refuses analyses alone; for
- * jobs it needs the detector too.
+ * Whether each part works. A process that answers is alive even while its dependencies are unavailable: a restart would
+ * not help. It is ready for calls with database and storage, for a detector elsewhere that is away refuses analyses
+ * alone; for jobs it needs the detector too.
  */
 export const serveHealth = (api: Api, work: 'calls' | 'jobs' = 'calls'): void => {
   const { database, files, engine, lifecycle } = api.parts

@@ -38,7 +38,7 @@ describe('the original', () => {
 })
 
 describe('a picture on its way', () => {
-  it('is never in memory whole, and says its length', async () => {
+  it('is streamed, with its length', async () => {
     const { files } = server.parts
     const read = () => Promise.reject(new Error('read whole'))
     const lean = await openTestServer({ files: { ...files, read } })
@@ -51,7 +51,7 @@ describe('a picture on its way', () => {
     }
   })
 
-  it('is left where it is by a HEAD, which says the same of it', async () => {
+  it('is not read for a HEAD, which has the same headers', async () => {
     const { files } = server.parts
     const cancelled: unknown[] = []
     const stream: typeof files.stream = async hash => {
@@ -76,7 +76,7 @@ describe('a picture on its way', () => {
 })
 
 describe('a DICOM file whose identity was left out', () => {
-  it('is stored as it came, shown, and tells nobody whose it is', async () => {
+  it('is stored unchanged, shown, and reveals no identity', async () => {
     const whole = await sample('panoramic-12bit.dcm')
     const bytes = leaveOutIdentity(whole)
     const { analysis_id } = await server.analyze(token, bytes)
@@ -137,7 +137,7 @@ describe('the thumbnail', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 200 })
   })
 
-  it('is made once for ten who ask at once', async () => {
+  it('is made once for ten concurrent requests', async () => {
     const id = await uploaded(await sample('panoramic-decayed.jpg'))
     const all = await Promise.all(Array.from({ length: 10 }, () => fetched(id, 'thumbnail')))
     expect(new Set(all.map(({ bytes }) => hashOf(bytes))).size).toBe(1)

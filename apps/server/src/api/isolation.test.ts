@@ -46,7 +46,7 @@ const send = async (route: Route, who: Person, id: string, ids: Readonly<Record<
   return { status, code: answer['code'] }
 }
 
-/** All that an answer says, but for what differs between any two calls. */
+/** The whole answer, without what differs between any two calls. */
 const answerOf = async (route: Route, token: string, id: string) => {
   const { status, answer, headers } = await server.call(at(route, id), { token, ...(await requestOf(route)) })
   const names = [...headers.keys()].filter(name => name !== 'x-request-id')
@@ -145,7 +145,7 @@ describe('the rows of a clinic', () => {
   )
 })
 
-describe('a route that nobody has looked at', () => {
+describe('a route that the isolation test cannot call', () => {
   const route = (path: `/api/${string}`, body?: z.ZodType): Route => ({
     method: 'post',
     path,

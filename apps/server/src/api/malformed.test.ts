@@ -84,7 +84,7 @@ describe('an upload that is not one', () => {
     ['two pictures', part('name="image"; filename="a.jpg"', 'x') + part('name="image"; filename="b.jpg"', 'y')],
     ['a picture and a text of its name', part('name="image"; filename="a.jpg"', 'x') + part('name="image"', 'y')],
     ['two types', part('name="type"', 'panoramic') + part('name="type"', 'periopical')],
-  ])('is refused, for nobody could say which one is meant: %s', async (_, parts) => {
+  ])('is refused as ambiguous: %s', async (_, parts) => {
     const { status, answer } = await server.call('/api/roboflow/testing-models', multipart(`${parts}--b--\r\n`))
     expect([status, answer['code']]).toEqual([422, 'FIELD_REPEATED'])
   })
@@ -122,14 +122,14 @@ describe('an upload that is not one', () => {
 const limit = 64 * 1024 * 1024
 
 describe('an upload that is too large', () => {
-  it('is refused by what its header says, before anything is read', async () => {
+  it('is refused by its Content-Length, before anything is read', async () => {
     const sent = multipart('x')
     const headers = { ...sent.headers, 'content-length': String(limit * 2) }
     const { status, answer } = await server.call('/api/roboflow/testing-models', { ...sent, headers })
     expect([status, answer['code']]).toEqual([413, 'IMAGE_TOO_LARGE'])
   })
 
-  it('is refused at the limit when its header says nothing, without keeping the rest', async () => {
+  it('is refused at the limit without a Content-Length, without storing the rest', async () => {
     let sent = 0
     const chunk = new Uint8Array(1024 * 1024)
     const body = new ReadableStream({
@@ -147,7 +147,7 @@ describe('an upload that is too large', () => {
 })
 
 describe('many large uploads at once', () => {
-  it('wait unread for a place, and are told to come back when there is none for long', async () => {
+  it('wait unread for a place, and are refused with a retry time when none becomes free', async () => {
     const lanes = openLanes({ arrivals: { capacity: 3, maximumWaitMs: 30 } })
     const intake = await openIntake({ lanes, folder: arrivingFolder() })
     const busy = await openTestServer({ lanes, intake })

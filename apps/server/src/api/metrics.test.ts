@@ -56,12 +56,12 @@ describe('the figures of a clinic', () => {
     ])
   })
 
-  it('leave out what lies outside of the range by a second', async () => {
+  it('leave out what is outside the range by a second', async () => {
     const day = { from: '2026-03-02', to: '2026-03-02', timeZone: 'America/Lima' }
     expect((await metrics(day)).answer['analyses']).toMatchObject({ total: 2 })
   })
 
-  it('say the share that was marked as reviewed, by the latest word', async () => {
+  it('have the share marked as reviewed, by the latest mark', async () => {
     const mark = (id: string | undefined, reviewed: boolean) =>
       server.call(`/api/analyses/${id}`, { method: 'PATCH', token: person.token, json: { reviewed } })
     await mark(ids[0], true)
@@ -70,7 +70,7 @@ describe('the figures of a clinic', () => {
     expect((await metrics(march)).answer['reviewed']).toEqual({ count: 1, of: 4, share: 0.25 })
   })
 
-  it('say the median and the ninetieth percentile of the time for one analysis', async () => {
+  it('have the median and the ninetieth percentile of the time for one analysis', async () => {
     const { median, p90 } = (await metrics(march)).answer['secondsPerAnalysis'] as unknown as {
       median: number
       p90: number
@@ -95,7 +95,7 @@ describe('the figures of a clinic', () => {
     expect(Object.fromEntries(found.map(({ class: name, count }) => [name, count]))).toEqual(shown)
   })
 
-  it('leave out an unfinished analysis where only finished ones tell something', async () => {
+  it('leave out an unfinished analysis where only finished ones count', async () => {
     const { db } = server.parts.database
     await db
       .update(analysis)
@@ -127,7 +127,7 @@ describe('the figures of a clinic', () => {
     expect((await metrics(march)).answer['analyses']).toMatchObject({ total: 4 })
   })
 
-  it('are of the thirty days up to today, unless told', async () => {
+  it('are of the thirty days up to today by default', async () => {
     const { answer } = await metrics({ timeZone: 'UTC' })
     const today = new Date().toISOString().slice(0, 10)
     expect([answer['to'], answer['interval']]).toEqual([today, 'day'])

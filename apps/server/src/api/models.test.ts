@@ -55,8 +55,8 @@ beforeAll(async () => {
   server = await openTestServer({ engine: measured })
 })
 
-describe('the models at work', () => {
-  it('are told to anybody, each with its curves by rising confidence', async () => {
+describe('the active models', () => {
+  it('are listed without a session, each with its curves by rising confidence', async () => {
     const { status, answer } = await server.call('/api/models')
     expect(status).toBe(200)
     expect(answer['models']).toEqual([
@@ -79,7 +79,7 @@ describe('the models at work', () => {
     ] satisfies MeasuredModel[])
   })
 
-  it('say what was measured on cut-outs, and what was asked of real radiographs', async () => {
+  it('have the figures measured on cut-outs and those measured on real radiographs', async () => {
     const { models } = (await server.call('/api/models')).answer as unknown as { models: MeasuredModel[] }
     const { name, radiographs, cutOuts, sameOrigin, check, classes } = models[1] as MeasuredModel
     expect({ name, radiographs, cutOuts, sameOrigin }).toEqual({
@@ -106,7 +106,7 @@ describe('the models at work', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=600')
   })
 
-  it('are told once where one serves both kinds of radiograph', async () => {
+  it('are listed once where one serves both kinds of radiograph', async () => {
     const { answer } = await (await openTestServer()).call('/api/models')
     expect(answer['models']).toMatchObject([{ name: 'bright-fixture', version: '1.0.0', radiographs: null }])
   })

@@ -27,20 +27,20 @@ const calls: readonly { readonly method: string; readonly path: string; readonly
 ]
 
 describe('the calls of the operator', () => {
-  it.each(calls)('$method $path is refused to everybody else and without a session', async ({ method, path, json }) => {
+  it.each(calls)('$method $path is refused to other users and without a session', async ({ method, path, json }) => {
     const body = json === undefined ? {} : { json }
     const refused = await server.call(path, { method, token: stranger.token, ...body })
     expect([refused.status, refused.answer['code']]).toEqual([403, 'FORBIDDEN'])
     expect((await server.call(path, { method, ...body })).status).toBe(401)
   })
 
-  it('are open to who has the address of ADMIN_EMAIL, whose session says so', async () => {
+  it('are open to the user with the address ADMIN_EMAIL, whose session has the operator flag', async () => {
     expect((await server.call('/api/session', { token: operator.token })).answer).toMatchObject({ operator: true })
     expect((await server.call('/api/session', { token: stranger.token })).answer).toMatchObject({ operator: false })
     expect((await server.call('/api/operator/messages', { token: operator.token })).status).toBe(200)
   })
 
-  it('are refused to an address that nobody proved, where mail could have proved it', async () => {
+  it('are refused to an unverified address where mail is set up', async () => {
     const settings = readSettings({ ADMIN_EMAIL: operator.email, SMTP_URL: 'smtp://localhost:2525' })
     const { db } = server.parts.database
     await db.update(user).set({ emailVerified: false }).where(eq(user.email, operator.email))
@@ -83,14 +83,14 @@ describe('a person', () => {
   const find = (q: string, more = '') =>
     server.call(`/api/operator/people?q=${encodeURIComponent(q)}${more}`, { token: operator.token })
 
-  it('is found by a part of name, e-mail or number, in whatever case, and a sign of SQL is only a sign', async () => {
+  it('is found by a part of name, e-mail or number, regardless of case, and SQL wildcards are literal', async () => {
     const { email } = await server.newPerson({ lastName: '50% Ñahui_' })
     expect((await find(email.slice(0, -8).toUpperCase())).answer).toMatchObject({ total: 1, people: [{ email }] })
     expect((await find('50% ñahui_')).answer).toMatchObject({ total: 1, people: [{ email }] })
     expect((await find('50_ ñahui%')).answer).toMatchObject({ total: 0 })
   })
 
-  it('is verified once a professional number is there, which the badge tells', async () => {
+  it('is verified once a professional number is there, as the badge shows', async () => {
     const { email, token, session } = await server.newPerson()
     const verify = (verified: boolean) =>
       server.call(`/api/operator/people/${session.user.id}`, {

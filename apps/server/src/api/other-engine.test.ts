@@ -80,7 +80,7 @@ describe('the product with another detector behind it', () => {
     expect(server.lines.join('\n')).not.toContain(key)
   })
 
-  it("gives the credit of a case's image back, asks a refusing detector once, and takes the retry", async () => {
+  it("gives the credit of a case's image back, calls a refusing detector once, and accepts the retry", async () => {
     theirs.willAnswer(() => Response.json({ message: 'Unauthorized' }, { status: 401 }))
     const { token } = await server.newPerson({ plan: 'profesional' })
     const made = await server.call('/api/cases', { token, json: { name: 'Caso - detector ajeno' } })
@@ -103,7 +103,7 @@ describe('the product with another detector behind it', () => {
     expect((await server.call('/api/credits', { token })).answer).toMatchObject({ used: 1, reserved: 0, left: 49 })
   })
 
-  it('says in its health whether the detector can be reached', async () => {
+  it('reports in its health whether the detector can be reached', async () => {
     theirs.willAnswer(() => Response.json({ status: 'healthy' }))
     const well = await server.call('/api/health')
     expect(well.answer).toMatchObject({ engine: 'ok', model: 'radiografias 3' })

@@ -3,12 +3,12 @@ import type { Database } from '../db/database.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
 import { isStorageAway } from '../storage/storage-away.ts'
 
-/** The database is asked whether it is there; longer than this means that it is not. */
+/** The time limit of the database ping. */
 const patienceMs = 2000
 
 /**
- * What went wrong as what the caller is told: an outage of the database or of the storage is a refusal that passes.
- * Everything else stays what it was. A library may hide what the database threw, so the database is asked itself
+ * Converts an error to the refusal for the caller: an outage of the database or of the storage becomes a temporary one.
+ * Every other error stays unchanged. A library may hide what the database threw, so the database is pinged
  * before an error counts as a bug.
  */
 export const namedOutage = async (error: unknown, { ping }: Pick<Database, 'ping'>): Promise<unknown> => {

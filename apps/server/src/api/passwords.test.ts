@@ -22,7 +22,7 @@ const secretFor = async (email: string) => {
 }
 
 describe('a forgotten password', () => {
-  it('is set anew with the mailed link, which works once and ends every session', async () => {
+  it('is reset by the mailed link, which works once and ends every session', async () => {
     const { email, password, token } = await server.newPerson({ password: 'ocho letras' })
     const secret = await secretFor(email)
     expect((await reset(secret)).answer).toMatchObject({ message: 'success' })
@@ -33,7 +33,7 @@ describe('a forgotten password', () => {
     expect([again.status, again.answer['code']]).toEqual([410, 'LINK_INVALID'])
   })
 
-  it('is set by one of two who use the link at once', async () => {
+  it('is set by one of two concurrent uses of the link', async () => {
     const { email } = await server.newPerson()
     const secret = await secretFor(email)
     const both = await Promise.all([reset(secret), reset(secret, 'otra clave nueva')])
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     expect(mailbox.mails).toHaveLength(before)
   })
 
-  it('is asked for three times a minute at most', async () => {
+  it('can be requested three times a minute at most', async () => {
     const { email } = await server.newPerson()
     const asked = []
     for (let turn = 0; turn < 4; turn += 1) asked.push((await forget(email)).status)
@@ -122,7 +122,7 @@ describe('changing the password', () => {
   const change = (token: string, current: string, password: string) =>
     server.call('/api/me/password', { token, json: { current, password } })
 
-  it('asks the present one, ends the other sessions and says so by mail', async () => {
+  it('requires the current one, ends the other sessions and notifies by mail', async () => {
     const { email, password, token } = await server.newPerson({ password: 'ocho letras' })
     const other = String((await login(email, password)).answer['token'])
     expect((await change(token, 'no es esta', fresh)).answer).toMatchObject({ code: 'PASSWORD_WRONG' })
@@ -181,7 +181,7 @@ describe('changing the password', () => {
     },
   )
 
-  it('says where there is none, and mails the link that makes one', async () => {
+  it('reports an account without a password, and mails the link that sets one', async () => {
     const { email, token } = await server.newPerson()
     expect((await change(token, 'cualquiera', fresh)).answer).toMatchObject({ code: 'PASSWORD_MISSING' })
     expect((await server.call('/api/me/password/link', { method: 'POST', token })).status).toBe(200)
@@ -191,7 +191,7 @@ describe('changing the password', () => {
 })
 
 describe('an e-mail', () => {
-  it('is mailed no name before it is proved, for whoever wrote the name may be a stranger', async () => {
+  it('gets no mail with a name before it is verified, because the name may be a stranger’s', async () => {
     const email = `persona.${crypto.randomUUID()}@example.com`
     const person = { email, password: 'ocho letras', first_name: 'Tu cuenta será cerrada', last_name: 'Paz' }
     await server.call('/api/auth/register', { json: person })

@@ -31,7 +31,7 @@ const list = async (query: Readonly<Record<string, string>>, who: Person) => {
 const names = async (query: Readonly<Record<string, string>>, who: Person) =>
   (await list(query, who)).patients.map(({ name }) => name)
 
-/** An analysed radiograph; of the case and the patient, where told. */
+/** An analysed radiograph; of the given case and patient, if any. */
 const addImage = async (place: { readonly caseId?: string; readonly patientId?: string }): Promise<string> => {
   const { db } = server.parts.database
   const { analysis_id: id } = await server.analyze(person.token, await sample('panoramic-healthy.jpg'))
@@ -107,7 +107,7 @@ describe('one patient', () => {
     const caseId = await newCase({ name: 'De Rosa', patientId: rosa })
     const inCase = await addImage({ caseId })
     const alone = await addImage({ patientId: rosa })
-    // The case goes before the picture: this one is Rosa's, whatever it said of itself.
+    // The case takes precedence over the picture: this one is Rosa's, although it was sent with Mario's id.
     const moved = await addImage({ caseId, patientId: mario })
     const { answer } = await act(rosa, 'GET')
     const images = answer['images'] as unknown as { analysisId: string; caseName: string | null }[]

@@ -63,7 +63,7 @@ describe('an export', () => {
     expect(all).not.toMatch(/"password"|"secret"/)
   })
 
-  it('of a colleague who owns nothing holds their own account alone', async () => {
+  it('of a member who owns no clinic holds their own account only', async () => {
     const owner = await server.newPerson()
     await patientOf(owner.token)
     const { clinicId } = owner.session.scope
@@ -88,7 +88,7 @@ describe('an export', () => {
 })
 
 describe("erasing a patient's data", () => {
-  it('asks a fresh proof, and is not for an assistant or another clinic', async () => {
+  it('requires a recent confirmation, and is refused to an assistant and another clinic', async () => {
     const owner = await server.newPerson({ password, confirmed: false })
     const { clinicId } = owner.session.scope
     const assistant = await server.newPerson({ joins: { clinicId, role: 'assistant' } })
@@ -174,7 +174,7 @@ describe('erasing an account', () => {
     expect((await server.call(path, { token: owner.token })).status).toBe(200)
   })
 
-  it('asks a fresh proof, also where it is wanted at once', async () => {
+  it('requires a recent confirmation, also for an immediate erasure', async () => {
     const { token } = await server.newPerson({ password, confirmed: false })
     const refused = await server.call('/api/me/erasure', { token, json: { now: true } })
     expect([refused.status, refused.answer['code']]).toEqual([403, 'REAUTHENTICATION_REQUIRED'])

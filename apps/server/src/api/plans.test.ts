@@ -17,7 +17,7 @@ const setTrial = (person: Person, values: { onTrial?: boolean; trialEndsAt?: Dat
 const hours = (count: number) => count * 60 * 60 * 1000
 
 describe('Comenzar Prueba', () => {
-  it('is Profesional for fourteen days without payment, and the session says so', async () => {
+  it('is Profesional for fourteen days without payment, also in the session', async () => {
     const { token } = await server.newPerson()
     const { status, answer } = await choose(token, 'profesional')
     expect([status, answer]).toMatchObject([200, { plan: 'profesional', onTrial: true, trialLeft: false }])

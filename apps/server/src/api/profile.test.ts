@@ -11,7 +11,7 @@ beforeAll(async () => {
 const edit = (token: string, json: object) => server.call('/api/me', { method: 'PATCH', token, json })
 
 describe('the profile', () => {
-  it('stores name, language and notifications, and says them again', async () => {
+  it('stores name, language and notifications, and returns them', async () => {
     const { token } = await server.newPerson()
     const notifications = { caseDone: true, caseFailed: false, newDevice: false }
     await edit(token, { firstName: 'Luisa', locale: 'en', notifications })
@@ -45,7 +45,7 @@ describe('the profile', () => {
     },
   )
 
-  it('tells what the person did as sentences, newest first and paged, and nothing of another', async () => {
+  it('lists the user’s own activity as sentences, newest first and paged', async () => {
     const { token } = await server.newPerson()
     await edit(token, { firstName: 'Uno' })
     await server.call('/api/keys', { token, json: { name: 'Clave' } })
@@ -81,7 +81,7 @@ describe('a profile picture', () => {
     expect((await server.call('/api/session', { token })).answer).toMatchObject({ user: { image: path } })
   })
 
-  it('is for colleagues to see, and for nobody else', async () => {
+  it('is visible to colleagues only', async () => {
     const owner = await server.newPerson()
     const { clinicId } = owner.session.scope
     const colleague = await server.newPerson({ joins: { clinicId, role: 'assistant' } })
@@ -92,7 +92,7 @@ describe('a profile picture', () => {
     expect((await server.call(path)).status).toBe(401)
   })
 
-  it('is refused when it is no picture, whatever its name says, or one too large', async () => {
+  it('is refused when its bytes are no picture, regardless of its name, or when it is too large', async () => {
     const { token } = await server.newPerson()
     const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')
     for (const bytes of [svg, new Uint8Array([1, 2, 3]), (await photo(90, 90)).subarray(0, 200)]) {

@@ -23,12 +23,12 @@ import { nameRefusals } from './name-refusals.ts'
 
 const success = { message: 'success' } as const
 
-/** Mails that one person may ask for in a minute. */
+/** Mails that one user may request per minute. */
 const mailsOfPerson = 3
 /** Pictures that one person may set in a minute. */
 const picturesOfPerson = 5
 
-/** The person's own account: what it says, its password, its picture and what was done with it. */
+/** The user's own account: data, password, picture and activity. */
 export const serveProfile = (api: Api): void => {
   const { attempts, database, files, mailer, lanes, pictures } = api.parts
   const { db } = database

@@ -26,7 +26,7 @@ export const servePrometheus = ({ app, parts }: Api): void => {
   })
 }
 
-/** Takes the same time wherever the two differ and however long they are. */
+/** Compares in constant time, independent of the position of the first difference and of the lengths. */
 const isSame = (sent: string, expected: string): boolean => {
   const [one, two] = [sent, expected].map(text => createHash('sha256').update(text).digest())
   return one !== undefined && two !== undefined && timingSafeEqual(one, two)

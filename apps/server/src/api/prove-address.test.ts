@@ -50,7 +50,7 @@ const proofs = [
 const clinicsOf = async (token: string) =>
   (await server.call('/api/me/clinics', { token })).answer['clinics'] as unknown as { id: string; role: string }[]
 
-/** A seat in the clinic, where the person also worked last, and a key made there. */
+/** A membership in the clinic, where the person also worked last, and a key made there. */
 const seatIn = async ({ session: { scope, clinic } }: Person, guest: Person, role: 'owner' | 'dentist' = 'dentist') => {
   await insertMember(scope, guest.session.user.id, role)
   await updateUser(scope.db, guest.session.user.id, { lastClinicId: scope.clinicId })
@@ -72,7 +72,7 @@ describe.each(proofs)('an account that a stranger set up, after $name', ({ prove
     expect((await server.call('/api/session', { token: victim.token })).status).toBe(401)
   })
 
-  it('has a new clinic of its own where it had seats of others alone', async () => {
+  it('has a new clinic of its own where it was only a member of others', async () => {
     const stranger = await server.newPerson()
     const { clinicId } = stranger.session.scope
     const victim = await server.newPerson({ password, joins: { clinicId, role: 'owner' } })
@@ -82,7 +82,7 @@ describe.each(proofs)('an account that a stranger set up, after $name', ({ prove
     expect((await server.call('/api/session', { token: stranger.token })).status).toBe(200)
   })
 
-  it('has nobody else in its own clinic, neither seated nor invited', async () => {
+  it('has no other member or invitation in its own clinic', async () => {
     const victim = await server.newPerson({ password })
     const { scope, user } = victim.session
     const seated = await server.newPerson({ joins: { clinicId: scope.clinicId, role: 'dentist' } })
@@ -117,7 +117,7 @@ describe.each(proofs)('an account that a stranger set up, after $name', ({ prove
   it('keeps neither second step nor password of the stranger', async () => {
     const { db } = server.parts.database
     const victim = await server.newPerson({ password })
-    // With Google it is asked for, and linked to nothing.
+    // With Google the second step is required, and nothing is linked.
     if (prove !== enterWithGoogle) {
       await putSecret(db, victim.session.user.id, 'a secret of the stranger')
       await confirmSecret(db, victim.session.user.id)
@@ -135,7 +135,7 @@ describe.each(proofs)('an account that a stranger set up, after $name', ({ prove
     expect(await db.select().from(erasure).where(eq(erasure.subjectId, victim.session.user.id))).toEqual([])
   })
 
-  it('differs from one that was proved before, which keeps its seats; a new password ends its keys', async () => {
+  it('differs from one verified before, which keeps its memberships; a new password ends its keys', async () => {
     const owner = await server.newPerson()
     const colleague = await server.newPerson()
     const key = await seatIn(owner, colleague)
@@ -147,7 +147,7 @@ describe.each(proofs)('an account that a stranger set up, after $name', ({ prove
 })
 
 describe('a reset of the password', () => {
-  it('takes a second step away that was set up before anybody proved the address', async () => {
+  it('removes a second step that was set up before the address was verified', async () => {
     const { db } = server.parts.database
     const victim = await server.newPerson({ password })
     await putSecret(db, victim.session.user.id, 'a secret of the stranger')

@@ -38,7 +38,7 @@ describe('a picture that is not fit to be analysed', () => {
     expect(await credits()).toMatchObject({ used: 0, reserved: 0 })
   })
 
-  it('is analysed all the same where force says so, under the key of the refused try', async () => {
+  it('is analysed all the same with force, under the key of the refused try', async () => {
     const again = { gated: true, key: 'the-same' }
     expect((await server.upload(person.token, negative, again)).status).toBe(422)
     expect((await server.upload(person.token, negative, { ...again, gated: false })).status).toBe(200)

@@ -5,7 +5,7 @@ import type { Route } from '@xrai/contract/routes/route'
 import type { z } from 'zod'
 import type { Intake, Sender } from '../admission/intake.ts'
 
-/** The code of a field that is missing, too long or otherwise wrong; REQUEST_INVALID where nothing is said. */
+/** The code of a field that is missing, too long or otherwise wrong; REQUEST_INVALID by default. */
 export type Refusals = Readonly<Record<string, Partial<Record<'missing' | 'long' | 'wrong', ErrorCode>>>>
 
 /** Of a caller with a session; without one it is a login, a registration or a message of 5000 letters. */

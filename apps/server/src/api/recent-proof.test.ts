@@ -10,7 +10,7 @@ import { openTestServer, type TestServer } from '../testing/test-server.ts'
 const password = 'ocho letras'
 let server: TestServer
 beforeAll(async () => {
-  // The double says of each token which Google account it is of.
+  // The double maps each token to its Google account.
   server = await openTestServer({ google: async (token, email) => ({ subject: token ?? '', email }) })
 })
 
@@ -106,7 +106,7 @@ describe('an account that signs in with Google alone', () => {
     expect((await post('/api/me/erasure', {}, person)).status).toBe(200)
   })
 
-  it('has a second step too, which each login asks and which proves who one is', async () => {
+  it('has a second step too, which each login requires and which confirms the identity', async () => {
     const person = await server.newPerson({ confirmed: false })
     await updateUser(person.session.scope.db, person.session.user.id, { emailVerified: true })
     await post('/api/session/confirm', { google: await subjectOf(person) }, person)

@@ -187,7 +187,7 @@ describe('a held patient', () => {
 })
 
 describe('a deleted case', () => {
-  it('says until when it is held, leaves the trash after thirty days, and is erased when the retention ends', async () => {
+  it('has the end of its holding, leaves the trash after thirty days, is erased when the retention ends', async () => {
     const owner = await server.newPerson()
     const { db } = server.parts.database
     const { caseId, inCase } = await record(owner)
@@ -259,7 +259,7 @@ describe('an account that is erased with its clinic', () => {
     expect(await isStored(held.inCase.hash)).toBe(false)
   })
 
-  it('is told of no date where the clinic has no record or colleagues stay in it', async () => {
+  it('shows no date where the clinic has no record or other members stay in it', async () => {
     const empty = await server.newPerson()
     expect((await server.call('/api/me/erasure', { token: empty.token })).answer['heldUntil']).toBeNull()
     const owner = await server.newPerson()

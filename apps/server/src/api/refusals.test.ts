@@ -51,7 +51,7 @@ describe('every refusal is a sentence and a code', () => {
 })
 
 describe('a bug', () => {
-  it('says INTERNAL to the person and names in the log neither its message nor the address', async () => {
+  it('answers INTERNAL and logs neither its message nor the address', async () => {
     const secret = 'Paciente Rosa Lazo'
     const broken = await openTestServer({
       renditions: {
@@ -88,7 +88,7 @@ describe('health', () => {
     })
   })
 
-  it('writes no file for each who asks', async () => {
+  it('writes no file per request', async () => {
     const { files } = server.parts
     let checks = 0
     const check = async () => {

@@ -69,7 +69,7 @@ describe('the report of an analysis', () => {
     })
   })
 
-  it('is written under the filters of whoever looks first, and keeps them whoever looks next', async () => {
+  it('is created under the filters of its first reader, and keeps them for later readers', async () => {
     const { token, path } = await analysed()
     const filters = { minimumConfidence: 35, classes: ['Caries', 'ROOT STUMP'] }
     expect(await read(`${path}?min=35&classes=ROOT+STUMP,Caries`, token)).toMatchObject({ filters })
@@ -111,7 +111,7 @@ describe('the report of an analysis', () => {
     expect(await read(`/api/reports/${first.reportCode}`, token)).toEqual(again)
   })
 
-  it('is one report for two who look at the same moment', async () => {
+  it('is one report for two concurrent first readers', async () => {
     const { token, path } = await analysed()
     const codes = (await Promise.all([1, 2, 3, 4].map(() => read(path, token)))).map(({ reportCode }) => reportCode)
     expect(new Set(codes).size).toBe(1)
@@ -206,7 +206,7 @@ describe('the report of an analysis', () => {
     }
   })
 
-  it('leaves a trace of who wrote it, which names nobody', async () => {
+  it('leaves audit events without the name of the patient', async () => {
     const { token, path } = await analysed()
     const { reportCode } = await read(path, token)
     await save(path, token, { header, filters: { minimumConfidence: 20, classes: [] } })
@@ -237,7 +237,7 @@ describe('a report of another clinic', () => {
     expect(await read(path, token)).not.toMatchObject({ patientName: header.patientName })
   })
 
-  it('is not there either for who has no session, or an id or code that names nothing', async () => {
+  it('answers 401 without a session, and 404 for an unknown id or code', async () => {
     const { token, path } = await analysed()
     expect((await server.call(path)).status).toBe(401)
     expect((await server.call(`${path}.pdf`)).status).toBe(401)

@@ -7,7 +7,7 @@ import { identifyRequest } from './request-id.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A call from `remoteAddress` that brings `sent` as its id: what the answer, the handler and the rules say it is. */
+/** A call from `remoteAddress` with `sent` as its id: the id in the answer, in the handler and by the rules. */
 const idsOf = async (remoteAddress: string, sent?: string) => {
   const app = new Hono()
   app.use(callerAddress(['10.0.0.1']), identifyRequest())

@@ -36,7 +36,7 @@ const read = async (path: string) => (await server.call(path, { token: person.to
 const warnings = [{ code: 'RESEARCH', message: expect.stringContaining('investigación') }]
 
 describe('the model for research', () => {
-  it('marks every finding, in the answer, when asked again and in the report', async () => {
+  it('marks every finding, in the answer, when read again and in the report', async () => {
     const { analysis_id, predictions, ...answer } = await server.analyze(
       person.token,
       await sample('panoramic-healthy.jpg'),
@@ -51,7 +51,7 @@ describe('the model for research', () => {
     expect(reported.every(({ research }) => research)).toBe(true)
   })
 
-  it('marks them in a case too, also in what its outlines say', async () => {
+  it('marks them in a case too, also in the texts of its outlines', async () => {
     onTestFinished(await server.work())
     const { newCase, add, completed } = casesOf(server)
     const id = await newCase(person.token)
@@ -66,13 +66,13 @@ describe('the model for research', () => {
     expect(analysis?.mappings.every(({ description }) => description.includes('investigación'))).toBe(true)
   })
 
-  it('is told as such among the models at work', async () => {
+  it('is marked as such in the list of active models', async () => {
     expect((await read('/api/models'))['models']).toMatchObject([{ name: 'panoramic-research', research: true }])
   })
 })
 
 describe('RESEARCH_MODELS', () => {
-  it('is off unless it is said', () => {
+  it('is off by default', () => {
     expect(readSettings({ MODELS_DIR: models }).engine).toMatchObject({ research: false })
     expect(readSettings({ MODELS_DIR: models, RESEARCH_MODELS: 'true' }).engine).toMatchObject({ research: true })
   })

@@ -51,7 +51,7 @@ const saidOf = async (id: string) => {
 }
 
 describe('the report of a reviewed analysis', () => {
-  it.each(['an assistant', 'an API key'])('is not for %s to change', async who => {
+  it.each(['an assistant', 'an API key'])('cannot be changed by %s', async who => {
     const token = who === 'an API key' ? key : assistant.token
     const { path } = await reviewed()
     const before = await read(path)
@@ -64,12 +64,12 @@ describe('the report of a reviewed analysis', () => {
     expect(before.reviewedAt).not.toBeNull()
   })
 
-  it('is not written under the filters of an assistant who looks first', async () => {
+  it('is not written under the filters of an assistant who opens it first', async () => {
     const { path } = await reviewed()
     expect(await read(`${path}?min=100`, assistant.token)).toMatchObject({ filters: { minimumConfidence: 20 } })
   })
 
-  it('loses the review where a dentist changes what it says, and that is on record', async () => {
+  it('loses the review where a dentist changes its content, which is audited', async () => {
     const { id, path } = await reviewed()
     await read(path)
     const { answer } = await save(path, dentist.token, nothing)
@@ -87,7 +87,7 @@ describe('the report of a reviewed analysis', () => {
     expect((await mark(id)).answer).toMatchObject({ status: 'ready' })
   })
 
-  it('stays reviewed where what is saved is what stands there, whoever saves it', async () => {
+  it('stays reviewed when the saved values are unchanged, for both roles', async () => {
     const { id, path } = await reviewed()
     const { filters, reviewedAt } = await read(path)
     const header = await headerOf(path)

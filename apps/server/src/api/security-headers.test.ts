@@ -46,18 +46,18 @@ describe('what a browser and a proxy may keep of the API', () => {
     }
   })
 
-  it('is no refusal, and not what is said before anybody signs in', async () => {
+  it('is no refusal, and no answer that is given before sign-in', async () => {
     for (const path of ['/api/cases', '/api/nowhere', '/api/config', '/api/health']) {
       expect([path, await kept(path)]).toEqual([path, 'no-store'])
     }
   })
 
-  it('is what is for everybody: the models and the documentation’s own files', async () => {
+  it('is what is public: the models and the documentation’s own files', async () => {
     expect(await kept('/api/models')).toBe('public, max-age=600')
     expect(await kept('/api/docs/swagger-ui.css')).toBe('public, max-age=3600')
   })
 
-  it('is never an answer to a session, even where its handler says so', async () => {
+  it('is never an answer to a session, even where its handler marks it as public', async () => {
     const app = new OpenAPIHono()
     app.use(securityHeaders(readSettings({})))
     const contents = {
@@ -110,12 +110,12 @@ describe('strict transport', () => {
   }
   const isSaid = 'max-age=31536000'
 
-  it('is asked for where the installation is reached by https', async () => {
+  it('is sent where the installation is reached by https', async () => {
     expect(await over({ PUBLIC_URL: 'https://xrai.example' })).toBe(isSaid)
     expect(await over({})).toBeNull()
   })
 
-  it('is asked for only as a trusted proxy says of its caller', async () => {
+  it('is sent only as a trusted proxy reports the scheme of the caller', async () => {
     const env = { TRUSTED_PROXIES: '10.0.0.0/8' }
     const https = { 'x-forwarded-proto': 'https' }
     expect(await over(env, https, '10.1.2.3')).toBe(isSaid)

@@ -16,7 +16,7 @@ const google = 'https://accounts.google.com'
 /** A style element as the policy names it, by what stands between its tags. */
 export const styleHash = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
-/** A year. Not for the names below ours, which are not this program's to speak for. */
+/** A year. Without subdomains, which may belong to other programs. */
 const strictTransport = 'max-age=31536000'
 
 type Needs = Pick<Settings, 'google' | 'publicUrl' | 'tokenSyncUrl'>
@@ -25,8 +25,8 @@ type Needs = Pick<Settings, 'google' | 'publicUrl' | 'tokenSyncUrl'>
  * Our own origin only, with what the viewer needs (blob pictures and workers, WebAssembly) and, where it is set up,
  * Google's sign-in and the token-sync address. Google's popup must reach back, hence `same-origin-allow-popups`.
  *
- * Nothing of the API is kept by a browser or a proxy, save what is said to be for everybody by `publicFor`; an answer to
- * a session never is.
+ * No answer of the API may be cached by a browser or a proxy, except those marked public by `publicFor`; an answer to a
+ * session never is.
  */
 export const securityHeaders = (settings: Needs): MiddlewareHandler => {
   const policy = policyOf(settings)
@@ -75,7 +75,9 @@ const policyOf = ({ google: isGoogle, tokenSyncUrl }: Needs) => {
   return (sources: readonly string[]) => `${before}; ${[styles, ...sources].join(' ')}; ${after}`
 }
 
-/** As a trusted proxy says of its caller, else as the installation is reached. Said over http, HSTS counts for nothing (RFC 6797 §7.2). */
+/**
+ * The scheme reported by a trusted proxy, else that of the installation. Over http, HSTS is ignored (RFC 6797 §7.2).
+ */
 const isByHttps = (context: Context, { publicUrl }: Needs): boolean => {
   const forwarded = context.get('viaTrustedProxy') ? context.req.header('x-forwarded-proto') : undefined
   const scheme = forwarded?.split(',').at(-1)?.trim().toLowerCase()
@@ -84,7 +86,7 @@ const isByHttps = (context: Context, { publicUrl }: Needs): boolean => {
 
 /**
  * The try-out's detector may use several threads only on a page that is isolated from other origins, and only from
- * scripts that say the same. That page opens no popup and shows nothing of others; the other pages do (Google).
+ * scripts that do the same. That page opens no popup and shows nothing of others; the other pages do (Google).
  */
 const isolationOf = (path: string): Readonly<Record<string, string>> => {
   const embedder = { 'cross-origin-embedder-policy': 'require-corp' }

@@ -4,7 +4,7 @@ import { hasDemoClinic } from '../db/queries/clinics.ts'
 import { version } from '../version.ts'
 import { type Api, endpoint } from './endpoint.ts'
 
-/** What a page must know before anybody signs in. */
+/** What a page needs to know before sign-in. */
 export const serveService = (api: Api): void => {
   const { database, settings } = api.parts
   endpoint(api, getConfig, async () => ({

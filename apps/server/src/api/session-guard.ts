@@ -11,7 +11,7 @@ export const tokenOf = (context: Context): string | null => {
   return header.replace(/^bearer(\s+|$)/i, '') || null
 }
 
-/** Who calls, by a session's token or an API key, or SESSION_REQUIRED. */
+/** Authenticates the caller by a session's token or an API key, or throws SESSION_REQUIRED. */
 export const requireSession = async (context: Context, parts: Parts): Promise<Session> => {
   const token = tokenOf(context)
   const session = token ? await sessionOf(token, parts) : null

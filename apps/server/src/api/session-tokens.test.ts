@@ -61,7 +61,7 @@ describe('a session', () => {
     expect(await find(await remembered(person), later(30 * day + 1000))).toBeNull()
   })
 
-  it('is remembered where the login asks for it', async () => {
+  it('is long-lived where the login requests it', async () => {
     const { email } = await server.newPerson({ password })
     const enter = async (json: object) =>
       rowOf(String((await server.call('/api/auth/login', { json: { email, password, ...json } })).answer['token']))

@@ -176,7 +176,7 @@ describe('a body without a session', () => {
   })
 })
 
-it('needs no place for an upload that says it is too large, nor for one without a session', async () => {
+it('needs no place for an upload whose header is too large, nor for one without a session', async () => {
   const { beginUpload, lanes } = await open()
   expect(await beginUpload(people[0]?.token ?? '', claimed * 2).closed).toMatch(/^HTTP\/1.1 413 /)
   expect(await beginUpload('nonsense', claimed).closed).toMatch(/^HTTP\/1.1 401 /)

@@ -68,7 +68,7 @@ describe('the file of a radiograph', () => {
     expect(kept).toEqual(sent.map(({ status }) => status === 200))
   })
 
-  it('is there for who uploads it at the moment in which it is forgotten', async () => {
+  it('is kept when it is uploaded again while it is being removed', async () => {
     const { token } = await server.newPerson()
     const { files, database } = server.parts
     const bytes = ownBytes()

@@ -20,8 +20,8 @@ interface Following {
 }
 
 /**
- * The state of a case as it changes. Nothing is kept for a reader who is slow: a state is read when the one before has
- * gone out. The session is looked up again before each, and with every heartbeat.
+ * The state of a case as it changes. States are not buffered for a slow client: one is read when the one before has
+ * been sent. The session is checked again before each, and with every heartbeat.
  */
 export const streamCase = (context: Context, parts: Parts, { watcher, session, first }: Following): Response => {
   context.header('x-accel-buffering', 'no')

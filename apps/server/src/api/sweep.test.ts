@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await openTestServer()
 })
 
-/** A deleted case with one analysed picture, whose bytes are nobody else's unless told. */
+/** A deleted case with one analysed picture, whose bytes are unique per `mark`. */
 const deletedCase = async (person: Person, daysAgo: number, mark: number) => {
   const { db } = server.parts.database
   const { answer } = await server.call('/api/cases', { token: person.token, json: { name: 'Caso' } })
@@ -81,7 +81,7 @@ describe('the sweep', () => {
     expect([kept.status, kept.answer['patientId']]).toEqual([200, null])
   })
 
-  it('may tidy the tables whatever they hold', async () => {
+  it('can tidy tables that hold rows', async () => {
     await tidyTables(server.parts.database.db)
   })
 })

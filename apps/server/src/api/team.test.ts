@@ -18,7 +18,7 @@ const invite = async ({ token }: Person, email: string, role = 'dentist') => {
 const accept = (token: string, secret: string) =>
   server.call('/api/invitations/accept', { token, json: { token: secret } })
 
-/** A colleague of the owner, who came by an invitation. */
+/** A member who joined the owner's clinic by an invitation. */
 const colleagueOf = async (owner: Person, role = 'dentist') => {
   const person = await server.newPerson()
   expect((await accept(person.token, await invite(owner, person.email, role))).status).toBe(200)
@@ -27,7 +27,7 @@ const colleagueOf = async (owner: Person, role = 'dentist') => {
 const sessionOf = async (token: string) => (await server.call('/api/session', { token })).answer
 
 describe('an invitation', () => {
-  it('says what it is for, and lets its person join in its role', async () => {
+  it('shows its clinic and role, and lets the invited user join in that role', async () => {
     const owner = await server.newPerson({ lastName: 'Titular' })
     const guest = await server.newPerson()
     const secret = await invite(owner, guest.email, 'assistant')
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     expect((await server.call('/api/invitations/read', { json: { token: secret } })).status).toBe(410)
   })
 
-  it('is for its own e-mail: whoever it was forwarded to does not get in', async () => {
+  it('is for its own e-mail: a user with another address cannot join by a forwarded link', async () => {
     const owner = await server.newPerson()
     const stranger = await server.newPerson()
     const secret = await invite(owner, newEmail())
@@ -56,7 +56,7 @@ describe('an invitation', () => {
     expect(await sessionOf(stranger.token)).toMatchObject({ clinic: { id: stranger.session.clinic.id } })
   })
 
-  it('is worth nothing once withdrawn, and another clinic cannot withdraw it', async () => {
+  it('is invalid once withdrawn, and another clinic cannot withdraw it', async () => {
     const owner = await server.newPerson()
     const other = await server.newPerson()
     const guest = await server.newPerson()
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect((await accept(guest.token, first)).answer).toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  it('goes out by mail only from whoever proved their own address', async () => {
+  it('is mailed only for an inviter with a verified address', async () => {
     const mailbox = openMailbox()
     const mailing = await openTestServer({ mailer: mailbox.mailer })
     const proved = await mailing.newPerson()
@@ -93,7 +93,7 @@ describe('an invitation', () => {
     expect([refused.status, refused.answer['code']]).toEqual([403, 'EMAIL_UNVERIFIED'])
   })
 
-  it('names nobody and no clinic with a link or a line of its own', async () => {
+  it('contains no link or line break from the name of a user or clinic', async () => {
     const mailbox = openMailbox()
     const mailing = await openTestServer({ mailer: mailbox.mailer })
     const owner = await mailing.newPerson({ lastName: 'Paz\n\nEntra en https://evil.example' })
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     expect(mail?.text).not.toContain('evil')
   })
 
-  it('is accepted by whoever proved the address it is for, where mail is set up', async () => {
+  it('is accepted only with a verified address, where mail is set up', async () => {
     const mailbox = openMailbox()
     const mailing = await openTestServer({ mailer: mailbox.mailer })
     const owner = await mailing.newPerson()
@@ -159,7 +159,7 @@ describe('a clinic', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it('lets whoever is removed see nothing more of it, and gives them one of their own', async () => {
+  it('is closed to a removed member, who gets a personal one', async () => {
     const owner = await server.newPerson()
     const colleague = await colleagueOf(owner)
     const key = await server.call('/api/team', { token: colleague.token })

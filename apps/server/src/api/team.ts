@@ -33,7 +33,7 @@ import { linkPostOf } from './link-post.ts'
 const invitations = 10
 const links = 30
 
-/** A clinic's people: who they are, who is invited, and in which clinic a person works. */
+/** A clinic's members and invitations, and the clinic that the session works in. */
 export const serveTeam = (api: Api): void => {
   const { attempts, database, settings } = api.parts
   const post = linkPostOf(api.parts)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const put = (id: string, body: unknown, token = person.token) =>
   server.call(`/api/analyses/${id}/teeth`, { method: 'PUT', token, json: body })
 const teethOf = (answer: Record<string, unknown>) =>
-  // What the call's schema says of them.
+  // As the call's schema declares them.
   (answer['predictions'] as unknown as readonly { readonly tooth: string; readonly x: number }[]).map(
     ({ tooth, x }) => ({
       tooth,
@@ -29,7 +29,7 @@ const teethOf = (answer: Record<string, unknown>) =>
   )
 
 describe('the teeth of a periapical', () => {
-  it('are nobody’s guess until a dentist says which it shows', async () => {
+  it('are not numbered until a dentist states which teeth it shows', async () => {
     const { answer } = await server.call(`/api/analyses/${periapical}`, { token: person.token })
     expect(answer).toMatchObject({ numbering: 'off', teeth: [], toothRange: null })
     expect(new Set(teethOf(answer).map(({ tooth }) => tooth))).toEqual(new Set(['N/A']))
@@ -47,7 +47,7 @@ describe('the teeth of a periapical', () => {
     expect(new Set(stored.map(({ tooth }) => tooth))).toEqual(new Set(['N/A']))
   })
 
-  it('can be named again; what was said before remains, and no row is ever changed', async () => {
+  it('can be named again; the earlier statements remain, and no row is ever changed', async () => {
     const { answer } = await put(periapical, { first: '26', last: '27' })
     expect(answer['toothRange']).toEqual({ first: '26', last: '27' })
     const { db } = person.session.scope

@@ -20,7 +20,7 @@ const codeAt = (secret: string, step: number) =>
 const confirm = (token: string, given: object = { password }) => post('/api/session/confirm', given, token)
 const begin = (token: string) => server.call('/api/me/two-factor', { method: 'POST', token })
 
-/** Somebody whose logins have a second step; the code of the present step is used up. */
+/** A user whose logins need a second step; the code of the current time step is used up. */
 const guarded = async () => {
   const person = await server.newPerson({ password })
   const started = await begin(person.token)
@@ -53,7 +53,7 @@ describe('two steps', () => {
     expect((await begin(token)).answer).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
   })
 
-  it('end the sessions that were opened with one, save the one that asked', async () => {
+  it('end the sessions that were opened with one, except the current one', async () => {
     const { email, token } = await server.newPerson({ password })
     const other = String((await post('/api/auth/login', { email, password })).answer['token'])
     const secret = String((await begin(token)).answer['secret'])
@@ -73,7 +73,7 @@ describe('two steps', () => {
     expect((await server.call('/api/session', { token: String(second.answer['token']) })).status).toBe(200)
   })
 
-  it('are asked of a Google login too', async () => {
+  it('are required of a Google login too', async () => {
     const { email } = await guarded()
     const { answer } = await server.call('/api/auth/login-gmail', { json: { email }, token: 'Bearer x' })
     expect(answer).toMatchObject({ message: 'two-factor-required' })
@@ -96,7 +96,7 @@ describe('two steps', () => {
     expect((await takeStep(await challengeOf(email), code)).answer).toMatchObject({ code: 'CODE_WRONG' })
   })
 
-  it('let one of two through who send the same challenge and code at once', async () => {
+  it('accept one of two concurrent uses of the same challenge and code', async () => {
     const { email, secret } = await guarded()
     const challenge = await challengeOf(email)
     const code = codeAt(secret, 1)
@@ -118,7 +118,7 @@ describe('two steps', () => {
     expect((await takeStep(challenge, codeAt(secret, 1))).answer).toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  it('slow whoever guesses with ever new challenges', async () => {
+  it('slow down guesses that are spread over new challenges', async () => {
     const { email, secret } = await guarded()
     const challenges = [await challengeOf(email), await challengeOf(email), await challengeOf(email)]
     for (const challenge of challenges.slice(0, 2))

@@ -26,7 +26,7 @@ export const auditCall = (route: Route, session: Session, params: Readonly<Recor
       const subjectId = { none: null, analysisId: analysisOf(answer), id: named }[rule.subject ?? 'id']
       await recordOnce(scope, { ...actorOf(session), action: rule.view, subjectId })
     },
-    /** A refusal for lack of rights, once in ten minutes per call: who tries every id writes one event. */
+    /** A refusal for lack of rights, once in ten minutes per route: a caller who tries many ids writes one event. */
     refused: async (error: unknown): Promise<void> => {
       if (!(error instanceof AppError) || ![401, 403].includes(errorTable[error.code].status)) return
       await recordOnce(scope, { ...actorOf(session), action: 'refused', subjectId: null, detail: nameOfCall(route) })

@@ -66,13 +66,13 @@ export const checkChains = async (
 
 const dayMs = 24 * 60 * 60_000
 
-/** Deletes the addresses whose days are over, and says how many. */
+/** Deletes the expired addresses, and returns their number. */
 export const expireAddresses = (db: Queryable, now = new Date()): Promise<number> =>
   deleteAddressesBefore(db, new Date(now.getTime() - addressDays * dayMs))
 
 /**
- * The daily round: addresses expire, every chain is computed again, and the log gets the digest of the heads, which is
- * a checkpoint wherever the log is kept.
+ * The daily run: addresses expire, every chain is recomputed, and the digest of the heads is logged, so that a log
+ * kept elsewhere serves as a checkpoint.
  */
 export const tendAuditTrail = async (db: Queryable, log: Log, now = new Date()): Promise<void> => {
   await expireAddresses(db, now)

@@ -24,7 +24,7 @@ export const exportTrail = async (
   return streamOf(lines(scope, filter, timeZone))
 }
 
-/** A page of lines whenever one is asked for. */
+/** Yields a page of lines on demand. */
 const streamOf = (pages: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   return new ReadableStream(

@@ -15,6 +15,6 @@ export const noteFailedSignIn = (db: Queryable, userId: string): void => {
     const event = { by: null, keyId: null, action: 'login-failed', subjectId: userId } as const
     await recordOnce({ db, ...membership }, { ...event, apart })
   }
-  // The sign-in was refused with its own reason already; a database that is away is heard of by the next call.
+  // The sign-in was refused with its own reason already; an unavailable database is reported by the next call.
   void note().catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { subjectKindOf } from '@xrai/contract/routes/audit-actions'
 import type { AuditRow } from '../db/queries/audit-list.ts'
 import { isOperatorAct, type Names } from './resolve-names.ts'
 
-/** An event as the owner reads it, with the names of now. */
+/** An event for the owner, with current names. */
 export const presentEvent = (row: AuditRow, names: Names): AuditEvent => {
   const { event, link, address } = row
   const kind = subjectKindOf(event.action)
@@ -18,7 +18,7 @@ export const presentEvent = (row: AuditRow, names: Names): AuditEvent => {
     key: event.keyId ? named(event.keyId, names.key) : null,
     subject: kind && event.subjectId ? { ...named(event.subjectId, names[kind]), kind } : null,
     detail: event.detail,
-    // The operator's own is not the clinic's to know.
+    // The operator's name is not shown to the clinic.
     address: operator ? null : address,
     requestId: event.requestId,
   }

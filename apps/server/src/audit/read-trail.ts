@@ -35,7 +35,7 @@ export const searchOf = ({ actor, action, group, patient, from, to }: AuditFilte
   to: to ? new Date(to) : undefined,
 })
 
-/** The state of the clinic's chain as its last check left it, and who stands in the trail. */
+/** The state of the clinic's chain as its last check left it, and the actors in the trail. */
 export const readChain = async (scope: ClinicScope): Promise<z.infer<typeof auditChainSchema>> => {
   const head = await findHead(scope)
   const check = await findLastCheck(scope)

@@ -16,7 +16,7 @@ interface Once {
   readonly action: AuditAction
   readonly subjectId: string | null
   readonly detail?: string
-  /** What else tells events of this process apart, without being kept. */
+  /** A further key that distinguishes events in this process; it is not stored. */
   readonly apart?: string
 }
 

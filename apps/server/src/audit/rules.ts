@@ -5,7 +5,7 @@ type View = (typeof viewActions)[number]
 
 /** What a call leaves in the audit trail. */
 export type AuditRule =
-  /** A view, recorded when the answer is made; `subject` is what it is of, the id in the path unless said. */
+  /** A view, recorded when the answer is made; `subject` is what was viewed, the id in the path by default. */
   | { readonly view: View; readonly subject?: 'none' | 'analysisId' }
   /** The rule that does the work writes these events in its own transaction. */
   | { readonly writes: readonly AuditAction[] }
@@ -31,7 +31,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'POST /api/analyses/{id}/retry': writes('analyze'),
   'GET /api/images/{id}/original': { view: 'picture-download' },
   'GET /api/images/{id}/display': { view: 'picture-view' },
-  // A page of forty is one event: which ones they were, the list or the case beside it says.
+  // A page of forty is one event: the event of the list or the case has the details.
   'GET /api/images/{id}/thumbnail': ofList('thumbnail-view'),
   'PUT /api/analyses/{id}/report': writes('report'),
   'GET /api/analyses/{id}/report': { view: 'report-view' },

@@ -84,7 +84,7 @@ describe('a backup', () => {
     expect((await readManifest(shared, first.name)).tables).toContainEqual({ name: 'image', rows: 3 })
   })
 
-  it('opens with its passphrase alone, and says so', async () => {
+  it('opens with its passphrase only, and reports that it is encrypted', async () => {
     const sealed = await newFolder()
     const keys = { passphrase: 'nueve llaves verdes' }
     await createBackup(here.source, { ...manual, keys, folder: sealed })
@@ -219,7 +219,7 @@ describe('the doctor', () => {
     ]
     const found = await examine(other.source, { keys: {} })
     expect(found.findings).toEqual(wrong.map(finding => ({ ...finding, repaired: false })))
-    // A backup of it lacks what is not well, and says so; an earlier one has it.
+    // A backup of it lacks the damaged files, and lists them; an earlier one has them.
     const second = await createBackup(other.source, { ...manual, folder: await newFolder() })
     expect(second.faulty.toSorted()).toEqual([damaged, missing].toSorted())
     const repaired = await examine(other.source, { repair: true, backup, keys: {} })

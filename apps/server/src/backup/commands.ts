@@ -8,7 +8,7 @@ const keysSchema = z.object({
   identity: z.string().optional(),
 })
 
-/** What can be asked of an installation, by whichever process holds it. Paths are absolute. */
+/** Commands for an installation, executed by the process that holds its data. Paths are absolute. */
 export const commandSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('backup'), folder: z.string(), keys: keysSchema }),
   z.object({ kind: z.literal('doctor'), repair: z.boolean(), backup: z.string().optional(), keys: keysSchema }),

@@ -36,7 +36,7 @@ const send = async (text: string): Promise<string> => {
 }
 
 describe('the control port', () => {
-  it('answers a command of the one who can read DATA_DIR, on this machine alone', async () => {
+  it('answers a command of a local process that can read DATA_DIR', async () => {
     await open(command => ({ took: command }))
     expect(await askServer(dataDir, { kind: 'x' })).toEqual({ took: { kind: 'x' } })
     expect((await stat(addressPath())).mode & 0o777).toBe(0o600)
@@ -49,21 +49,21 @@ describe('the control port', () => {
     ['no token', () => JSON.stringify({ command: {} })],
     ['no JSON', () => 'GET / HTTP/1.1'],
     ['a line that is too long', (token: string) => JSON.stringify({ token, command: 'x'.repeat(70_000) })],
-  ])('hangs up on %s without a word, and does nothing', async (_, text) => {
+  ])('closes the connection on %s without an answer, and does nothing', async (_, text) => {
     await open()
     expect(await send(`${text((await readAddress()).token)}\n`)).toBe('')
     expect(asked).toEqual([])
     expect(await askServer(dataDir, 'still there')).toBe('done')
   })
 
-  it('tells a refusal in its words, and of a fault nothing', async () => {
+  it('returns the message of a refusal, but not of a fault', async () => {
     const refusals = { told: new BackupError('There is no room left.'), fault: new Error('a secret') }
     await open(command => Promise.reject(command === 'told' ? refusals.told : refusals.fault))
     await expect(askServer(dataDir, 'told')).rejects.toThrow('There is no room left.')
     await expect(askServer(dataDir, 'fault')).rejects.toThrow('The server met a fault; its log names it.')
   })
 
-  it('is gone with its server, and a file that a killed one left says so in words', async () => {
+  it('is removed with its server, and the file of a killed one leads to a clear refusal', async () => {
     const close = await open()
     const left = await readFile(addressPath())
     await close()

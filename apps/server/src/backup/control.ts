@@ -7,7 +7,7 @@ import { writeSynced } from '../disk/sync.ts'
 import { BackupError } from './backup-error.ts'
 
 /*
- * The embedded database belongs to the running server, so a command asks that one to do the work: one line of JSON
+ * The embedded database belongs to the running server, so a command delegates the work to it: one line of JSON
  * each way on a local port. The port and a random token stand in DATA_DIR, which its owner alone may read.
  */
 const controlFile = 'control.json'
@@ -15,7 +15,7 @@ const addressSchema = z.object({ port: z.number().int(), token: z.string() })
 const answerSchema = z.union([z.object({ done: z.unknown() }), z.object({ failed: z.string() })])
 const mostBytes = 64 * 1024
 
-/** Answers one command; what it throws as BackupError is told to the caller, other errors as `a fault`. */
+/** Answers one command; the message of a BackupError is returned to the caller, other errors as `a fault`. */
 export type Answer = (command: unknown) => Promise<unknown>
 
 /** Listens for commands of this machine; the result ends it. */

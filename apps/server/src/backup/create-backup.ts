@@ -46,7 +46,7 @@ export interface BackupResult {
   readonly files: number
   /** Files that the folder did not have yet. */
   readonly copied: number
-  /** Hashes that rows name and whose file is missing, or is not what its name says: `npm run doctor`. */
+  /** Hashes in rows whose file is missing, or does not match its name: `npm run doctor`. */
   readonly faulty: readonly string[]
   readonly removed: readonly string[]
 }
@@ -223,7 +223,7 @@ const exists = (path: string): Promise<boolean> =>
   )
 
 interface Copier {
-  /** Copies what the folder lacks; the hashes of those that are not there, or not what their name says. */
+  /** Copies what the folder lacks; returns the hashes of missing files and of those that do not match their name. */
   copy(hashes: readonly string[]): Promise<readonly string[]>
   readonly faulty: ReadonlySet<string>
   count(): number

@@ -46,7 +46,7 @@ const start = (folder: string): Promise<Database> => {
 const query = async <Row>(text: string) => rowsOf<Row>(await migrated.db.execute(text))
 
 describe('a database of an earlier version', () => {
-  it('stays as it is where no backup of it can be made, and the refusal says why', async () => {
+  it('stays unchanged where no backup of it can be made, and the refusal has the reason', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'xrai-no-backup-')), 'file')
     await writeFile(file, '')
     await expect(start(file)).rejects.toThrow(/was not migrated.*BACKUP_DIR=off.*is not a folder/s)
@@ -115,7 +115,7 @@ describe('a database of an earlier version', () => {
     const done = await restoreBackup({ from: backups, keys: {}, dataDir, databaseUrl, keepSessions: true })
     expect(done.name).toMatch(/-migration$/)
     const there = await openDatabase(dataDir, databaseUrl)
-    // What a migration writes by the clock, and chains with it.
+    // Timestamps that a migration writes, and the hashes of them.
     const { 'public.session': sessions, 'public.audit_link': links, ...rest } = await everyRow(there.db)
     const { 'public.session': before, 'public.audit_link': linked, ...same } = await everyRow(migrated.db)
     expect(rest).toEqual(same)
@@ -126,7 +126,7 @@ describe('a database of an earlier version', () => {
     await there.close()
   })
 
-  it('is migrated without a backup where backups are off, and the log says so', async () => {
+  it('is migrated without a backup where backups are off, which is logged', async () => {
     const settings = readSettings({ BACKUP_DIR: 'off' })
     await backUpBeforeMigration({ db: migrated.db, files: earlier.files }, settings, log)
     expect(eventsOf()).toEqual(['migration-without-backup'])

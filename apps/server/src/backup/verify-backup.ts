@@ -32,7 +32,7 @@ export const verifyBackup = async (folder: string, name: string, opened: OpenedB
   return faults
 }
 
-/** A stored file of a backup; null where it is missing or not what its name says. */
+/** A stored file of a backup; null where it is missing or does not match its name. */
 export const readStored = async (
   folder: string,
   hash: string,

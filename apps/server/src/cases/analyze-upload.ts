@@ -20,7 +20,7 @@ import { storeAnalysis } from './store-analysis.ts'
 export interface Upload {
   readonly image: File
   readonly type: WireType
-  /** 'true': analysed although the picture speaks against it. */
+  /** 'true': analysed in spite of a failed quality check. */
   readonly force?: 'true' | 'false' | undefined
   /** The same key, picture and type in the same clinic are the same analysis, charged once. */
   readonly idempotencyKey: string | null
@@ -73,7 +73,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
   }
 }
 
-/** A picture that is not fit for its type is refused, unless the user who sees it wants it analysed. */
+/** A picture that is not fit for its type is refused, unless the user overrides the check. */
 export const checkOf = ({ type, force }: Upload): Check => ({
   type: radiographTypeOf(type),
   checked: force !== 'true',
@@ -86,7 +86,7 @@ const reserve = async ({ scope, user }: Session): Promise<string> => {
   return analysisId
 }
 
-/** Of several who give the same one back, one does. */
+/** Idempotent under the lock: concurrent calls give one credit back. */
 const giveBack = (scope: ClinicScope, analysisId: string): Promise<void> =>
   inTransaction(scope, async inside => {
     await lockPlan(inside)

@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { Database } from '../db/database.ts'
 import { caseChannel } from '../db/queries/case-work.ts'
 
-/** One who follows a case. However much happens while nobody waits, it is kept as one word: changed. */
+/** A subscription to a case. Changes between two calls of `next` are merged into one 'changed'. */
 export interface CaseWatcher {
   /** The next change, also one since the last call; 'quiet' after `ms` without one, 'ended' after the end. */
   next(ms: number): Promise<'changed' | 'quiet' | 'ended'>
@@ -12,7 +12,7 @@ export interface CaseWatcher {
 export interface CaseWatch {
   /** SERVER_BUSY where too many follow already, or this person does. */
   follow(caseId: string, userId: string): CaseWatcher
-  /** Ends all who follow. */
+  /** Ends all subscriptions. */
   close(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { Finding } from '@xrai/contract/case/finding'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { insertFindings } from '../db/queries/findings.ts'
 
-/** What the detector said, as the analysis's findings. */
+/** Stores the detector's output as the findings of the analysis. */
 export const insertPredictions = (
   scope: ClinicScope,
   analysisId: string,

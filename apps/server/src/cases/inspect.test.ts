@@ -11,7 +11,7 @@ const lane = () => openLanes({ pictures: { capacity: 1, mostOfTenant: 24 } }).pi
 
 const check = { type: 'panoramic', checked: true } as const
 
-/** A decoder that finishes a picture, by its first byte, when it is told to. */
+/** A decoder that finishes a picture, identified by its first byte, on demand. */
 const decoding = () => {
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -27,7 +27,7 @@ const decoding = () => {
   return { begun, decode, endNext }
 }
 
-describe('the look at pictures', () => {
+describe('the inspection of pictures', () => {
   it('is at one at a time, and a clinic that sends many lets the others come in between', async () => {
     const { begun, decode, endNext } = decoding()
     const inspect = openInspect({ inspect: decode }, lane())

@@ -4,7 +4,7 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 
-/** Reads a picture whole and says what it is, in its clinic's turn. Refuses as `Pictures` does; SERVER_BUSY. */
+/** Decodes a picture and returns its facts, in its clinic's turn. Refuses as `Pictures` does; SERVER_BUSY. */
 export type Inspect = (
   clinic: Pick<ClinicScope, 'clinicId'>,
   bytes: Uint8Array,

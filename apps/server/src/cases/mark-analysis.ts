@@ -6,9 +6,9 @@ import type { Session } from '../sessions/session.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 
 /**
- * Marks an analysis as reviewed, or takes that back; each time a row is added, so that who said what and when remains.
- * Saying what already stands adds nothing. NOT_FOUND for another clinic's analysis,
- * ANALYSIS_NOT_DONE while there are no findings that somebody could have seen.
+ * Marks an analysis as reviewed, or takes that back; each time a row is added, which keeps the history.
+ * Repeating the current mark adds nothing. NOT_FOUND for another clinic's analysis,
+ * ANALYSIS_NOT_DONE while there are no findings to review.
  */
 export const markAnalysis = async (session: Session, id: string, reviewed: boolean): Promise<OpenAnalysis> => {
   const before = await openAnalysis(session.scope, id)

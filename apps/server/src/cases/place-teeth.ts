@@ -9,8 +9,9 @@ import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 import { reopenReviewed } from './reviewed-report.ts'
 
 /**
- * Says which teeth a periapical shows; each time a row is added, and the findings stay as the detector said them. The report
- * names these teeth, so a review is taken back with it; saying what already stands adds nothing. REPORT_REVIEWED for an API key, NOT_FOUND for another clinic's analysis, TEETH_OF_PANORAMIC where the teeth are the detector's to number.
+ * Sets which teeth a periapical shows; each time a row is added, and the detector's findings stay unchanged. The report
+ * names these teeth, so a review is taken back with it; repeating the current value adds nothing. REPORT_REVIEWED for
+ * an API key, NOT_FOUND for another clinic's analysis, TEETH_OF_PANORAMIC where the teeth are the detector's to number.
  */
 export const placeTeeth = async (session: Session, id: string, range: ToothRange): Promise<OpenAnalysis> => {
   const before = await openAnalysis(session.scope, id)

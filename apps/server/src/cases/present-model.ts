@@ -3,7 +3,7 @@ import type { EngineModel } from '@xrai/engine'
 
 type Measured = EngineModel['measured']
 
-/** What a client may know of a model; one that runs elsewhere says no classes. */
+/** The public facts of a model; an external one has no list of classes. */
 export function presentModel({
   name,
   version,
@@ -31,7 +31,7 @@ function presentClass(one: EngineModel['classes'][number], measured: Measured): 
   return { id, threshold, experimental, labels: n, curve: points, ...drawnFrom(one, measured) }
 }
 
-/** A file that does not say what a curve was drawn from has it from the test part where that labels the class. */
+/** A file without the origin of a curve has it from the test split where that labels the class. */
 function drawnFrom(
   { id, curve, curveLabels = null, curvePart }: EngineModel['classes'][number],
   measured: Measured,

@@ -99,7 +99,7 @@ describe('the pictures of a radiograph', () => {
     expect(began.slice(0, 2)).toEqual([200, 600])
   })
 
-  it("of one clinic do not wait behind another clinic's page of them, and who hangs up waits no more", async () => {
+  it("of one clinic do not wait behind another clinic's page, and a disconnected request is dropped", async () => {
     const began: number[] = []
     const held = Promise.withResolvers<void>()
     const { renditions, lanes, stored } = await open(async width => {
@@ -125,7 +125,7 @@ describe('the pictures of a radiograph', () => {
     expect(lanes.pictures.snapshot()).toMatchObject({ running: 0, waiting: 0, held: 0 })
   })
 
-  it('cost a file that its process cannot hold one process, however often they are asked for', async () => {
+  it('crash one process at most for a file that is too large for it, for any number of requests', async () => {
     const files = await openFileStore(await mkdtemp(join(tmpdir(), 'xrai-renditions-')))
     const pictures = await openPictures({ models: 'nowhere', ...pictureLimits, size: 1, memoryMb: 512 }, silentLog)
     onTestFinished(pictures.close)

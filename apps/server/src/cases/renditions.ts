@@ -25,7 +25,7 @@ export interface Renditions {
   display(scope: ClinicScope, imageId: string, signal?: AbortSignal): Promise<StoredFile>
   /** JPEG, 480 pixels wide. */
   thumbnail(scope: ClinicScope, imageId: string, signal?: AbortSignal): Promise<StoredFile>
-  /** Starts on them after the answer went out. A failure is left to whoever asks first. */
+  /** Starts on them after the answer went out. A failure is reported to the first caller that requests one. */
   prepare(scope: ClinicScope, imageId: string): void
   /** Waits until nothing is being made. */
   settle(): Promise<void>
@@ -92,7 +92,7 @@ export const openRenditions = (
   }
 
   return {
-    // Work that another began may end after the image was deleted: each who asks is looked at.
+    // Shared work may end after the image was deleted, so each request checks that the image exists.
     display: async (scope, imageId, signal) => {
       await requireImage(scope, imageId)
       return display(scope, imageId, { urgency: 'urgent', signal })

@@ -14,8 +14,9 @@ import { openAnalysis } from './open-analysis.ts'
 import { presentQueued } from './present-queued.ts'
 
 /**
- * Queues a failed analysis again, with a credit reserved anew, for its first was given back. One that waits or runs is
- * left alone: a second click changes nothing. Nobody has reviewed what it will find. ANALYSIS_NOT_FAILED when it has its
+ * Queues a failed analysis again and reserves a new credit, because the first was given back. One that is queued or
+ * running is left alone, so a second click changes nothing. A reviewed one is reopened. ANALYSIS_NOT_FAILED when it has
+ * its
  * findings.
  */
 export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: string): Promise<QueuedAnalysis> => {

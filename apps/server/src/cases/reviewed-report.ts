@@ -11,8 +11,8 @@ export const mayChangeReviewed = ({ clinic, key }: Pick<Session, 'clinic' | 'key
   key === null && mayCall(markReviewed, { clinic, operator: false })
 
 /**
- * Takes back the review of an analysis whose report is about to say something else, in the transaction that writes it.
- * REPORT_REVIEWED for whoever may not.
+ * Withdraws the review of an analysis whose report is about to change, in the transaction that writes it.
+ * REPORT_REVIEWED for a user who may not change a reviewed report.
  */
 export const reopenReviewed = async (scope: ClinicScope, session: Session, analysisId: string): Promise<void> => {
   if ((await holdReview(scope, analysisId)) !== 'reviewed') return

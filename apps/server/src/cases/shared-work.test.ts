@@ -10,7 +10,7 @@ const open = () => {
 }
 
 describe('work that several callers want', () => {
-  it('is done once while it is on its way, and anew afterwards', async () => {
+  it('is done once while it is in flight, and again afterwards', async () => {
     const { work, begun, make } = open()
     const both = [work.run('a', { urgency: 'normal' }, make), work.run('a', { urgency: 'normal' }, make)]
     expect(begun).toHaveLength(1)
@@ -21,7 +21,7 @@ describe('work that several callers want', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('is as urgent as the most urgent of those who wait', async () => {
+  it('is as urgent as the most urgent caller', async () => {
     const { work, begun, make } = open()
     const person = new AbortController()
     void work.run('a', { urgency: 'background' }, make)

@@ -20,13 +20,13 @@ interface Shared<T> {
 }
 
 export interface SharedWork<T> {
-  /** The result of work under this key that is on its way, or of `make`. REQUEST_CUT_OFF for a caller who hangs up. */
+  /** The result of the work in flight under this key, or of `make`. REQUEST_CUT_OFF for a disconnected caller. */
   run(key: string, caller: Caller, make: (callers: Callers) => Promise<T>): Promise<T>
   /** Waits until nothing is on its way. */
   settle(): Promise<void>
 }
 
-/** In-flight deduplication: callers who want the same wait for the same work. */
+/** In-flight deduplication: callers with the same key wait for the same work. */
 export const openSharedWork = <T>(): SharedWork<T> => {
   const underWay = new Map<string, Shared<T>>()
 
@@ -36,7 +36,7 @@ export const openSharedWork = <T>(): SharedWork<T> => {
     const result = make({ urgency: () => mostUrgent(callers), signal: leave.signal }).finally(() => {
       if (underWay.get(key) === shared) underWay.delete(key)
     })
-    // Each caller hears of a failure; one who hung up does not.
+    // Each connected caller gets the rejection; without one it must not be unhandled.
     result.catch(() => undefined)
     const shared: Shared<T> = { result, callers, leave }
     underWay.set(key, shared)
@@ -55,7 +55,7 @@ export const openSharedWork = <T>(): SharedWork<T> => {
           reject(new AppError('REQUEST_CUT_OFF'))
           shared.callers.delete(caller)
           if (shared.callers.size > 0) return
-          // Who comes from here on begins anew.
+          // Later callers start new work.
           if (underWay.get(key) === shared) underWay.delete(key)
           shared.leave.abort()
         }

@@ -25,13 +25,13 @@ export interface AnalyzedFile {
   readonly bytes: number
   readonly original: StagedFile
   readonly idempotencyKey: string | null
-  /** The analysis that a credit is reserved for; without one the credit is taken here, whatever is left. */
+  /** The analysis that a credit is reserved for; without one the credit is taken here, even if none is left. */
   readonly reserved?: string
   readonly patientId?: string | null
   readonly caseId?: string
-  /** True for what the house makes itself: no credit is taken, and the month's stay whole. */
+  /** True for analyses that the server itself creates, such as the demo's: no credit is taken. */
   readonly isGift?: boolean
-  /** Now, unless told. */
+  /** Now by default. */
   readonly at?: Date
 }
 
@@ -109,7 +109,7 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
   await insertAuditEvent(scope, { by, action: 'analyze', subjectId: id, createdAt })
 }
 
-/** What a file says of itself, as the image's row keeps it. */
+/** The facts of a file, as the image's row stores them. */
 export const columnsOf = ({ format, width, height, bitsPerSample, dicom }: RadiographFacts) => ({
   format,
   width,

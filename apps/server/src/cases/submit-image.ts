@@ -68,7 +68,7 @@ export const submitImage = async (
   }
 }
 
-/** What a look at the picture would be wasted for. The transaction asks again, when nobody else can take the last. */
+/** A cheap check before the picture is inspected. The transaction checks again under a lock. */
 const findLack = async (scope: ClinicScope, caseId: string): Promise<'CASE_FULL' | 'OUT_OF_CREDITS' | null> => {
   if ((await countCaseImages(scope, caseId)) >= imagesPerCase) return 'CASE_FULL'
   return (await readCredits(scope)).left === 0 ? 'OUT_OF_CREDITS' : null
@@ -112,7 +112,7 @@ const write = async (
   await reserveCredit(scope, { analysisId: id, by })
   const fileName = storable(image.fileName).slice(0, 255)
   await insertImage(scope, { ...image, id: imageId, caseId, uploadedBy: by, fileName, originalHash: file.hash })
-  // Whether it is a trial the detector says with its findings.
+  // The detector reports with its findings whether it is experimental.
   const queued = { state: 'queued', experimental: false } as const
   const values = { ...queued, id, imageId, requestedBy: by, type, idempotencyKey: key }
   if (!(await insertAnalysis(scope, values))) throw new Error('the key was free a moment ago')

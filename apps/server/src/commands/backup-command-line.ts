@@ -97,9 +97,7 @@ const restore = async (env: Settings, values: Values, { say }: Terminal): Promis
       ...(settings.s3 ? { files: openS3Store(settings.s3) } : {}),
     })
     say(`${done.name} is restored: ${done.rows} rows, ${done.files} files.`)
-    say(
-      `${done.queued} unfinished analyses wait in the queue. ${done.endedSessions} sessions ended: everybody signs in again.`,
-    )
+    say(`${done.queued} unfinished analyses wait in the queue. ${done.endedSessions} sessions ended: sign in again.`)
     say('What was erased for a person or patient after the backup is there again: repeat those erasures.')
     if (done.putAside) say(`What was there before lies in ${done.putAside}: remove it when all is well.`)
     return 0

@@ -72,7 +72,7 @@ const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promis
   return work(database).finally(database.close)
 }
 
-// The program itself is started on a database of the version before, asked by commands while it runs, and stopped.
+// The program itself is started on a database of the version before, called by commands while it runs, and stopped.
 beforeAll(async () => {
   ;[dataDir, automatic, backups] = [await newFolder(), await newFolder(), await newFolder()]
   const url = await newDatabaseUrl()
@@ -124,7 +124,7 @@ describe('beside the running server', () => {
     expect(online[1]).toMatchObject({ status: 0, said: '1 files that rows name, 1 backups: all well.' })
   })
 
-  it('a refusal of the server is said in its words, with 1', () => {
+  it('a refusal of the server is printed, with exit code 1', () => {
     expect(online[2]).toMatchObject({ status: 1, said: '' })
     expect(online[2]?.complained).toContain('is not a folder')
   })
@@ -190,7 +190,7 @@ describe('a command that was mistyped', () => {
     ['a folder without its option', ['backup', 'x'], 'Did you mean --to'],
     ['no folder of backups', ['restore', '--from', '/nowhere', '--to', '/tmp/xrai-nowhere'], '/nowhere'],
     ['no backup to examine', ['doctor', '--backup', '/nowhere'], '/nowhere cannot be read'],
-  ])('with %s ends with 1 and says what is wrong', async (_, parameters, words) => {
+  ])('with %s ends with 1 and prints what is wrong', async (_, parameters, words) => {
     const ended = await run(...parameters)
     expect(ended).toMatchObject({ status: 1, said: '' })
     expect(ended.complained).toContain(words)
@@ -250,7 +250,7 @@ describe('npm run audit', () => {
     expect(ended.complained).toContain(words)
   })
 
-  it('ends with 1 and says where a row was tampered with', async () => {
+  it('ends with 1 and prints where a row was tampered with', async () => {
     await withDatabase(({ db }) =>
       tamper(db, tx =>
         tx.execute(

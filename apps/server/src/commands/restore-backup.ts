@@ -26,7 +26,10 @@ export interface RestoreOptions {
   readonly dataDir: string
   /** An empty database of a PostgreSQL server instead of the embedded one. */
   readonly databaseUrl?: string | undefined
-  /** The tables' owner, who alone may switch their triggers off; the queue belongs to the role of `databaseUrl`. */
+  /**
+   * The tables' owner, the only role that may switch their triggers off; the queue belongs to the role of
+   * `databaseUrl`.
+   */
   readonly databaseOwnerUrl?: string | undefined
   /** A bucket instead of the folder's own files. */
   readonly files?: FileStore
@@ -150,7 +153,7 @@ const restoreRows = async (options: RestoreOptions, name: string, backup: Opened
   }
 }
 
-/** Opening a database migrates it, so this looks by a connection that opens none of its tables. */
+/** Opening a database migrates it, so this uses a plain connection. */
 const requireEmpty = async (url: string): Promise<void> => {
   const database = await openServer(url, { upTo: 0 })
   const isUsed = (await appliedMigrations(database.db)).length > 0

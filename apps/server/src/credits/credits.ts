@@ -8,8 +8,8 @@ import { measureCredit } from '../telemetry/metrics.ts'
 import { periodOf } from './month.ts'
 
 /*
- * A submission's credit, in the transaction of whatever it pays for. Reserving locks the clinic's row until that
- * transaction ends, so of two who want the last credit at the same moment the second one sees it gone.
+ * A submission's credit, in the transaction of the work it pays for. Reserving locks the clinic's row until that
+ * transaction ends, so of two concurrent requests for the last credit the second is refused.
  */
 
 interface Spending {

@@ -68,7 +68,7 @@ describe('DATA_DIR', () => {
     await Promise.all(opened.map(({ release }) => release()))
   })
 
-  it('is not made where nothing lies in it', async () => {
+  it('is not created when nothing is stored in it', async () => {
     const DATA_DIR = join(await newFolder(), 'none')
     const s3 = {
       S3_ENDPOINT: 'https://s3.example',
@@ -80,7 +80,7 @@ describe('DATA_DIR', () => {
     await expect(stat(DATA_DIR)).rejects.toThrow('ENOENT')
   })
 
-  it('is no folder for everybody', async () => {
+  it('is not a shared folder', async () => {
     const folder = await newFolder()
     await chmod(folder, 0o1777)
     await expect(open({ DATA_DIR: folder })).rejects.toThrow(SettingsError)

@@ -13,7 +13,7 @@ export interface DataDir {
 
 type Places = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3' | 'secret'>
 
-/** Where the embedded database lies. */
+/** The folder of the embedded database. */
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 
 /**
@@ -38,7 +38,7 @@ export const openDataDir = async (settings: Places, log: Log): Promise<DataDir> 
 
 const nothing = async (): Promise<void> => undefined
 
-/** A folder for everybody, such as /tmp, must not become one person's. */
+/** A shared folder such as /tmp must not be made private. */
 const refusePublicPlace = async (folder: string): Promise<void> => {
   const { mode } = await stat(folder)
   const isSticky = (mode & 0o1000) !== 0

@@ -62,7 +62,7 @@ describe('the lock of a folder', () => {
     await release()
   })
 
-  it('lies in the folder, however long its path', async () => {
+  it('is stored in the folder, for any length of its path', async () => {
     const folder = join(await newFolder(), 'a'.repeat(120), 'b'.repeat(120))
     await mkdir(folder, { recursive: true })
     const release = await lockFolder(folder)
@@ -87,7 +87,7 @@ describe('the lock of a folder', () => {
     await (await lockFolder(folder))()
   })
 
-  it('is shared by those who share, who keep an exclusive holder out', async () => {
+  it('has several shared holders at once, which keep an exclusive holder out', async () => {
     const folder = await newFolder()
     const releases = [await lockFolder(folder, 'shared'), await lockFolder(folder, 'shared')]
     await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)

@@ -9,7 +9,7 @@ export class FolderInUse extends Error {
 
 /**
  * `exclusive`: one process alone, for the embedded database and for what replaces a folder's content. `shared`:
- * several processes on one PostgreSQL server, who keep an exclusive one out.
+ * several processes on one PostgreSQL server, which keep an exclusive one out.
  */
 export type LockMode = 'exclusive' | 'shared'
 
@@ -19,7 +19,7 @@ export const lockFile = 'lock'
 /**
  * Holds a folder for this process; the result releases it. FolderInUse where another holds it.
  *
- * The lock is SQLite's on an empty file in the folder (fcntl, on Windows LockFileEx): the same one by whichever path,
+ * The lock is SQLite's on an empty file in the folder (fcntl, on Windows LockFileEx): the same one by every path,
  * mount or TMPDIR the folder is reached, released by the system however the process ends, taken in one step, and no
  * path is too long for it. A pid in a file would outlive a kill; a local socket in the folder is taken over in two
  * steps when its owner was killed, may not exist on every file system and holds 107 bytes of path. What copies a
@@ -61,7 +61,7 @@ const hold = (path: string, folder: string, mode: LockMode): DatabaseSync => {
   }
 }
 
-/** Node 24 has SQLite and warns of it as experimental, which tells an operator nothing that helps. */
+/** Loads SQLite without Node 24's warning that it is experimental, which is of no use to an operator. */
 const loadSqlite = () => {
   const { emitWarning } = process
   process.emitWarning = () => undefined

@@ -2,15 +2,15 @@ import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log/log.ts'
 
-/** The bits of the group and of everybody else. */
+/** The permission bits of the group and of all others. */
 const others = 0o077
 
 /**
- * The folder and what lies in it directly: 0700 and 0600. Where they are another user's, whose rights this process may
- * not set, the operator is told.
+ * The folder and what lies in it directly: 0700 and 0600. Where they belong to another user and
+ * this process may not change their permissions, it logs a warning.
  */
 export const makePrivate = async (folder: string, log: Log): Promise<void> => {
-  // Windows knows no such rights: there a folder has those of the user's profile.
+  // Windows has no such permissions: there a folder has those of the user's profile.
   if (process.platform === 'win32') return
   // The folder first: from then on no other user reaches what is in it.
   const isClosed = await close(folder)

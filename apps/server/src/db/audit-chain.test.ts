@@ -49,7 +49,7 @@ describe('the audit trail', () => {
     await expect(scope.db.execute(sql`truncate ${of} cascade`).then()).rejects.toMatchObject(refused('never removed'))
   })
 
-  it('is chained in its order, as anybody can compute again from the documented form', async () => {
+  it('is chained in its order, and can be recomputed from the documented form', async () => {
     const scope = await openTrail(2)
     const rows = await scope.db
       .select()

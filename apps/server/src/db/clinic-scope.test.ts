@@ -42,7 +42,7 @@ describe('a query of a clinic', () => {
   })
 })
 
-describe('what was said', () => {
+describe('an append-only row', () => {
   it('by detector, dentist, ledger or trail cannot be changed afterwards', async () => {
     const { db } = person.session.scope
     const { analysis_id: id } = await server.analyze(person.token, await sample('panoramic-healthy.jpg'))

@@ -27,7 +27,7 @@ export interface Database {
   readonly kind: 'embedded' | 'server'
   /** How pg-boss reaches the same database. */
   readonly boss: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
-  /** Hears what `pg_notify` says on a channel, in this process or in another. */
+  /** Subscribes to `pg_notify` on a channel, from this process or another. */
   listen(channel: string, heard: Heard): Promise<Listening>
   /** Of the pool to a server: how many connections there are, how many are idle, and how many callers wait for one. */
   connections?(): Readonly<Record<'open' | 'idle' | 'waiting', number>>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const say = (channel: string, word: string) => database.db.execute(sql`select pg_notify(${channel}, ${word})`)
 
 describe('listening on a channel', () => {
-  it('hears what is said there once it is written, and nothing after the end', async () => {
+  it('gets notifications after their commit, and none after the end', async () => {
     const heard: (string | null)[] = []
     const listening = await database.listen('probe_one', said => heard.push(said))
     const broken = database.db.transaction(async tx => {
@@ -28,7 +28,7 @@ describe('listening on a channel', () => {
     expect(heard).toEqual(['here'])
   })
 
-  it('goes on on a new connection when its own breaks, and says that something may have been missed', async context => {
+  it('reconnects when its connection breaks, and reports that something may have been missed', async context => {
     // The embedded database has no connection that could break.
     if (database.kind === 'embedded') return context.skip()
     const heard: (string | null)[] = []

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 
-/** What was said; null where something may have been missed. */
+/** The payload; null where notifications may have been missed. */
 export type Heard = (said: string | null) => void
 
 export interface Listening {
@@ -9,7 +9,7 @@ export interface Listening {
 }
 
 const pauseMs = 1000
-/** A connection that only listens learns of a silent loss when it asks. */
+/** A connection that only listens detects a silent loss only by a query. */
 const heartbeatMs = 15_000
 const patience = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 
@@ -44,7 +44,7 @@ export const listenOn = async (url: string, channel: string, heard: Heard): Prom
 
 const open = async (url: string, channel: string, heard: Heard, lost: () => void): Promise<Client> => {
   const client = new Client({ connectionString: url, keepAlive: true, ...patience })
-  // Unheard, the event would end the process; what it says is said by 'end' too.
+  // Without a listener the event would end the process; 'end' follows it in any case.
   client.on('error', () => undefined)
   client.on('notification', ({ payload }) => heard(payload ?? null))
   try {
@@ -61,7 +61,7 @@ const open = async (url: string, channel: string, heard: Heard, lost: () => void
 
 const askWhetherThere = (client: Client): void => {
   const timer = setInterval(() => {
-    // Ending a connection whose query was not answered closes it at once, and says 'end'.
+    // Ending a connection whose query was not answered closes it at once, and emits 'end'.
     client.query('select 1').catch(() => void client.end().catch(() => undefined))
   }, heartbeatMs).unref()
   client.once('end', () => clearInterval(timer))

@@ -1,8 +1,8 @@
 import { storable } from './storable.ts'
 
 /**
- * A text as a search compares it: without case, accents or double spaces, on one line. Both databases are given the
- * same letters this way, whatever their collation, and a search is a plain LIKE.
+ * A text as a search compares it: without case, accents or double spaces, on one line. Both databases thus compare the
+ * same letters, independent of their collation, and a search is a plain LIKE.
  */
 export const searchable = (text: string): string =>
   storable(text)

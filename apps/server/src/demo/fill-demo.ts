@@ -96,7 +96,7 @@ interface BrokenFile extends Target {
   readonly original: StagedFile
 }
 
-/** The one that fails: it is queued with the facts that its head tells, and the detector really refuses the rest. */
+/** The one that fails: it is queued with the facts from its header, and the detector really refuses its pixels. */
 const queueAndFail = async (
   { database, engine, files, inspect, lanes }: OpenParts,
   { scope, user }: Session,

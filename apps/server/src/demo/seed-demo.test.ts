@@ -77,7 +77,7 @@ describe('the demo clinic', () => {
     }
   })
 
-  it('has its twenty cases and its patients before a picture was looked at', async () => {
+  it('has its twenty cases and its patients before a picture is analysed', async () => {
     await seedWhenEmpty(parts)
     await openDemo()
     expect((await get('/api/cases'))['total']).toBe(20)
@@ -144,11 +144,11 @@ describe('the demo clinic', () => {
     expect(reported).toBeGreaterThanOrEqual(10)
   })
 
-  it("leaves the month's fifty credits to whoever tries it", async () => {
+  it("leaves the month's fifty credits unused", async () => {
     expect(await get('/api/credits')).toMatchObject({ plan: 'profesional', used: 0, reserved: 0, left: 50 })
   })
 
-  it('is made anew when it is told to', async () => {
+  it('is recreated on command', async () => {
     const before = await rows<{ id: string }>('/api/cases', 'cases')
     await seedDemo(parts, read)
     await openDemo()

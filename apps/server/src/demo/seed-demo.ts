@@ -26,7 +26,7 @@ export const seedWhenEmpty = async (parts: OpenParts): Promise<void> => {
 const isWanted = ({ settings: { demoClinic, isLocal, engine }, database }: OpenParts): boolean =>
   demoClinic && isLocal && engine.kind !== 'roboflow' && database.kind === 'embedded'
 
-/** The demo clinic anew with everything in it: a dentist, patients, cases, and what the detector says of each picture. */
+/** Recreates the demo clinic: a dentist, patients, cases, and the detector's findings on each picture. */
 export const seedDemo = async (parts: OpenParts, read: ReadPicture = readDemoPicture): Promise<void> => {
   await deleteDemoClinic(parts.database.db, demoLogin.email)
   await makeClinic(parts)

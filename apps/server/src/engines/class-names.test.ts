@@ -20,7 +20,7 @@ describe("another detector's class", () => {
     ['Restauración', 'FILLING'],
   ])('%s is %s', (theirs, ours) => expect(toContractClass(theirs)).toBe(ours))
 
-  it('stays as it came when the contract does not know it', () => {
+  it('stays unchanged when it is not in the contract', () => {
     expect(toContractClass('Torus Mandibularis')).toBe('Torus Mandibularis')
   })
 

@@ -41,5 +41,5 @@ const known: ReadonlyMap<string, DetectionClassId> = new Map(
   detectionClasses.flatMap(({ id }) => [id, classLabel(id), ...aliases[id]].map(name => [plain(name), id] as const)),
 )
 
-/** Another detector's class as the contract writes it; one that the contract does not know stays as it came. */
+/** Another detector's class as the contract writes it; one that is not in the contract stays unchanged. */
 export const toContractClass = (name: string): string => known.get(plain(name)) ?? name

@@ -19,9 +19,9 @@ const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable and without
 const variables = z.object({
   ENGINE: optional(z.enum(['onnx', 'roboflow', 'kserve']).default('onnx')),
   MODELS_DIR: optional(z.string().default(models)),
-  /** `off`: no teeth are numbered, whatever lies in `MODELS_DIR/teeth`. */
+  /** `off`: no teeth are numbered, even if `MODELS_DIR/teeth` holds a model. */
   TEETH_MODEL: optional(z.enum(['on', 'off']).default('on')),
-  /** `true`: panoramics are looked at by `MODELS_DIR/panoramic-research`, whose findings are marked. */
+  /** `true`: panoramics are analysed by `MODELS_DIR/panoramic-research`, whose findings are marked. */
   RESEARCH_MODELS: optional(z.enum(['true', 'false']).default('false')),
   /** Of one network in this process; a host with many workers gives each fewer. */
   ENGINE_THREADS: optional(z.coerce.number().int().min(1).max(64).default(2)),
@@ -47,7 +47,7 @@ const needed = {
   kserve: ['KSERVE_URL'],
 } as const satisfies Record<Variables['ENGINE'], readonly (keyof Variables)[]>
 
-/** The part of the environment that says which detector looks at the pictures. */
+/** The environment variables that configure the detector. */
 export const engineSettingsSchema = variables
   .superRefine((env, context) => {
     for (const name of needed[env.ENGINE]) {

@@ -4,7 +4,7 @@ import type { Abortable } from '../pictures/open-pictures.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 
-/** The detector as the server sees it, wherever its networks run; it decodes in other processes. */
+/** The detector as the server sees it, local or remote; it decodes in other processes. */
 export interface Engine {
   /**
    * Bytes of a JPEG, PNG or DICOM file to findings. Refuses with an AppError of the contract's table, and with a

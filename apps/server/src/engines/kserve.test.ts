@@ -97,7 +97,7 @@ const same = (answered: Answered) => answered
 const withNumber = (value: number) => (raw: RawOutput) => ({ ...raw, data: raw.data.with(7, value) })
 
 describe('the engine behind ENGINE=kserve', () => {
-  it('asks as the Open Inference Protocol says, with the picture as a binary tensor of the model', async () => {
+  it('sends the picture as a binary tensor, by the Open Inference Protocol', async () => {
     theirs.willAnswer(answering(same))
     await analyze({ KSERVE_MODEL_PANORAMIC: 'bright/2', KSERVE_TOKEN: 'token-of-the-tests' })
     const [request] = theirs.asked
@@ -163,7 +163,7 @@ describe('the engine behind ENGINE=kserve', () => {
     expect(await refusal()).toBe('ENGINE_ANSWER_INVALID')
   })
 
-  it('asks again when the answer was cut, for that changes nothing', async () => {
+  it('retries when the answer was cut, because the call is idempotent', async () => {
     theirs.willAnswer(async (request, turn) =>
       turn === 1 ? brokenOff(new Uint8Array(1000), 'application/octet-stream') : answering(same)(request),
     )
@@ -178,19 +178,19 @@ describe('the engine behind ENGINE=kserve', () => {
     [500, 'ENGINE_UNAVAILABLE', 3],
     [503, 'ENGINE_BUSY', 3],
     [504, 'ENGINE_TIMEOUT', 3],
-  ])('says of a %i what it means', async (status, code, times) => {
+  ])('translates the status %i', async (status, code, times) => {
     theirs.willAnswer(() => Response.json({ error: 'failed for a patient of ours' }, { status }))
     expect(await refusal()).toBe(code)
     expect(theirs.asked).toHaveLength(times)
   })
 
-  it('gives up on a server that is too slow, and asks no second time', async () => {
+  it('times out on a server that is too slow, without a retry', async () => {
     theirs.willAnswer(() => new Promise(resolve => setTimeout(resolve, 3000, new Response())))
     expect(await refusal({ ENGINE_TIMEOUT_MS: '1000' })).toBe('ENGINE_TIMEOUT')
     expect(theirs.asked).toHaveLength(1)
   })
 
-  it('says that nobody is there', async () => {
+  it('reports ENGINE_UNREACHABLE when there is no server', async () => {
     expect(await refusal({ KSERVE_URL: 'http://127.0.0.1:9' })).toBe('ENGINE_UNREACHABLE')
   })
 

@@ -65,7 +65,7 @@ const networkOf = ({ url, token, timeoutMs }: KserveSettings, name: string, mode
   const address = `${url}/v2/models/${id}${version ? `/versions/${version}` : ''}`
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const numbers = candidatesOf(model) * (4 + model.classes.length)
-  // A network gives the same answer as often as it is asked. Written as JSON a number has twenty letters and more.
+  // Inference is deterministic, so the call is repeatable. As JSON a number takes twenty bytes or more.
   const rule = { timeoutMs, maximumBytes: 64 * 1024 + numbers * 32, repeatable: true, target: 'kserve' } as const
 
   return {

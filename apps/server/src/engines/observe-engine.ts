@@ -4,7 +4,7 @@ import { type AnalysisSource, measureAnalysis, measureFailure } from '../telemet
 import { addStageSpans } from '../telemetry/spans.ts'
 import type { Engine } from './engine.ts'
 
-/** The detector with its stages and failures measured and traced. Outside a call it is a job that asks. */
+/** The detector with its stages and failures measured and traced. Outside a call the source is a job. */
 export const observeEngine = (engine: Engine): Engine => ({
   ...engine,
   analyze: async (...sent) => {

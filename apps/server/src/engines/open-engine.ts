@@ -51,7 +51,7 @@ const open = async (settings: EngineSettings, { memoryMb, timeMs }: PictureSetti
       timeMs,
     })
   }
-  // The pictures' own processes say at the start whether there is a quality check.
+  // The pictures' own processes report at the start whether there is a quality check.
   const pictures = await openPictures({ models, size: placesOf(settings), memoryMb, timeMs }, silentLog)
   if (settings.kind === 'roboflow') return openRoboflowEngine(settings, pictures)
   return openKserveEngine(settings, pictures)

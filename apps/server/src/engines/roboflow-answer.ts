@@ -4,7 +4,7 @@ import { storable } from '../db/storable.ts'
 import { toContractClass } from './class-names.ts'
 import { nonsense, parseJson } from './refusal.ts'
 
-/** Asked for 300; a list far past that is not an answer to what was asked. */
+/** The request limits the list to 300; a much longer one is not a valid answer. */
 export const mostPredictions = 300
 const mostListed = 1000
 const mostPoints = 5000
@@ -43,8 +43,8 @@ interface Size {
 
 /**
  * The bytes of an answer to detections in pixels of `picture`, best first; `sent` is the size of what was sent.
- * ENGINE_ANSWER_INVALID when it is no such JSON, is about a picture of another size, or has a box where the picture is
- * not: whoever reads one coordinate wrongly reads all of them wrongly.
+ * ENGINE_ANSWER_INVALID when it is no such JSON, is about a picture of another size, or has a box outside the picture:
+ * then its coordinates have another unit or origin, and all boxes are wrong.
  */
 export const readRoboflowAnswer = (bytes: Uint8Array, sent: Size, picture: Size): Detection[] => {
   const read = answerSchema.safeParse(parseJson(bytes))

@@ -122,7 +122,7 @@ describe('the engine behind ENGINE=roboflow', () => {
     expect(experimental).toBe(false)
   })
 
-  it('says that a periapical picture was looked at by the panoramic model', async () => {
+  it('reports that a periapical picture was analysed by the panoramic model', async () => {
     theirs.willAnswer(() => json(bodyOf([])))
     expect((await analyze({}, 'periapical')).experimental).toBe(true)
   })
@@ -188,13 +188,13 @@ describe('the engine behind ENGINE=roboflow', () => {
     expect((await analyze()).detections).toHaveLength(1)
   })
 
-  it('gives up on a server that is too slow', async () => {
+  it('times out on a server that is too slow', async () => {
     theirs.willAnswer(() => new Promise(resolve => setTimeout(resolve, 3000, json(bodyOf([])))))
     expect(await refusal({ ENGINE_TIMEOUT_MS: '1000' })).toBe('ENGINE_TIMEOUT')
     expect(theirs.asked).toHaveLength(1)
   })
 
-  it('says that it cannot be reached, in its check too, and never the key', async () => {
+  it('reports that it cannot be reached, in its check too, and never shows the key', async () => {
     const away = engineOf({ ROBOFLOW_URL: 'http://127.0.0.1:9' })
     const error: unknown = await away.analyze(picture, unchecked).catch(error => error)
     expect(error).toMatchObject({ code: 'ENGINE_UNREACHABLE' })
@@ -204,14 +204,14 @@ describe('the engine behind ENGINE=roboflow', () => {
     await expect(away.check()).rejects.toThrow()
   })
 
-  it('is well as long as somebody answers below 500', async () => {
+  it('is healthy while the server answers below 500', async () => {
     theirs.willAnswer(() => json({}, 404))
     await expect(engineOf().check()).resolves.toBeUndefined()
     theirs.willAnswer(() => json({}, 502))
     await expect(engineOf().check()).rejects.toThrow()
   })
 
-  it('is asked about its health once in a while, not at every question', async () => {
+  it('is checked at intervals, not at every health call', async () => {
     theirs.willAnswer(() => json({ status: 'healthy' }))
     const engine = engineOf()
     for (let turn = 0; turn < 20; turn += 1) await engine.check()

@@ -5,7 +5,7 @@ import { casesOf, until } from '../testing/cases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import { openTestServer } from '../testing/test-server.ts'
 
-/** Grey levels by which the detector's double tells the clinics' pictures apart. */
+/** Grey levels by which the detector's double distinguishes the clinics' pictures. */
 const [first, second, third] = [40, 120, 200] as const
 
 const picture = async (level: number) => {

@@ -15,7 +15,7 @@ export interface JobParts {
   readonly tellCaseEnded?: TellCaseEnded
 }
 
-/** A kind of work that outlives the process which asked for it. */
+/** A kind of work that outlives the process which queued it. */
 export interface Job<Data extends object> {
   readonly name: string
   readonly data: z.ZodType<Data>

@@ -27,7 +27,7 @@ const kinds = [analysisInterrupted, analyzeImage]
 /** A test's own: a clock moved by hand, a schema beside the suite's. */
 type Doubles = Pick<ConstructorOptions, 'clock' | 'schema'>
 
-/** pg-boss beside the product's own tables, in the same database. `report` is told what went wrong by itself. */
+/** pg-boss beside the product's own tables, in the same database. `report` gets its background errors. */
 export const openJobs = async (
   database: Database,
   report: (error: unknown) => void,

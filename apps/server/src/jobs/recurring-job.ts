@@ -12,7 +12,7 @@ export interface RecurringContext {
 }
 
 /**
- * Work that comes again by the clock. Each slot is run by one process; a run that is still going when the next slot
+ * Scheduled work. Each slot is run by one process; a run that is still going when the next slot
  * comes is not joined by a second one.
  */
 export interface RecurringJob {

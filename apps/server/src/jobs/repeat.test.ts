@@ -19,7 +19,7 @@ const noon = Date.parse('2026-03-02T11:58:30Z')
 const hoursLater = Date.parse('2026-03-02T17:03:30Z')
 
 /**
- * A program that is switched on at a time, or beside others by the clock that they share, with a job that counts its
+ * A program that is started at a time, or beside others that share its clock, with a job that counts its
  * runs; each test has queues of its own.
  */
 const switchOn = async (schema: string, at: number | TestClock, overrides: Partial<RecurringJob> = {}) => {
@@ -138,7 +138,7 @@ describe('a recurring job', () => {
     await after.close()
   })
 
-  it('runs in one of two processes, whichever takes the slot', async ({ skip }) => {
+  it('runs in one of two processes, the one that claims the slot', async ({ skip }) => {
     if (server.parts.database.kind === 'embedded') skip('the embedded database has one process')
     const clock = new TestClock(noon)
     const one = await switchOn('boss_two', clock)

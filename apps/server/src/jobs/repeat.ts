@@ -3,7 +3,7 @@ import { observeJob } from '../telemetry/observe-job.ts'
 import type { RecurringContext, RecurringJob } from './recurring-job.ts'
 
 /**
- * Neither keeps a laptop awake: a query each is all that an idle minute costs, and a notice begins a run at once.
+ * The load when idle is one query each per minute; a notice begins a run at once.
  * pg-boss allows 45 seconds between two looks at the schedules, so a slot begins within a minute and a half.
  */
 export const scheduling = { schedule: true, cronMonitorIntervalSeconds: 45, cronWorkerIntervalSeconds: 15 } as const

@@ -59,7 +59,7 @@ describe('a line of the log', () => {
     expect(JSON.stringify(error)).not.toContain('osa')
   })
 
-  it('is left out below the level that was asked for', () => {
+  it('is left out below the configured level', () => {
     const { lines, log } = opened({ level: 'warn' })
     log.info('stopped')
     log.error('job-failed', { error: 'no error' })

@@ -14,9 +14,9 @@ export type Log = Readonly<Record<Exclude<Level, 'trace'>, Write>>
 
 interface LogOptions {
   readonly level?: (typeof logLevels)[number]
-  /** JSON unless told; `pretty` is for a person at a terminal. */
+  /** JSON by default; `pretty` is for a person at a terminal. */
   readonly format?: (typeof logFormats)[number]
-  /** Standard output unless told. Written at once, so that the last line before a crash is there. */
+  /** Standard output by default. Written at once, so that the last line before a crash is there. */
   readonly to?: DestinationStream
 }
 

@@ -4,7 +4,7 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Whom an answer goes to, where it is not us. */
+  /** Where replies go, if not to us. */
   readonly replyTo?: string
 }
 

@@ -11,8 +11,8 @@ export interface Post {
 }
 
 /**
- * Sends a mail after the answer went out, so that nobody learns from its time whether there was one to send. Without
- * SMTP it is kept in the outbox.
+ * Sends a mail after the answer went out, so that the response time does not reveal whether there was one to send.
+ * Without SMTP it is kept in the outbox.
  */
 export const postLater = ({ mailer, outbox, log }: Post, mail: Mail): void => {
   if (mailer) mailer.send(mail).catch((error: unknown) => log.warn('mail-failed', { error }))

@@ -3,7 +3,7 @@ import { addDays, clockOf, daysBetween, spansOf } from './calendar.ts'
 
 const start = (day: string, zone: string) => clockOf(zone).startOf(day).toISOString()
 
-describe('a day on the clock of a place', () => {
+describe('a day in a time zone', () => {
   it('begins at its own midnight', () => {
     expect(start('2026-11-20', 'America/Lima')).toBe('2026-11-20T05:00:00.000Z')
     expect(start('2026-11-20', 'UTC')).toBe('2026-11-20T00:00:00.000Z')

@@ -9,7 +9,7 @@ import { addDays, type Clock, clockOf, daysBetween, type Span, spansOf } from '.
 
 type MetricsQuery = z.output<typeof getMetrics.query>
 
-/** Longer ranges are drawn in weeks, unless told. */
+/** Longer ranges are drawn in weeks by default. */
 const mostBars = 62
 
 /** The clinic's figures of a range of days. RANGE_INVALID when it ends before it begins, or is too long. */

@@ -20,7 +20,9 @@ export const readClients = async (db: Queryable, { page, size, ...filter }: Clie
   return { people: rows.map(presentClient), ...counts, page, size }
 }
 
-/** NOT_FOUND without such a person; NOTHING_TO_VERIFY where no number was written. The clinic's trail tells it. */
+/**
+ * NOT_FOUND without such a person; NOTHING_TO_VERIFY where no number was written. The clinic's audit trail records it.
+ */
 export const verifyClient = async (db: Queryable, id: string, verified: boolean, by: string): Promise<Client> => {
   const before = await findClientRow(db, id)
   if (!before) throw new AppError('NOT_FOUND')
@@ -34,7 +36,7 @@ export const verifyClient = async (db: Queryable, id: string, verified: boolean,
   return presentClient({ ...before, person: { ...before.person, verifiedAt } })
 }
 
-/** A plan that was agreed on, in the place of whatever there was; the trial is not given back. */
+/** Sets an agreed plan in place of the current one; the trial is not given back. */
 export const givePlan = async (db: Queryable, id: string, plan: (typeof plans)[number], by: string): Promise<void> => {
   const clinicId = await findClinicId(db, id)
   if (!clinicId) throw new AppError('NOT_FOUND')

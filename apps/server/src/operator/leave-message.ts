@@ -14,7 +14,7 @@ export interface Post {
   readonly log: Log
 }
 
-/** Stores the message; mailing it to the operator is a courtesy whose failure loses nothing and keeps nobody waiting. */
+/** Stores the message. It is mailed to the operator in the background; a failure of the mail loses nothing. */
 export const leaveMessage = async (
   { db, mailer, to, log }: Post,
   { name, email, subject, message }: z.output<typeof contactSchema>,

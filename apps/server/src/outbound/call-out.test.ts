@@ -57,7 +57,7 @@ describe('a call to another program', () => {
     }
   })
 
-  it('waits as long as it was asked to, unless patience ends before', async () => {
+  it('waits as long as Retry-After says, unless the timeout is shorter', async () => {
     const busy = (seconds: string) => (_: Request, turn: number) =>
       turn === 1 ? new Response('', { status: 503, headers: { 'retry-after': seconds } }) : new Response('well')
     other.willAnswer(busy('1'))
@@ -89,7 +89,7 @@ describe('a call to another program', () => {
     expect(other.asked).toHaveLength(1)
   })
 
-  it('says that nobody was there, and nothing of the address', async () => {
+  it('reports an unreachable host without its address', async () => {
     const gone = await startWireDouble(() => new Response(''))
     await gone.close()
     const error = await call(once, `${gone.url}/?api_key=very-secret`).catch((error: OutboundError) => error)
@@ -120,7 +120,7 @@ describe('an answer that is read as it comes', () => {
     expect([status, await new Response(body).text()]).toEqual([200, 'well'])
   })
 
-  it('is asked for again where its beginning says 503, and is empty where it is none', async () => {
+  it('is fetched again after a 503, and is empty where there is no body', async () => {
     other.willAnswer((_, turn) => new Response('no', { status: turn < 3 ? 503 : 404 }))
     const { status, body } = await open()
     expect([status, await new Response(body).text(), other.asked.length]).toEqual([404, '', 3])

@@ -21,7 +21,7 @@ export interface OutboundRule {
   readonly timeoutMs: number
   /** The longest answer that is read. */
   readonly maximumBytes: number
-  /** True where doing the same again changes nothing and costs nothing: then whatever failed but a time-out is tried again. */
+  /** True for an idempotent call without cost: every failure except a time-out is then retried. */
   readonly repeatable: boolean
   /** Which program it is, for measures and traces. */
   readonly target?: OutboundTarget
@@ -118,7 +118,7 @@ const isWorthRepeating = (result: OutboundHead | OutboundError, repeatable: bool
   return result.status === 429 || result.status === 503 || (repeatable && result.status >= 500)
 }
 
-/** What the other side asked for, else a quarter and a half of a second; shaken, so that many do not come back at once. */
+/** The delay of Retry-After, else a quarter and a half of a second; with jitter, so that many do not retry at once. */
 const waitMs = (result: OutboundHead | OutboundError, turn: number): number => {
   const asked = result instanceof OutboundError ? null : retryAfterMs(result.headers)
   return asked ?? firstWaitMs * 2 ** (turn - 1) * (0.5 + Math.random() / 2)

@@ -5,7 +5,7 @@
 export type OutboundFault = 'unreachable' | 'broken' | 'cut' | 'timeout'
 
 /**
- * Says the fault and a code, and keeps no cause: what the platform throws may quote the address, and an address may
+ * Holds the fault and a code, and no cause: what the platform throws may quote the address, and an address may
  * hold a key.
  */
 export class OutboundError extends Error {

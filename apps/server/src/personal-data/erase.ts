@@ -50,8 +50,8 @@ interface PlannedErasure {
 }
 
 /**
- * Plans the erasure of the account, or carries it out. LAST_OWNER while colleagues would be left in a clinic that nobody
- * owns. Every other session ends at once; this one stays to undo it.
+ * Plans the erasure of the account, or carries it out. LAST_OWNER while colleagues would be left in a clinic without an
+ * owner. Every other session ends at once; this one stays to undo it.
  */
 export const erasePerson = async (
   context: ErasureContext,
@@ -87,7 +87,7 @@ export const erasePatient = async (
 const carryOutNow = ({ files, settings }: ErasureContext, { scope }: Session, row: ErasureRow) =>
   carryOut(scope.db, files, row, { now: new Date(), years: settings.recordRetentionYears })
 
-/** NOT_FOUND where nobody asked for it, or it is done. */
+/** NOT_FOUND when no erasure was requested, or it is already done. */
 export const keep = async ({ scope, user }: Session, kind: ErasureRow['kind'], subjectId: string): Promise<void> => {
   if (!(await deleteErasure(scope.db, kind, subjectId))) throw new AppError('NOT_FOUND')
   await insertAuditEvent(scope, { by: user.id, action: 'erasure-undo', subjectId })
@@ -97,7 +97,7 @@ export const requirePatient = async ({ scope }: Session, patientId: string): Pro
   if ((await findPatientClinic(scope.db, patientId)) !== scope.clinicId) throw new AppError('NOT_FOUND')
 }
 
-/** Asked for twice it keeps its first day; `now` brings it forward. */
+/** A repeated request keeps the first due date; `now` brings it forward. */
 const plan = async ({ scope, user }: Session, kind: ErasureRow['kind'], subjectId: string, now: boolean) => {
   const waiting = await findErasure(scope.db, kind, subjectId)
   if (waiting) return waiting
@@ -120,7 +120,7 @@ export const carryOut = async (
   const { state, hashes } = await db.transaction(async tx => {
     const scope = { db: tx, clinicId: row.clinicId }
     const lastEntryAt = await findLastEntry(scope, row)
-    // What was asked for without the days of undoing comes here before them.
+    // An immediate erasure comes here before the undo period ends.
     const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, policy)
     if (state === 'held') {
       if (!row.heldAt) await hold(scope, row, policy.now, lastEntryAt)
@@ -157,7 +157,7 @@ const eraseRows = (scope: ClinicScope, row: ErasureRow, policy: RetentionPolicy)
 }
 
 /**
- * A clinic without other members goes along, or is held with its records; one that would be left without an owner
+ * A clinic without other members is erased too, or held with its records; one that would be left without an owner
  * gets the oldest colleague.
  */
 const erasePersonAndClinics = async (

@@ -6,7 +6,7 @@ import { holdingAfter } from './lifecycle.ts'
 
 const graceMs = erasureDays * 24 * 60 * 60_000
 
-/** Until when a patient's record would stay after an erasure asked for now; null where nothing is held. */
+/** Until when a patient's record would be held if its erasure were requested now; null where nothing is held. */
 export const holdingOfPatient = async (
   { scope }: Session,
   patientId: string,

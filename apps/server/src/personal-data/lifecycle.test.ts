@@ -21,7 +21,7 @@ describe('the states from deletion to erasure', () => {
     })
   })
 
-  it('have no holding without a retention or a record, and nothing to come while nothing was asked for', () => {
+  it('have no holding without a retention or a record, and no dates without a request', () => {
     const now = at('2026-03-10T09:00:00')
     expect(lifecycleOf({ undoUntil, lastEntryAt: now }, { now, years: null }).state).toBe('erased')
     expect(lifecycleOf({ undoUntil, lastEntryAt: null }, { now, years: 5 }).state).toBe('erased')
@@ -36,7 +36,7 @@ describe('the states from deletion to erasure', () => {
     expect(heldUntil(at('2024-02-29T23:30:00'), 4)).toEqual(at('2028-02-29T23:30:00'))
   })
 
-  it('tell no date where the retention ends before the days of undoing do', () => {
+  it('have no date where the retention ends before the undo period', () => {
     expect(holdingAfter(undoUntil, at('2020-01-01T00:00:00'), 5)).toBeNull()
     expect(holdingAfter(undoUntil, at('2026-01-01T00:00:00'), 5)).toEqual(at('2031-01-01T00:00:00'))
   })

@@ -1,14 +1,14 @@
 import { daysToRestore } from '@xrai/contract/case/case'
 
 /**
- * The states of a case, a patient, a person or a clinic whose deletion or erasure was asked for:
+ * The states of a case, a patient, a person or a clinic whose deletion or erasure was requested:
  * `active` → `trashed` (can be undone) → `held` (hidden, kept as a clinical record) → `erased` (rows and files go).
- * `db/queries/lifecycle.ts` says the same in SQL; a test holds the two against each other.
+ * `db/queries/lifecycle.ts` has the same in SQL; a test compares the two.
  */
 type LifecycleState = 'active' | 'trashed' | 'held' | 'erased'
 
 export interface LifecycleFacts {
-  /** When the days of undoing end; null where neither deletion nor erasure was asked for. */
+  /** When the undo period ends; null where neither deletion nor erasure was requested. */
   readonly undoUntil: Date | null
   /** The latest entry of the clinical record; null for what is none. */
   readonly lastEntryAt: Date | null
@@ -50,7 +50,7 @@ export const heldUntil = (lastEntryAt: Date | null, years: number | null): Date 
   return end
 }
 
-/** The date to tell the person who asks: until when the record is held after `undoUntil`; null where it is not. */
+/** Until when the record is held after `undoUntil`, shown to the requesting user; null where it is not held. */
 export const holdingAfter = (undoUntil: Date, lastEntryAt: Date | null, years: number | null): Date | null => {
   const until = heldUntil(lastEntryAt, years)
   return until !== null && undoUntil < until ? until : null

@@ -34,7 +34,7 @@ export const openAnalyzer = async ({ gate, size, memoryMb, timeMs, ...engine }: 
     analyze: async (bytes, check, { signal } = {}) => {
       const called = performance.now()
       const { value } = await pool.run({ operation: 'analyze', input: check, bytes, timeMs, signal })
-      // What `analyze` answers; what the file says of itself goes to the database and is read again.
+      // The answer of `analyze`; the facts of the file go to the database and are read again.
       const analysis = value as ValueOf<'analyze'>
       const facts = radiographFactsSchema.parse(analysis.facts)
       return { ...analysis, facts, timings: { ...analysis.timings, total: performance.now() - called } }

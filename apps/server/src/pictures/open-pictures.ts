@@ -37,7 +37,7 @@ export interface Pictures {
   reportPicture(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   profilePicture(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>
   greyJpeg(bytes: Uint8Array, check: Check, options?: Abortable): Promise<GreyJpeg & { readonly jpeg: Jpeg }>
-  /** With a network that `reply` asks: the tensor's bytes to the bytes of the network's answer. */
+  /** With an external network, called by `reply`: the tensor's bytes to the bytes of the network's answer. */
   analyzeElsewhere(bytes: Uint8Array, check: Check, model: Model, reply: Reply, options?: Abortable): Promise<Analysis>
   /** The processes that live. */
   pids(): readonly number[]
@@ -58,7 +58,7 @@ const keptMb = 320
 
 /**
  * Opens the processes. Where the network of the quality check is missing or damaged every picture is analysed as it is
- * sent, and the log says why. ENGINE_UNAVAILABLE where no process can be started.
+ * sent, and the reason is logged. ENGINE_UNAVAILABLE where no process can be started.
  */
 export const openPictures = async ({ models, size, memoryMb, timeMs }: PictureOptions, log: Log): Promise<Pictures> => {
   const pool = await openProcessPool({ size, memoryMb, keptMb, first: first('openGate', { models }) })

@@ -1,6 +1,6 @@
 import type { Frame } from './frame.ts'
 
-/** Asks the server in the middle of a task. */
+/** Calls back into the server during a task. */
 export type Ask = (question: unknown, bytes?: Uint8Array) => Promise<Frame>
 
 interface Outcome<Value> {

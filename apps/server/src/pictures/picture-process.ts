@@ -5,7 +5,7 @@ import { isExhaustion } from './exhaustion.ts'
 import { type Frame, receiveFrames, sendFrame } from './frame.ts'
 import { holdOpen, startChild } from './start-child.ts'
 
-/** Answers what a task asks in its middle: what only the server may do. */
+/** Handles a task's calls back into the server, for work that only the server may do. */
 export type Reply = (question: unknown, bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
 
 export interface Task {

@@ -62,7 +62,7 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
     }
   }
 
-  /** Starts one for those who wait; where it cannot start, the first of them hears why. */
+  /** Starts a process for the waiting tasks; if it cannot start, the first task is rejected with the reason. */
   const startForWaiting = () => {
     if (alive.size < size)
       start().catch(reason => {

@@ -106,7 +106,7 @@ describe('a process that decodes', () => {
     expect(await codeOf(pictures.inspect(picture, check))).toBe('done')
   })
 
-  it('says of a bug where it was', async () => {
+  it('keeps the stack trace of a bug', async () => {
     const pictures = await open()
     // A caller of another language than ours: what no type lets pass.
     const error: unknown = await pictures
@@ -118,7 +118,7 @@ describe('a process that decodes', () => {
 })
 
 describe('the thread that answers', () => {
-  it('goes on while a picture is decoded: it is never held up for as long as the work takes', async () => {
+  it('keeps answering while a picture is decoded', async () => {
     const pictures = await open()
     let [turns, longest, last] = [0, 0, performance.now()]
     const clock = setInterval(() => {

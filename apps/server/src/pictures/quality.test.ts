@@ -18,7 +18,7 @@ const negative = await sharp(await sample('panoramic-restored.jpg'))
   .jpeg()
   .toBuffer()
 
-/** What the quality check of a models' folder refuses the negative with, and what the log says of it. */
+/** What the quality check of a models' folder refuses the negative with, and the logged lines. */
 const openIn = async (models: string) => {
   const lines: string[] = []
   const pictures = await openPictures(
@@ -33,13 +33,13 @@ const openIn = async (models: string) => {
   return { refusal, lines }
 }
 
-it('the shipped quality check is opened whichever the detector', async () => {
+it('the shipped quality check is opened for every detector', async () => {
   const roboflow = { ENGINE: 'roboflow', ROBOFLOW_API_KEY: 'k', ROBOFLOW_MODEL_PANORAMIC: 'radiografias/3' }
   const opened = await openIn(engineSettingsSchema.parse(roboflow).modelsDir)
   expect(opened).toEqual({ refusal: 'QUALITY_INVERTED', lines: [] })
 })
 
-it('without its network, or with a damaged one, every picture passes and the log says why', async () => {
+it('without its network, or with a damaged one, every picture passes and the reason is logged', async () => {
   const missing = await openIn(join(folder, 'nowhere'))
   expect(missing).toEqual({ refusal: 'passes', lines: [expect.stringContaining('ENGINE_UNAVAILABLE')] })
   const { modelsDir } = engineSettingsSchema.parse({})

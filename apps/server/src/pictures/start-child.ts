@@ -43,7 +43,7 @@ export const startChild = (memoryMb: number): Child => {
   words.setEncoding('latin1').on('data', (text: string) => {
     said = (said + text).slice(-mostWords)
   })
-  // Whether it ended is heard from its exit; writing to one that has just ended is no error of its own.
+  // Its exit event reports that it ended; a write to a process that has just ended is no further error.
   socket.on('error', () => undefined)
   return { process: child, socket, words, lastWords: () => said }
 }
@@ -55,7 +55,7 @@ const lowerPriority = ({ pid }: ChildProcess): void => {
   try {
     setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW))
   } catch {
-    // It has ended, which its exit tells, or the system refuses: it competes with the server as an equal.
+    // It has ended, which its exit event reports, or the system refuses: it then keeps the server's priority.
   }
 }
 

@@ -2,7 +2,7 @@ import type { Log } from '../log/log.ts'
 
 /**
  * A fault that nothing caught leaves the process in an unknown state: one fatal line, which is on its way
- * before `exit` (the log writes at once), and the end with 1. The supervisor starts it anew; child processes end with
+ * before `exit` (the log writes at once), and the end with 1. The supervisor restarts it; child processes end with
  * the `exit` event or with their channel.
  */
 export const endOnCrash = (log: Log): void => {

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { errorTable } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
 
-/** When to ask again: migrating and starting take about as long. */
+/** The Retry-After: migrating and starting take about as long. */
 const retrySeconds = 5
 const code = 'SERVICE_UNAVAILABLE'
 

@@ -47,7 +47,7 @@ describe('the header on first sight', () => {
 describe('an edited header', () => {
   const stored = defaultHeader({ dentist, patient: null, dicom })
 
-  it('keeps following the birth date while nobody touched the age', () => {
+  it('keeps following the birth date while the age is unedited', () => {
     expect(keepUntouchedAge({ ...stored, patientAge: 36 }, stored, 36).patientAge).toBeNull()
   })
 

@@ -20,7 +20,7 @@ const longest = 120
 
 const tidy = (text: string): string | null => text.replace(/\s+/g, ' ').trim().slice(0, longest).trim() || null
 
-/** The header of a report that nobody has edited yet. The case's patient goes before the file; unknown stays null. */
+/** The header of an unedited report. The case's patient takes precedence over the file; unknown values stay null. */
 export const defaultHeader = ({ dentist, patient, dicom }: HeaderFacts): ReportHeader => ({
   requestingDentist: tidy(`${dentist.firstName} ${dentist.lastName}`),
   patientName: tidy(patient?.name ?? '') ?? tidy(dicom?.patientName ?? ''),

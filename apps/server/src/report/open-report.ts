@@ -27,13 +27,13 @@ interface Ground {
 
 interface FirstSight {
   readonly now?: Date
-  /** What whoever looks first looks through. */
+  /** The filters of the user who opens the report first. */
   readonly filters?: ReportFilters | undefined
 }
 
 /**
- * The report of an analysis; on first sight it is written with defaults, under these filters where nobody reviewed it
- * or whoever looks may change what is reviewed. NOT_FOUND unless this clinic has it, finished.
+ * The report of an analysis. It is created with defaults when first opened; the given filters apply if the analysis is
+ * not reviewed or the user may change a reviewed one. NOT_FOUND unless this clinic has it, finished.
  */
 export async function openReport(session: Session, analysisId: string, first: FirstSight = {}): Promise<ReportModel> {
   const ground = await groundOf(session, analysisId)
@@ -79,7 +79,7 @@ export async function openReportByCode(session: Session, code: string): Promise<
 
 async function groundOf(session: Session, analysisId: string): Promise<Ground> {
   const { status, model, ...analysis } = presentAnalysis(await openAnalysis(session.scope, analysisId))
-  // A report on an analysis that is under way or failed would say that nothing was found.
+  // A report on an unfinished or failed analysis would state that nothing was found.
   if (!model || (status !== 'ready' && status !== 'pending_revision')) throw new AppError('NOT_FOUND')
   const patient = await findPatientOfImage(session.scope, analysis.image.id)
   return {
@@ -101,7 +101,7 @@ const modelOf = ({ clinic }: Session, { analysis, facts }: Ground, { code, issue
 
 const mostAttempts = 20
 
-/** The first writing; two who look at the same moment get the same report, and a taken code moves on by one. */
+/** Creates the report; concurrent first readers get the same one, and a code that is taken is increased by one. */
 const firstReport = (
   session: Session,
   { analysis, facts }: Ground,

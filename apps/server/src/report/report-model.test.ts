@@ -14,7 +14,7 @@ const numbersOf = (predictions: Parameters<typeof prediction>[0][], over: Parame
   ).predictions
 
 describe('the report model', () => {
-  it('is what the contract says, also with 120 findings', () => {
+  it('is valid by the contract, also with 120 findings', () => {
     const model = reportModel(sourceOf({ analysis: analysisOf({ predictions: manyPredictions(120) }) }))
     expect(reportModelSchema.parse(model)).toEqual(model)
   })
@@ -26,7 +26,7 @@ describe('the report model', () => {
     expect(numbersOf([{ confidence: 0.9 }, { confidence: 0.9, class: 'IMPLANT' }], { filters })).toHaveLength(1)
   })
 
-  it('leaves experimental classes out until the dentist chooses them, and then says what they are', () => {
+  it('leaves experimental classes out until the dentist chooses them, and then marks them', () => {
     const trial = { experimental: true, class: 'ROOT STUMP' }
     expect(numbersOf([trial, {}]).map(found => found.class)).toEqual(['Caries'])
     expect(numbersOf([trial])).toEqual([])
@@ -51,7 +51,7 @@ describe('the report model', () => {
     ])
   })
 
-  it('numbers the same findings the same way in whatever order the detector gave them', () => {
+  it('numbers the same findings the same way, independent of the order of the detector', () => {
     const predictions = manyPredictions(60)
     const numbered = (of: typeof predictions) =>
       reportModel(sourceOf({ analysis: analysisOf({ predictions: of }) })).predictions

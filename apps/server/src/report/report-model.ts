@@ -20,7 +20,7 @@ export interface ReportSource {
   readonly clinicName: string
   /** The patient's, from the case or the DICOM file: YYYY-MM-DD. */
   readonly birthDate: string | null
-  /** In years, where the DICOM file says it. */
+  /** In years, where the DICOM file has it. */
   readonly fileAge: number | null
   readonly header: ReportHeader
   readonly filters: ReportFilters
@@ -29,7 +29,7 @@ export interface ReportSource {
 
 const blankToNull = (text: string | null): string | null => text?.trim() || null
 
-/** The dentist's word first; else from birth to exposure where both days are known; else what the file says. */
+/** The dentist's entry first; else from birth to exposure where both days are known; else that in the file. */
 const reportedAge = ({ header: { patientAge, radiographyDate }, birthDate, fileAge }: ReportSource): number | null =>
   patientAge ?? (birthDate !== null && radiographyDate !== null ? ageOn(birthDate, radiographyDate) : null) ?? fileAge
 

@@ -38,7 +38,7 @@ describe('the report as a PDF', () => {
     for (const text of [...fields, ...rows, ...rest]) expect(words).toContain(text)
   })
 
-  it('says that nothing was found where nothing was', async () => {
+  it('states that nothing was found where there are no findings', async () => {
     const pages = await pagesOf(modelOf(0))
     expect(pages).toHaveLength(1)
     expect(pages[0]).toContain('No se detectaron hallazgos significativos en el análisis automatizado.')
@@ -60,7 +60,7 @@ describe('the report as a PDF', () => {
     }
   })
 
-  it('says that a result is experimental', async () => {
+  it('marks an experimental result', async () => {
     const analysis = analysisOf({ type: 'periapical', experimental: true, predictions: [prediction()] })
     expect((await pagesOf(reportModel(sourceOf({ analysis }))))[0]).toContain('Resultado experimental')
     expect((await pagesOf(modelOf(1)))[0]).not.toContain('Resultado experimental')
@@ -94,7 +94,7 @@ describe('the report as a PDF', () => {
     expect(Reflect.get(info, 'CreationDate')).toContain('20261120150000')
   })
 
-  it('names nobody in its title, which stands in the window and in the queue of a printer', () => {
+  it('names no patient in its title, which is shown by the window and by the printer queue', () => {
     const { info } = reportDocument(modelOf(1), picture, publicUrl)
     expect(JSON.stringify(info)).not.toContain('Ñahui')
   })

@@ -7,7 +7,7 @@ import { emptyFindings, findingsTable, heading, keyPictureBlock, legend, odontog
 import { experimentalNotice, headerGrid, titleBlock } from './pdf-header.ts'
 import { contentWidth, ink, line, muted, page, sizes, tabular } from './pdf-theme.ts'
 
-/** Under every page: who must validate it, what made it, which report it is and how far one has read. */
+/** The footer of every page: the required validation, the software, the report's code and the page number. */
 const footer =
   ({ disclaimer, aiVersion, code, precision }: ReportSheetText, publicUrl: string) =>
   (current: number, pages: number): Content => ({
@@ -45,8 +45,8 @@ function findings(model: ReportModel, sheet: ReportSheetText): Content[] {
 }
 
 /**
- * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it fills the key picture
- * whatever its own pixels are, because the outlines are placed by the model's width and height. `publicUrl` is this
+ * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it is scaled to the key
+ * picture, because the outlines are placed by the model's width and height, not by its pixels. `publicUrl` is this
  * installation's address, for the link to what was measured.
  */
 export function reportDocument(model: ReportModel, picture: string, publicUrl: string): TDocumentDefinitions {

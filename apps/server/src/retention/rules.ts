@@ -50,7 +50,7 @@ export const retentionRules: readonly RetentionRule[] = [
     table: 'session',
     kept: 'Until it ends',
     end: 'Deleted',
-    why: 'An ended session signs no one in',
+    why: 'An ended session is of no use for signing in',
     sweep: ({ db, now }) => deleteEndedSessions(db, now),
   },
   {
@@ -127,7 +127,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     table: 'clinic',
-    kept: 'As long as anybody works in it; with `RECORD_RETENTION_YEARS` until that long after its last entry',
+    kept: 'As long as it has a member; with `RECORD_RETENTION_YEARS` until that long after its last entry',
     end: 'Its records and its name are erased; an id stays',
     why: 'The ledger and the audit trail name the id',
   },

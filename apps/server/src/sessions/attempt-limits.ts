@@ -1,6 +1,6 @@
 import type { Failure, Verdict } from '../db/queries/attempts.ts'
 
-/** So many failures in a sliding window; a minute unless said. */
+/** So many failures in a sliding window; a minute by default. */
 interface FixedLimit {
   /** What attempts are counted by (an e-mail, an address). */
   readonly key: string
@@ -30,12 +30,12 @@ const day = 24 * hour
 
 /** Wrong passwords and codes: nine in the first minute, then ever fewer, 96 a day in the end. */
 const guesses: Growth = { free: 5, first: 2, most: 15 * minute }
-/** Mails with a link that one caller asks for. */
+/** Mails with a link that one caller requests. */
 const mails: Growth = { free: 3, first: minute, most: hour }
 
 /**
- * Failures of one account from callers that it does not know, in so many seconds. Of codes so few, for a caller who guesses
- * them has the password: a new one ends it.
+ * Failures of one account from unknown callers, in so many seconds. The limit on codes is low, because a caller who
+ * guesses codes already has the password; a new password ends the guessing.
  */
 const strangers = {
   login: { most: 30, seconds: hour },
@@ -43,7 +43,7 @@ const strangers = {
   reset: { most: 10, seconds: hour },
 } as const
 
-/** Who makes an attempt: a device that signed in to the account before (known-device.ts), else an address. */
+/** The source of an attempt: a device that signed in to the account before (known-device.ts), else an address. */
 export interface Caller {
   readonly device: string | null
   readonly address: string | undefined
@@ -82,7 +82,7 @@ export const verdictOf =
       const openAt = last ? new Date(last.getTime() + waitAfter(count, limit.growing) * 1000) : null
       return { openAt, places: Math.max(1, limit.growing.free - count) }
     }
-    // The one whose end leaves room for one more.
+    // The attempt whose expiry allows one more.
     const openAt = failures[count - limit.most]?.expiresAt ?? null
     return { openAt, places: limit.most - count }
   }

@@ -109,7 +109,7 @@ const waitOf = (attempts: Attempts, limits = growing('a'), what: () => Promise<u
   )
 
 describe('a growing wait', () => {
-  it('doubles with each failure after the free ones, up to its most, and is said to the second', async () => {
+  it('doubles with each failure after the free ones, up to its most, and is reported to the second', async () => {
     const { attempts, pass } = withClock()
     for (let turn = 0; turn < 3; turn += 1) expect(await waitOf(attempts)).toBe('wrong')
     for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {

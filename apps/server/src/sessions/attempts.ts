@@ -52,7 +52,7 @@ export const openAttempts = (db: Queryable, secret: string, now: () => number = 
     throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter })
   }
 
-  /** One after the other by what they are counted by: only the first in line asks the database again and again. */
+  /** One queue per key: only the first in line polls the database. */
   const inLine = <T>(limits: readonly Limit[], work: () => Promise<T>): Promise<T> => {
     const line = limits.map(({ key }) => key).join('\n')
     const turn = (lines.get(line) ?? Promise.resolve()).then(work)

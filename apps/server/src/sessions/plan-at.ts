@@ -1,12 +1,12 @@
 import type { plans } from '@xrai/contract/routes/accounts'
 
-/** What the clinic's row says of its plan. */
+/** The columns of the clinic's row about its plan. */
 export interface PlanRow {
   readonly plan: (typeof plans)[number]
   readonly onTrial: boolean
   readonly trialEndsAt: Date | null
 }
 
-/** The plan that holds at `now`: a trial that has ended is Básico, without anybody having to write it. */
+/** The plan in force at `now`: an expired trial counts as Básico, without an update of the row. */
 export const planAt = ({ plan, onTrial, trialEndsAt }: PlanRow, now = new Date()): PlanRow['plan'] =>
   onTrial && (trialEndsAt === null || trialEndsAt <= now) ? 'basico' : plan

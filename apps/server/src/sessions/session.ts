@@ -8,7 +8,7 @@ import { planAt } from './plan-at.ts'
 import { hashSecret } from './secrets.ts'
 import { usedSessionEnd } from './session-ages.ts'
 
-/** Who calls, proved: the one place where a request turns into the right to read a clinic. */
+/** The authenticated caller: only from it does a request get the right to read a clinic. */
 export interface Session extends Omit<SessionFacts, 'operator'> {
   /** The session's own id; of an API key, the key's. */
   readonly id: string
@@ -18,7 +18,7 @@ export interface Session extends Omit<SessionFacts, 'operator'> {
   readonly demo: boolean
   /** What an API key reaches by the clinic's plan; null for a person's session. */
   readonly key: 'basic' | 'full' | null
-  /** When the person showed who they are: at the login, and again since; null of an API key. */
+  /** When the user confirmed their identity: at the login, and since; null for an API key. */
   readonly proof: { readonly openedAt: Date; readonly confirmedAt: Date | null } | null
 }
 
@@ -41,7 +41,7 @@ type Seat = Parameters<typeof planAt>[0] &
     'sessionId' | 'lastSeenAt' | 'remembered' | 'endsAt' | 'openedAt' | 'confirmedAt'
   >
 
-/** A person's place in a clinic as a session knows it. */
+/** A user's clinic membership, as a session holds it. */
 export const presentSeat = (db: Queryable, seat: Seat): Omit<Session, 'id' | 'key' | 'proof'> => {
   const { clinicId, clinicName, demo, role, userId, email, emailVerified, firstName, lastName, locale } = seat
   const plan = planAt(seat)
@@ -57,7 +57,7 @@ export const presentSeat = (db: Queryable, seat: Seat): Omit<Session, 'id' | 'ke
   }
 }
 
-/** The token is worth nothing afterwards. */
+/** The token is invalid afterwards. */
 export const endSession = async ({ id, scope, user }: Session): Promise<void> => {
   await deleteSession(scope.db, user.id, id)
   await insertAuditEvent(scope, { by: user.id, action: 'logout' })

@@ -77,7 +77,7 @@ describe('the file store', () => {
   })
 })
 
-/** A process that puts file after file and says each hash; killed without warning after it said the first. */
+/** A process that stores file after file and prints each hash; killed without warning after it printed the first. */
 const putUntilKilled = (folder: string, milliseconds: number): Promise<string[]> =>
   new Promise((resolve, reject) => {
     const script = `

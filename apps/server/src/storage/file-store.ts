@@ -93,7 +93,7 @@ const nothing = async (): Promise<void> => undefined
 
 const hour = 60 * 60 * 1000
 
-/** A file that nobody named for an hour was left behind; a younger one may be another process's. */
+/** A temporary file that was not renamed within an hour was abandoned; a younger one may belong to another process. */
 const removeOlder = async (temporary: string, before: Date): Promise<number> => {
   let removed = 0
   for (const name of await readdir(temporary)) {

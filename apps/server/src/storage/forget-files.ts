@@ -7,8 +7,8 @@ import type { FileHash, FileStore } from './file-store.ts'
 const atOnce = 30
 
 /**
- * Removes those files that no row names any more; the same radiograph may be another clinic's too. Who names one at the
- * same moment (`writeWithFile`) waits and puts it again, or is waited for and keeps it.
+ * Removes those files that no row names any more; the same radiograph may be another clinic's too. A
+ * concurrent `writeWithFile` of such a file either waits and stores it again, or finishes first and keeps it.
  */
 export const forgetFiles = async (db: Queryable, files: FileStore, hashes: readonly FileHash[]): Promise<void> => {
   const wanted = [...new Set(hashes)]

@@ -8,7 +8,7 @@ export interface ListedFile {
   readonly storedAt: Date
 }
 
-/** The files of a store's folder, `ab/cd/abcd…`; anything else that lies there is passed over. */
+/** The files of a store's folder, `ab/cd/abcd…`; other entries are skipped. */
 export async function* listFolder(folder: string): AsyncGenerator<ListedFile> {
   for await (const outer of await opendir(folder)) {
     if (!outer.isDirectory() || !/^[0-9a-f]{2}$/.test(outer.name)) continue

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isHash, type ListedFile } from './list-folder.ts'
 
-/** What one page of ListObjectsV2 says: its files, and where the next page begins. */
+/** One page of ListObjectsV2: its files, and where the next page begins. */
 export interface S3Page {
   readonly files: readonly ListedFile[]
   readonly next: string | null

@@ -59,7 +59,7 @@ describe('an S3', () => {
     expect([status, answer['storage']]).toEqual([503, 'failed'])
   })
 
-  it('says of a refusal its status alone: neither key nor bucket nor signature', async () => {
+  it('reports only the status of a refusal, neither key nor bucket nor signature', async () => {
     const store = openS3Store({ ...s3.settings, accessKeyId: 'SOMEBODY' })
     const error: Error = await store.put(new Uint8Array([1])).then(
       () => new Error('accepted'),
@@ -69,7 +69,7 @@ describe('an S3', () => {
     expect(`${error.stack} ${error.cause}`).not.toMatch(/SOMEBODY|radiographs|S3RVER|Signature/)
   })
 
-  it('is asked again after a 503, and not believed when its bytes are others', async () => {
+  it('is called again after a 503, and its bytes are refused when their hash differs', async () => {
     const bytes = new Uint8Array([1, 2, 3])
     const double = await startWireDouble((_, turn) => new Response(bytes, { status: turn < 3 ? 503 : 200 }))
     const store = openS3Store({ ...s3.settings, endpoint: double.url })

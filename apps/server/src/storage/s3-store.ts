@@ -14,9 +14,9 @@ const rule: OutboundRule = { timeoutMs: 60_000, maximumBytes: 512 * 1024 * 1024,
 const checkRule = { ...rule, timeoutMs: 1500 }
 
 /**
- * Files by content in a bucket of any S3: `ab/cd/abcd…`. An object appears whole or not at all; the store itself holds
- * each body against the hash that was signed with it, and each read is held against it again. Nothing is written
- * before `commit`, so a refused file leaves nothing, whatever is killed when.
+ * Files by content in a bucket of any S3: `ab/cd/abcd…`. An object appears whole or not at all; the store itself checks
+ * each body against the hash that was signed with it, and each read is checked against it again. Nothing is written
+ * before `commit`, so a refused file leaves nothing, even if the process is killed.
  */
 export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings): FileStore => {
   const client = new AwsClient({ ...access, service: 's3' })
@@ -29,7 +29,7 @@ export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings):
   }
   const call = (method: Method, key: string, body: Uint8Array<ArrayBuffer> | null = null, within = rule) =>
     callOut(signed(method, key, body), within)
-  // Who may not list a bucket is answered 403 for what is not there: only a 200 says that it is.
+  // Without the right to list the bucket a missing object answers 403, so only a 200 proves that it exists.
   const has = async (hash: FileHash) => (await call('HEAD', place(hash))).status === 200
   const put = async (hash: FileHash, bytes: Uint8Array): Promise<void> => {
     if (!(await has(hash))) required('PUT', await call('PUT', place(hash), new Uint8Array(bytes)))
@@ -52,7 +52,7 @@ export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings):
     },
     stream: async hash => {
       const { headers, body } = required('GET', await openOut(signed('GET', place(hash)), rule))
-      // A proxy that packs its answers says their length, not the file's.
+      // A proxy that compresses answers sends their length, not the file's.
       const length = headers.has('content-encoding') ? null : headers.get('content-length')
       return { length: length === null ? null : Number(length), body: body.pipeThrough(heldAgainst(hash)) }
     },
@@ -81,7 +81,7 @@ type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 
 const nothing = async (): Promise<void> => undefined
 
-/** The last piece goes on once all of them together are what the hash says. */
+/** The last piece is passed on only if all of them together match the hash. */
 const heldAgainst = (hash: FileHash): TransformStream<Uint8Array, Uint8Array> => {
   const sum = createHash('sha256')
   let last: Uint8Array | undefined

@@ -16,13 +16,14 @@ export const writeWithFile = async <T>(
   try {
     return await inTransaction(scope, async inside => {
       const written = await write(inside)
-      // Last: who holds a file and waits for a row could be waited for by who holds that row and wants the file.
+      // Last, to avoid a deadlock: one transaction with the file that waits for a row, one with the row that waits for
+      // the file.
       await holdFile(inside.db, file.hash)
       await file.commit()
       return written
     })
   } catch (error) {
-    // It may have its name already. Where this fails too, the first failure is the one to tell.
+    // It may have its name already. If this fails too, the first failure is reported.
     const leaveNothing = async () => {
       await file.discard()
       await forgetFiles(scope.db, files, [file.hash])

@@ -55,7 +55,7 @@ const outboundSeconds = new Histogram({
   registers,
 })
 
-/** What is read when Prometheus asks. */
+/** Gauges that are read at each scrape. */
 export const gauges = {
   queue: new Gauge({
     name: 'xrai_queue',
@@ -128,7 +128,7 @@ export const measureCall = ({ route, method, status, seconds, code }: CallMeasur
   if (code) failures.inc({ source: 'call', code })
 }
 
-/** Where an analysis was asked for: by a call that waits for it, or by a job. */
+/** The source of an analysis: a call that waits for it, or a job. */
 export type AnalysisSource = 'upload' | 'job'
 
 export const stages = ['decode', 'preprocess', 'infer', 'postprocess'] as const

@@ -64,7 +64,7 @@ const parentOf = (headers: Headers | undefined) =>
       })
     : ROOT_CONTEXT
 
-/** Tells a server of ours whose span its work belongs to (W3C Trace Context). */
+/** Passes the current span to another server of ours (W3C Trace Context). */
 export const passOnSpan = (headers: Headers): void =>
   propagation.inject(context.active(), headers, { set: (to, key, value) => to.set(key, value) })
 

@@ -49,7 +49,7 @@ describe('with a receiver of OTLP', () => {
     for (const api of [trace, propagation, context, diag]) api.disable()
   })
 
-  it('sends a span for each call, stage, outbound call and job, without a word of a person', async () => {
+  it('sends a span for each call, stage, outbound call and job, without personal data', async () => {
     const theirs = await startWireDouble(() => Response.json({ message: mark }, { status: 500 }))
     const settings = { ENGINE: 'kserve', KSERVE_URL: theirs.url }
     const { engine, pictures } = readSettings({})
@@ -91,9 +91,9 @@ describe('with a receiver of OTLP', () => {
     for (const secret of [mark, token, email, id, '127.0.0.1', new URL(theirs.url).port])
       expect(text).not.toContain(secret)
     expect(sent.includes(Buffer.from('11111651916cd43dd8448eb211c80319', 'hex'))).toBe(true)
-    // From one who is no trusted proxy: it is not the parent, so its trace is nowhere.
+    // From an untrusted caller: its span is not the parent, so its trace is not exported.
     expect(sent.includes(Buffer.from('0af7651916cd43dd8448eb211c80319c', 'hex'))).toBe(false)
-    // The operator's own detector is told whose span it works for.
+    // The operator's own detector gets the span that its work belongs to.
     expect(theirs.asked.at(-1)?.headers.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
     await kserve.close()
     await theirs.close()

@@ -4,8 +4,8 @@ import { version } from '../version.ts'
 import type { TraceSettings } from './trace-settings.ts'
 
 /**
- * Begins to export spans where OTEL_* asks for it, by OTLP over HTTP; the result sends what is left. The libraries are
- * loaded only then. Of the host and the process nothing is told but what OTEL_RESOURCE_ATTRIBUTES says.
+ * Begins to export spans where OTEL_* configures it, by OTLP over HTTP; the result flushes the rest. The libraries are
+ * loaded only then. Of the host and the process it exports only what OTEL_RESOURCE_ATTRIBUTES names.
  */
 export const startTracing = async ({ traces }: TraceSettings, log: Log): Promise<() => Promise<void>> => {
   if (!traces) return () => Promise.resolve()
@@ -15,7 +15,7 @@ export const startTracing = async ({ traces }: TraceSettings, log: Log): Promise
     import('@opentelemetry/resources'),
     import('@opentelemetry/core'),
   ])
-  // What the libraries say may quote an address with a key in it.
+  // The libraries' messages may quote an address with a key in it.
   const failed = () => log.warn('traces-not-sent')
   const ignored = () => undefined
   diag.setLogger(

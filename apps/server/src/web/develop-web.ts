@@ -16,7 +16,7 @@ export const developWeb = async (server: Server): Promise<RequestListener> => {
 
 const watched = 'XRAI_WATCHED'
 
-/** Whether this process is the one that is started anew when a source of the server changes. */
+/** Whether this process is the one that is restarted when a source of the server changes. */
 export const isWatched = (): boolean => process.env[watched] === '1'
 
 /** Starts this program again under Node's watch and ends with it. */

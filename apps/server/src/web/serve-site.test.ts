@@ -71,7 +71,7 @@ describe('a page that was made at build', () => {
     expect((await get('/site-research/about.html')).status).toBe(404)
   })
 
-  it('has its own styles let in by the policy of its answer, the same ones each time, and those of no other page', async () => {
+  it('has its own styles, and only those, allowed by the policy of its answer', async () => {
     const styles = async (path: string, headers = {}) =>
       /style-src ([^;]+);/.exec((await get(path, headers)).headers.get('content-security-policy') ?? '')?.[1]
     expect(await styles('/styled')).toBe(`${await styles('/about')} ${styleHash(css)}`)
@@ -79,7 +79,7 @@ describe('a page that was made at build', () => {
     expect(await styles('/styled', { 'if-none-match': headers.get('etag') ?? '' })).toBe(await styles('/styled'))
   })
 
-  it('travels compressed and is asked for again by its tag', async () => {
+  it('is sent compressed and revalidated by its ETag', async () => {
     const response = await get('/', { 'accept-encoding': 'gzip, br' })
     expect(response.headers.get('content-encoding')).toBe('br')
     expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toContain('Lima')

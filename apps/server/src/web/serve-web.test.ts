@@ -65,7 +65,7 @@ describe('the built app', () => {
     expect(response.headers.get('cache-control')).toContain('immutable')
   })
 
-  it('gives other files their type and has them asked for again', async () => {
+  it('gives other files their type and has them revalidated', async () => {
     const response = await get('/icon.svg')
     expect(response.headers.get('content-type')).toMatch(/^image.svg.xml/)
     expect(response.headers.get('cache-control')).toBe('no-cache')

@@ -8,8 +8,8 @@ import type { Settings } from '../settings.ts'
 import { webDist } from './web-folders.ts'
 
 /**
- * The built app: a file where there is one, else its first page, whose router knows the path. Hashed names are kept for
- * good, everything else is asked for again. Paths of /api are served before this.
+ * The built app: a file where there is one, else its first page, whose router handles the path. Hashed names are kept
+ * for good, everything else is revalidated. Paths of /api are served before this.
  */
 export const serveWeb = (app: OpenAPIHono, { google }: Pick<Settings, 'google'>, dist = webDist): void => {
   app.get('/*', async (context, next) => {

@@ -6,7 +6,7 @@ export interface ErasureAnswer {
   readonly heldUntil: string | null
 }
 
-/** What an erasure that was asked for did, in a sentence; `erased` where everything is gone. */
+/** The result of an erasure request in a sentence; `erased` where everything is deleted. */
 export function erasureText({ dueAt, heldUntil }: ErasureAnswer, erased: string): string {
   if (heldUntil !== null) return t(dueAt === null ? 'holding.hidden' : 'holding.done', { date: longDate(heldUntil) })
   return dueAt === null ? erased : t('privacyPanel.eraseDone')

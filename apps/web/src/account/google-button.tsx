@@ -32,7 +32,7 @@ export function GoogleButton({ label, onAccount, onFailure }: GoogleButtonProps)
     const drawn = place.current
     if (clientId === undefined) return onFailure(error ? sentenceOf(error) : t('google.notConfigured'))
     if (drawn === null) return
-    // Whoever left the form meanwhile no longer asks to be let in.
+    // A Google account that arrives after the form was closed is ignored.
     const onLate = (account: GoogleAccount) => void (place.current === drawn && enter(() => account))
     return enter(async () => chooseGoogleAccount(clientId, await takeNonce(), drawn, onLate))
   }

@@ -1,6 +1,6 @@
 import { spokenLocale } from '../language/spoken.ts'
 
-/** What a Google account says of itself; the server checks the token, this side only reads it. */
+/** The claims of a Google account; the server checks the token, this side only reads it. */
 export interface GoogleAccount {
   readonly idToken: string
   readonly email: string
@@ -28,13 +28,13 @@ declare global {
 const script = 'https://accounts.google.com/gsi/client'
 let loading: Promise<IdentityServices> | undefined
 
-/** Fetches Google's script once, when somebody is about to use it; a failure may be tried again. */
+/** Fetches Google's script once, when it is about to be used; a failure can be retried. */
 export function loadGoogle(): Promise<IdentityServices> {
   loading ??= new Promise<IdentityServices>((resolve, reject) => {
     const element = document.createElement('script')
     element.src = script
     element.async = true
-    // It gives the nonce to the style of its button, which the policy lets in by it (apps/server/src/web/serve-web.ts).
+    // It sets the nonce on the style of its button, which the policy allows by it (apps/server/src/web/serve-web.ts).
     element.nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.nonce ?? ''
     element.onload = () => (window.google ? resolve(window.google.accounts.id) : reject(new Error('No Google')))
     element.onerror = () => reject(new Error('The Google script did not load'))
@@ -52,8 +52,8 @@ const grace = 2000
 /**
  * Opens Google's popup to choose an account. Google opens it only from its own button, which is drawn in `place` and
  * pressed from here; where that cannot be pressed it stays visible for the person to press. Rejects when the page has
- * the focus again without an answer; the popup may still be open beside it then, and what is chosen there after all is
- * told to `onLate`. The answer is made for `nonce`, which the server takes once.
+ * the focus again without an answer; the popup may still be open beside it then, and an account
+ * chosen there later is passed to `onLate`. The answer is made for `nonce`, which the server takes once.
  */
 export async function chooseGoogleAccount(
   clientId: string,

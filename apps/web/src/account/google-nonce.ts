@@ -6,12 +6,12 @@ const freshMs = 4 * 60_000
 
 let asked: { readonly nonce: Promise<string>; readonly at: number } | undefined
 
-/** Asks for a nonce before it is needed: Google opens its window only right after a press. */
+/** Requests a nonce before it is needed: Google opens its window only right after a press. */
 export function prepareNonce() {
   if (asked && Date.now() - asked.at < freshMs) return
   const nonce = unwrap(askGoogleNonce()).then(answer => answer.nonce)
   asked = { nonce, at: Date.now() }
-  // Heard where it is taken; what failed is asked again.
+  // The failure is handled where the nonce is taken, which requests a new one.
   nonce.catch(() => {
     asked = undefined
   })

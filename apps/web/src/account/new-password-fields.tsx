@@ -16,7 +16,7 @@ export interface NewPasswordFieldsProps {
   readonly about?: readonly string[]
 }
 
-/** A new password and its repetition, with the rule said before it is broken. */
+/** A new password and its repetition, with the rule shown in advance. */
 export function NewPasswordFields({ value, onChange, faults, about = [] }: NewPasswordFieldsProps) {
   const weakness = useWeakness(() => about)
   return (

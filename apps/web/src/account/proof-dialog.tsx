@@ -19,7 +19,7 @@ export interface ProofDialogProps {
   readonly onAnswer: (proved: boolean) => void
 }
 
-/** Asks again for what the account has: its password, else a code of the second step; or its Google account. */
+/** Confirms the user's identity: by the password, else a code of the second step; or by the Google account. */
 export function ProofDialog({ onAnswer }: ProofDialogProps) {
   const { data: profile, error } = useProfile()
   return (

@@ -5,7 +5,7 @@ import { latePart } from '../ui/late-part.tsx'
 
 const ProofDialog = latePart(async () => (await import('./proof-dialog.tsx')).ProofDialog, null)
 
-/** Opens the dialog in which the person proves again who they are, whenever a call is refused for want of it. */
+/** Opens the dialog that confirms the user's identity when a call is refused with REAUTHENTICATION_REQUIRED. */
 export function ProofGate() {
   const [asking, setAsking] = useState(false)
   const waiting = useRef<((proved: boolean) => void)[]>([])
@@ -20,7 +20,7 @@ export function ProofGate() {
         setAsking(true)
       })
     const stopAsking = askProofWith(ask)
-    // What one session was asked is not the next one's to answer.
+    // A request of one session must not be answered by the next.
     const stopListening = onTokenChange(() => {
       setAsking(false)
       for (const resolve of waiting.current.splice(0)) resolve(false)

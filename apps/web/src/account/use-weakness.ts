@@ -4,8 +4,8 @@ import { isRefusal } from '../client/result.ts'
 import { passwordMinimum } from './password-rules.ts'
 
 /**
- * Says that a new password is too easily guessed once its field is left, before the form is sent. The dictionaries stay
- * on the server (1.6 MB). Where it cannot be asked nothing is said: it judges what is sent in any case.
+ * Warns of a weak new password when its field loses the focus, before the form is sent. The dictionaries stay
+ * on the server (1.6 MB). If it cannot be reached there is no warning: the server checks the form in any case.
  */
 export function useWeakness(about: () => readonly string[]) {
   const [fault, setFault] = useState<string>()

@@ -17,7 +17,7 @@ describe('the address of the list of analyses', () => {
     expect(readAnalysesSearch(search)).toEqual(search)
   })
 
-  it('knows every status and type of the contract', () => {
+  it('accepts every status and type of the contract', () => {
     for (const status of [...analysisStatuses, ...listedStatuses])
       expect(readAnalysesSearch({ status })).toEqual({ status })
     for (const type of radiographTypes) expect(readAnalysesSearch({ type })).toEqual({ type })
@@ -33,7 +33,7 @@ describe('the address of the list of analyses', () => {
     expect(readAnalysesSearch({ q: 36 })).toEqual({ q: '36' })
   })
 
-  it('takes both days whole, on the clock of who looks', () => {
+  it('takes both days whole, in the time zone of the browser', () => {
     const { from, to } = filterOf({ from: '2026-03-05', to: '2026-03-05' })
     expect(new Date(to ?? 0).getTime() - new Date(from ?? 0).getTime()).toBe(24 * 60 * 60 * 1000)
     expect(new Date(from ?? 0).getHours()).toBe(0)

@@ -25,7 +25,7 @@ const textOf = (value: unknown) =>
     .trim()
     .slice(0, longest) || undefined
 
-/** Of an address that anybody may have written; what makes no sense is left out. */
+/** Reads the URL's search parameters; invalid values are dropped. */
 export function readAnalysesSearch(search: Readonly<Record<string, unknown>>): AnalysesSearch {
   const read = {
     status: oneOf(statuses, search['status']),

@@ -50,7 +50,7 @@ const linkLook = 'inline-flex min-h-6 items-center gap-1 rounded-small font-semi
 /** Its report; what has none yet opens where its progress is seen. */
 export const detailsOf = (card: CardFacts) => (hasFindings(card) ? '/report-preview' : '/preview')
 
-/** 'Hallazgos n', once the detector has looked. */
+/** 'Hallazgos n', once the detector is done. */
 export function FindingsNumber({ card }: { readonly card: CardFacts }) {
   if (card.status === 'failed') return <p className="text-muted">{t('home.failed')}</p>
   if (isRunning(card)) return <p className="text-muted">{t('home.running')}</p>

@@ -9,6 +9,6 @@ it.each([
   ['failed', 'Fallido'],
 ])('shows %s as %s', (status, label) => expect(statusLook(status).label).toBe(label))
 
-it('shows a status that it does not know as En progreso, in grey', () => {
+it('shows an unknown status as En progreso, in grey', () => {
   expect(statusLook('archived')).toMatchObject({ label: 'En progreso', tone: 'plain' })
 })

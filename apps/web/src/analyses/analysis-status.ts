@@ -9,7 +9,7 @@ interface StatusLook {
   readonly icon: LucideIcon
 }
 
-/** Specification §4: ready and pending_revision have their words, anything else is in progress; a failure is said as one. */
+/** Specification §4: ready and pending_revision have their words, anything else is in progress, except a failure. */
 const known: Readonly<Record<AnalysisStatus, StatusLook>> = {
   ready: { text: 'status.ready', tone: 'good', icon: CircleCheck },
   pending_revision: { text: 'status.pending_revision', tone: 'warn', icon: ClipboardPen },
@@ -18,7 +18,7 @@ const known: Readonly<Record<AnalysisStatus, StatusLook>> = {
   failed: { text: 'status.failed', tone: 'error', icon: CircleAlert },
 }
 
-/** One that this version does not know, as a newer server may send. */
+/** For a status unknown to this version, which a newer server may send. */
 const unknown: StatusLook = { text: 'status.in_progress', tone: 'plain', icon: LoaderCircle }
 
 const looks: ReadonlyMap<string, StatusLook> = new Map(Object.entries(known))

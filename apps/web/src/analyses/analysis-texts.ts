@@ -4,7 +4,7 @@ import { dateFormat } from '../language/formats.ts'
 
 const day = dateFormat('es-PE', { day: '2-digit', month: '2-digit', year: 'numeric' })
 
-/** dd/mm/yyyy, on the calendar of who looks. */
+/** dd/mm/yyyy, in the time zone of the browser. */
 export const dayText = (isoDate: string) => day().format(new Date(isoDate))
 
 export const radiographTypeText = (type: RadiographType) =>

@@ -11,16 +11,16 @@ afterEach(() => speak(spanish))
 const shown = (age: number | null, research = false) =>
   renderToStaticMarkup(<AnalysisWarnings warnings={warningsOf({ age, predictions: [{ research }] })} />)
 
-it('a child is told of in the language that is spoken', () => {
+it('warns of a child in the selected language', () => {
   expect(shown(9)).toContain('El modelo no está hecho para niños')
   speak(english)
   expect(shown(9)).toContain('The model was not made for children')
 })
 
-it('of a grown patient, or one of unknown age, nothing is said', () => {
+it('shows no warning for an adult or an unknown age', () => {
   expect([shown(13), shown(null)]).toEqual(['', ''])
 })
 
-it('findings of a model for research are told to be that', () => {
+it('marks findings of a model for research', () => {
   expect(shown(null, true)).toContain('Hallazgos de un modelo de investigación')
 })

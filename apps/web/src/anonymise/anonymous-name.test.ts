@@ -21,6 +21,6 @@ it.each(['panoramica.dcm', 'de-frente.dcm', 'sol.dcm', 'IM0001'])('keeps one tha
   expect(anonymousName(name, identity)).toBe(name),
 )
 
-it('keeps the name of a file that says nothing of a patient', () => {
+it('keeps a file name without the patient’s data', () => {
   expect(anonymousName('ana.dcm', null)).toBe('ana.dcm')
 })

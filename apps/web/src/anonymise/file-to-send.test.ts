@@ -39,11 +39,11 @@ it.each([
       return gone
     },
   ],
-])('says that a file which is %s was not sent', async (_, chosen) => {
+])('reports that a file which is %s was not sent', async (_, chosen) => {
   expect(sentenceOf(await fileToSend(chosen(), false))).toBe(t('anonymise.unreadable'))
 })
 
-it('says that there is no connection where the script that does it does not arrive', async () => {
+it('reports a lost connection when its script cannot be loaded', async () => {
   const chosen = file(bytes)
   vi.spyOn(chosen, 'arrayBuffer').mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
   expect(sentenceOf(await fileToSend(chosen, false))).toBe(t('ui.offline'))

@@ -4,7 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import type { Refusal, Result } from '../client/result.ts'
 import { withoutPatient } from './without-patient.ts'
 
-/** A file as it is sent: without what says whose it is, unless that is kept; or why it cannot be sent so. */
+/** A file as it is sent: without the patient's identity, unless that is kept; or why it cannot be sent. */
 export async function fileToSend(chosen: File, keepsPatient: boolean): Promise<Result<File>> {
   if (keepsPatient) return { data: chosen }
   return withoutPatient(chosen).then(data => ({ data }), refusalOf)

@@ -13,14 +13,14 @@ const bornOn = async (day: string) => {
 }
 
 describe('a picture is of a child', () => {
-  it('by the age on the day of the exposure, whatever it is today', async () => {
+  it('by the age on the day of the exposure, not by the age today', async () => {
     const onTheEve = await bornOn('20130116')
     expect(isOfChild({ ...unknown, ages: [onTheEve] })).toBe(true)
     const onTheDay = await bornOn('20130115')
     expect(isOfChild({ ...unknown, ages: [onTheDay] })).toBe(false)
   })
 
-  it('if one of several is, and not by what no file says', async () => {
+  it('if one of several is, and not without an age in any file', async () => {
     expect(isOfChild({ ...unknown, ages: [undefined, await bornOn('20150228')] })).toBe(true)
     expect(isOfChild({ ...unknown, ages: [undefined, {}] })).toBe(false)
     expect(isOfChild({ birthDate: '2018-01-01', today: '2026-11-20', ages: [] })).toBe(false)

@@ -1,6 +1,6 @@
 import { ageOnPicture, type DicomAge, isChild } from '@xrai/contract/case/age'
 
-/** Of each picture what its file tells of the age, if anything; nothing of it leaves this device. */
+/** The age facts of each picture's file, if any; they never leave this device. */
 export interface Pictured {
   readonly ages: readonly (DicomAge | undefined)[]
   /** Of the patient on record. */
@@ -8,6 +8,9 @@ export interface Pictured {
   readonly today: string
 }
 
-/** Whether one of the pictures is of a child. The server, to which a file goes without its patient, may never know. */
+/**
+ * Whether one of the pictures is of a child. The server may not be able to tell, because it gets the file without the
+ * patient's data.
+ */
 export const isOfChild = ({ ages, birthDate, today }: Pictured): boolean =>
   ages.some(dicom => isChild(ageOnPicture({ birthDate, dicom, uploadedOn: today })))

@@ -7,11 +7,11 @@ const picture = new File(['x'], 'boca.png', { type: 'image/png' })
 const shown = (files: readonly File[], birthDate?: string | null) =>
   renderToStaticMarkup(<PatientData files={files} keeps={false} onKeeps={() => undefined} birthDate={birthDate} />)
 
-it('a picture of a patient who is a child on record is said to be one', () => {
+it('warns that the patient on record is a child', () => {
   expect(shown([picture], '2024-01-01')).toContain('El modelo no está hecho para niños')
 })
 
-it('nothing is said of a grown patient, of nobody, or without a picture', () => {
+it('shows no notice for an adult, without a patient, or without a picture', () => {
   for (const html of [
     shown([picture], '1980-01-01'),
     shown([picture]),

@@ -10,7 +10,7 @@ import { usePatients } from './use-patients.ts'
 
 export interface PatientDataProps {
   readonly files: readonly File[]
-  /** Whether the files go with what they say of the patient. */
+  /** Whether the files are sent with the patient's identity. */
   readonly keeps: boolean
   readonly onKeeps: (keeps: boolean) => void
   /** Of the patient on record, where one is chosen. */
@@ -19,8 +19,8 @@ export interface PatientDataProps {
 }
 
 /**
- * A word to anonymise; what the chosen DICOM files say of their patient, and whether it is left out of them. That the
- * patient is a child is said here, before anything is sent.
+ * A reminder to anonymise; the identity in the chosen DICOM files, and whether it is left out of them. That the
+ * patient is a child is shown here, before anything is sent.
  */
 export function PatientData({ files, keeps, onKeeps, birthDate = null, className }: PatientDataProps) {
   const read = usePatients(files)

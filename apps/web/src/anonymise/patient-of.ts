@@ -1,13 +1,13 @@
 import type { Identity } from '@xrai/engine/identity'
 
-/** 'DICM' after a preamble of 128 bytes (PS3.10 §7.1): a file is known by what is in it, whatever its name says. */
+/** 'DICM' after a preamble of 128 bytes (PS3.10 §7.1): a file is recognised by its content, not by its name. */
 export async function isDicomInside(file: File): Promise<boolean> {
   return (await file.slice(128, 132).text()) === 'DICM'
 }
 
 const known = new WeakMap<File, Promise<Identity | null>>()
 
-/** Who a file says that its patient is; null where it is no DICOM file, or none that can be read. */
+/** The patient's identity in a file; null where it is not a readable DICOM file. */
 export function patientOf(file: File): Promise<Identity | null> {
   const read = known.get(file) ?? readPatient(file).catch(() => null)
   known.set(file, read)

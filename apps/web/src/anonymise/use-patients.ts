@@ -7,7 +7,7 @@ export interface ReadPatient {
   readonly identity: Identity
 }
 
-/** What these files say of their patients, as far as they are read; a file that is no DICOM says nothing. */
+/** The identities in these files, as far as they are read; a file that is not DICOM has none. */
 export function usePatients(files: readonly File[]): readonly ReadPatient[] {
   const [known, setKnown] = useState<ReadonlyMap<File, Identity>>(new Map())
   useEffect(() => {

@@ -6,7 +6,7 @@ import { withoutPatient } from './without-patient.ts'
 const bytes = await readFile(new URL('../../../../samples/pictures/panoramic-12bit.dcm', import.meta.url))
 const dicom = (name: string) => new File([bytes], name, { type: 'image/jpeg' })
 
-it('leaves the patient out of a DICOM file, whatever its name and type say', async () => {
+it('leaves the patient out of a DICOM file with another name and type', async () => {
   const file = dicom('foto.jpg')
   expect((await patientOf(file))?.values.length).toBeGreaterThan(0)
   const ready = await withoutPatient(file)

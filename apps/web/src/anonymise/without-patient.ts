@@ -4,13 +4,13 @@ import { isDicomInside, patientOf } from './patient-of.ts'
 const made = new WeakMap<File, Promise<File>>()
 
 /**
- * The file as it may be stored: a DICOM file without what says whose it is, any other as it is; the same file every
+ * The file as it may be stored: a DICOM file without the patient's identity, any other unchanged; the same file every
  * time. Rejects where a DICOM file cannot be read: nothing could be left out of it.
  */
 export function withoutPatient(file: File): Promise<File> {
   const ready = made.get(file) ?? leaveOut(file)
   made.set(file, ready)
-  // What failed may have been the script's arrival: the next try begins anew.
+  // The script may have failed to load: the next try loads it again.
   ready.catch(() => made.delete(file))
   return ready
 }

@@ -10,12 +10,12 @@ describe("'Procesado en'", () => {
     [3599, '59 min 59 s'],
     [3600, '1 h 0 min'],
     [7505, '2 h 5 min'],
-  ])('says %s seconds as %s', (seconds, text) => {
+  ])('shows %s seconds as %s', (seconds, text) => {
     expect(durationText(seconds)).toBe(text)
   })
 })
 
-it("says 'imagen' for one and 'imagenes' otherwise", () => {
+it("shows 'imagen' for one and 'imagenes' otherwise", () => {
   expect([0, 1, 2].map(imageCountText)).toEqual(['0 imagenes', '1 imagen', '2 imagenes'])
 })
 

@@ -64,7 +64,7 @@ describe('an event of a case', () => {
     expect(isBehind).toBe(false)
   })
 
-  it('says at once that one failed, and why', () => {
+  it('shows a failed one and its reason at once', () => {
     const { merged, isBehind } = mergeState(
       known(analysis('a', 'processing')),
       state(told('a', 'failed', 'IMAGE_DAMAGED')),
@@ -79,11 +79,11 @@ describe('an event of a case', () => {
     expect(isBehind).toBe(true)
   })
 
-  it('asks for a picture that was added elsewhere', () => {
+  it('is behind when a picture was added elsewhere', () => {
     expect(mergeState(known(), state(told('a', 'queued'))).isBehind).toBe(true)
   })
 
-  it('has nothing to ask once all is known', () => {
+  it('is not behind once all is known', () => {
     const all = known(analysis('a', 'ready'), analysis('b', 'pending_revision'))
     expect(mergeState(all, state(told('a', 'ready'), told('b', 'pending_revision'))).isBehind).toBe(false)
   })

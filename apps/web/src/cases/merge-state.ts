@@ -5,7 +5,7 @@ import { isRunning } from '../client/is-running.ts'
 type Told = CaseState['analyses'][number]
 
 /**
- * A case with what an event tells of its progress. An analysis that has finished keeps running here until its findings
+ * Merges the progress in an event into a case. An analysis that has finished keeps running here until its findings
  * are fetched (`isBehind`), so that no moment shows it as finished without them.
  */
 export function mergeState(known: Case, state: CaseState): { readonly merged: Case; readonly isBehind: boolean } {

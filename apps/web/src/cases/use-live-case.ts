@@ -6,7 +6,7 @@ import { isRunning } from '../client/is-running.ts'
 import { askAgain } from '../client/query-keys.ts'
 import { mergeState } from './merge-state.ts'
 
-/** Keeps a case up to date while something of it is queued or running; true while the server cannot be heard. */
+/** Keeps a case up to date while something of it is queued or running; true while the server cannot be reached. */
 export function useLiveCase(found: Case | undefined): boolean {
   const cache = useQueryClient()
   const live = found?.analyses.some(isRunning) ? found.id : undefined

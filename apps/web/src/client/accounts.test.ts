@@ -23,7 +23,7 @@ const calls = {
 }
 
 describe.each(Object.entries(calls))('a %s', (_, ask) => {
-  it('is done where the answer says success', async () => {
+  it('succeeds where the answer is success', async () => {
     answer({ message: 'success', token: 'abc' })
     expect(await ask()).toEqual({ data: { message: 'success', token: 'abc' } })
   })
@@ -35,20 +35,20 @@ describe.each(Object.entries(calls))('a %s', (_, ask) => {
     expect(await ask()).toEqual({ kind: 'refused', error: 'Cuenta bloqueada', status: 403 })
   })
 
-  it.each([null, 'success', {}, { token: 'abc' }])('is refused by an answer that says nothing: %j', async body => {
+  it.each([null, 'success', {}, { token: 'abc' }])('fails on an invalid answer: %j', async body => {
     answer(body)
     expect(await ask()).toEqual({ kind: 'unexplained', error: t('request.unknown'), status: 200 })
   })
 })
 
-it('a success without the token that is due lets nobody in', async () => {
+it('a success without the expected token opens no session', async () => {
   answer({ message: 'success', token: null })
   for (const ask of [calls.login, calls['login by Google'], calls['second step'], calls['registration by Google']])
     expect(await ask()).toMatchObject({ status: 200 })
   expect(await calls.registration()).toHaveProperty('data')
 })
 
-it('a login may be asked for a second step', async () => {
+it('a login may require a second step', async () => {
   const step = { message: 'two-factor-required', challenge: 'c', error: 'x' }
   answer(step)
   expect(await calls.login()).toEqual({ data: step })

@@ -32,7 +32,7 @@ async function knownAfter<T extends object>(asked: Promise<Result<T>>): Promise<
 export const logIn = (body: Body<typeof accounts.login>) =>
   knownAfter(onlyIf(isLogin, call(endpoints.login, { body: { ...body, ...readDevice() } })))
 
-/** The second step of a login, where the first one asked for it. */
+/** The second step of a login, where the first one requires it. */
 export const takeSecondStep = (body: Body<typeof accounts.takeSecondStep>) =>
   knownAfter(onlyIf(hasToken, call(endpoints.takeSecondStep, { body: { ...body, ...readDevice() } })))
 

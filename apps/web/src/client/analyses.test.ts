@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('an analysis that runs is asked for until it is done, however slow the answers are', async () => {
+it('a running analysis is polled until it is done, also with slow answers', async () => {
   network.mockImplementationOnce(answersLate('processing')).mockImplementation(answersLate('pending_revision'))
   const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
   const watched = new QueryObserver(cache, watchedAnalysisQuery('a1'))

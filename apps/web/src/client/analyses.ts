@@ -34,7 +34,7 @@ export function analyze(image: File, type: WireType, key: string, { force, ...op
   return upload(endpoints.analyze, { form }, { ...options, headers: { 'Idempotency-Key': key } })
 }
 
-/** What a list of analyses is asked for; `from` and `to` are instants, the second one excluded. */
+/** The filter of a list of analyses; `from` and `to` are instants, the second one excluded. */
 export interface AnalysesFilter {
   readonly status?: ListedStatus
   readonly type?: RadiographType
@@ -57,7 +57,7 @@ const analysesQuery = (filter: AnalysesFilter) =>
       ),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
-    /** What the detector is working on is looked at again until it is done. */
+    /** Unfinished analyses are fetched again until the detector is done. */
     refetchInterval: ({ state }) =>
       state.data?.pages.some(page => page.analyses.some(isRunning)) ? runningIntervalMs : false,
   })
@@ -82,7 +82,7 @@ export const analysisQuery = (id: string) =>
 export const useAnalysis = (id: string | undefined) =>
   useQuery({ ...analysisQuery(id ?? ''), enabled: id !== undefined })
 
-/** Asked for again until the detector is done with it; an answer that is slow to come is waited for. */
+/** Fetched again until the detector is done, one request at a time. */
 export const watchedAnalysisQuery = (id: string) =>
   queryOptions({
     ...analysisQuery(id),
@@ -105,7 +105,7 @@ export function useMarkReviewed(id: string) {
   })
 }
 
-/** Says which teeth a periapical shows. */
+/** Sets which teeth a periapical shows. */
 export function usePlaceTeeth(id: string) {
   const cache = useQueryClient()
   return useMutation({

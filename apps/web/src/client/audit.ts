@@ -23,7 +23,7 @@ export const useAuditTrail = (filter: audit.AuditFilter) =>
 
 const chainKey = keyOf('audit', 'chain')
 
-/** What the last check of the chain found, and who stands in the trail. */
+/** The result of the last check of the chain, and the actors in the trail. */
 export const useAuditChain = () =>
   useQuery({ queryKey: chainKey, queryFn: ({ signal }) => unwrap(call(endpoints.getAuditChain, {}, { signal })) })
 
@@ -36,7 +36,7 @@ export function useCheckChain() {
   })
 }
 
-/** The filtered trail as a CSV file, its times on the clock of this device. */
+/** The filtered trail as a CSV file, with times in the time zone of this device. */
 export const useAuditCsv = () =>
   useMutation({
     mutationFn: (filter: audit.AuditFilter) => {

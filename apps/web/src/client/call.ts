@@ -57,8 +57,8 @@ type AskProof = () => Promise<boolean>
 let askProof: AskProof | undefined
 
 /**
- * Who asks the person to prove again who they are, when a call is refused for want of it: with true the call is made
- * once more. The result takes it away.
+ * Registers the function that asks the user to confirm their identity when a call is refused with
+ * REAUTHENTICATION_REQUIRED; on true the call is repeated once. Returns the function that unregisters it.
  */
 export function askProofWith(ask: AskProof) {
   askProof = ask
@@ -79,7 +79,7 @@ export function onForbidden(listener: () => void) {
   return () => void forbiddenListeners.delete(listener)
 }
 
-/** A session that the server no longer knows ends here too, unless another one began meanwhile. */
+/** A session that is invalid on the server ends here too, unless another one began meanwhile. */
 export function endSessionOn401(result: Result<unknown>, token: string | null) {
   if (isRefusal(result) && result.status === 401 && token !== null && token === readToken()) loseToken()
 }

@@ -8,8 +8,9 @@ import { followStream, type StreamState } from './event-stream.ts'
 type CaseState = EventOf<typeof caseImages.caseEvents>
 
 /**
- * Tells the whole state of a case now and at each change, for as long as there is an id; `lost` while the server does
- * not answer. The stream ends with the state 'completed': give no id once nothing of the case runs any more.
+ * Calls `onState` with the whole state of a case now and at each change, while there is an id; returns `lost` while the
+ * server does not answer. The stream ends with the state 'completed': give no id once nothing of the case runs any
+ * more.
  */
 export function useCaseEvents(caseId: string | undefined, onState: (state: CaseState) => void): StreamState {
   const [connection, setConnection] = useState<StreamState>('connecting')

@@ -13,7 +13,7 @@ import { unwrap } from './result.ts'
 export const createCase = (body: Body<typeof cases.createCase>, key: string) =>
   call(endpoints.createCase, { body }, { headers: { 'Idempotency-Key': key } })
 
-/** How often a list asks again while one of its cases is being analysed. */
+/** How often a list is fetched again while one of its cases is being analysed. */
 const liveMs = 3000
 
 const isRunning = ({ status, imageCount }: CaseCard) => status === 'in_progress' && imageCount > 0
@@ -36,7 +36,7 @@ export const caseQuery = (id: string) =>
 
 export const useCase = (id: string | undefined) => useQuery({ ...caseQuery(id ?? ''), enabled: id !== undefined })
 
-/** After a case was changed, deleted or restored: all that shows something of it. */
+/** After a case was changed, deleted or restored: everything that shows something of it is fetched again. */
 const askCaseAgain = () => askAgain(queryClient, 'cases', 'case', 'analyses', 'patients', 'patient', 'reports')
 
 export function useEditCase(id: string) {

@@ -3,5 +3,5 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 
-/** Proves again who the person of this session is. */
+/** Confirms the identity of the session's user again. */
 export const confirmIdentity = (body: Body<typeof confirm.confirmSession>) => call(endpoints.confirmSession, { body })

@@ -13,7 +13,7 @@ afterEach(() => {
   network.mockReset()
 })
 
-it('says that the connection is lost once nothing arrives, and that it is back once something does', async () => {
+it('reports a lost connection after repeated failures, and its return with the first success', async () => {
   const heard: Connection[] = []
   const stop = onConnectionChange(connection => heard.push(connection))
   network.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -30,7 +30,7 @@ it('says that the connection is lost once nothing arrives, and that it is back o
   stop()
 })
 
-it('says nothing of a single call that was lost while the server answers', async () => {
+it('ignores a single lost call while the server answers', async () => {
   const heard: Connection[] = []
   const stop = onConnectionChange(connection => heard.push(connection))
   network.mockResolvedValue(new Response())
@@ -40,7 +40,7 @@ it('says nothing of a single call that was lost while the server answers', async
   stop()
 })
 
-it('says that the service is away while its database is, and that it is back once that is', async () => {
+it('reports the service as unavailable while its database is, and its return', async () => {
   const heard: Connection[] = []
   const stop = onConnectionChange(connection => heard.push(connection))
   let database = 'failed'

@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react'
 /** `lost`: the server cannot be reached. `away`: it answers, but its database or its storage does not. */
 export type Connection = 'there' | 'lost' | 'away'
 
-/** Something small that is always there; its body is not asked for. */
+/** Something small that always exists; its body is not requested. */
 const probe = '/icon.svg'
-/** Says of database and storage whether they work. */
+/** The health route: whether database and storage work. */
 const health = endpoints.health.path
 const pauseMs = 3000
 
@@ -20,17 +20,17 @@ export function onConnectionChange(listener: (connection: Connection) => void) {
   return () => void listeners.delete(listener)
 }
 
-/** What the server says, which is another thing than whether the browser sees a network. */
+/** The state reported by the server, independent of the browser's network state. */
 export const useConnection = () => useSyncExternalStore(onConnectionChange, () => connection)
 
-/** A call did not arrive: asks whether anything does, and goes on asking until it does. */
+/** A call did not arrive: probes the server until a probe succeeds. */
 export function suspectLoss(): void {
   if (isProbing) return
   isProbing = true
   void ask()
 }
 
-/** A call was refused because something behind the server is away: asks until that is back. */
+/** A call was refused because a dependency of the server is unavailable: polls until it is back. */
 export function suspectOutage(): void {
   isOutageSuspected = true
   suspectLoss()
@@ -54,7 +54,7 @@ async function look(): Promise<Connection> {
   }
 }
 
-/** Of the detector nothing is asked: without it everything but an analysis works. */
+/** The detector is ignored: without it everything but an analysis works. */
 async function isWell(): Promise<boolean> {
   const answer = await fetch(health, { cache: 'no-store' })
   const { database, storage } = Object(await answer.json().catch(() => null))
@@ -67,7 +67,7 @@ function tell(next: Connection): void {
   for (const listener of listeners) listener(next)
 }
 
-/** What the browser hears of its network is a reason to ask, not an answer. */
+/** The browser's online and offline events only trigger a check: they are not reliable. */
 export function watchConnection(): void {
   for (const event of ['online', 'offline']) addEventListener(event, suspectLoss)
   if (!navigator.onLine) suspectLoss()

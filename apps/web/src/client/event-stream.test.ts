@@ -37,7 +37,7 @@ const path = '/api/cases/1/events'
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 describe('a followed event stream', () => {
-  it('sends the bare token in the header and tells what comes, also when it comes in pieces', async () => {
+  it('sends the bare token in the header and emits each event, also when it arrives in pieces', async () => {
     const stream = opened()
     network.mockResolvedValue(stream.response)
     const stop = followStream(path, listener)
@@ -51,7 +51,7 @@ describe('a followed event stream', () => {
     stop()
   })
 
-  it('says that the connection is lost and comes back by itself', async () => {
+  it('reports a lost connection and reconnects by itself', async () => {
     const [first, second] = [opened(), opened()]
     network.mockResolvedValueOnce(first.response).mockRejectedValueOnce(new TypeError('Failed to fetch'))
     network.mockResolvedValueOnce(second.response)
@@ -83,7 +83,7 @@ describe('a followed event stream', () => {
     stop()
   })
 
-  it('asks no more where the server refuses', async () => {
+  it('does not retry where the server refuses', async () => {
     network.mockResolvedValue(
       Response.json({ error: 'No encontramos lo que buscas.', code: 'NOT_FOUND' }, { status: 404 }),
     )
@@ -92,7 +92,7 @@ describe('a followed event stream', () => {
     expect(network).toHaveBeenCalledTimes(1)
   })
 
-  it('is silent once nobody listens', async () => {
+  it('stops retrying when it is closed', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'))
     const stop = followStream(path, listener)
     stop()

@@ -11,7 +11,7 @@ interface StreamListener {
   readonly onState: (state: StreamState) => void
 }
 
-/** The server says something at least every 15 s, so a longer silence is a lost connection. */
+/** The server sends a heartbeat at least every 15 s, so a longer silence is a lost connection. */
 const longestSilence = 40_000
 const pauses = [1000, 2000, 4000, 8000, 15_000] as const
 

@@ -1,8 +1,8 @@
 const key = 'device'
-/** People who sign in on one device without one pushing the other out. */
+/** The most users whose marks are kept on one device. */
 const most = 5
 
-/** What this device was given by its logins, for the next one: with it a stranger's wrong guesses do not lock this device out. */
+/** The mark that this device got at its logins: with it a stranger's wrong guesses do not lock this device out. */
 export const readDevice = (): { readonly device?: string } => {
   const device = localStorage.getItem(key)
   return device === null ? {} : { device }

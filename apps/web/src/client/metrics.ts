@@ -10,7 +10,7 @@ export interface DayRange {
   readonly to: string
 }
 
-/** The clinic's figures on the clock of who looks; those of the last range stay until the new ones come. */
+/** The clinic's figures in the time zone of the browser; those of the last range stay until the new ones arrive. */
 export const useMetrics = (range: DayRange) =>
   useQuery({
     // Under the analyses: what changes one of them changes the figures.
@@ -21,6 +21,6 @@ export const useMetrics = (range: DayRange) =>
 
 function timeZone() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  // Some browsers that hide where they are say so in this way; the server has its own then.
+  // Some browsers that hide their time zone report Etc/Unknown; the server then uses its own.
   return timeZone === undefined || timeZone === 'Etc/Unknown' ? {} : { timeZone }
 }

@@ -14,7 +14,7 @@ const modelsQuery = queryOptions({
 
 /**
  * What was measured of the model that made an analysis. Null where that is not one of the models at work, as with an
- * earlier version, or was measured on another type of radiograph; undefined while it is asked for, and where it cannot
+ * earlier version, or was measured on another type of radiograph; undefined while it is fetched, and where it cannot
  * be heard.
  */
 export function useMeasuredModel(

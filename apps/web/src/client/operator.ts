@@ -25,7 +25,7 @@ interface OfOne<B> {
   readonly body: B
 }
 
-/** A change of one row, after which the lists are asked for again. */
+/** A change of one row, after which the lists are fetched again. */
 function useChange<B, A>(change: (one: OfOne<B>) => Promise<A>) {
   const queries = useQueryClient()
   return useMutation({

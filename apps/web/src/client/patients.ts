@@ -8,7 +8,7 @@ import { askAgain, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
 import { unwrap } from './result.ts'
 
-/** Wherever a patient's name may stand. */
+/** Fetches again everything that may contain a patient's name. */
 const askPatientAgain = () => askAgain(queryClient, 'patients', 'patient', 'cases', 'case', 'analyses', 'reports')
 
 /** One page of the clinic's patients; the page before stays until the next has come. */

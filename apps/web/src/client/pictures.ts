@@ -15,7 +15,7 @@ export type PictureSize = keyof typeof sizes
 
 const thumbnailMs = 30 * 60_000
 
-/** The picture's bytes, fetched with the session's header; they never change, so they are asked for once. */
+/** The picture's bytes, fetched with the session's header; they never change, so they are fetched once. */
 export const pictureQuery = (imageId: string, size: PictureSize) =>
   queryOptions({
     queryKey: keyOf('picture', imageId, size),

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Refused } from './result.ts'
 
-/** What the server refused is not asked again by itself; what did not arrive is, once. */
+/** A refused query is not retried; one that did not reach the server is, once. */
 const retry = (failures: number, error: unknown) =>
   failures < 1 && !(error instanceof Refused && error.refusal.status !== undefined && error.refusal.status < 500)
 
 /**
  * `always`: the server may be this very machine, or one in the clinic, so what the browser thinks of the internet does
- * not hold a call back; one that cannot arrive fails and is said.
+ * not hold a call back; one that cannot arrive fails with an error.
  */
 const networkMode = 'always'
 

@@ -31,7 +31,7 @@ interface Row {
   readonly id: string
 }
 
-/** A page without one of its rows, and with a total that says so. */
+/** A page without one of its rows, and with the total reduced by one. */
 export function withoutRow<Name extends string, Page extends { readonly total: number } & Record<Name, readonly Row[]>>(
   page: Page,
   name: Name,

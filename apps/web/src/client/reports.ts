@@ -7,7 +7,7 @@ import { call } from './call.ts'
 import { askAgain, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-/** Asked for again at each opening: another tab or a colleague may have written or reviewed meanwhile. */
+/** Fetched again at each opening: another tab or a colleague may have written or reviewed meanwhile. */
 const reportQuery = (analysisId: string, first: ReportFilters | null = null) =>
   queryOptions({
     queryKey: keyOf('report', 'analysis', analysisId),
@@ -25,7 +25,7 @@ const reportByCodeQuery = (code: string) =>
     queryFn: ({ signal }) => unwrap(call(endpoints.getReportByCode, { params: { code } }, { signal })),
   })
 
-/** The report of an analysis; `first` are the filters of one that nobody has seen yet. */
+/** The report of an analysis; `first` are the filters for a report that is opened for the first time. */
 export const useReport = (analysisId: string | undefined, first: ReportFilters | null) =>
   useQuery({ ...reportQuery(analysisId ?? '', first), enabled: analysisId !== undefined })
 
@@ -46,12 +46,12 @@ export function useSaveReport(analysisId: string) {
   return useMutation({
     mutationFn: (body: Body<typeof reports.saveReport>) =>
       unwrap(call(endpoints.saveReport, { params: { id: analysisId }, body })),
-    // An answer to what was asked before must not come after this one's.
+    // The answer to an earlier request must not overwrite this one.
     onMutate: () => cache.cancelQueries({ queryKey: keyOf('report') }),
     onSuccess: report => {
       cache.setQueryData(reportQuery(analysisId).queryKey, report)
       cache.setQueryData(reportByCodeQuery(report.reportCode).queryKey, report)
-      // The cards name the patient too, and a report that now says something else took its analysis' review along.
+      // The cards name the patient too, and a changed report also reopened its analysis' review.
       void askAgain(cache, 'analyses', 'reports', 'analysis', 'case', 'cases')
     },
   })

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('the request helper', () => {
-  it('reads JSON when the answer says that it is JSON', async () => {
+  it('parses JSON when the content type is JSON', async () => {
     network.mockResolvedValue(answer('{"message":"success"}', 'application/json; charset=utf-8'))
     expect(await request('/api/x')).toEqual({ data: { message: 'success' } })
   })
@@ -44,7 +44,7 @@ describe('the request helper', () => {
     expect([data.type, data.size]).toEqual(['image/jpeg', 2])
   })
 
-  it('gets by default and posts a JSON body when told', async () => {
+  it('sends GET by default and POST with a JSON body', async () => {
     network.mockImplementation(async () => json({}))
     await request('/api/x')
     expect(network.mock.lastCall).toMatchObject(['/api/x', { method: 'GET' }])
@@ -56,7 +56,7 @@ describe('the request helper', () => {
     })
   })
 
-  it('asks the server every time unless it is told to keep the answer', async () => {
+  it('calls the server every time unless the answer may be cached', async () => {
     network.mockImplementation(async () => json(1))
     await request('/api/x')
     await request('/api/x')
@@ -71,7 +71,7 @@ describe('the request helper', () => {
     expect(await request('/api/x', { cache: true, headers: { Authorization: 'other' } })).toEqual({ data: 3 })
   })
 
-  it('asks again when forced, and keeps the new answer', async () => {
+  it('calls again when forced, and caches the new answer', async () => {
     network.mockImplementation(async () => json(network.mock.calls.length))
     await request('/api/x', { cache: true })
     expect(await request('/api/x', { cache: true, refresh: true })).toEqual({ data: 2 })

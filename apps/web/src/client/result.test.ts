@@ -7,11 +7,11 @@ describe('the sentence of a failure', () => {
     expect(sentenceOf({ kind: 'refused', error: 'Espera.', code: 'TOO_MANY_ATTEMPTS', status: 429 })).toBe('Espera.')
   })
 
-  it('says that the server was not reached when nothing answered', () => {
+  it('reports an unreachable server when nothing answered', () => {
     expect(sentenceOf(new Refused({ kind: 'offline', error: 'Failed to fetch' }))).toBe(t('ui.offline'))
   })
 
-  it('says that it is our side when something else answered', () => {
+  it('reports a fault of the server when something else answered', () => {
     expect(sentenceOf(new Refused({ kind: 'unexplained', error: 'Unknown', status: 502 }))).toBe(t('errors.internal'))
   })
 })

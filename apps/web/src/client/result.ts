@@ -12,7 +12,7 @@ export interface Refusal {
   readonly error: string
   readonly code?: string
   readonly status?: number
-  /** Said of a picture: the same upload with `force` is analysed all the same. */
+  /** True for a failed quality check: the same upload with `force` is analysed all the same. */
   readonly overridable?: boolean
 }
 
@@ -21,7 +21,7 @@ export type Result<T> = { readonly data: T; readonly error?: undefined } | Refus
 
 export const isRefusal = <T>(result: Result<T>): result is Refusal => result.error !== undefined
 
-/** A refusal as an exception, for the query cache, which knows failures only by their throwing. */
+/** A refusal as an exception, for the query cache, which recognises failures by exceptions only. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly refusal: Refusal

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('what is on screen is asked once more with the session that another tab remembers', async () => {
+it('queries on screen are repeated once with the session stored by another tab', async () => {
   storeToken('old')
   localStorage.setItem('token', 'newer')
   const shown = watchedCredits()
@@ -48,7 +48,7 @@ it('what is on screen is asked once more with the session that another tab remem
   stop()
 })
 
-it('is not asked again and again where that one is over too', async () => {
+it('queries are not repeated forever where that session is over too', async () => {
   storeToken('old')
   localStorage.setItem('token', 'also old')
   const stop = watchedCredits().subscribe(() => undefined)

@@ -17,17 +17,17 @@ const sessionQuery = queryOptions({
 /** Whether this tab holds a session; changes as soon as one begins or ends. */
 export const useSignedIn = () => useSyncExternalStore(onTokenChange, () => readToken() !== null)
 
-/** Who is signed in; asks nothing of the server without a session. */
+/** The signed-in user; sends no request without a session. */
 export const useSession = () => useQuery({ ...sessionQuery, enabled: useSignedIn() })
 
-/** Ends the session here at once, and on the server as soon as it hears of it. */
+/** Ends the session here at once, and on the server as soon as it is reached. */
 export function signOut() {
   const token = readToken()
   forgetToken()
   if (token !== null) void call(endpoints.logout, {}, { headers: { Authorization: token }, keepalive: true })
 }
 
-/** Nothing of one session is shown to the next; where it takes the place of another, what is on screen is asked anew. */
+/** Nothing of one session is shown to the next; where it replaces another, the queries on screen are fetched again. */
 onTokenChange(takesPlace => {
   forgetAnswers()
   if (takesPlace) void queryClient.resetQueries()

@@ -60,7 +60,7 @@ function useClinicChange<Input, Answer>(change: (input: Input) => Promise<Answer
   const cache = useQueryClient()
   return useMutation({
     mutationFn: change,
-    // The invitation was used up by this; asked again it would say so in the place of the way on.
+    // The invitation is used up now; fetched again it would show that instead of the next step.
     onSuccess: () => void cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' }),
   })
 }

@@ -5,8 +5,8 @@ import { unwrap } from './result.ts'
 import { onTokenChange, readToken } from './token.ts'
 
 /**
- * Tells the operator's token-sync address of every session that begins or ends here (specification §7). The token travels as
- * Bearer and never in the address. A failure is no matter of the person's and is written to the console.
+ * Notifies the operator's token-sync address of every session that begins or ends here (specification §7). The token is
+ * sent as Bearer and never in the address. A failure is not shown to the user, only written to the console.
  */
 export function syncTokens() {
   let known = readToken()
@@ -16,7 +16,7 @@ export function syncTokens() {
     known = readToken()
     if (before === known) return
     const [ended, begun] = [before, known]
-    // One after the other, so that the address hears of an end after its beginning.
+    // One after the other, so that the address gets the end of a session after its beginning.
     last = last.then(async () => {
       if (ended !== null) await tell('DELETE', ended)
       if (begun !== null) await tell('POST', begun)

@@ -63,7 +63,7 @@ describe('the session token', () => {
     expect([readToken(), localStorage.getItem('token')]).toEqual([null, 'newer'])
   })
 
-  it('gives way to the one that another tab remembers when the server no longer knows it, and is lost with that', () => {
+  it('is replaced by the one stored by another tab when it is invalid, and is lost with that', () => {
     const [lost, changed] = [vi.fn(), vi.fn()]
     const stops = [onTokenLost(lost), onTokenChange(changed)]
     storeToken('old', { google: true })
@@ -80,7 +80,7 @@ describe('the session token', () => {
     for (const stop of stops) stop()
   })
 
-  it('tells a session that was lost from one that was ended', () => {
+  it('distinguishes a lost session from one that the user ended', () => {
     const lost = vi.fn()
     const stop = onTokenLost(lost)
     storeToken('abc')
@@ -92,7 +92,7 @@ describe('the session token', () => {
     stop()
   })
 
-  it('tells who listens, until they stop', () => {
+  it('notifies listeners until they unsubscribe', () => {
     const heard = vi.fn()
     const stop = onTokenChange(heard)
     storeToken('abc')

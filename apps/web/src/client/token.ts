@@ -44,7 +44,7 @@ export function restoreToken() {
 }
 
 /**
- * The server no longer knows the session: it ends here too, without the person having asked for it. Where another one
+ * The session is invalid on the server: it ends here too, although the user did not end it. Where another one
  * is remembered meanwhile, that one takes its place and nothing was lost.
  */
 export function loseToken() {

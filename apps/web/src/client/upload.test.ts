@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('an upload', () => {
-  it('posts the form with the bare token and tells how far it is', async () => {
+  it('posts the form with the bare token and reports its progress', async () => {
     const progress = vi.fn()
     const answer = upload(endpoints.analyze, { form: new FormData() }, { onProgress: progress })
     Sending.last.sent(1, 4)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { creditsText } from './credits-text.ts'
 
-it('says what is left before and after a submission', () => {
+it('states the credits left before and after a submission', () => {
   expect(creditsText({ left: 32, limit: 50 })).toBe('32 de 50 créditos disponibles.')
   expect(creditsText({ left: 32, limit: 50 }, 3)).toBe('32 de 50 créditos disponibles. Después quedarán 29.')
   expect(creditsText({ left: 4, limit: 5 }, 3)).toBe('4 de 5 créditos disponibles. Después quedará 1.')

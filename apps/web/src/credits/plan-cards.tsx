@@ -7,9 +7,9 @@ import { type Plan, type PlanOffer, planOffers } from './plan-offers.ts'
 
 export interface PlanCardsProps {
   readonly level: 'h2' | 'h3'
-  /** The clinic's plan, once somebody is signed in. */
+  /** The clinic's plan; undefined without a session. */
   readonly current?: Plan | undefined
-  /** Said in the place of the hint, such as until when a trial runs. */
+  /** Replaces the hint, for example with the end of a trial. */
   readonly hintOf?: (plan: Plan) => string | undefined
   /** What a card's button is, where it is not the link for visitors. */
   readonly actionOf?: (offer: PlanOffer) => ReactNode

@@ -12,7 +12,7 @@ export interface PlanOffer {
   readonly features: readonly string[]
   readonly buttonText: string
   readonly popular: boolean
-  /** Where the button leads who is not signed in. */
+  /** Where the button leads without a session. */
   readonly href: string
 }
 

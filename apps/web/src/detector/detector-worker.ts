@@ -11,7 +11,7 @@ import model from '../../../../models/panoramic/model.onnx?url'
 import { createDownload } from './download.ts'
 import type { FoundAnalysis, Question, Report, Runner } from './messages.ts'
 
-/* The detector in the visitor's own browser, beside the page. It fetches itself; what it is asked about never leaves it. */
+/* The detector in the visitor's own browser, beside the page. It fetches its own files; the pictures never leave it. */
 
 const runtimes = { webgpu, wasm } as const
 
@@ -42,7 +42,7 @@ const downloadTeeth = (url: string) => {
   return download(url, detectorBytes.teeth).finally(() => tell({ is: 'teeth', share: 1 }))
 }
 
-/** Fetched while the first panoramic is looked at, behind its waiting. */
+/** Fetched while the first panoramic is analysed. */
 const readTeeth: ReadFile | undefined =
   teethText === undefined || teeth === undefined
     ? undefined
@@ -66,7 +66,7 @@ const open = async (device: 'auto' | 'wasm'): Promise<WebEngine> => {
 let engine = open('auto')
 engine.catch(cause => tell({ is: 'failed', code: codeOf(cause) }))
 
-/** A graphics card that gives up in the middle is given up too: the picture is looked at again on the processor. */
+/** When WebGPU fails during an analysis, the picture and all later ones are analysed with WebAssembly. */
 const analyze = async (bytes: Uint8Array, type: Question['type']) => {
   const opened = await engine
   try {

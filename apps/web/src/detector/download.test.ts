@@ -45,7 +45,7 @@ describe('the download of the detector', () => {
     expect(shares.toSorted((a, b) => a - b)).toEqual(shares)
   })
 
-  it('says that the detector cannot be reached when the file is not there, the line breaks or nothing comes', async () => {
+  it('reports an unreachable detector when the file is missing, the connection breaks or nothing arrives', async () => {
     const download = createDownload(() => undefined, 200)
     for (const path of ['/gone', '/cut', '/stalled']) {
       expect(await codeOf(download(`${origin}${path}`, file.length)), path).toBe('ENGINE_UNREACHABLE')

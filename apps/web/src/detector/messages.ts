@@ -23,7 +23,7 @@ export interface LocalAnalysis extends Runner, Pick<EngineAnalysis, 'dentition' 
   readonly took: number
 }
 
-/** As the worker tells it: it has no texts, so the page words the findings. */
+/** The worker's result: the worker has no texts, so the page words the findings. */
 export interface FoundAnalysis extends Omit<LocalAnalysis, 'predictions'> {
   readonly findings: readonly Finding[]
 }

@@ -2,12 +2,12 @@ import type { MeasuredCheck } from '@xrai/contract/case/measured-model'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
 
-/** What real radiographs answered, from the highest confidence asked about that is reached; below all, from the lowest. */
+/** The figures on real radiographs at the highest measured confidence that is reached; below all, at the lowest. */
 function checkedFrom({ points }: MeasuredCheck, confidence: number): MeasuredCheck['points'][number] | undefined {
   return points.findLast(point => point.confidence <= confidence) ?? points[0]
 }
 
-/** The same in words; null where nothing was asked of the class. */
+/** The same as a sentence; null where the class was not measured. */
 export function sentenceOfCheck(check: MeasuredCheck | null, id: string, confidence: number): string | null {
   const point = check?.class === id ? checkedFrom(check, confidence) : undefined
   if (!check || !point) return null

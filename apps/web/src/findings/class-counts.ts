@@ -24,7 +24,7 @@ export const detectedClasses = (predictions: readonly Detected[]): readonly stri
     (a, b) => placeOf(a) - placeOf(b) || a.localeCompare(b),
   )
 
-/** Those of them that are shown before anybody chooses: an experimental class waits to be asked for. */
+/** Those of them that are shown by default: experimental classes are off until the user selects them. */
 export const provedClasses = (predictions: readonly Detected[]): readonly string[] =>
   detectedClasses(predictions.filter(({ experimental }) => !experimental))
 

@@ -15,8 +15,8 @@ export type Drawn = Pick<MeasuredClass, 'curve' | 'curveLabels'>
 const step = 0.05
 
 /**
- * The counts behind a curve: right = recall × its labels, shown = right / precision. A point of precision 0 does not say how
- * many were wrong, so it counts none. Ends with a point at which nothing is left.
+ * The counts behind a curve: right = recall × its labels, shown = right / precision. A point of precision 0 does not
+ * determine how many were wrong, so it counts none. Ends with a point at which nothing is left.
  */
 export function countsOfCurve({ curve, curveLabels: labels }: Drawn): readonly Reached[] {
   const last = curve.at(-1)

@@ -5,7 +5,7 @@ interface FindingCountsProps {
   readonly showing: number
 }
 
-/** 'Total Detectado' and 'Mostrando'; the second is said aloud when a filter changes it. */
+/** 'Total Detectado' and 'Mostrando'; the second is announced when a filter changes it. */
 export function FindingCounts({ total, showing }: FindingCountsProps) {
   return (
     <dl className="grid grid-cols-2 gap-2">

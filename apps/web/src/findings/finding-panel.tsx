@@ -8,7 +8,7 @@ import { SortChoice } from './sort-choice.tsx'
 interface FindingPanelProps {
   /** How many the detector found before any filter. */
   readonly total: number
-  /** Why there is none, unless the detector looked and found none. */
+  /** Why there is none, unless the detector found none. */
   readonly noneYet?: string | undefined
   readonly findings: readonly Prediction[]
   readonly order: SortOrder

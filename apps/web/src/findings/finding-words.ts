@@ -10,7 +10,7 @@ export const percentOf = (confidence: number): number => Math.round(confidence *
 /** The tooth as it is read: its FDI number, or null where none is known. */
 export const toothOf = ({ tooth }: Pick<Worded, 'tooth'>): string | null => (isFdi(tooth) ? tooth : null)
 
-/** What a screen reader says: 'Caries, pieza 36, 87 %'. */
+/** The text for a screen reader: 'Caries, pieza 36, 87 %'. */
 export function findingName(finding: Worded): string {
   const tooth = toothOf(finding)
   const name = t('findings.row', {

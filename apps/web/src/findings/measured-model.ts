@@ -6,7 +6,7 @@ type Known = MeasuredModel | null | undefined
 
 const context = createContext<Known>(undefined)
 
-/** Tells every panel inside what was measured of the model of the analysis at hand. */
+/** Provides the measured figures of the current analysis' model to the panels inside. */
 export const MeasuredBy = context.Provider
 
 export const useMeasured = (): Known => useContext(context)

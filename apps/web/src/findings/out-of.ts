@@ -1,4 +1,4 @@
-/** A share as people say it: 0.71 is 7 of 10; what would round to all or none of ten is said of a hundred. */
+/** A share in words: 0.71 is '7 of 10'; a share that would round to all or none of ten is given per hundred. */
 export function outOf(share: number): { readonly part: number; readonly of: number } {
   const tenths = Math.round(share * 10)
   if (share === 0 || share === 1 || (tenths > 0 && tenths < 10)) return { part: tenths, of: 10 }

@@ -7,7 +7,7 @@ export interface RightAt {
   readonly count: number
 }
 
-/** So many findings say how often the class is right; with fewer the range of confidences widens. */
+/** The findings needed for a precision; with fewer the range of confidences widens. */
 const enough = 20
 
 /** How often the class is right at about this confidence: among the findings around it, and no surer ones. */

@@ -6,7 +6,7 @@ import { outOf } from './out-of.ts'
 import { rightAt } from './right-at.ts'
 import type { Said } from './said-of-threshold.ts'
 
-/** Fewer findings than these say nothing. */
+/** With fewer findings there is no figure. */
 const least = 10
 
 /** How often a finding like this one is right. */

@@ -32,7 +32,7 @@ export function saidOfThreshold(
   return { sentence: sentenceOf(worth), notes }
 }
 
-/** Cut-outs say nothing of real radiographs: there only what was asked of those counts. */
+/** Figures on cut-outs do not hold for real radiographs: there only the figures on those are used. */
 function saidOfCutOuts({ check }: MeasuredModel, classes: readonly string[], minimumConfidence: number): Said {
   const checked = classes.flatMap(id => sentenceOfCheck(check, id, minimumConfidence / 100) ?? [])
   const [sentence] = checked

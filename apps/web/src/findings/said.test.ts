@@ -29,7 +29,7 @@ const panoramic: MeasuredModel = {
   ],
 }
 
-/** Only root canal treatment was asked of real radiographs; of all there are curves on cut-outs. */
+/** Only root canal treatment was measured on real radiographs; all classes have curves on cut-outs. */
 const periapical: MeasuredModel = {
   ...panoramic,
   name: 'periapical',
@@ -51,7 +51,7 @@ const periapical: MeasuredModel = {
 const sentenceOf = (percent: number, found: number, spared: number) =>
   `Tratamiento de conductos: en 229 radiografías periapicales, desde ${percent} % de confianza, marcó ${found} de cada 100 piezas con este hallazgo (n = 234) y dejó sin marcar ${spared} de cada 100 sin él (n = 114).`
 
-describe('what is said of a threshold', () => {
+describe('the summary of a threshold', () => {
   it('names the origin of the radiographs, what only the other part counted and what was not measured', () => {
     expect(saidOfThreshold(panoramic, [], 20)).toEqual({
       sentence: 'De cada 10 hallazgos mostrados, unos 8 son correctos; se encuentran unos 8 de cada 10.',
@@ -63,19 +63,19 @@ describe('what is said of a threshold', () => {
     })
   })
 
-  it('says nothing of the origin where that is not known', () => {
+  it('omits the origin where that is not known', () => {
     expect(saidOfThreshold({ ...panoramic, sameOrigin: false }, ['FILLING'], 20).notes).toEqual([
       'Medido en otras 103 radiografías (n = 100).',
     ])
   })
 
-  it('says that a class was counted where its threshold was chosen, and no radiographs with it', () => {
+  it('notes that a class was counted on the tune split, without a number of radiographs', () => {
     expect(saidOfThreshold(panoramic, ['ERUPTING TOOTH'], 20).notes).toEqual([
       'Contado en la parte de los datos con que se eligió el umbral (n = 50); fuera de ella puede rendir menos.',
     ])
   })
 
-  it('is what real periapicals answered, whatever the cut-outs gave', () => {
+  it('uses the figures of real periapicals, not those of the cut-outs', () => {
     expect(saidOfThreshold(periapical, [], 20)).toEqual({ sentence: sentenceOf(10, 67, 90), notes: [] })
     expect(saidOfThreshold(periapical, ['FILLING', 'ROOT CANAL TREATMENT'], 60)).toEqual({
       sentence: sentenceOf(34, 59, 98),
@@ -93,7 +93,7 @@ describe('what is said of a threshold', () => {
   })
 })
 
-describe('what is said of a finding', () => {
+describe('the summary of a finding', () => {
   const of = (id: string, model: MeasuredModel | null, confidence = 0.3) =>
     saidOfFinding({ class: id, confidence }, model)
 

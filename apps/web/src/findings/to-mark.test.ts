@@ -21,12 +21,12 @@ const caries: Prediction = {
 }
 
 describe('a mark', () => {
-  it('says class, tooth and rounded percent', () => {
+  it('shows class, tooth and rounded percent', () => {
     expect(toMark(caries).name).toBe('Caries, pieza 36, 87 %')
     expect(toMark(caries).label).toBe('36 · 87 %')
   })
 
-  it('says that a model for research found it', () => {
+  it('marks a finding of a model for research', () => {
     const marked = toMark({ ...caries, research: true })
     expect([marked.name, marked.label]).toEqual(['Caries, pieza 36, 87 %, investigación', '36 · 87 % · investigación'])
   })

@@ -10,7 +10,7 @@ export interface TypeCount {
   readonly id: string
   readonly count: number
   readonly classes: readonly string[]
-  /** A class that its own model does not trust, which stands by itself. */
+  /** An experimental class, which is listed separately. */
   readonly experimental: boolean
 }
 

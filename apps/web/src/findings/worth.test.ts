@@ -34,7 +34,7 @@ const model: MeasuredModel = {
   classes: [filling, caries, measured('FRACTURE', 5, [point(0.2, 0.1, 0.4)]), measured('ERUPTING TOOTH', null, [])],
 }
 
-describe('what a threshold is worth', () => {
+describe('the measured precision at a threshold', () => {
   it('is what was counted of the classes together, each by how much it was seen', () => {
     expect(worthOf(model, ['FILLING', 'Caries'], 20)).toEqual({
       right: 90 / 140,
@@ -51,7 +51,7 @@ describe('what a threshold is worth', () => {
     expect(worthOf(model, ['Caries'], 20)).toEqual({ right: 0.25, found: 0.5, labels: 20, part: 'test' })
   })
 
-  it('lies between two measured thresholds as far as the value does', () => {
+  it('is interpolated between two measured thresholds', () => {
     const worth = worthOf(model, ['FILLING'], 30)
     expect(worth?.right).toBeCloseTo(70 / 80)
     expect(worth?.found).toBeCloseTo(0.7)
@@ -89,7 +89,7 @@ describe('how often a finding is right', () => {
     expect(rightAt(filling, 0.42)).toEqual({ share: 1, count: 60 })
   })
 
-  it('looks further around where few had that confidence, to all of them if it must', () => {
+  it('widens the range where few had that confidence, up to all of them', () => {
     expect(rightAt(caries, 0.41)).toEqual({ share: 10 / 40, count: 40 })
     expect(rightAt(measured('Caries', 4, [point(0.2, 0.5, 0.5)]), 0.9)).toEqual({ share: 0.5, count: 4 })
   })
@@ -101,7 +101,7 @@ describe('how often a finding is right', () => {
 })
 
 describe('a share in words', () => {
-  it('is of ten, and of a hundred where ten would say all or none', () => {
+  it('is given per ten, and per hundred where ten would mean all or none', () => {
     expect([0.71, 0.5, 0.96, 0.004, 0.999, 1, 0].map(outOf).map(({ part, of }) => `${part}/${of}`)).toEqual([
       '7/10',
       '5/10',

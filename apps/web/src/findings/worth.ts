@@ -44,7 +44,7 @@ const drawnFrom = (part: Part, { classes: known }: MeasuredModel, classes: reado
 export const classesOn = (model: MeasuredModel, chosen: readonly string[]): readonly string[] =>
   chosen.length > 0 ? chosen : model.classes.filter(({ experimental }) => !experimental).map(({ id }) => id)
 
-/** The classes that only the part on which thresholds are chosen says anything of. */
+/** The classes that were measured on the tune split only. */
 export const onlyTuned = (model: MeasuredModel, classes: readonly string[]): readonly string[] =>
   drawnFrom('tune', model, classes).map(({ id }) => id)
 

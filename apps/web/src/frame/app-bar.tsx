@@ -12,7 +12,7 @@ import { initialsOf } from './initials.ts'
 import { isCurrent, navItems } from './nav-items.ts'
 import { SideMenu } from './side-menu.tsx'
 
-/** Begins with the initials that are seen, so that who says them aloud reaches the link (WCAG 2.5.3). */
+/** Begins with the visible initials, so that a user of speech input can name the link (WCAG 2.5.3). */
 const accountLabel = ({ firstName, lastName }: Session['user']) =>
   t('nav.user', { initials: initialsOf(firstName, lastName), name: firstName })
 

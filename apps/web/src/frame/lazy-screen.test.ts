@@ -5,12 +5,12 @@ const missing = new TypeError('Failed to fetch dynamically imported module: /ass
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a script that a newer version took away keeps its error, for which the router loads the page anew', async () => {
+test('a script that a newer version removed keeps its error, on which the router reloads the page', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
   await expect(arrived(() => Promise.reject(missing))).rejects.toBe(missing)
 })
 
-test('a script that could not come because nobody answers is an error of the screen', async () => {
+test('a script that cannot be loaded because the server is unreachable is an error of the screen', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(arrived(() => Promise.reject(missing))).rejects.toThrow('did not arrive')
 })

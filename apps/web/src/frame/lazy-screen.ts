@@ -8,8 +8,9 @@ export function lazyScreen<Name extends string>(load: () => Promise<Record<Name,
 }
 
 /**
- * A script that is missing while the server answers went away with an older version, and the router loads the page
- * anew for it. Where the server does not answer that would end on the browser's own error page: the screen says it.
+ * A script that is missing while the server answers went away with an older version, and the router loads the page anew
+ * for it. If the server does not answer, a reload would end on the browser's own error page, so the screen shows the
+ * error.
  */
 export async function arrived<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -61,7 +61,7 @@ export function RootFrame() {
   )
 }
 
-/** What the deepest matched route says of its screen. */
+/** The static data of the deepest matched route. */
 const useScreenFacts = () => useMatches({ select: matches => matches.at(-1)?.staticData }) ?? {}
 
 function useTitle(title: TextKey | undefined, language: Locale) {
@@ -83,7 +83,7 @@ function useFocusOnArrival(pathname: string) {
   }, [pathname])
 }
 
-/** What a role may not do is said on a page of its own, from which one can go back. */
+/** A call that the role may not make leads to a page of its own, from which the user can go back. */
 function useUnauthorized() {
   const navigate = useNavigate()
   useEffect(() => onForbidden(() => void navigate({ to: '/unauthorized' })), [navigate])

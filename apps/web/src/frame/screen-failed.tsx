@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { ScriptLate } from '../ui/in-time.ts'
 import { Page } from '../ui/page.tsx'
 
-/** Stands in for a screen that broke or did not come; trying again loads it anew. */
+/** Shown in place of a screen that crashed or could not be loaded; retrying loads it again. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => console.error(error), [error])

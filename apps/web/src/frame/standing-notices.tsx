@@ -38,7 +38,7 @@ export function StandingNotices() {
   )
 }
 
-/** What could not be asked while nothing arrived is asked again as soon as something does. */
+/** Queries that failed while the connection was lost are repeated as soon as it is back. */
 function useReturn() {
   const before = useRef<Connection>('there')
   useEffect(

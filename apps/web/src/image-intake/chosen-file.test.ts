@@ -20,11 +20,11 @@ describe('choosing a file', () => {
   })
 })
 
-it('knows a DICOM file by its type or its name', () => {
+it('recognises a DICOM file by its type or its name', () => {
   expect([dicom, new File([''], 'x', { type: 'application/dicom' }), jpeg].map(isDicom)).toEqual([true, true, false])
 })
 
-it.each(['IM0001', 'IMG00001', '1.2.826.0.1.3680043'])('knows the DICOM file %s by its content', async name => {
+it.each(['IM0001', 'IMG00001', '1.2.826.0.1.3680043'])('recognises the DICOM file %s by its content', async name => {
   const file = ofMedia(name)
   await lookInto([text, file, jpeg])
   expect([text, file, jpeg].map(isDicom)).toEqual([false, true, false])

@@ -5,7 +5,7 @@ const dicoms = new WeakSet<File>()
 
 /**
  * Finds the DICOM files among those offered by what is in them: on DICOM media they are called 'IM0001' (PS3.10
- * §8.2), for which no browser knows a type. What cannot be read is none.
+ * §8.2), for which no browser has a type. An unreadable file is none.
  */
 export async function lookInto(offered: readonly File[]): Promise<void> {
   const look = async (file: File) => {
@@ -31,7 +31,7 @@ export interface Choice {
   readonly dropped: number
 }
 
-/** One file out of those offered, while `room` says whether there is place for one. */
+/** One file out of those offered, if `room` allows one. */
 export function chooseFile(offered: readonly File[], room: boolean): Choice {
   const file = room ? offered.find(isAccepted) : undefined
   return { file, dropped: offered.length - (file ? 1 : 0) }

@@ -11,7 +11,7 @@ export interface ChosenImage {
   readonly type: ImageType
   /** False once a person chose the type. */
   readonly typeIsGuess: boolean
-  /** Goes with what its file says of the patient; left out of it unless this is true. */
+  /** Whether the file is sent with the patient's identity; left out by default. */
   readonly keepsPatient?: boolean
 }
 

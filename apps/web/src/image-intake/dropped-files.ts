@@ -1,4 +1,4 @@
-/** At most so many files and folders are looked at: somebody may drop a whole disk. */
+/** The most files and folders that are read, because a user may drop a whole disk. */
 const most = 2000
 
 /** The files that were dropped or pasted, and those inside of folders, as DICOM media have them. */

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
-/** Asks before images that are on their way are left behind. */
+/** Asks for confirmation before uploads in progress are abandoned. */
 export function LeaveDialog({ busy }: { readonly busy: boolean }) {
   const { status, proceed, reset } = useLeaveGuard(busy)
   const open = status === 'blocked'

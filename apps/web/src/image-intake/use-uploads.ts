@@ -20,7 +20,7 @@ export interface Again {
 const lanes = 2
 
 /**
- * Sends a case's images, two at a time, each under its own key; leaving the screen stops it. `onSpent` hears how many
+ * Sends a case's images, two at a time, each under its own key; leaving the screen stops it. `onSpent` gets how many
  * could not be taken because the credits ran out.
  */
 export function useUploads(onSpent?: (images: number) => void) {

@@ -1,4 +1,4 @@
-/** A day of the calendar as YYYY-MM-DD, on the clock of who looks. */
+/** A calendar day as YYYY-MM-DD, in the time zone of the browser. */
 export const dayOf = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0')).join('-')
 
@@ -10,7 +10,7 @@ export function addDays(day: string, days: number): string {
   return dayOf(new Date(year, month - 1, date + days))
 }
 
-/** The first instant of a day on the clock of who looks, as ISO 8601. */
+/** The first instant of a day in the time zone of the browser, as ISO 8601. */
 export function startOf(day: string): string {
   const [year, month, date] = partsOf(day)
   return new Date(year, month - 1, date).toISOString()
@@ -22,11 +22,11 @@ export const isDay = (text: unknown): text is string =>
 
 interface DateField {
   readonly name?: string
-  /** Of an input; `badInput` says that a day stands in it half written, which it gives as no text at all. */
+  /** Of an input; `badInput` marks an incomplete day, for which the input's value is empty. */
   readonly validity?: { readonly badInput: boolean }
 }
 
-/** Whether a date's field holds nothing, or a whole day that is not to come on the clock of who looks. */
+/** Whether a date field is empty, or holds a complete day that is not in the future in the time zone of the browser. */
 export const isPastOrEmpty = (text: string, field: DateField | null | undefined, now = new Date()): boolean =>
   field?.validity?.badInput !== true && (text === '' || (isDay(text) && text <= dayOf(now)))
 

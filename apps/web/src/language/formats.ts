@@ -1,6 +1,6 @@
 import { perLanguage } from './per-language.ts'
 
-/** The Spanish of Spain or of Peru, as specification §9 says where. */
+/** The Spanish of Spain or of Peru, as specification §9 requires. */
 type Spanish = 'es' | 'es-ES' | 'es-PE'
 
 /**

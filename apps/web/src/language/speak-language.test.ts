@@ -27,14 +27,14 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('speaks Spanish to a visitor, whom this device does not remember', async () => {
+it('speaks Spanish to a visitor without a stored language', async () => {
   await speakRemembered()
   expect(spokenLocale()).toBe('es')
   expect(t('home.title')).toBe('Inicio')
   expect(kept.size).toBe(0)
 })
 
-it('speaks the language of the profile, says so of the page and keeps it for the next visit', async () => {
+it('speaks the language of the profile, sets it on the page and stores it for the next visit', async () => {
   const heard: string[] = []
   const stop = onLanguageChange(() => heard.push(spokenLocale()))
   await followProfile('en')
@@ -61,7 +61,7 @@ it('takes an unknown language that was kept for Spanish', async () => {
   expect(spokenLocale()).toBe('es')
 })
 
-it('goes along with another tab at the next screen, and not before', async () => {
+it('follows another tab at the next screen, and not before', async () => {
   await speakRemembered()
   kept.set('language', 'en')
   otherTab?.({ key: 'language' })
@@ -82,13 +82,13 @@ it("leaves a screen its language when another device changes the profile's, and 
   expect(spokenLocale()).toBe('es')
 })
 
-it('speaks the language of who signs in after another', async () => {
+it('speaks the language of the next user who signs in', async () => {
   const tell = profileListener()
   for (const locale of ['en', undefined, 'es'] as const) await tell(locale)
   expect(spokenLocale()).toBe('es')
 })
 
-it('follows the last of two choices, whichever texts arrive first', async () => {
+it('follows the last of two choices, regardless of which texts arrive first', async () => {
   const english = followProfile('en')
   const spanish = followProfile('es')
   await Promise.all([english, spanish])
@@ -121,7 +121,7 @@ it('writes the day before the month in both languages, and figures as each does'
   expect([short().format(march), number().format(728.65)]).toEqual(['05/03/2026', '728.7'])
 })
 
-it('keeps what is Spanish for everybody', async () => {
+it('keeps texts in Spanish that are Spanish in every language', async () => {
   await followProfile('en')
   expect(inSpanish('report.title')).toBe('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')
   expect(classLabel('IMPACTED TOOTH', inSpanish)).toBe('Diente impactado')

@@ -27,7 +27,7 @@ export async function followProfile(locale: Locale): Promise<void> {
 }
 
 /**
- * Hears of the profile's language: speaks it once it is known whose profile it is. One that is chosen elsewhere later is
+ * Applies the profile's language once the user of the profile is known. One that is chosen elsewhere later is
  * kept and waits for the next screen, so that nothing is lost that is under way on this one.
  */
 export function profileListener() {

@@ -3,10 +3,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { profileListener, speakRemembered } from './speak-language.ts'
 import { onLanguageChange, spokenLocale } from './spoken.ts'
 
-/** The language that is spoken; what reads texts once is made anew when it changes. */
+/** The current language; components that read texts once are remounted when it changes. */
 export const useLanguage = (): Locale => useSyncExternalStore(onLanguageChange, spokenLocale)
 
-/** Goes along with the profile of who is signed in; a visitor keeps the language of the device. */
+/** Follows the profile of the signed-in user; without a session the stored language of the device stays. */
 export function useProfileLanguage(locale: Locale | undefined) {
   const [tell] = useState(profileListener)
   useEffect(() => void tell(locale).catch(console.error), [tell, locale])

@@ -4,7 +4,7 @@ export interface ListSearch {
   readonly page?: number
 }
 
-/** Of an address that anybody may have written: a text, and a page from 2 on; the first page needs no number. */
+/** Reads the URL's search parameters: a text, and a page from 2 on; the first page needs no number. */
 export function readListSearch(search: Readonly<Record<string, unknown>>): ListSearch {
   const { q, page } = search
   const term = q === undefined || q === null ? '' : String(q).trim()

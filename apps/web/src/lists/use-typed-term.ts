@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Long enough for a person who types on, short enough to feel immediate. */
+/** The debounce: long enough to bridge keystrokes, short enough to feel immediate. */
 const restMs = 250
 
 /** What is typed into a search whose term `q` stands in the address: `send` puts it there when the typing rests. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const hourMs = 60 * 60 * 1000
 
-/** A new version that is installed and waits until somebody wants it. */
+/** A new version that is installed and waits until the user accepts it. */
 let waiting: ServiceWorker | undefined
 const listeners = new Set<() => void>()
 
@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
 /** Whether a new version can be taken. */
 export const useNewVersion = () => useSyncExternalStore(subscribe, () => waiting !== undefined)
 
-/** Begins the new version, in every open tab, and loads this one anew. */
+/** Activates the new version in every open tab, and reloads this one. */
 export function takeNewVersion(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting?.postMessage('take-over')

@@ -20,7 +20,7 @@ interface Scope {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
 
-// The DOM's types know a window only.
+// The DOM's types declare a window only.
 const worker = self as unknown as Scope
 const { name, firstPage, files } = worker.shell
 const mine = 'xrai-'
@@ -39,7 +39,7 @@ worker.addEventListener('activate', event => {
   event.waitUntil(forgetOld())
 })
 
-/** Said by a page whose reader wants the new version. */
+/** Sent by a page when the user accepts the new version. */
 worker.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void worker.skipWaiting()
 })
@@ -52,7 +52,7 @@ worker.addEventListener('fetch', event => {
   else if (pathname.startsWith('/assets/')) event.respondWith(built(event))
 })
 
-/** A page as the server has it now; without the server the app's own first page, which says so. */
+/** A page from the server; without the server the app's own first page, which shows that it is offline. */
 const page = (request: Request): Promise<Response> =>
   fetch(request).catch(async () => (await caches.match(firstPage)) ?? Response.error())
 
@@ -67,5 +67,5 @@ async function built(event: Fetching): Promise<Response> {
   return answer
 }
 
-// Nothing of it is anybody's; this makes it a module of its own for the compiler.
+// Exports nothing; makes the file a module for the compiler.
 export {}

@@ -10,7 +10,7 @@ import { PatientDialog } from './patient-dialog.tsx'
 
 export interface PatientMenuProps {
   readonly patient: PatientCard
-  /** After the deletion was asked for: to leave a page that shows only this patient. */
+  /** Called after the deletion was confirmed: to leave a page that shows only this patient. */
   readonly onRemove?: () => void
 }
 

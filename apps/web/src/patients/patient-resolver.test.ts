@@ -12,7 +12,7 @@ const messages = async (texts: Partial<PatientTexts>) => {
 }
 
 describe("a patient's form", () => {
-  it('asks only for a first and a last name', async () => {
+  it('requires only a first and a last name', async () => {
     expect(await messages({})).toEqual([])
     expect(await messages({ firstName: ' ', lastName: '' })).toEqual([
       ['firstName', 'Escribe el nombre.'],

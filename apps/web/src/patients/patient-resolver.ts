@@ -14,7 +14,10 @@ const sentences = {
 
 const isField = (name: unknown): name is keyof PatientTexts => typeof name === 'string' && name in sentences
 
-/** The contract's own schema, asked about the patient that the texts would make, with the sentences of the form; and no birth date after today here. */
+/**
+ * The contract's own schema, applied to the patient that the texts would make, with the sentences of the form; and no
+ * birth date after today here.
+ */
 export const patientResolver: Resolver<PatientTexts> = (texts, _, { fields }) => {
   const checked = patientFieldsSchema.safeParse(toPatient(texts))
   let errors: FieldErrors<PatientTexts> = isPastOrEmpty(texts.birthDate, fields['birthDate']?.ref)

@@ -12,7 +12,7 @@ describe("a patient's age", () => {
   })
 })
 
-it('tells patients apart by record number and birth date, where they are known', () => {
+it('distinguishes patients by record number and birth date, where they are known', () => {
   expect(patientHint({ recordNumber: 'HC-12', birthDate: '1984-03-05' })).toBe('N.º HC-12 · 05/03/1984')
   expect(patientHint({ recordNumber: null, birthDate: null })).toBeUndefined()
 })

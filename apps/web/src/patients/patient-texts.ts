@@ -9,14 +9,14 @@ function yearsOld(birthDay: string, today: Date): number {
   return today.getFullYear() - year - (had ? 0 : 1)
 }
 
-/** '42 años', as the report says it. */
+/** '42 años', as in the report. */
 export function ageText(birthDay: string, today = new Date()): string {
   const years = yearsOld(birthDay, today)
   if (years < 1) return t('report.ageBelowOne')
   return years === 1 ? t('report.ageOne') : t('report.age', { age: years })
 }
 
-/** What tells two patients of one name apart. */
+/** What distinguishes two patients of one name. */
 export const patientHint = ({ recordNumber, birthDate }: Pick<PatientCard, 'recordNumber' | 'birthDate'>) =>
   [recordNumber && t('patients.recordShort', { number: recordNumber }), birthDate && dayWords(birthDate)]
     .filter(Boolean)

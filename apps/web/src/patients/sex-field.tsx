@@ -3,7 +3,7 @@ import { type ComponentProps, useId } from 'react'
 
 const sexes = ['F', 'M', 'O'] as const
 
-/** The patient's sex as DICOM tells it (0010,0040), or unknown. */
+/** The patient's sex as in DICOM (0010,0040), or unknown. */
 export function SexField(props: ComponentProps<'select'>) {
   const id = useId()
   return (

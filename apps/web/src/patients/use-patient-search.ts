@@ -7,7 +7,7 @@ import { patientHint } from './patient-texts.ts'
 
 const offered = 6
 
-/** The clinic's patients as options of a combobox, by what was typed; asked for while it is open. */
+/** The clinic's patients as options of a combobox, by what was typed; fetched while it is open. */
 export function usePatientSearch() {
   const [text, onText] = useState('')
   const [open, onOpen] = useState(false)

@@ -7,7 +7,7 @@ import { readSite } from '../site/read-site.ts'
 import { SiteFrame } from '../site/site-frame.tsx'
 
 const { place, site } = readSite()
-// The form stands in the page before this script: who writes at once keeps what was written.
+// The form is in the page before this script: text typed before hydration is kept.
 const form = place.querySelector('form')
 const written = form === null ? undefined : Object.fromEntries(new FormData(form))
 hydrateRoot(

@@ -1,2 +1,2 @@
-/* Who is signed in gets the landing page inside the app, under the app's bar. */
+/* A signed-in user gets the landing page inside the app, under the app's bar. */
 void import('../main.tsx')

@@ -10,7 +10,7 @@ const escaped = (part: string) => part.replace(/[()]/g, '\\$&')
 const textOf = (page: ReactNode) => renderToStaticMarkup(page).replace(/<[^>]+>/g, '|')
 const [help, landing] = [textOf(<HelpPage />), textOf(<MeasuredStrip />)]
 
-it('help and landing tell at which confidence they counted, and of how many cases', () => {
+it('help and landing page state the confidence and the number of cases of their figures', () => {
   for (const page of [help, landing])
     expect(page).toContain(`la confianza con la que se abre la aplicación, ${startConfidence} %`)
   for (const { look, cases, found, marked } of measuredClasses) {
@@ -21,7 +21,7 @@ it('help and landing tell at which confidence they counted, and of how many case
   expect(help).toContain(`Donde hay menos de ${fewCases} casos, la cifra dice poco.`)
 })
 
-it('help names all that is looked for, the landing page of how many classes its mean is', () => {
+it('help names every detected class, the landing page the number of classes in its mean', () => {
   expect(help).toContain(`Hoy: ${lookedFor.map(({ id }) => classLabel(id).toLowerCase()).join('; ')}.`)
   expect(landing).toContain(`de las ${measuredClasses.length} clases que se pudieron medir`)
 })

@@ -17,14 +17,14 @@ import { SiteFrame } from '../site/site-frame.tsx'
 import { CardPage } from './card-page.tsx'
 import { LandingDocument } from './landing-document.tsx'
 
-/** A page that is made at build, once for everybody. */
+/** A page that is rendered at build time, the same for all visitors. */
 export interface SitePage {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** The module under src/site that brings it to life, once it was seen. */
+  /** The module under src/site that hydrates the page, after the first paint. */
   readonly life?: 'contact'
-  /** The module under src/site for who is signed in, at once. */
+  /** The module under src/site that is loaded at once for a signed-in user. */
   readonly signedIn?: 'landing' | 'pricing'
   /** The picture that is seen first. */
   readonly picture?: { readonly srcSet: string; readonly sizes: string }

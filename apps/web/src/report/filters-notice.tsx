@@ -13,7 +13,7 @@ interface FiltersNoticeProps {
   readonly className?: string
 }
 
-/** That the report shows other filters than the analysis, and for whoever may change it the way to give it those. */
+/** Warns that the report's filters differ from the analysis; users who may change the report can apply the new ones. */
 export function FiltersNotice({ report, because, busy, onApply, className }: FiltersNoticeProps) {
   const mayChange = useMayChange(report)
   const isKept = because === 'kept'

@@ -22,7 +22,7 @@ interface KeyPictureProps {
   readonly description: string
 }
 
-/** The radiograph with its findings outlined and numbered, at whatever width the sheet has. */
+/** The radiograph with its findings outlined and numbered, scaled to the width of the sheet. */
 export function KeyPicture({ model, description }: KeyPictureProps) {
   const [ref, width] = useWidth<HTMLDivElement>(firstWidth)
   const { url, error, refetch } = usePicture(model.image.id, 'display')

@@ -14,7 +14,7 @@ describe('the filters in the address of a report', () => {
       expect(readFilterSearch({ min, classes: 'Caries' })).toBeNull()
   })
 
-  it('are the same in whatever order the classes came', () => {
+  it('are the same regardless of the order of the classes', () => {
     const one = { minimumConfidence: 20, classes: ['Caries', 'IMPLANT'] }
     expect(sameFilters(one, { minimumConfidence: 20, classes: ['IMPLANT', 'Caries', 'IMPLANT'] })).toBe(true)
     expect(sameFilters(one, { minimumConfidence: 21, classes: ['Caries', 'IMPLANT'] })).toBe(false)

@@ -6,7 +6,7 @@ type Form = Pick<UseFormReturn<HeaderFields>, 'getValues' | 'reset' | 'setValue'
 
 const names = ['requestingDentist', 'patientName', 'patientAge', 'patientSex', 'radiographyDate'] as const
 
-/** Takes what the report says by now, but not over what is being typed. */
+/** Takes the current values of the report, except for fields that are being edited. */
 export const takeNews = ({ reset }: Form, header: ReportHeader): void =>
   reset(toFields(header), { keepDirtyValues: true })
 

@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react'
 import { useReport, useSaveReport } from '../client/reports.ts'
 import { sameFilters } from './report-filters.ts'
 
-/** Why the report shows other filters than the ones asked for: they were not written, or it was reviewed and keeps its own. */
+/**
+ * Why the report shows other filters than the requested ones: they were not written, or it was reviewed and keeps its
+ * own.
+ */
 export type OtherFilters = 'failed' | 'kept'
 
 /**
- * The report of an analysis under the filters that the dentist looks through, so that both show the same findings:
+ * The report of an analysis under the dentist's current filters, so that both show the same findings:
  * where the report has others they are written first. Where the analysis is reviewed, looking changes nothing any more:
  * the report keeps its filters until `applyFilters`, also once a change of its header took the review back. Null filters
  * leave the report as it is.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { setsOf } from '../screens/precision/class-rows.ts'
 import { modelFiles, type SetFigures } from '../screens/precision/model-files.ts'
 
-/* What the site says in words must hold of the model that ships, whichever that is. */
+/* The site's claims must hold of the model that ships, also after a new training. */
 
 const panoramic = modelFiles.find(({ name }) => name === 'panoramic')
 if (!panoramic) throw new Error('no panoramic model ships')
@@ -19,26 +19,26 @@ const foundIn = ({ classes }: SetFigures, ids: readonly string[]) => {
 const cardOf = (name: string) => readFileSync(new URL(`../../../../models/${name}/CARD.md`, import.meta.url), 'utf8')
 
 describe('about us', () => {
-  it('claims no dentist where the cards say that none read the labels', () => {
+  it('claims no dentist, because by the cards none read the labels', () => {
     for (const name of ['panoramic', 'teeth']) expect(cardOf(name)).toMatch(/one reader, no dentist/i)
     expect(t('about.teamDentistryText')).toContain('ningún odontólogo las ha revisado')
   })
 
-  it('says what the models learnt from: others’ boxes, drawn radiographs, and for the numbers another network', () => {
+  it('states the training data: published annotations, phantoms, and for the numbers another network', () => {
     expect(cardOf('panoramic')).toMatch(/phantoms \| training/)
     expect(cardOf('teeth')).toContain('*teacher*')
     for (const said of ['quien las publicó encuadró', 'dibujadas por fórmula', 'de otra red'])
       expect(t('about.technology')).toContain(said)
   })
 
-  it('says that an operator may have chosen a detector elsewhere', () => {
+  it('states that an operator may have configured an external detector', () => {
     expect(t('about.technologyPrivate')).toContain('o en el servicio de detección que esa persona haya configurado')
     expect(t('help.privacy')).toContain('haya configurado un detector externo: entonces también él recibe la imagen')
   })
 })
 
 describe('in another clinic', () => {
-  it('it finds less of the same classes, as slider, finding, help, landing and /precision say', () => {
+  it('it finds less of the same classes, as slider, finding, help, landing page and /precision state', () => {
     const { others } = setsOf(panoramic)
     expect(others.length).toBeGreaterThan(0)
     for (const set of others) {

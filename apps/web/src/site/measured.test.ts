@@ -17,7 +17,7 @@ import {
 const percent = (share: number) => Math.round(share * 100)
 const file = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 
-it("shows the radiographs, the cases and the mean that stand on the model's card, and the card what its file says", () => {
+it("shows the radiographs, the cases and the mean of the model's card, which equal those of its file", () => {
   const card = file('models/panoramic/CARD.md')
   expect(card).toContain(`${testRadiographs} source radiographs`)
   const [, mean] = /^\| \*\*mean\*\* \| \*\*(\d\.\d{3})\*\*/m.exec(card) ?? []
@@ -48,7 +48,7 @@ it('counts what is found and marked at the confidence with which the application
   }
 })
 
-it('looks for every class that shows by itself, also one that no test part could judge', () => {
+it('lists every class that is shown by default, also one without figures of a test split', () => {
   const shown = model.classes.filter(({ experimental }) => !experimental).map(({ id }) => id)
   expect(lookedFor.map(({ id }) => id)).toEqual(shown)
 })

@@ -9,10 +9,13 @@ import { countsAt, countsOfCurve } from '../findings/counts-of-curve.ts'
 const percent = (share: number) => Math.round(share * 100)
 const places = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** The confidence at which the application opens, in percent: what a visitor will see there is what is told. */
+/**
+ * The confidence at which the application opens, in percent: the site's figures are for the findings that a user sees
+ * at first.
+ */
 export const startConfidence = percent(defaultConfidence)
 
-/** With fewer cases than this a figure says little. */
+/** With fewer cases than this a figure is not reliable. */
 export const fewCases = 50
 
 export interface MeasuredClass {
@@ -46,7 +49,7 @@ export const measuredClasses: readonly MeasuredClass[] = classes
   })
   .toSorted((one, other) => other.recall - one.recall)
 
-/** What the panoramic model looks for and shows by itself, also where no test part could judge it. */
+/** What the panoramic model detects and shows by default, also without figures of a test split. */
 export const lookedFor = classes.filter(({ experimental }) => !experimental).map(({ id }) => detectionClass(id))
 
 export const testRadiographs = measured.sources

@@ -1,6 +1,6 @@
 /**
- * Says on the button of a popover what it does next: its name (`data-open-name`, `data-close-name`) and whether what it
- * controls is open. Without it the button opens and closes all the same. Returns what ends it.
+ * Keeps the accessible name (`data-open-name`, `data-close-name`) and `aria-expanded` of a popover's button up to date.
+ * The button opens and closes without it too. Returns the function that ends it.
  */
 export function nameMenuButton(button: HTMLButtonElement): () => void {
   const menu = button.popoverTargetElement

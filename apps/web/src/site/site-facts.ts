@@ -10,7 +10,7 @@ export interface SiteFacts extends Site {
 
 export const siteFacts = (site: Site): SiteFacts => ({ ...site, phoneLink: `tel:${site.phone.replace(/[^+\d]/g, '')}` })
 
-/** What stands in a built page in the place of each fact; the server, which knows the settings, puts them in. */
+/** The placeholders of the facts in a built page; the server replaces them by its settings. */
 export const sitePlaces: SiteFacts = {
   phone: '__SITE_PHONE__',
   email: '__SITE_EMAIL__',

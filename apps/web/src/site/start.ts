@@ -4,7 +4,7 @@ import { whenSeen } from './when-seen.ts'
 
 /*
  * The one script that a page of the site begins with: built by itself (apps/web/bundle/site-start.ts), without React.
- * Its element names the modules of the page: `data-life` bring it to life, `data-signed-in` show it to who is signed in.
+ * Its element names the modules of the page: `data-life` hydrates it, `data-signed-in` shows it to a signed-in user.
  */
 
 const { life, signedIn } = document.currentScript?.dataset ?? {}

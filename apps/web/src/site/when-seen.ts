@@ -1,9 +1,9 @@
-/** Where a browser does not say what it painted. */
+/** For a browser without paint timing. */
 const patience = 3000
 
 /**
- * Calls once, as soon as somebody touches the page, types or moves the focus, else in an idle moment after the largest
- * text or picture in view was painted: no script takes the line or the processor from what is seen first.
+ * Calls `begin` once: at the first pointer, key or focus event, else in an idle moment after the largest text or
+ * picture in view was painted, so that no script competes with the first paint for the network or the processor.
  */
 export function whenSeen(begin: () => void): void {
   const waiting = new AbortController()

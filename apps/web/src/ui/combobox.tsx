@@ -15,7 +15,7 @@ export interface ComboboxProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly options: readonly ComboboxOption[]
-  /** Said in the list above its last line: that it is on its way, or that nothing fits. */
+  /** Shown in the list above its last line: that it is loading, or that nothing matches. */
   readonly note?: string | undefined
   readonly onChoose: (option: ComboboxOption) => void
   readonly open: boolean

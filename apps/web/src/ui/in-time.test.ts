@@ -4,7 +4,7 @@ import { inTime, ScriptLate } from './in-time.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('gives up a script that has not come after 120 seconds, and not before', async () => {
+it('rejects when a script has not arrived after 120 seconds, and not before', async () => {
   const given = vi.fn()
   inTime(() => new Promise(() => undefined)).catch(given)
   await vi.advanceTimersByTimeAsync(119_999)
@@ -13,7 +13,7 @@ it('gives up a script that has not come after 120 seconds, and not before', asyn
   expect(given.mock.lastCall?.[0]).toBeInstanceOf(ScriptLate)
 })
 
-it('gives what came, and leaves no clock behind', async () => {
+it('returns the result and clears its timer', async () => {
   expect(await inTime(async () => 'screen')).toBe('screen')
   await expect(inTime(() => Promise.reject(new TypeError('gone')))).rejects.toThrow('gone')
   expect(vi.getTimerCount()).toBe(0)

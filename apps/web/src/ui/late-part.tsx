@@ -3,7 +3,7 @@ import { type FunctionComponent, type ReactNode, useEffect, useState } from 'rea
 import { ErrorState } from './error-state.tsx'
 import { inTime, ScriptLate } from './in-time.ts'
 
-/** A part of a screen whose script comes after the screen; what does not come is said in its place, with a way to try again. */
+/** A lazy component: if its script cannot be loaded, an error with a retry button is shown in its place. */
 export function latePart<Props extends object>(load: () => Promise<FunctionComponent<Props>>, pending: ReactNode) {
   let known: FunctionComponent<Props> | undefined
   return function LatePart(props: Props) {

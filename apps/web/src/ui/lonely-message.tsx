@@ -9,7 +9,7 @@ export interface LonelyMessageProps {
   readonly children: ReactNode
 }
 
-/** A page that has one thing to say and one way on. */
+/** A page with one message and one link. */
 export function LonelyMessage({ icon: Icon, title, text, children }: LonelyMessageProps) {
   return (
     <div className="grid min-h-dvh place-items-center bg-mist px-4 py-12">

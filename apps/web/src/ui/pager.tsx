@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { pageNumbers } from './page-numbers.ts'
 
 export interface PagerProps {
-  /** What the list is called, for who does not see it. */
+  /** The accessible name of the list. */
   readonly label: string
   /** Such as 'Mostrando 1-20 de 45 casos'. */
   readonly summary: string

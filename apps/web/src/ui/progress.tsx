@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 
 export interface ProgressProps {
   readonly label: string
-  /** 0 to 1; absent while nobody knows how far it is. */
+  /** 0 to 1; undefined while the progress is unknown. */
   readonly value?: number | undefined
 }
 

@@ -6,7 +6,7 @@ export interface SelectProps extends ComponentProps<'select'> {
   readonly label: string
 }
 
-/** One of a few, without a label of its own to see: its first option says what it chooses. */
+/** A select without a visible label: its first option names what it chooses. */
 export function Select({ label, className, children, ...rest }: SelectProps) {
   return (
     <span className={classNames('relative inline-block', className)}>

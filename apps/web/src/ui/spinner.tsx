@@ -1,4 +1,4 @@
-/** Says by turning that something goes on; the words beside it say what. */
+/** A progress indicator; the text beside it names the work. */
 export function Spinner({ size = 18 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true" className="animate-turn">

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {
   readonly label: string
-  /** Said beside the label, such as that it may stay empty. */
+  /** Shown beside the label, for example that the field is optional. */
   readonly aside?: string
   readonly error?: string | undefined
 }

@@ -5,7 +5,7 @@ import { buttonClass } from './button-class.ts'
 
 export interface Toast {
   readonly text: string
-  /** What it speaks of: a newer word on the same takes its place. */
+  /** Its subject: a newer toast about the same subject replaces it. */
   readonly about?: string
   /** Takes back what was done; offered for ten seconds. */
   readonly undo?: () => void
@@ -28,7 +28,7 @@ function replace(next: readonly Shown[]) {
 
 const dismiss = (id: number) => replace(shown.filter(toast => toast.id !== id))
 
-/** Says something at the edge of the page for ten seconds, with an undo where there is one. */
+/** Shows a message at the edge of the page for ten seconds, with an undo button where there is one. */
 export function showToast(toast: Toast) {
   lastId += 1
   const others = shown.filter(({ about }) => about === undefined || about !== toast.about)

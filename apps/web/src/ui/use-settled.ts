@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stayed the same for a moment: what is typed is asked for when the typing rests. */
+/** The debounced value: a query starts when the user stops typing. */
 export function useSettled<T>(value: T, restMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Size } from './coordinates.ts'
 /** Specification §9: the overlay's size where a picture's own is not known. */
 const defaultSize: Size = { width: 1600, height: 945 }
 
-/** A picture's size as it was told, or the default where no usable one was. */
+/** The given size of a picture, or the default where it is missing or invalid. */
 export const sizeOf = (told: { readonly width?: number; readonly height?: number } | undefined): Size => {
   const { width = 0, height = 0 } = told ?? {}
   return width > 0 && height > 0 ? { width, height } : defaultSize

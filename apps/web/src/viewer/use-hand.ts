@@ -20,7 +20,7 @@ export function useHand(store: ViewerStore, room: RefObject<HTMLDivElement | nul
     if (name === 'down' && event.button !== 0) return
     const box = event.currentTarget.getBoundingClientRect()
     const at = canvasPoint(event.clientX - box.left, event.clientY - box.top)
-    // A finger is captured by the element it went down on, so leaving is told by its place.
+    // A touch pointer is captured by its first element, so leaving is detected by its position.
     const happened = name === 'move' && !isWithin(box, at) ? 'leave' : name
     const mark = markUnder(event.target)
     store.set((state, scene) => {

@@ -14,11 +14,11 @@ export interface Mark {
   readonly colour: string
   /** SVG stroke-dasharray in CSS pixels; empty for a solid line. */
   readonly dash: string
-  /** One character that says the class where colour cannot. */
+  /** One character for the class, for users who cannot rely on colour. */
   readonly letter: string
   /** Short text beside the outline: tooth and percentage. */
   readonly label: string
-  /** What a screen reader says. */
+  /** The text for a screen reader. */
   readonly name: string
 }
 

@@ -8,7 +8,7 @@ export interface WaitingOverlayProps {
   /** What is happening, and the same without figures for a screen reader, which would read each of them. */
   readonly stage: string
   readonly spoken: string
-  /** How far it is, 0 to 1; undefined while nobody knows, as during an analysis. */
+  /** The progress, 0 to 1; undefined while it is unknown, as during an analysis. */
   readonly share: number | undefined
   readonly picture: string | undefined
   readonly onCancel: () => void

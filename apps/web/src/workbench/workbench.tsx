@@ -16,7 +16,7 @@ import { useWide } from './use-wide.ts'
 interface WorkbenchProps {
   readonly store: ViewerStore
   readonly predictions: readonly Prediction[]
-  /** Why there are no predictions, unless the detector looked and found none. */
+  /** Why there are no predictions, unless the detector found none. */
   readonly noneYet?: string | undefined
   /** The tooth chart of what is shown: under the room, on a phone in a tab. */
   readonly chart?: ((shown: readonly Prediction[]) => ReactNode) | undefined

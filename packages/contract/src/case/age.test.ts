@@ -20,7 +20,7 @@ describe('an age', () => {
     expect(ageOnPicture({ ...known, dicom: { studyDate: '2026-03-14' } })).toBe(12)
   })
 
-  it('is told by the record before the file, and by the birth date before the age', () => {
+  it('is taken from the record before the file, and from the birth date before the age', () => {
     const dicom = { patientBirthDate: '2000-01-01', patientAge: 9 }
     const uploadedOn = '2026-11-20'
     expect(ageOnPicture({ birthDate: '2018-01-01', dicom, uploadedOn })).toBe(8)
@@ -31,13 +31,13 @@ describe('an age', () => {
 })
 
 describe('the warnings of an analysis', () => {
-  it('say of a patient under thirteen that the model was not made for children', () => {
+  it('include one for a patient under thirteen, because the model was not made for children', () => {
     const predictions = [{ research: false }]
     expect(warningsOf({ age: 12, predictions })).toEqual([{ code: 'CHILD', message: expect.stringContaining('niños') }])
     for (const age of [13, 70, null]) expect(warningsOf({ age, predictions })).toEqual([])
   })
 
-  it('say that a model for research made the findings', () => {
+  it('include one for findings of a model for research', () => {
     expect(warningsOf({ age: null, predictions: [{ research: true }] })).toEqual([
       { code: 'RESEARCH', message: expect.stringContaining('investigación') },
     ])

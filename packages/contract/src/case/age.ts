@@ -9,7 +9,7 @@ export function ageOn(birthDate: string, day: string): number | null {
   return age >= 0 && age <= 130 ? age : null
 }
 
-/** What a DICOM file tells of its patient's age. */
+/** A DICOM file's facts about the patient's age. */
 export type DicomAge = Pick<DicomFacts, 'patientBirthDate' | 'patientAge' | 'studyDate'>
 
 export interface AgeFacts {
@@ -20,7 +20,7 @@ export interface AgeFacts {
   readonly uploadedOn: string
 }
 
-/** How old the patient is on the picture: by the record, else by the file; null where neither says it. */
+/** How old the patient is on the picture: by the record, else by the file; null where neither has it. */
 export const ageOnPicture = ({ birthDate, dicom, uploadedOn }: AgeFacts): number | null => {
   const born = birthDate ?? dicom?.patientBirthDate ?? null
   const age = born === null ? null : ageOn(born, dicom?.studyDate ?? uploadedOn)

@@ -60,7 +60,7 @@ export const analysisSchema = z
     predictions: z.array(predictionSchema),
     ...dentitionShape,
     ...warningsShape,
-    /** Of a periapical: which teeth a dentist says that it shows. */
+    /** Of a periapical: the teeth that it shows, stated by a dentist. */
     toothRange: toothRangeSchema.nullable(),
   })
   .meta({ id: 'Analysis' })

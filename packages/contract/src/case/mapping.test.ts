@@ -52,7 +52,7 @@ describe('the mapping of a prediction', () => {
     expect(mappingOf({ ...prediction, class: 'SOMETHING NEW' }).color).toBe('#9aa5a0')
   })
 
-  it('says what, where and how sure', () => {
+  it('has class, place and confidence', () => {
     expect(mappingOf(prediction).description).toBe('Caries, con 87.5 % de confianza.')
     expect(mappingOf({ ...prediction, tooth: '36' }).description).toBe(
       'Caries en la pieza 36, con 87.5 % de confianza.',

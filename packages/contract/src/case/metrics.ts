@@ -8,7 +8,7 @@ export type MetricsInterval = (typeof metricsIntervals)[number]
 export const metricsDaysMaximum = 1100
 export const metricsDaysDefault = 30
 
-/** The home panel's figures, of analyses uploaded from `from` to `to`, both days included, on the clock of `timeZone`. */
+/** The home panel's figures, of analyses uploaded from `from` to `to`, both days included, in `timeZone`. */
 export const metricsSchema = z
   .object({
     from: z.iso.date(),

@@ -47,7 +47,7 @@ export const patientImageSchema = z.object({
   type: radiographTypeSchema,
   status: z.enum(analysisStatuses),
   findingsNumber: z.int().nonnegative(),
-  /** When it was taken where the file says so, else when it was uploaded. */
+  /** When it was taken by its file, else when it was uploaded. */
   takenAt: z.iso.date().nullable(),
   uploadDate: z.iso.datetime(),
 })

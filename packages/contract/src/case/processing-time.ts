@@ -8,7 +8,7 @@ export interface ProcessingTimes {
 
 /**
  * The seconds of 'Procesado en X': as given, otherwise from start to completion, or from creation to completion, where
- * the later time is after the earlier. Null where nothing tells it.
+ * the later time is after the earlier. Null where it is unknown.
  */
 export const processingSeconds = (times: ProcessingTimes): number | null =>
   times.processingTimeSeconds ??

@@ -13,7 +13,7 @@ export const radiographTypeOf = (value: WireType): RadiographType =>
 export const radiographTypeSchema = z.enum(radiographTypes)
 export const wireTypeSchema = z.enum(wireTypes)
 
-/** What a DICOM file says of the patient and the exposure; absent tags are absent here. Dates are YYYY-MM-DD. */
+/** A DICOM file's facts about the patient and the exposure; absent tags are absent here. Dates are YYYY-MM-DD. */
 export const dicomFactsSchema = z.object({
   patientName: z.string().optional(),
   patientId: z.string().optional(),

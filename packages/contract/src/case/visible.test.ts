@@ -34,7 +34,7 @@ describe('the visibility rule', () => {
     expect(visible([caries, implant], { minimumConfidence: 20, classes: ['FRACTURE'] })).toEqual([])
   })
 
-  it('asks a selected class to reach the threshold too', () => {
+  it('requires a selected class to reach the threshold too', () => {
     expect(visible([caries, implant], { minimumConfidence: 30, classes: ['Caries'] })).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ interface Detected {
   readonly class: string
   /** 0–1. */
   readonly confidence: number
-  /** Of a class that the model itself does not trust. */
+  /** Of an experimental class. */
   readonly experimental?: boolean
 }
 

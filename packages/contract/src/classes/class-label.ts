@@ -1,7 +1,7 @@
 import { type Say, t } from '../strings/translate.ts'
 import { detectionClass } from './detection-class.ts'
 
-/** The name of a wire class; a class that the contract does not know is shown as it came (specification §3.2). */
+/** The name of a wire class; an unknown class is shown unchanged (specification §3.2). */
 export function classLabel(id: string, say: Say = t): string {
   const { text } = detectionClass(id)
   return text === null ? id : say(text)

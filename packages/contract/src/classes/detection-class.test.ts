@@ -55,7 +55,7 @@ describe('detection classes', () => {
     }
   })
 
-  it('give grey and no label to a class they do not know', () => {
+  it('give grey and no label to an unknown class', () => {
     expect(detectionClass('CALCULUS')).toMatchObject({ id: 'CALCULUS', text: null, colour: unknownClass.colour })
   })
 })

@@ -115,7 +115,7 @@ export const isDetectionClassId = (id: string): id is DetectionClassId => byId.h
 /** How an unknown class is drawn: grey, under the name it came with (specification §3.2). */
 export const unknownClass = { group: 'unknown', letter: '?', colour: '#9aa5a0', dash: '1 3' } as const
 
-/** The look of any class string; `text` is null for a class that the contract does not know. */
+/** The presentation of any class string; `text` is null for an unknown class. */
 export function detectionClass(id: string) {
   const known = byId.get(id)
   return known ?? { ...unknownClass, id, text: null }

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorTable } from './table.ts'
 
-/** A refusal with a code of the table. Bugs stay bugs: only what the product knows how to refuse is an AppError. */
+/** A refusal with a code of the table. Only expected refusals are AppErrors, never bugs. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './table.ts'
 
-/** What the picture itself says against analysing it. Whoever sees the picture may know better: `force` overrides each. */
+/** Reasons in the picture itself against analysing it. The user sees the picture and can override each by `force`. */
 export const qualityCodes = [
   'QUALITY_NOT_RADIOGRAPH',
   'QUALITY_LOOKS_PERIAPICAL',

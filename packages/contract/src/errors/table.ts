@@ -1,5 +1,5 @@
 /**
- * Every refusal the product can give: HTTP status, whether an operator must be told, and the catalogue key of
+ * Every refusal the product can give: HTTP status, whether an operator must be notified, and the catalogue key of
  * the sentence a person reads. The code itself is the stable name on the wire.
  */
 export const errorTable = {

@@ -85,8 +85,8 @@ function placeBadge(box: Place, digits: number, taken: readonly Place[], boxes: 
 }
 
 /**
- * The numbered outlines over the radiograph, which fills `width` × `height` of the answer: as wide as asked unless it
- * would stand higher than `maximumHeight`. Pure geometry, so that the screen and the PDF draw the same picture.
+ * The numbered outlines over the radiograph, which fills `width` × `height` of the answer: as wide as requested unless
+ * it would stand higher than `maximumHeight`. Pure geometry, so that the screen and the PDF draw the same picture.
  */
 export function keyPicture(
   { image, predictions }: Pick<ReportModel, 'image' | 'predictions'>,

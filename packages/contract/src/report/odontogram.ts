@@ -51,7 +51,10 @@ const numbersOn = (findings: readonly Prediction[]): string => {
   return [...numbers, ...(more > 0 ? [`+${more}`] : [])].join(' ')
 }
 
-/** Two rows as the dentist sees the mouth; null where no tooth is known, for an empty chart would say that all are sound. */
+/**
+ * Two rows as the dentist sees the mouth; null where no tooth is known, because an empty chart would mean that all are
+ * sound.
+ */
 export function odontogram(model: Pick<ReportModel, 'predictions' | 'numbering' | 'teeth'>): DrawnOdontogram | null {
   const { predictions, numbering, teeth } = model
   const chart = toothChart(predictions, { numbering, teeth: teeth.map(tooth => ({ tooth })) })

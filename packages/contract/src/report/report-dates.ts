@@ -1,4 +1,4 @@
-/** The report's dates are written as in Peru (specification §9), wherever its reader or the server is. */
+/** The report's dates are written as in Peru (specification §9), regardless of the reader's and server's place. */
 export const reportLocale = 'es-PE'
 export const reportTimeZone = 'America/Lima'
 

@@ -76,7 +76,7 @@ describe('the words of the sheet', () => {
     expect(fieldsOf({ patientSex: null })['ageSex']).toBe('34 años / —')
   })
 
-  it('say an age as a person does', () => {
+  it('show an age in years and singular or plural', () => {
     expect(fieldsOf({ patientAge: 0, patientSex: 'M' })['ageSex']).toBe('Menos de 1 año / Masculino')
     expect(fieldsOf({ patientAge: 1, patientSex: 'O' })['ageSex']).toBe('1 año / Otro')
   })
@@ -97,7 +97,7 @@ describe('the words of the sheet', () => {
     expect(placed?.location).toBe('Pieza 36 o 37')
   })
 
-  it('say which filters chose the findings', () => {
+  it('state the filters of the findings', () => {
     expect(reportSheet(model()).filters).toBe(
       'Se incluyen los hallazgos de todas las clases, salvo las experimentales, con confianza de 20 % o más.',
     )
@@ -106,7 +106,7 @@ describe('the words of the sheet', () => {
     )
   })
 
-  it('say whether a dentist looked, whether the result is a trial, and who must validate it', () => {
+  it('state whether a dentist reviewed it, whether it is experimental, and that a dentist must validate it', () => {
     const sheet = reportSheet(model({ reviewedAt: '2026-11-21T12:00:00.000Z', experimental: true }))
     expect(sheet.review).toBe('Revisado por un odontólogo el 21/11/2026')
     expect(sheet.experimental).toContain('Resultado experimental')
@@ -133,7 +133,7 @@ describe('the words of the sheet', () => {
 describe('the key picture', () => {
   const wanted = { width: 500, maximumHeight: 300 }
 
-  it('fills the width asked for, or the height where it would stand too high', () => {
+  it('fills the requested width, or the height where it would be too high', () => {
     expect(keyPicture(model(), wanted)).toMatchObject({ width: 500, height: 250 })
     const image = { id: 'i', width: 900, height: 1200 }
     expect(keyPicture(model({ image }), wanted)).toMatchObject({ width: 225, height: 300 })
@@ -196,14 +196,14 @@ describe('the odontogram of the sheet', () => {
     expect(toothOf({ predictions }, '12')).toMatchObject({ ink: null, letter: '' })
   })
 
-  it('crosses out what is missing only in an arch that was numbered, and says so of the other', () => {
+  it('crosses out missing teeth only in a numbered arch, and is marked as partial for the other', () => {
     const drawn = { predictions: [found({ tooth: '36' })], teeth: [...upper] }
     expect(toothOf(drawn, '18')?.presence).toBe('missing')
     expect(toothOf(drawn, '48')?.presence).toBe('unknown')
     expect(chart(drawn)?.isPartial).toBe(true)
   })
 
-  it('says how many more findings a tooth has than its column has room for', () => {
+  it('states how many findings of a tooth do not fit into its column', () => {
     const on = (count: number) => Array.from({ length: count }, (_, at) => found({ number: at + 1, tooth: '11' }))
     expect(toothOf({ predictions: on(2) }, '11')?.numbers).toBe('1 2')
     expect(toothOf({ predictions: on(5) }, '11')?.numbers).toBe('1 2 +3')
@@ -214,14 +214,14 @@ describe('the odontogram of the sheet', () => {
     expect(chart({})).toBeNull()
   })
 
-  it('marks each finding of a model for research, and says what the mark is', () => {
+  it('marks each finding of a model for research, and explains the mark', () => {
     const sheet = reportSheet(model({ predictions: [found({ research: true }), found({ number: 2 })] }))
     expect(sheet.rows.map(({ research }) => research)).toEqual(['investigación', null])
     expect(sheet.research).toContain('no es para uso comercial ni clínico')
     expect(reportSheet(model({ predictions: [found({})] })).research).toBeNull()
   })
 
-  it('says of a patient under thirteen that the model was not made for children', () => {
+  it('warns that the model was not made for children for a patient under thirteen', () => {
     expect(reportSheet(model({ patientAge: 12 })).child).toContain('niños')
     for (const patientAge of [13, 70, null]) expect(reportSheet(model({ patientAge })).child).toBeNull()
     const warnings = warningsOf({ age: 12, predictions: [] })

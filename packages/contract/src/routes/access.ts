@@ -6,12 +6,12 @@ export const keyReaches = ['basic', 'full'] as const
 type KeyReach = (typeof keyReaches)[number]
 
 /**
- * How fresh the person's proof must be: 'login' takes the login itself for one, 'again' asks it again in the session, so
- * that a session which was taken over within minutes does not reach so far.
+ * How recent the confirmation of the identity must be: 'login' accepts the login itself, 'again' requires one in the
+ * session, so that a session which was taken over within minutes does not reach so far.
  */
 export type Freshness = 'login' | 'again'
 
-/** Who may make a call under a session. */
+/** The conditions on the session of a call. */
 interface SessionAccess {
   readonly session: true
   readonly roles: readonly Role[]
@@ -34,13 +34,13 @@ export const open = { session: false } as const satisfies Access
 export const anyKey = { session: true, roles, key: 'basic' } as const satisfies Access
 /** Every role, and an API key of full reach: uploading and preparing. */
 export const members = { session: true, roles, key: 'full' } as const satisfies Access
-/** Who decides and deletes, and an API key of full reach. */
+/** The roles that decide and delete, and an API key of full reach. */
 export const clinicians = { session: true, roles: clinical, key: 'full' } as const satisfies Access
 /** What is done in a dentist's name: only by a person's own session. */
 export const signers = { session: true, roles: clinical, key: 'never' } as const satisfies Access
 /** Every role, only by a person's own session: the account. */
 export const person = { session: true, roles, key: 'never' } as const satisfies Access
-/** Who manages colleagues, keys, the audit trail and the plan. */
+/** The role that manages members, keys, the audit trail and the plan. */
 export const owners = { session: true, roles: ['owner'], key: 'never' } as const satisfies Access
 /** The operator of the installation. */
 export const operator = { session: true, roles, key: 'never', operator: true } as const satisfies Access

@@ -36,7 +36,7 @@ const success = z.object({ message: z.literal('success') })
 const successWithDevice = success.extend({ device: z.string().optional() })
 const successWithToken = successWithDevice.extend({ token: z.string() })
 
-/** What a login answers where the account asks for a second step: no token, and what the step is taken with. */
+/** The answer of a login that requires a second step: no token, and the challenge for the step. */
 const secondStep = z.object({
   message: z.literal('two-factor-required'),
   /** To be sent with the code to POST /api/auth/two-factor; it works once and for five minutes. */

@@ -8,7 +8,7 @@ import { route } from './route.ts'
 
 export const idParams = z.object({ id: z.uuid() })
 
-/** What a list of analyses can be asked for: each status, and those that the detector has not finished. */
+/** The filters of a list of analyses: each status, and those that the detector has not finished. */
 export const listedStatuses = [...analysisStatuses, 'in_progress'] as const
 export type ListedStatus = (typeof listedStatuses)[number]
 

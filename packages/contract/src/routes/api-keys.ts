@@ -9,7 +9,7 @@ export const apiKeySchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Its first letters, to know it by. */
+    /** Its first letters, to recognise it by. */
     start: z.string(),
     createdBy: z.string(),
     createdAt: moment,

@@ -43,7 +43,7 @@ export const auditActions = [
   'patient-restore',
 ] as const
 
-/** What was looked at. The same person, subject and action within ten minutes is one event. */
+/** Views. The same person, subject and action within ten minutes is one event. */
 export const viewActions = [
   'patient-view',
   'patient-list',
@@ -79,7 +79,7 @@ const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|aud
 export const auditGroupNames = ['views', 'clinical', 'access', 'data', 'account'] as const
 export type AuditGroup = (typeof auditGroupNames)[number]
 
-/** The group under which an owner looks for an action. */
+/** The group in which an owner finds an action. */
 export const groupOfAction = (action: AuditAction): AuditGroup => {
   if (viewed.has(action)) return 'views'
   if (clinical.test(action)) return 'clinical'

@@ -80,7 +80,7 @@ export const auditChainSchema = z
         fault: z.object({ kind: z.enum(chainFaults), seq: z.int() }).nullable(),
       })
       .nullable(),
-    /** Who stands in the trail, colleagues of before too. */
+    /** The actors in the trail, including former members. */
     people: z.array(named),
     keys: z.array(named),
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-/** How long a proof counts, and a login for what asks no more. */
+/** How long a confirmation is valid, and a login where that is enough. */
 export const confirmMinutes = 10
 
 /** One of the three. */

@@ -7,12 +7,12 @@ const moment = z.iso.datetime()
 export const deviceSchema = z
   .object({
     id: z.string(),
-    /** Such as Chrome; null where the device did not say. */
+    /** Such as Chrome; null where it is unknown. */
     browser: z.string().nullable(),
     system: z.string().nullable(),
     mobile: z.boolean(),
     clinic: z.string(),
-    /** Whether it is the one that asks. */
+    /** Whether it is the caller's own. */
     current: z.boolean(),
     signedInAt: moment,
     /** Exact to a minute. */

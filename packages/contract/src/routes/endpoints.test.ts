@@ -46,7 +46,7 @@ describe('the right to call', () => {
     expect(mayCall({ access: owners }, caller('dentist'))).toBe(false)
   })
 
-  it('is the operator’s alone, in any role, where the access says so', () => {
+  it('is for the operator only, in any role, where the access requires it', () => {
     expect(mayCall({ access: operator }, caller('owner'))).toBe(false)
     expect(mayCall({ access: operator }, caller('assistant', true))).toBe(true)
   })

@@ -9,12 +9,12 @@ export const getMetrics = route(endpoints.getMetrics, {
   summary: "The clinic's figures over a range of days",
   tag: 'metrics',
   query: z.object({
-    /** Thirty days up to `to`, unless told. */
+    /** Thirty days up to `to` by default. */
     from: z.iso.date().optional(),
-    /** Today on the clock of `timeZone`, unless told. */
+    /** Today in `timeZone` by default. */
     to: z.iso.date().optional(),
     timeZone: timeZoneSchema.default(reportTimeZone),
-    /** Days up to two months, then weeks, unless told. */
+    /** By default days up to two months, then weeks. */
     interval: z.enum(metricsIntervals).optional(),
   }),
   answer: { status: 200, json: metricsSchema },

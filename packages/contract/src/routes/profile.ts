@@ -34,7 +34,7 @@ export const profileSchema = z
     verified: z.boolean(),
     /** The path of the picture; null without one. */
     picture: z.string().nullable(),
-    /** When the account will be erased; null where that was not asked for. */
+    /** When the account will be erased; null where that was not requested. */
     erasureDueAt: moment.nullable(),
     /** The seeded account, whose login is public: its password stays. */
     demo: z.boolean(),
@@ -52,7 +52,7 @@ export const getProfile = route(endpoints.getProfile, {
 export const profileEditSchema = z.object({
   firstName: personNameSchema.optional(),
   lastName: personNameSchema.optional(),
-  /** Another number is unverified until the operator has looked at it. */
+  /** A changed number is unverified until the operator has checked it. */
   professionalNumber: z.string().trim().max(40).nullable().optional(),
   locale: z.enum(locales).optional(),
   notifications: notificationsSchema.optional(),

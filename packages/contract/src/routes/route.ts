@@ -44,7 +44,7 @@ interface Contents {
   /** Those that the call itself reads, named in lower case. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType
-  /** How `body` travels; JSON unless said. */
+  /** The encoding of `body`; JSON by default. */
   readonly encoding?: 'json' | 'multipart'
   readonly answer: Answer
   /** Refusals that this call can give, beside those that every session, query or body brings and INTERNAL. */
@@ -52,7 +52,7 @@ interface Contents {
 }
 
 type Answer =
-  /** `failing`: the status under which the same JSON says that something does not work. */
+  /** `failing`: the status under which the same JSON reports a failure. */
   | { readonly status: 200 | 201 | 202; readonly json: z.ZodType; readonly failing?: 503 }
   /** `text/event-stream`: the JSON of each event's data. */
   | { readonly status: 200; readonly events: z.ZodType }

@@ -48,7 +48,7 @@ export const siteSchema = z.object({
   socialUrl: z.string(),
 })
 
-/** What a page must know before a session. */
+/** What a page needs before sign-in. */
 export const getConfig = route(endpoints.getConfig, {
   summary: "The operator's facts and what is set up here",
   tag: 'service',
@@ -58,7 +58,10 @@ export const getConfig = route(endpoints.getConfig, {
       version: z.string(),
       site: siteSchema,
       google: z.object({ clientId: z.string() }).nullable(),
-      /** Where the browser tells of a session that begins (POST) or ends (DELETE), with the token as Bearer (specification §7). */
+      /**
+       * The address that the browser notifies of a session that begins (POST) or ends (DELETE), with the token as
+       * Bearer (specification §7).
+       */
       tokenSyncUrl: z.url().nullable(),
       /** The demo login, only where the demo clinic was seeded. */
       demo: z.object({ email: z.string(), password: z.string() }).nullable(),

@@ -19,7 +19,7 @@ export const memberSchema = z
     picture: z.string().nullable(),
     verified: z.boolean(),
     joinedAt: moment,
-    /** Whether it is the one who asks. */
+    /** Whether it is the caller. */
     self: z.boolean(),
   })
   .meta({ id: 'Member' })

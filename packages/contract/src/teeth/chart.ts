@@ -2,7 +2,7 @@ import { detectionClass, type FindingGroup } from '../classes/detection-class.ts
 import type { Dentition } from './dentition.ts'
 import { type Arch, arches, type Fdi, isFdi } from './fdi.ts'
 
-/** 'missing' where the arch was numbered and this one was not in it; 'unknown' where it cannot be told. */
+/** 'missing' where the arch was numbered and this one was not in it; 'unknown' otherwise. */
 export type ToothPresence = 'present' | 'missing' | 'unknown'
 
 interface Charted {
@@ -28,7 +28,7 @@ export interface ToothChart<F extends Charted> {
   readonly elsewhere: readonly F[]
 }
 
-/** An arch with fewer teeth found was hardly seen: what is not found there is not said to be missing. */
+/** An arch with fewer teeth found was hardly seen: teeth not found there are not reported as missing. */
 const fewestTeeth = 4
 
 /** What a dentist must see first on a tooth. */
@@ -65,7 +65,7 @@ export const toothChart = <F extends Charted>(findings: readonly F[], dentition:
 }
 
 /**
- * Peru's odontogram knows two colours: what is ill or failing in red, treatments and states that are well in blue
+ * Peru's odontogram has two colours: what is ill or failing in red, treatments and states that are well in blue
  * (NTS 150-MINSA/2019/DGIESP).
  */
 export const chartInks = { red: '#c1121f', blue: '#1d4ed8' } as const

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { allTeeth } from './fdi.ts'
 
 /**
- * What became of numbering a picture's teeth: done; 'mixed' where milk and permanent teeth stand together and nobody
- * should guess; 'none' where no tooth was found; 'off' where it was not attempted.
+ * The result of numbering a picture's teeth: done; 'mixed' for a mixed dentition, whose teeth are not numbered; 'none'
+ * where no tooth was found; 'off' where it was not attempted.
  */
 export const numberings = ['numbered', 'mixed', 'none', 'off'] as const
 export type Numbering = (typeof numberings)[number]

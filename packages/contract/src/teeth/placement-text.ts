@@ -27,6 +27,9 @@ interface Located {
   readonly location: string | null
 }
 
-/** Where a finding is, in the language of `say`; a sentence that could not be read stays as it came. '' where it is not known. */
+/**
+ * Where a finding is, in the language of `say`; a sentence that could not be parsed stays unchanged. '' where it is
+ * unknown.
+ */
 export const locationText = ({ placement, location }: Located, say: Say): string =>
   placement ? placementText(placement, say) : (location ?? '')

@@ -1,6 +1,6 @@
 import { arches, type Fdi } from './fdi.ts'
 
-/** Which teeth a periapical shows, as a dentist says: the ones at its left and at its right. */
+/** The teeth that a periapical shows, stated by a dentist: the ones at its left and at its right. */
 export interface ToothRange {
   readonly first: Fdi
   readonly last: Fdi

@@ -8,7 +8,7 @@ import { readPngHeader } from './png-header.ts'
 import type { Decode } from './radiograph.ts'
 
 /**
- * A `Decode` on top of a runtime's codec. What a header can tell is refused before a pixel is decoded: IMAGE_EMPTY,
+ * A `Decode` on top of a runtime's codec. Faults in the header are refused before a pixel is decoded: IMAGE_EMPTY,
  * IMAGE_TOO_LARGE, IMAGE_FORMAT_UNSUPPORTED, IMAGE_DAMAGED, IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_SMALL, DICOM_*.
  */
 export const createDecode =

@@ -22,7 +22,7 @@ const refused = async (file: Uint8Array) => {
 }
 const at = (refusal: string) => ({ refusal, isSmall: true, isQuick: true })
 
-describe('a file that asks for much', () => {
+describe('a small file that needs much memory or time', () => {
   it('is refused for its number of parts, before they are kept', async () => {
     expect(await refused(dicomOfFragments(7_700_000))).toEqual(at('DICOM_DAMAGED'))
     expect(await refused(dicomOfElements(7_700_000))).toEqual(at('DICOM_DAMAGED'))

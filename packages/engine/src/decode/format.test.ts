@@ -6,7 +6,7 @@ const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap(part => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part)))
 
 describe('formatOf', () => {
-  it('knows JPEG, PNG and DICOM by their first bytes', () => {
+  it('recognises JPEG, PNG and DICOM by their first bytes', () => {
     expect(formatOf(bytes([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpeg')
     expect(formatOf(bytes([0x89], 'PNG\r\n', [0x1a, 0x0a]))).toBe('png')
     expect(formatOf(bytes(Array(128).fill(0), 'DICM'))).toBe('dicom')

@@ -37,7 +37,7 @@ const originals = async (): Promise<Readonly<Record<string, Uint8Array>>> => {
 
 type Mutation = (file: Uint8Array, random: () => number) => Uint8Array
 
-/** Where lies hurt most: half of the changes fall into the first bytes. */
+/** Half of the changes are in the first bytes, where wrong values do the most harm. */
 const place = (file: Uint8Array, random: () => number) =>
   Math.floor(random() * (random() < 0.5 ? Math.min(file.length, 400) : file.length))
 
@@ -92,7 +92,7 @@ describe('decode of hostile files', { timeout: 60_000 }, () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(400e6)
   })
 
-  it('reads a whole file however its buffer lies in memory', async () => {
+  it('reads a whole file at any offset of its buffer', async () => {
     for (const file of Object.values(await originals())) {
       const shifted = new Uint8Array(file.length + 3)
       shifted.set(file, 3)

@@ -2,7 +2,7 @@ import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { mostParts } from './limits.ts'
 
-/** What a JPEG's frame header states (ITU-T T.81 B.2.2): sizes in pixels before any rotation that EXIF asks for. */
+/** What a JPEG's frame header states (ITU-T T.81 B.2.2): sizes in pixels before the EXIF rotation. */
 export interface JpegHeader {
   readonly width: number
   readonly height: number

@@ -76,7 +76,7 @@ describe('decode in Node', () => {
     expect(corner(x, y)).toBe(upright.data[0])
   })
 
-  it('gives the same levels whatever colour profile is attached', async () => {
+  it('gives the same levels with every colour profile', async () => {
     const file = await drawnImage(64, 40).png().withIccProfile('p3').toBuffer()
     const stored = await sharp(file, { ignoreIcc: true }).raw().toBuffer()
     expect([...(await decode(file)).image.data]).toEqual(gray(new Uint8Array(stored)))

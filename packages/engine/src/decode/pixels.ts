@@ -6,7 +6,7 @@ export interface Pixels {
   readonly height: number
   readonly channels: 1 | 2 | 3 | 4
   readonly data: Uint8Array | Uint16Array
-  /** Said where `data` is grey already: the share of plainly coloured pixels. */
+  /** Given where `data` is grey already: the share of plainly coloured pixels. */
   readonly colour?: number
 }
 
@@ -38,7 +38,7 @@ export const eightBits = ({ data, maximum }: GrayImage): Uint8Array => {
   return high
 }
 
-/** One pixel in so many is looked at. */
+/** One pixel in so many is sampled. */
 const every = 61
 /** Channels that differ by more of the whole range are a colour; a film's tint and a codec's noise differ by less. */
 const plainly = 0.12

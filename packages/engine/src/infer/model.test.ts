@@ -34,7 +34,7 @@ describe('toRawOutput', () => {
     ).toBe(5040)
   })
 
-  it('refuses a tensor of another shape or type than model.json says', async () => {
+  it('refuses a tensor of another shape or type than in model.json', async () => {
     const data = new Float32Array(168 * 6)
     const fits = { type: 'float32', dims: [1, 168, 6], data }
     expect(toRawOutput(model, fits)).toEqual({ data, rows: 168, columns: 6 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const share = z.number().min(0).max(1)
 
-/** What every `model.json` says of the network beside it. */
+/** The fields of every `model.json`. */
 export const fileSchema = z.object({
   name: z.string().min(1),
   version: z.string().min(1),
@@ -33,13 +33,15 @@ const measuredSchema = z.object({
   }),
 })
 
-/** `model.json` beside the `model.onnx` of a detector: what the engine must know of it. Unknown fields are left alone. */
+/** `model.json` beside the `model.onnx` of a detector: what the engine needs of it. Unknown fields are ignored. */
 export const modelSchema = z.object({
   ...fileSchema.shape,
   type: radiographTypeSchema,
   /** Learnt from radiographs that no product may use: every finding of it is marked. */
   research: z.boolean().optional(),
-  /** `sizes`: the widths and heights at which the graph looks at its input; its rows run over these, then the strides. */
+  /**
+   * `sizes`: the widths and heights of the graph's multi-scale inference; its rows run over these, then the strides.
+   */
   output: z.object({
     name: z.string(),
     strides: z.array(z.int().positive()).min(1),
@@ -57,8 +59,8 @@ export const modelSchema = z.object({
         ap50: share.nullish(),
         n: z.int().nonnegative().nullish(),
         /**
-         * Right in less than half of its findings where thresholds are chosen, or not proved on this kind of radiograph:
-         * shown only to whoever asks for it.
+         * Right in less than half of its findings where thresholds are chosen, or not proved on this kind of
+         * radiograph: shown only when the user selects it.
          */
         experimental: z.boolean().optional(),
         /** Measured: of the findings from each threshold on, how many are right, and how many of all they are. */
@@ -82,7 +84,7 @@ export const modelSchema = z.object({
 })
 export type Model = z.infer<typeof modelSchema>
 
-/** The sizes at which the network looks at a picture; its input's own unless the model names others. */
+/** The sizes of the multi-scale inference; the input's own by default. */
 export const sizesOf = ({ input, output }: Pick<Model, 'input' | 'output'>) => output.sizes ?? [input]
 
 /** Text of a `model.json` to a model. MODEL_DAMAGED when it is not JSON or not of the schema. */

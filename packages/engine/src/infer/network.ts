@@ -28,8 +28,8 @@ export interface Network {
 }
 
 /**
- * A network in a thread of its own: the runtime's binding blocks the thread that calls it, a quarter of a second for a
- * panoramic, in which a server would answer nobody. Rejects where the bytes are no network. One that dies is started again.
+ * A network in a thread of its own: the runtime's binding blocks its thread, a quarter of a second for a panoramic, and
+ * would block a server's event loop. Rejects where the bytes are no network. A thread that dies is started again.
  */
 export const openNetwork = async (file: NetworkFile): Promise<Network> => {
   const pool = new Piscina<NetworkInput | undefined, NetworkOutput | undefined>({

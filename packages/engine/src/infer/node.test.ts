@@ -29,7 +29,7 @@ describe('openNodeSession', () => {
     await session.close()
   })
 
-  it('leaves whoever asked free for others while the network runs', async () => {
+  it('does not block the event loop of the caller while the network runs', async () => {
     const session = await openNodeSession(shipped)
     const { width, height } = session.model.input
     let turns = 0

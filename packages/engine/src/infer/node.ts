@@ -8,7 +8,7 @@ import { parseScorerModel, type Scorer, toAnswers } from './scorer.ts'
 import type { InputShape, Session } from './session.ts'
 
 export interface NodeSessionOptions {
-  /** Threads inside one operator; 2 unless told. */
+  /** Threads inside one operator; 2 by default. */
   readonly threads?: number
 }
 

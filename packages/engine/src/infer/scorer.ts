@@ -10,7 +10,7 @@ const scorerModelSchema = z.object({
   output: z.object({ name: z.string() }),
   /** What the numbers of its answer are, as logarithms of odds. */
   answers: z.array(z.string()).min(1),
-  /** From where on each is said of a picture of a type. */
+  /** The threshold of each answer, by type of radiograph. */
   thresholds: z.object({ panoramic: odds, periapical: odds }),
 })
 export type ScorerModel = z.infer<typeof scorerModelSchema>

@@ -10,7 +10,7 @@ export type WebDevice = 'webgpu' | 'wasm'
 export type ReadFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>
 
 export interface WebSessionOptions {
-  /** The runtime's .wasm for a device; fetched from where the bundler put it unless told. */
+  /** The runtime's .wasm for a device; by default fetched from where the bundler put it. */
   readonly runtime?: (device: WebDevice) => Promise<Uint8Array<ArrayBuffer>>
   /** 'auto' takes WebGPU where the browser has a graphics card that can do it, else WebAssembly. */
   readonly device?: 'auto' | 'wasm'
@@ -47,7 +47,7 @@ export const openWebSession = async (read: ReadFile, options: WebSessionOptions 
     await checkModelFile(model, bytes)
     return bytes
   })
-  // Whoever awaits it below hears of a failure; until then it is not an unheard one.
+  // The caller that awaits it below handles a failure; this avoids an unhandled rejection until then.
   file.catch(() => undefined)
   if (options.device !== 'wasm' && (await hasWebGpu())) {
     try {
@@ -60,7 +60,7 @@ export const openWebSession = async (read: ReadFile, options: WebSessionOptions 
 }
 
 interface Adapter {
-  /** Drawn by the processor, where WebAssembly is quicker; older browsers say it on the adapter itself. */
+  /** Drawn by the processor, where WebAssembly is quicker; older browsers report it on the adapter itself. */
   readonly isFallbackAdapter?: boolean
   readonly info?: { readonly isFallbackAdapter?: boolean }
 }

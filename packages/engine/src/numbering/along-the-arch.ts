@@ -2,7 +2,7 @@ export interface Standing {
   /** Centre and width across the picture, in any unit. */
   readonly x: number
   readonly width: number
-  /** What giving it each place of the arch, from the picture's left, is worth; nothing at or below 0. */
+  /** The score of each place of the arch for it, from the picture's left; none at or below 0. */
   readonly gains: readonly number[]
 }
 
@@ -50,7 +50,7 @@ const bestBefore = (steps: readonly Step[], standing: readonly Standing[], one: 
   return best
 }
 
-/** Within the slack a path may come back to a tooth; it keeps the place that it is worth most at. */
+/** Within the slack a path may come back to a tooth; it keeps the place with its highest score. */
 const placed = (end: Step | null, standing: readonly Standing[]): (number | null)[] => {
   const at: (number | null)[] = standing.map(() => null)
   for (let step = end; step; step = step.before) {

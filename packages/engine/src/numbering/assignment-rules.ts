@@ -17,7 +17,7 @@ interface Rule {
 const none: Answer = { kind: 'none' }
 const either = (a: Fdi, b: Fdi): Answer => ({ kind: 'either', teeth: [a, b] })
 
-/** Conditions of the jaw, whatever tooth is near. */
+/** Conditions of the jaw, which are never assigned to a tooth. */
 const neverOnATooth: ReadonlySet<string> = new Set(['CONDYLE'])
 /** Conditions that may reach over several teeth. */
 const overSeveral: ReadonlySet<string> = new Set(['CROWN AND BRIDGE', 'FILLING OR CROWN'])

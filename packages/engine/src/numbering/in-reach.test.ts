@@ -32,7 +32,7 @@ describe('what is found in a numbered mouth', () => {
     expect(inReach([at(60, 545), at(800, 900)], { numbering: 'numbered', teeth: front })).toEqual([])
   })
 
-  it('is left alone where teeth were not numbered or are too few to say where the mouth ends', () => {
+  it('is unchanged where teeth were not numbered or are too few to estimate the dentition', () => {
     const far = [at(60, 800)]
     expect(inReach(far, { numbering: 'mixed', teeth: [] })).toEqual(far)
     expect(inReach(far, { numbering: 'off', teeth: [] })).toEqual(far)

@@ -2,9 +2,9 @@ import type { Dentition, FoundTooth } from '@xrai/contract/teeth/dentition'
 import { isUpper, placeOf } from '@xrai/contract/teeth/fdi'
 import type { Box } from '../postprocess/detection.ts'
 
-/** With fewer teeth nobody can say where the mouth ends. */
+/** With fewer teeth the extent of the dentition is unknown. */
 const fewest = 8
-/** With fewer of its teeth an arch says nothing of where its roots end. */
+/** With fewer teeth in an arch the extent of its roots is unknown. */
 const fewestInArch = 4
 /** How far from the teeth a finding may lie, in teeth: an impacted canine or a wisdom tooth in the ramus does not go further. */
 const reach = { across: 2.5, down: 0.6 } as const
@@ -12,8 +12,8 @@ const reach = { across: 2.5, down: 0.6 } as const
 const lastPlace = 8
 
 /**
- * Leaves out what lies beyond the mouth of a numbered picture: a side marker, an earring, a vertebra. Every condition
- * that is looked for is one of a tooth or of the place of one, also in a jaw that has lost its teeth.
+ * Removes findings outside the dentition of a numbered picture: a side marker, an earring, a vertebra. Every detected
+ * condition belongs to a tooth or its place, also in an edentulous jaw.
  */
 export const inReach = <T extends { readonly box: Box<'image'> }>(
   detections: readonly T[],

@@ -28,8 +28,8 @@ const germ = (tooth: Fdi, { down = 90, confidence = 0.5, class: name = 'ERUPTING
 
 const five: readonly Fdi[] = ['13', '23', '34', '35', '45']
 
-describe('a mouth in which teeth wait', () => {
-  it('is one of mixed dentition from five on, erupting and impacted ones alike', () => {
+describe('a dentition with unerupted teeth', () => {
+  it('is mixed from five on, erupting and impacted ones alike', () => {
     const findings = five.map((tooth, at) => germ(tooth, { class: at % 2 ? 'IMPACTED TOOTH' : 'ERUPTING TOOTH' }))
     expect(mixedWhereTeethWait(findings, numbered())).toEqual(mixed)
     expect(mixedWhereTeethWait(findings.slice(1), numbered())).toEqual(numbered())
@@ -42,7 +42,7 @@ describe('a mouth in which teeth wait', () => {
     expect(mixedWhereTeethWait(findings, numbered(young))).toEqual(mixed)
   })
 
-  it('is a grown one where second and third molars wait, wherever in their place', () => {
+  it('is permanent where second and third molars are unerupted, at any depth', () => {
     const back = allTeeth.filter(tooth => /[78]$/.test(tooth))
     const lying = back.map(tooth => germ(tooth, { down: 30 }))
     expect(mixedWhereTeethWait([...lying, ...back.map(tooth => germ(tooth))], numbered())).toEqual(numbered())
@@ -63,7 +63,7 @@ describe('a mouth in which teeth wait', () => {
     expect(mixedWhereTeethWait([...four, germ('44', { confidence: 0.2 })], numbered())).toEqual(mixed)
   })
 
-  it('says nothing where teeth were not numbered', () => {
+  it('stays unchanged where teeth were not numbered', () => {
     const findings = five.map(tooth => germ(tooth))
     for (const numbering of ['off', 'none', 'mixed'] as const) {
       expect(mixedWhereTeethWait(findings, { numbering, teeth: [] })).toEqual({ numbering, teeth: [] })

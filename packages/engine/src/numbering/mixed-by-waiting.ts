@@ -10,10 +10,10 @@ interface Seen {
   readonly box: Box<'image'>
 }
 
-/** A tooth that has not come out yet is one or the other to a detector. */
+/** The classes in which a detector reports an unerupted tooth. */
 const notOut: ReadonlySet<string> = new Set(['ERUPTING TOOTH', 'IMPACTED TOOTH'])
 
-/** Grown mouths and teenagers' had four at most where this was chosen; mouths with milk teeth mostly ten. */
+/** In the data where this was chosen, permanent dentitions had at most four, mixed ones mostly ten. */
 const fewest = 5
 const sure = 0.2
 /** Two findings that overlap by more are of one tooth; one that overlaps a numbered tooth by more is of that tooth. */
@@ -21,8 +21,8 @@ const sameTooth = 0.4
 const onATooth = 0.3
 
 /**
- * A numbered picture in which `fewest` teeth wait to come out in front of the second molars is one of mixed dentition:
- * its numbers are taken back. Second and third molars come out, or stay in the jaw, long after the last milk tooth fell.
+ * A numbered picture with `fewest` unerupted teeth in front of the second molars is one of mixed dentition: its numbers
+ * are removed. Second and third molars erupt, or stay impacted, long after the last deciduous tooth was lost.
  */
 export const mixedWhereTeethWait = (findings: readonly Seen[], dentition: Dentition): Dentition =>
   dentition.numbering === 'numbered' && waiting(findings, dentition.teeth) >= fewest

@@ -7,7 +7,10 @@ import type { Session } from '../infer/session.ts'
 import { createEngine } from '../pipeline.ts'
 import { toFindings } from './findings.ts'
 
-/** A network of one size and stride that says the same of every picture: a box of three cells by ten in each named cell. */
+/**
+ * A network of one size and stride with the same output for every picture: a box of three cells by ten in each named
+ * cell.
+ */
 const sessionThatSays = (classes: readonly string[], said: Readonly<Record<number, string>>): Session => {
   const model: Model = {
     name: 'said',
@@ -70,14 +73,14 @@ describe('the engine with a model of teeth', () => {
     expect(findings.map(({ class: name, tooth }) => [name, tooth])).toEqual([['Caries', '16']])
   })
 
-  it('exchanges the sides where the file says that the picture is mirrored', async () => {
+  it('exchanges the sides where the file marks the picture as mirrored', async () => {
     const { findings } = await analyze({ teeth, decode: decodeTo({ mirrored: true }) }, 'panoramic')
     expect(findings.map(({ tooth, placement }) => [tooth, placement])).toEqual([
       ['26', { kind: 'region', arch: 'upper', side: 'left', region: 'molar' }],
     ])
   })
 
-  it('takes the numbers back where five teeth wait to come out, and says so with each finding', async () => {
+  it('removes the numbers where five teeth are unerupted, and marks each finding accordingly', async () => {
     const said = (columns: readonly number[]) => Object.fromEntries(columns.map(at => [7 * 40 + at, 'ERUPTING TOOTH']))
     const row = sessionThatSays(allTeeth, { [7 * 40 + 3]: '17', [7 * 40 + 19]: '11', [7 * 40 + 36]: '27' })
     const answer = async (columns: readonly number[]) => {

@@ -14,8 +14,8 @@ export interface DecodedPicture {
 }
 
 /**
- * The teeth of a decoded picture by the teeth model, once called: the picture is brought to that model's size here, beside
- * whatever runs now. Not attempted without a model, nor on anything but a panoramic.
+ * The teeth of a decoded picture by the teeth model, once called: the picture is resized for that model here, while
+ * other inference runs. Not attempted without a model, nor on anything but a panoramic.
  */
 export const toNumber = (session: Session | undefined, picture: DecodedPicture): (() => Promise<Dentition>) => {
   if (!session || picture.type !== 'panoramic') return async () => unnumbered

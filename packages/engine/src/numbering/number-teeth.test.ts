@@ -21,7 +21,7 @@ const model: Model = {
 
 type Scores = Partial<Record<Fdi, number>>
 
-/** A box of 24 × 80 unless told. */
+/** A box of 24 × 80 by default. */
 const place = (x: number, y: number, scores: Scores, size: { width?: number; height?: number } = {}): Place => ({
   box: { x, y, width: 24, height: 80, ...size },
   scores: allTeeth.map(tooth => scores[tooth] ?? 0.001),
@@ -47,7 +47,7 @@ describe('the teeth of a picture, decoded together', () => {
     expect(teeth[0]).toEqual({ tooth: '11', confidence: 0.9, x: 608, y: 330, width: 48, height: 240 })
   })
 
-  it('never have a number twice: order tells two boxes of one number apart', () => {
+  it('never have a number twice: their order decides between two boxes of one number', () => {
     expect(numbers([place(100, 110, { '16': 0.6, '17': 0.5 }), place(140, 110, { '16': 0.7 })])).toEqual(['17', '16'])
   })
 
@@ -80,7 +80,7 @@ describe('the teeth of a picture, decoded together', () => {
     expect(numbers([place(180, 230, { '48': 0.6 }), place(110, 210, { '47': 0.8 })])).toEqual(['47'])
   })
 
-  it('are none where nobody has any', () => {
+  it('are none where no place scores as a tooth', () => {
     expect(numbered([])).toEqual({ numbering: 'none', teeth: [] })
     expect(numbered([place(100, 110, { '16': 0.06 })]).numbering).toBe('none')
   })

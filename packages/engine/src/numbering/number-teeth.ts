@@ -10,7 +10,7 @@ import { type Place, toPlaces } from './places.ts'
 export interface NumberingOptions {
   /** The picture's size in its own pixels. */
   readonly picture: Size
-  /** Left and right are exchanged in the picture, as its file says. */
+  /** Left and right are exchanged in the picture, by its file. */
   readonly mirrored?: boolean
 }
 

@@ -4,13 +4,13 @@ import { boxAt, cells, logit } from '../postprocess/candidates.ts'
 import type { Box } from '../postprocess/detection.ts'
 import { overlap } from '../postprocess/overlap.ts'
 
-/** One tooth's place before it has a number: a box, and how much each class of the model speaks for it, 0–1. */
+/** One tooth's place before it has a number: a box, and the score of each class of the model, 0–1. */
 export interface Place {
   readonly box: Box<'input'>
   readonly scores: readonly number[]
 }
 
-/** Boxes that overlap by more stand on one tooth, whatever their numbers. */
+/** Boxes that overlap by more belong to one tooth, even with different numbers. */
 const samePlace = 0.55
 
 /**

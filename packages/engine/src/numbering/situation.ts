@@ -3,13 +3,13 @@ import { type Arch, arches, type Fdi, isUpper } from '@xrai/contract/teeth/fdi'
 import type { Box } from '../postprocess/detection.ts'
 import { overlap } from '../postprocess/overlap.ts'
 
-/** What is asked of a place: a condition's class and its box. */
+/** The input of the assignment: a condition's class and its box. */
 export interface Placed {
   readonly class: string
   readonly box: Box<'image'>
 }
 
-/** How a condition lies among the numbered teeth of its picture: all that a rule may ask. */
+/** The position of a condition among the numbered teeth of its picture: the whole input of a rule. */
 export interface Situation {
   readonly class: string
   readonly arch: Arch
@@ -85,8 +85,8 @@ const sideOf = ({ x }: Box<'image'>, teeth: readonly FoundTooth[]): 'right' | 'l
 }
 
 /**
- * A detector boxes a condition's whole tooth, or the condition alone: for the first the overlap tells, for the second
- * how much of it lies on the tooth and how near to its axis.
+ * A detector boxes a condition's whole tooth, or the condition alone: the first is judged by the overlap, the
+ * second by the share that lies on the tooth and the distance to its axis.
  */
 const fitOf = (box: Box<'image'>, tooth: FoundTooth): number => {
   const width =

@@ -50,7 +50,7 @@ const widened = (lines: Mask, grey: Float32Array, hat: Float32Array): Mask => {
 /** The widest that a pulp chamber is. */
 const broadest = 0.42
 
-/** Shares of the box at whose levels lines are looked for. */
+/** Shares of the box at whose levels lines are searched. */
 const shares = [0.04, 0.06, 0.08, 0.1, 0.125, 0.15, 0.18, 0.22, 0.26]
 
 /** Grey levels of 0–255 by which a line stands out from its row. */

@@ -11,7 +11,7 @@ export interface Usual {
   readonly isAtAnEnd: boolean
 }
 
-/** Shares of the box at whose grey levels an object is looked for. */
+/** Shares of the box at whose grey levels an object is searched. */
 const shares = [
   0.013, 0.02, 0.03, 0.045, 0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.25, 0.3, 0.36, 0.43, 0.5, 0.58, 0.66, 0.75,
 ]
@@ -19,7 +19,7 @@ const shares = [
 /** Grey levels of 0–255 that a border must step by to be one. */
 const leastStep = 14
 
-/** Cells of which nothing can be said. */
+/** Undecided cells. */
 const fewest = 12
 
 /**

@@ -11,7 +11,7 @@ import { brighten, smooth, stretch } from './smooth.ts'
 
 /** The most that an outline may have. */
 const mostPoints = 64
-/** What is less likely than this keeps its box: an outline takes two milliseconds, and hardly anybody looks there. */
+/** Findings below this confidence keep their box: an outline takes two milliseconds, and they are rarely shown. */
 const leastConfidence = 0.2
 
 type Find = (grey: Float32Array, width: number, height: number) => Mask | undefined
@@ -45,9 +45,10 @@ const radiopaque: ReadonlyMap<string, Find> = new Map([
 ])
 
 /**
- * Detections with `points` along the object where it is radiopaque and can be told from the tooth in the picture inside
- * its box; the others, and what scores less than 0.2, are left as they came, with the corners of the box. Nothing of an outline lies more than a pixel
- * outside the box. docs/decisions/022-outlines.md has what was measured.
+ * Detections with `points` along the object where it is radiopaque and can be distinguished from the tooth in the
+ * picture inside its box; the others, and what scores less than 0.2, are left as they came, with the corners of the
+ * box. Nothing of an outline lies more than a pixel outside the box. docs/decisions/022-outlines.md has what was
+ * measured.
  */
 export const outline = (image: GrayImage, detections: readonly Detection[]): Detection[] =>
   detections.map(detection => {

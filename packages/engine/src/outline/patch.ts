@@ -2,7 +2,7 @@ import type { GrayImage } from '../decode/radiograph.ts'
 import type { Box } from '../postprocess/detection.ts'
 import { resample } from '../preprocess/resample.ts'
 
-/** What a box shows, at the size at which outlines are looked for: grey 0–255, row-major. */
+/** What a box shows, at the size at which outlines are searched: grey 0–255, row-major. */
 export interface Patch {
   readonly width: number
   readonly height: number
@@ -17,10 +17,10 @@ export interface Patch {
 /** Cells along the longer side: a canal of a tenth of a tooth's breadth still has some, and a box takes under 1 ms. */
 const longest = 96
 const fewest = 12
-/** A small picture is looked at through a glass, so that steps of a pixel do not show. */
+/** A small picture is enlarged, so that steps of a pixel do not show. */
 const mostEnlarged = 3
 
-/** The whole pixels that a box touches; undefined where too little is left to look for anything. */
+/** The whole pixels that a box touches; undefined where too little is left to search. */
 export const cutPatch = (image: GrayImage, { x, y, width, height }: Box<'image'>): Patch | undefined => {
   const left = Math.max(Math.floor(x - width / 2), 0)
   const top = Math.max(Math.floor(y - height / 2), 0)

@@ -14,8 +14,8 @@ export interface Candidate {
 const largestLog = 6
 
 /**
- * Raw output to every candidate whose score reaches the model's `minimumScore`, a list for each size at which the
- * network looked, in pixels of the input and clipped to it. Rows stand for cells, size by size, level by level in the
+ * Raw output to every candidate whose score reaches the model's `minimumScore`, a list for each size of
+ * the inference, in pixels of the input and clipped to it. Rows stand for cells, size by size, level by level in the
  * order of `strides`, row-major in each. Columns are dx, dy, log w,
  * log h and one logit per class: centre = (d + cell) · stride, side = e^log · stride (the anchor-free decoding of
  * YOLOX, Ge et al. 2021, §2.2), score = 1 / (1 + e^−logit). A cell may give one candidate per class.

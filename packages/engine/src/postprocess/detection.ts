@@ -17,7 +17,7 @@ export interface Point {
   readonly y: number
 }
 
-/** What the detector says: one condition in one place of the original picture. Never changed after it was made. */
+/** An output of the detector: one condition in one place of the original picture. Never changed afterwards. */
 export interface Detection {
   /** The class as it goes over the wire, such as 'IMPACTED TOOTH'. */
   readonly class: string
@@ -25,7 +25,7 @@ export interface Detection {
   readonly classId: number
   /** 0–1. */
   readonly confidence: number
-  /** Of a class that was measured right in less than half of its findings or is not proved, as `model.json` says. */
+  /** Of a class that was measured right in less than half of its findings or is not proved, by `model.json`. */
   readonly experimental: boolean
   /** By a model for research alone. */
   readonly research: boolean

@@ -27,7 +27,7 @@ const model: Model = {
   maximumDetections: 3,
 }
 
-/** A raw output in which only the given cells say something. */
+/** A raw output in which only the given cells detect something. */
 const raw = (cells: Readonly<Record<number, readonly number[]>>): RawOutput => {
   const rows = candidatesOf(model)
   const data = new Float32Array(rows * 6)
@@ -97,7 +97,7 @@ describe('toDetections', () => {
     expect(boxes(raw({ 9: [0, 0, 0, 0, Number.NaN, -20] }))).toEqual([])
   })
 
-  it('keeps the best of each class and as many as the model says', () => {
+  it('keeps the best of each class, up to the maximum of the model', () => {
     const near = (dx: number, logit: number, other: number) => [dx, 0.5, 0, 0, logit, other]
     const found = boxes(raw({ 9: near(0.5, 2, 1), 10: near(-0.4, 3, -20), 20: near(0, 0.5, 0), 25: near(0, 0.2, -20) }))
     expect(found.map(({ class: name, x }) => [name, Math.round(x)])).toEqual([
@@ -114,7 +114,7 @@ const candidate = (score: number, x: number, classId = 0) => ({
   box: { x, y: 0, width: 10, height: 10 },
 })
 
-describe('a model that looks at two sizes', () => {
+describe('a model with inference at two sizes', () => {
   const twice: Model = {
     ...model,
     output: {
@@ -141,7 +141,7 @@ describe('a model that looks at two sizes', () => {
 })
 
 describe('fuse', () => {
-  it('weighs boxes by their scores and halves what one of two looks saw alone', () => {
+  it('weighs boxes by their scores and halves a box found at one of two sizes', () => {
     const fused = fuse([[candidate(0.9, 0), candidate(0.5, 50)], [candidate(0.3, 2)]], 0.5, 0.05)
     expect(fused.map(({ score, box }) => [score, box.x])).toEqual([
       [expect.closeTo(0.6, 9), expect.closeTo(0.5, 9)],
@@ -149,7 +149,7 @@ describe('fuse', () => {
     ])
   })
 
-  it('never joins two classes, nor two boxes of one look', () => {
+  it('never joins two classes, nor two boxes of one size', () => {
     const fused = fuse([[candidate(0.9, 0), candidate(0.8, 4)], [candidate(0.7, 0, 1)]], 0.5, 0.05)
     expect(fused.map(({ classId }) => classId)).toEqual([0, 0, 1])
   })
@@ -223,7 +223,7 @@ describe('toFindings', () => {
     ])
   })
 
-  it('says of which findings the model itself does not trust the class', () => {
+  it('marks findings of classes that are experimental in the model', () => {
     const [implant, ...others] = model.classes
     if (!implant) throw new Error('the model has no class')
     const doubted = { ...model, classes: [{ ...implant, experimental: true }, ...others] }

@@ -10,8 +10,8 @@ import { suppress } from './suppress.ts'
 
 /**
  * The raw output of a model to detections in pixels of the original picture, best first: decoding, clipping,
- * suppression per class at each size of the look, fusion of the sizes, classes that exclude each other, and the way
- * back from the input's size, each axis by its own factor.
+ * suppression per class at each size of the inference, fusion of the sizes, classes that exclude each other, and the
+ * way back from the input's size, each axis by its own factor.
  */
 export const toDetections = (raw: RawOutput, model: Model, picture: Size): Detection[] => {
   const looks = toCandidates(raw, model).map(candidates => suppress(candidates, model.nms.iou))

@@ -78,7 +78,7 @@ const addRows = (data: Uint8Array | Uint16Array, start: number, shares: Float64A
   const rowAt = (index: number) => (index < shares.length ? start + index * width : start)
   let [a, b, c, d] = [start, rowAt(1), rowAt(2), rowAt(3)]
   for (let x = 0; x < width; x += 1) {
-    // `?? 0` only tells the compiler that the index is inside; it costs nothing.
+    // `?? 0` is for the compiler only: the index is always inside.
     const sum =
       share0 * (data[a++] ?? 0) + share1 * (data[b++] ?? 0) + share2 * (data[c++] ?? 0) + share3 * (data[d++] ?? 0)
     row[x] = (row[x] ?? 0) + sum

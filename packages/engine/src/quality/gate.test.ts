@@ -58,12 +58,12 @@ describe('the quality of a picture', () => {
     expect(await spoilt(spoil)).toContain(fault)
   })
 
-  it('tells a periapical that was sent as a panoramic, and a drawing that is no radiograph', async () => {
+  it('detects a periapical that was sent as a panoramic, and a drawing that is no radiograph', async () => {
     expect(await faults(sample('periapical-root-filled.jpg'))).toEqual(['QUALITY_LOOKS_PERIAPICAL'])
     expect((await faults(await sharp(Buffer.from(chart)).png().toBuffer()))[0]).toBe('QUALITY_NOT_RADIOGRAPH')
   })
 
-  it('tells a DICOM picture whose right is the right of the patient', async () => {
+  it('detects a mirrored DICOM picture', async () => {
     const { image, facts } = await decode(sample('panoramic-restored.jpg'))
     const mirrored = { image, facts: { ...facts, dicom: { mirrored: true } } as const }
     expect(await gate.faultsOf(mirrored, 'panoramic')).toEqual(['QUALITY_MIRRORED'])

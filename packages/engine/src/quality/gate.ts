@@ -6,7 +6,7 @@ import type { Scorer } from '../infer/scorer.ts'
 import { sheetOf } from './sheet.ts'
 
 export interface Gate {
-  /** What speaks against analysing a picture as what it was sent as, the gravest first; nothing of a good one. */
+  /** The quality faults of a picture for its given type, the gravest first; empty for a good one. */
   faultsOf(radiograph: Radiograph, type: RadiographType): Promise<QualityCode[]>
   /** Throws the gravest. */
   requireQuality(radiograph: Radiograph, type: RadiographType): Promise<void>
@@ -25,8 +25,8 @@ const ofTheExposure = [
 ] as const
 
 /**
- * The look at a picture before it is analysed, a few milliseconds (docs/decisions/023-quality-gate.md). Without its
- * network the gate tells only what the file says itself.
+ * The quality check of a picture before its analysis, a few milliseconds (docs/decisions/023-quality-gate.md). Without
+ * its network the gate uses the file's own facts only.
  */
 export const createGate = (network?: Scorer): Gate => {
   const faultsOf = async ({ image, facts, colour = 0 }: Radiograph, type: RadiographType): Promise<QualityCode[]> => {
@@ -39,7 +39,7 @@ export const createGate = (network?: Scorer): Gate => {
     const isPanoramic = type === 'panoramic'
     const faults: (QualityCode | false)[] = [
       above('notRadiograph') + weightOfColour * colour > 0 && 'QUALITY_NOT_RADIOGRAPH',
-      // Of these one often looks a little like another: the surest first.
+      // These faults resemble each other: the most certain one first.
       ...ofTheExposure
         .map(({ code, answer }) => ({ code, by: above(answer) }))
         .filter(({ by }) => by > 0)

@@ -1,6 +1,9 @@
 import type { GrayImage } from '../decode/radiograph.ts'
 
-/** A small copy of all of a picture, whatever its shape, above eight squares of its finest detail; training/gate/sheet.py is the same. */
+/**
+ * The layout of the quality network's input: a small copy of the whole picture, for any aspect ratio, above eight
+ * squares of its finest detail. Must equal training/gate/sheet.py.
+ */
 export const sheetWidth = 144
 const lookHeight = 96
 /** Pixels read along each side of a cell of the copy. */

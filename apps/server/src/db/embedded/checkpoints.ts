@@ -11,7 +11,7 @@ const mostLog = 32 * 1024 * 1024
  */
 export const keepCheckpoints = (client: PGlite): (() => void) => {
   const timer = setInterval(() => {
-    // Where the database is failing, each call says so; this one has no caller.
+    // While the database fails, each call reports it; this one has no caller.
     checkpointWhenDue(client, mostLog).catch(() => undefined)
   }, lookMs)
   timer.unref()

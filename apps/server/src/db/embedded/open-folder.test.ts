@@ -80,7 +80,7 @@ describe('the embedded database in a folder', () => {
         syncedLog = false
         commits++
       }
-      // What a start makes anew need not last.
+      // Files that every start creates again need not be durable.
       if (line.includes('"checkpointed"')) {
         expect([...unsynced].filter(path => !/pg_internal\.init|pg_subtrans/.test(path))).toEqual([])
       }
@@ -137,7 +137,7 @@ describe('the embedded database in a folder', () => {
     await again.close()
   })
 
-  it('makes its first database anew where that was interrupted', async () => {
+  it('creates its first database again where that was interrupted', async () => {
     const folder = join(room, 'interrupted')
     await mkdir(join(folder, 'base'), { recursive: true })
     await writeFile(join(folder, 'PG_VERSION'), '18')

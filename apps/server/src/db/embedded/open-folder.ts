@@ -7,7 +7,7 @@ import { type DiskFailure, SyncedFolder } from './synced-folder.ts'
 /** `-F` is PGlite's: fsync off. */
 export const startParams = [...PGlite.defaultStartParams.filter(param => param !== '-F'), '-c', 'wal_sync_method=fsync']
 
-/** Stands in the folder while its first database is being made; a start that finds it makes that one anew. */
+/** Marks a folder whose first database is being created; a start that finds the mark creates it again. */
 const unfinished = 'unfinished'
 
 /**

@@ -19,7 +19,7 @@ interface OpenFile {
   readonly node: FileNode
   readonly nfd: number
 }
-/** What NODEFS (Emscripten's library_nodefs.js) consists of; its published type knows `mount` alone. */
+/** What NODEFS (Emscripten's library_nodefs.js) consists of; its published type has `mount` only. */
 export interface NodeFileSystem {
   readonly stream_ops: {
     write(file: OpenFile, ...rest: unknown[]): number
@@ -63,7 +63,7 @@ export class SyncedFolder extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), watch] } }
   }
 
-  /** From here on every sync that PostgreSQL asks for is one. */
+  /** From here on every sync requested by PostgreSQL is executed. */
   opened(): void {
     this.#isOpening = false
   }

@@ -33,12 +33,12 @@ export interface AnalysisFilter {
   readonly confidence: number
 }
 
-/** The case's patient, else the one whom the report names, else the one whom the DICOM file names. */
+/** The case's patient, else the one named in the report, else the one named in the DICOM file. */
 export const patientName = sql<
   string | null
 >`coalesce(${patient.name}, ${report.header}->>'patientName', ${image.dicom}->>'patientName')`
 
-/** The patient of the case, else of the picture itself; a deleted one is nobody. */
+/** The patient of the case, else of the picture itself; a deleted patient does not count. */
 export const ofPatient = and(
   eq(patient.id, sql`coalesce(${clinicalCase.patientId}, ${image.patientId})`),
   isNull(patient.deletedAt),
@@ -74,7 +74,10 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
   return ids.where(and(...conditions.filter(condition => condition !== '')))
 }
 
-/** A column's text without case and accents, as a search's pattern is; the letters that `lower` knows depend on the server. */
+/**
+ * A column's text without case and accents, as a search's pattern is; the letters that `lower` converts depend on the
+ * server.
+ */
 const folded = (text: SQL | AnyColumn): SQL =>
   sql`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`
 

@@ -6,7 +6,7 @@ import { analysis, image } from '../schema.ts'
 /** What the detector's work needs of an analysis. */
 export type WorkRow = NonNullable<Awaited<ReturnType<typeof findWork>>>
 
-/** An analysis by its id alone, for work that no session asked for: the row itself yields the clinic. */
+/** An analysis by its id alone, for background work without a session: the row itself yields the clinic. */
 export const findWork = async (db: Queryable, id: string) => {
   const [found] = await db
     .select({
@@ -28,8 +28,8 @@ type State = typeof analysis.$inferSelect.state
 type Change = Partial<Omit<typeof analysis.$inferInsert, 'id' | 'clinicId' | 'imageId'>>
 
 /**
- * Changes an analysis that is in one of the states `from`; false, and nothing changed, when it is not. Of two who try
- * at the same moment one succeeds, for the second waits for the first's transaction.
+ * Changes an analysis that is in one of the states `from`; false, and nothing changed, when it is not. Of two callers
+ * that try at the same moment one succeeds, for the second waits for the first's transaction.
  */
 export const changeAnalysis = async (
   { db, clinicId }: ClinicScope,

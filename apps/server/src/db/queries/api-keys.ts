@@ -43,12 +43,12 @@ export const deleteApiKey = async ({ db, clinicId }: ClinicScope, id: string): P
   return rows.length > 0
 }
 
-/** Keys of whoever leaves a clinic end there. */
+/** Deletes the keys of a user who leaves the clinic. */
 export const deleteApiKeysOf = async ({ db, clinicId }: ClinicScope, userId: string): Promise<void> => {
   await db.delete(apiKey).where(and(eq(apiKey.clinicId, clinicId), eq(apiKey.createdBy, userId)))
 }
 
-/** Every key that the person made, in whichever clinic. */
+/** Deletes every key that the user made, in all clinics. */
 export const deleteAllApiKeysOf = async (db: Queryable, userId: string): Promise<void> => {
   await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
 }

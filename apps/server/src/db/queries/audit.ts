@@ -78,7 +78,7 @@ export const hasEventSince = async (
 const same = (column: PgColumn, value: string | null | undefined): SQL =>
   value === null || value === undefined ? isNull(column) : eq(column, value)
 
-/** What a person did in whichever clinic, newest first, without what they looked at; one more than `limit` where there is a next page. */
+/** What a user did in any clinic except views, newest first; one more than `limit` where there is a next page. */
 export const findActivity = async (db: Queryable, userId: string, limit: number, after: string | undefined) => {
   const rows = await db
     .select({
@@ -103,7 +103,7 @@ export const findActivity = async (db: Queryable, userId: string, limit: number,
   return rows as (Omit<(typeof rows)[number], 'action'> & { readonly action: (typeof auditActions)[number] })[]
 }
 
-/** Deletes the addresses of before that moment, and says how many there were. */
+/** Deletes the addresses from before that time, and returns their number. */
 export const deleteAddressesBefore = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db
     .delete(auditAddress)

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, image, member, user } from '../schema.ts'
 
-/** Whoever asked for an analysis of the case and still works in its clinic, and how their analyses ended. */
+/** The users who requested an analysis of the case and are still in its clinic, and how their analyses ended. */
 export const findCaseAskers = ({ db, clinicId }: ClinicScope, caseId: string) =>
   db
     .selectDistinct({

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, image, review } from '../schema.ts'
 
-/** The channel on which a case's id is said when something of it changed. */
+/** The channel that notifies a case's id when something of it changed. */
 export const caseChannel = 'case_changed'
 
 type CaseRow = typeof clinicalCase.$inferSelect
@@ -10,7 +10,7 @@ type CaseRow = typeof clinicalCase.$inferSelect
 const ofCase = ({ clinicId }: ClinicScope, id: string) =>
   and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.id, id))
 
-/** Nobody else changes the case before this transaction ends. Null when this clinic has none of that id. */
+/** Locks the case against changes until the transaction ends. Null when this clinic has none of that id. */
 export const lockCase = async (scope: ClinicScope, id: string): Promise<CaseRow | null> => {
   const [found] = await scope.db.select().from(clinicalCase).where(ofCase(scope, id)).for('no key update')
   return found ?? null
@@ -70,7 +70,7 @@ export const findCaseProgress = ({ db, clinicId }: ClinicScope, caseId: string) 
     .orderBy(asc(analysis.id))
 }
 
-/** Says, once this transaction is written, that something of the case changed. */
+/** Notifies, at the commit of this transaction, that something of the case changed. */
 export const sayCaseChanged = async ({ db }: ClinicScope, caseId: string): Promise<void> => {
   await db.execute(sql`select pg_notify(${caseChannel}, ${caseId})`)
 }

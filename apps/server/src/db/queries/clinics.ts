@@ -6,7 +6,7 @@ import { clinic, clinicalCase, image, member, patient, user } from '../schema.ts
 export const hasDemoClinic = async (db: Queryable): Promise<boolean> =>
   (await db.$count(clinic, eq(clinic.demo, true))) > 0
 
-/** Whether nobody has used this database yet. */
+/** Whether this database is unused. */
 export const hasNoClinic = async (db: Queryable): Promise<boolean> => (await db.$count(clinic)) === 0
 
 /** The seeded clinic with all its rows, and its dentist. */

@@ -47,8 +47,8 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
 }
 
 /**
- * All that a clinic knows. Its own row stays without its name, for the ledger and the audit trail hang on it; they name
- * ids only, of rows that are gone.
+ * All data of a clinic. Its own row stays without its name, because the ledger and the audit trail refer to it; they
+ * name ids only, of rows that are gone.
  */
 export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly string[]> => {
   const { db, clinicId } = scope
@@ -72,7 +72,7 @@ export const erasePersonRows = async (db: Queryable, userId: string): Promise<re
   }
   await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
   await deleteAddressesOf(db, userId)
-  // Whoever registers may write another's address: what is sent under it is theirs once they proved it.
+  // An account can be registered with another person's address: what was sent to it belongs to a verified user only.
   if (person.emailVerified) {
     await db.delete(invitation).where(eq(invitation.email, person.email))
     await db.delete(contactMessage).where(eq(contactMessage.email, person.email))
@@ -97,7 +97,7 @@ export const erasePersonRows = async (db: Queryable, userId: string): Promise<re
   return person.pictureHash ? [person.pictureHash] : []
 }
 
-/** Holds the members of each of the person's clinics still, in one order, so that no two who do so wait for each other. */
+/** Locks the members of each of the user's clinics, in one order, so that two transactions never deadlock. */
 export const lockClinicsOf = async (db: Queryable, userId: string): Promise<void> => {
   const own = await db
     .select({ clinicId: member.clinicId })
@@ -107,7 +107,7 @@ export const lockClinicsOf = async (db: Queryable, userId: string): Promise<void
   for (const { clinicId } of own) await lockMembers({ db, clinicId })
 }
 
-/** The clinics of a person: whether somebody else works there, and whether somebody else owns it. */
+/** The clinics of a user: whether there are other members, and whether another of them is an owner. */
 export const findClinicsToLeave = async (db: Queryable, userId: string) => {
   const own = await db
     .select({ clinicId: member.clinicId, role: member.role })
@@ -134,7 +134,7 @@ export const promoteOldest = async (db: Queryable, clinicId: ClinicId, exceptUse
   if (oldest) await db.update(member).set({ role: 'owner' }).where(eq(member.id, oldest.id))
 }
 
-/** Those of the hashes that some row of whichever clinic or person still names. */
+/** Those of the hashes that a row of any clinic or user still refers to. */
 export const findUsedHashes = async (db: Queryable, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   if (hashes.length === 0) return new Set()
   const wanted = [...hashes]

@@ -19,7 +19,7 @@ export const insertErasure = async ({ db, clinicId }: ClinicScope, values: NewEr
 const isOpen = (kind: ErasureRow['kind'], subjectId: string) =>
   and(eq(erasure.kind, kind), eq(erasure.subjectId, subjectId), isNull(erasure.doneAt), isNull(erasure.heldAt))
 
-/** The erasure that waits for this person or patient and can be undone; null where none was asked for. */
+/** The planned erasure of this user or patient, which can be undone; null where none was requested. */
 export const findErasure = async (db: Queryable, kind: ErasureRow['kind'], subjectId: string) => {
   const [found] = await db.select().from(erasure).where(isOpen(kind, subjectId))
   return found ?? null

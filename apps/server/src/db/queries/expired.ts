@@ -24,7 +24,7 @@ const deleteWhere = async (db: Queryable, table: PgTable, which: SQL | undefined
   return rows.length
 }
 
-/** Deletes the rows whose moment lies before `before`, and says how many there were. */
+/** Deletes the rows whose time is before `before`, and returns their number. */
 const deleteBefore = (table: PgTable, column: PgColumn, also?: SQL) => (db: Queryable, before: Date) =>
   deleteWhere(db, table, and(lt(column, before), also))
 

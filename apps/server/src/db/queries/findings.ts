@@ -5,7 +5,7 @@ import { finding } from '../schema.ts'
 type NewFinding = Omit<typeof finding.$inferInsert, 'clinicId' | 'analysisId' | 'place'> & { readonly id: string }
 
 /**
- * Writes what the detector said, in its order. There is no way to change it afterwards. One JSON value instead of a
+ * Writes the detector's findings, in their order. There is no way to change it afterwards. One JSON value instead of a
  * parameter per field: a hundred findings are fourteen hundred of those. The columns are in the table's order.
  */
 export const insertFindings = async (

@@ -22,7 +22,7 @@ export const holdPatientRows = async ({ db, clinicId }: ClinicScope, patientId: 
     .where(and(eq(patient.clinicId, clinicId), eq(patient.id, patientId)))
 }
 
-/** Takes every way into a clinic away. Its records stay under its name, so that the operator can tell whose they are. */
+/** Removes every access to a clinic. Its records stay under its name, so that the operator can identify their owner. */
 export const holdClinicRows = async ({ db, clinicId }: ClinicScope, now: Date): Promise<void> => {
   for (const table of [invitation, apiKey, member]) await db.delete(table).where(eq(table.clinicId, clinicId))
   await db.update(clinic).set({ heldAt: now }).where(eq(clinic.id, clinicId))

@@ -32,7 +32,7 @@ export const deleteInvitation = async ({ db, clinicId }: ClinicScope, id: string
   return rows.length > 0
 }
 
-/** What the link of this hash invites to. It yields the clinic's id, for whoever holds the link may join it. */
+/** What the link of this hash invites to, with the clinic's id, because the holder of the link may join it. */
 export const findInvitation = async (db: Queryable, hash: string) => {
   const [found] = await db
     .select({
@@ -48,7 +48,7 @@ export const findInvitation = async (db: Queryable, hash: string) => {
   return found ?? null
 }
 
-/** Takes the invitation away: of two who come at once, one gets false. */
+/** Deletes the invitation: of two concurrent callers, one gets false. */
 export const takeInvitation = async (db: Queryable, hash: string): Promise<boolean> => {
   const rows = await db
     .delete(invitation)
@@ -65,7 +65,7 @@ export const deleteOldInvitations = async ({ db, clinicId }: ClinicScope): Promi
   await db.delete(invitation).where(and(eq(invitation.clinicId, clinicId), lt(invitation.expiresAt, new Date())))
 }
 
-/** Whether somebody with this e-mail has a place in the clinic. */
+/** Whether a user with this e-mail is a member of the clinic. */
 export const hasMemberWithEmail = async ({ db, clinicId }: ClinicScope, email: string): Promise<boolean> => {
   const [found] = await db
     .select({ id: member.id })

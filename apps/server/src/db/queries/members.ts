@@ -8,8 +8,8 @@ import { seat } from './sessions.ts'
 type Role = (typeof member.$inferSelect)['role']
 
 /**
- * The clinic where a person goes on: the one of the latest session, else the one they joined first. It asks for the
- * person, because it yields the clinic.
+ * The clinic in which a user's new session works: that of the latest session, else the one joined first. It takes the
+ * user and no clinic scope, because it yields the clinic.
  */
 export const findMembership = async (db: Queryable, userId: string) => {
   const [found] = await db
@@ -76,12 +76,12 @@ export const findMember = async ({ db, clinicId }: ClinicScope, userId: string) 
   return found ?? null
 }
 
-/** Holds the clinic's members still until the transaction ends, so that of two owners who leave at once one stays. */
+/** Locks the clinic's members until the transaction ends, so that of two owners who leave at once one stays. */
 export const lockMembers = async ({ db, clinicId }: ClinicScope): Promise<void> => {
   await db.select({ id: clinic.id }).from(clinic).where(eq(clinic.id, clinicId)).for('update')
 }
 
-/** The person's place, which nobody takes away before the transaction ends; others may hold theirs meanwhile. */
+/** The user's membership, protected from removal until the transaction ends; other members are not blocked. */
 export const holdMember = async (scope: ClinicScope, userId: string) => {
   const { db, clinicId } = scope
   await db.select({ id: clinic.id }).from(clinic).where(eq(clinic.id, clinicId)).for('key share')

@@ -17,13 +17,13 @@ export const insertToken = async (db: Queryable, values: NewToken): Promise<void
   await db.insert(oneTimeToken).values(values)
 }
 
-/** Takes the token away and says whose it was: of two who come at once, one gets null. */
+/** Deletes the token and returns its user: of two concurrent callers, one gets null. */
 export const takeToken = async (db: Queryable, held: Held): Promise<string | null> => {
   const [taken] = await db.delete(oneTimeToken).where(isLive(held)).returning({ userId: oneTimeToken.userId })
   return taken?.userId ?? null
 }
 
-/** Whose it is, left where it lies. */
+/** The token's user; the token is kept. */
 export const findToken = async (db: Queryable, held: Held) => {
   const [found] = await db
     .select({ userId: oneTimeToken.userId, failures: oneTimeToken.failures })

@@ -29,7 +29,7 @@ export const insertPatient = async ({ db, clinicId }: ClinicScope, values: NewPa
 export const hasPatient = async (scope: ClinicScope, id: string): Promise<boolean> =>
   (await scope.db.$count(patient, and(ofId(scope, id), isNull(patient.deletedAt)))) > 0
 
-/** Nobody else changes the patient before this transaction ends. Null when this clinic has none of that id. */
+/** Locks the patient against changes until the transaction ends. Null when this clinic has none of that id. */
 export const lockPatient = async (scope: ClinicScope, id: string): Promise<PatientRow | null> => {
   const [found] = await scope.db.select().from(patient).where(ofId(scope, id)).for('no key update')
   return found ?? null

@@ -27,7 +27,7 @@ export const findPerson = async (db: Queryable, email: string) => {
   return found ?? null
 }
 
-/** Marks the e-mail as proved: of two who do so at once, and where it was before, one gets false. */
+/** Marks the e-mail as verified; false when it already was, so of two concurrent callers one gets false. */
 export const markProved = async (db: Queryable, userId: string): Promise<boolean> => {
   const rows = await db
     .update(user)
@@ -39,7 +39,7 @@ export const markProved = async (db: Queryable, userId: string): Promise<boolean
 
 /**
  * Ends what was opened before the e-mail was proved: every way to sign in, second step, links, keys and every session; and
- * what the operator said of a professional number.
+ * the operator's decision on a professional number.
  */
 export const forgetUnprovedAccess = async (db: Queryable, userId: string): Promise<void> => {
   await db.delete(session).where(eq(session.userId, userId))
@@ -49,7 +49,7 @@ export const forgetUnprovedAccess = async (db: Queryable, userId: string): Promi
   await db.update(user).set({ professionalNumber: null, professionalVerifiedAt: null }).where(eq(user.id, userId))
 }
 
-/** Who signs in with this subject of this provider. */
+/** The user who signs in with this subject of this provider. */
 export const findPersonByAccount = async (
   db: Queryable,
   providerId: string,
@@ -71,7 +71,7 @@ export const findAccountOf = async (db: Queryable, userId: string, providerId: s
   return found?.accountId ?? null
 }
 
-/** Whom a password of this e-mail would let in, and its hash. */
+/** The user who signs in with a password under this e-mail, and the password's hash. */
 export const findCredential = async (db: Queryable, email: string) => {
   const [found] = await db
     .select({ userId: user.id, hash: account.password })
@@ -81,7 +81,7 @@ export const findCredential = async (db: Queryable, email: string) => {
   return found ?? null
 }
 
-/** The hash of the person's password; null for whoever signs in with Google alone. */
+/** The hash of the user's password; null for a user who signs in with Google alone. */
 export const findPasswordHash = async (db: Queryable, userId: string): Promise<string | null> => {
   const [found] = await db
     .select({ hash: account.password })

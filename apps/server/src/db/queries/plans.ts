@@ -8,7 +8,7 @@ type PlanColumns = Pick<typeof clinic.$inferSelect, keyof typeof planColumns>
 export const findPlan = async ({ db, clinicId }: ClinicScope): Promise<PlanColumns> =>
   only(await db.select(planColumns).from(clinic).where(eq(clinic.id, clinicId)))
 
-/** Nobody else changes it before this transaction ends; rows that only refer to the clinic are not held up. */
+/** Locks the plan against changes until the transaction ends; rows that only refer to the clinic are not blocked. */
 export const lockPlan = async ({ db, clinicId }: ClinicScope): Promise<PlanColumns> =>
   only(await db.select(planColumns).from(clinic).where(eq(clinic.id, clinicId)).for('no key update'))
 

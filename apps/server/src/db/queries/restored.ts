@@ -3,7 +3,10 @@ import type { ClinicId } from '../clinic-id.ts'
 import type { Queryable } from '../database.ts'
 import { analysis, oneTimeToken, session } from '../schema.ts'
 
-/** Ends every session and one-time link, and says how many sessions: those that ended since the backup would live again. */
+/**
+ * Ends every session and one-time link, because those that ended since the backup would be valid again; returns the
+ * number of sessions.
+ */
 export const endSessions = async (db: Queryable): Promise<number> => {
   await db.delete(oneTimeToken)
   return (await db.delete(session).returning({ id: session.id })).length

@@ -8,7 +8,7 @@ export const insertReview = async ({ db, clinicId }: ClinicScope, values: NewRev
   await db.insert(review).values({ ...values, clinicId })
 }
 
-/** What the latest review says, null without one; nobody adds another before the transaction ends. */
+/** The state of the latest review, null without one; blocks new reviews until the transaction ends. */
 export const holdReview = async ({ db, clinicId }: ClinicScope, analysisId: string) => {
   const ofAnalysis = and(eq(analysis.clinicId, clinicId), eq(analysis.id, analysisId))
   // A new review refers to the row, and so waits.

@@ -39,7 +39,7 @@ export const findSeat = async (db: Queryable, tokenHash: string, now: Date) => {
   return found ?? null
 }
 
-/** What a person's place in a clinic says. */
+/** The columns of a clinic membership. */
 export const seat = {
   clinicId: member.clinicId,
   clinicName: clinic.name,
@@ -66,7 +66,7 @@ export const touchSession = async (
   await db.update(session).set(values).where(eq(session.id, sessionId))
 }
 
-/** Notes that the person of the session proved again who they are. */
+/** Records that the session's user confirmed their identity again. */
 export const confirmSession = async (db: Queryable, sessionId: string, confirmedAt: Date): Promise<void> => {
   await db.update(session).set({ confirmedAt }).where(eq(session.id, sessionId))
 }
@@ -101,7 +101,7 @@ export const deleteSession = async (db: Queryable, userId: string, id: string): 
   return rows.length > 0
 }
 
-/** Every session of the person, save the one that asks where there is one. */
+/** Every session of the user, except the caller's own if it has one. */
 export const deleteSessions = async (db: Queryable, userId: string, except?: string): Promise<void> => {
   await db.delete(session).where(and(eq(session.userId, userId), except ? ne(session.id, except) : undefined))
 }

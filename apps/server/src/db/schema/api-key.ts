@@ -3,7 +3,7 @@ import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
 import { user } from './user.ts'
 
-/** A key with which another program calls for a clinic; it acts in the name of who made it. */
+/** A key with which another program calls for a clinic; it acts in the name of its creator. */
 export const apiKey = pgTable(
   'api_key',
   {
@@ -13,7 +13,7 @@ export const apiKey = pgTable(
       .notNull()
       .references(() => user.id),
     name: text('name').notNull(),
-    /** Its first letters, to know it by. */
+    /** Its first letters, to recognise it by. */
     start: text('start').notNull(),
     /** SHA-256: the key has 256 random bits, so a slow hash would add nothing. */
     hash: text('hash').notNull().unique(),

@@ -8,7 +8,7 @@ export const attempt = pgTable(
     id: id(),
     /** The same for the rows of one attempt. */
     runId: uuid('run_id').notNull(),
-    /** HMAC of what is counted by: an e-mail and an address are nobody's business here. */
+    /** HMAC of the key that is counted by, so that this table stores neither e-mails nor addresses. */
     key: text('key').notNull(),
     failed: boolean('failed').notNull(),
     at: moment('at').notNull(),

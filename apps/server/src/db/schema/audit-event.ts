@@ -6,8 +6,8 @@ import { createdAt, id } from '../columns.ts'
 
 /**
  * Who did what to which row: inserted, never updated, deleted or truncated (triggers), and chained by a trigger at commit
- * (`audit_link`). Ids only, without foreign keys: the trail outlives the rows that it names, and what an erasure leaves
- * of it names no one.
+ * (`audit_link`). Ids only, without foreign keys: the trail outlives the rows that it refers to, and identifies no
+ * person after an erasure.
  */
 export const auditEvent = pgTable(
   'audit_event',

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { user } from './user.ts'
 
-/** A code for whoever lost the telephone; the row goes when the code is used. */
+/** A code for a user who lost the phone; the row is deleted when the code is used. */
 export const backupCode = pgTable(
   'backup_code',
   {

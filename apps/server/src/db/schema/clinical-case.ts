@@ -31,7 +31,8 @@ export const clinicalCase = pgTable(
   },
   table => [
     index('clinical_case_clinic').on(table.clinicId, table.id),
-    // The list's search reads this index alone; the migration adds the text to it (INCLUDE), which drizzle-kit cannot say.
+    // The list's search reads this index alone; the migration adds the text to it (INCLUDE), which drizzle-kit cannot
+    // express.
     index('clinical_case_active').on(table.clinicId, table.id).where(sql`deleted_at is null`),
     index('clinical_case_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
     index('clinical_case_patient').on(table.patientId),

@@ -5,7 +5,7 @@ import { user } from './user.ts'
 
 export const erasureKind = pgEnum('erasure_kind', ['person', 'patient', 'clinic'])
 
-/** That somebody's data is to be erased, and that it was: ids only, as proof. Undone, the row goes. */
+/** A requested or completed erasure of personal data: ids only, as proof. Cancelling it deletes the row. */
 export const erasure = pgTable(
   'erasure',
   {

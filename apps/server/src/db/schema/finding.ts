@@ -5,7 +5,7 @@ import { id } from '../columns.ts'
 import { analysis } from './analysis.ts'
 
 /**
- * What the detector said, in pixels of the upright original, x and y the centre of the box. Never updated: a trigger
+ * A finding of the detector, in pixels of the upright original, x and y the centre of the box. Never updated: a trigger
  * of the migrations refuses it.
  */
 export const finding = pgTable(

@@ -4,7 +4,7 @@ import { createdAt, id, moment } from '../columns.ts'
 import { role } from './member.ts'
 import { user } from './user.ts'
 
-/** A place in a clinic for whoever holds the link; the row goes when somebody took it or it was withdrawn. */
+/** An invitation into a clinic for the holder of its link; the row is deleted when it is accepted or withdrawn. */
 export const invitation = pgTable(
   'invitation',
   {

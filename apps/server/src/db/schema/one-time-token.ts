@@ -4,7 +4,7 @@ import { user } from './user.ts'
 
 export const tokenPurpose = pgEnum('token_purpose', ['reset-password', 'verify-email', 'two-factor'])
 
-/** A secret that somebody holds and that works once; here lies its SHA-256 alone. */
+/** A single-use secret, stored as its SHA-256 only. */
 export const oneTimeToken = pgTable(
   'one_time_token',
   {

@@ -6,7 +6,7 @@ import { user } from './user.ts'
 
 export const reviewKind = pgEnum('review_kind', ['reviewed', 'reopened'])
 
-/** What a dentist said of an analysis, one row after the other and never changed; the latest one counts. */
+/** The reviews of an analysis by dentists, append-only; the latest row counts. */
 export const review = pgTable(
   'review',
   {

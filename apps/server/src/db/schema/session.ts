@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../columns.ts'
 import { user } from './user.ts'
 
-/** A signed-in device. The token is what the client sends in `Authorization`; here lies its SHA-256 alone. */
+/** A signed-in device. The token is what the client sends in `Authorization`; only its SHA-256 is stored. */
 export const session = pgTable(
   'session',
   {
@@ -15,9 +15,9 @@ export const session = pgTable(
     expiresAt: moment('expires_at').notNull(),
     /** When it ends however much it is used. */
     endsAt: moment('ends_at').notNull(),
-    /** Whether the person asked to stay signed in on this device. */
+    /** Whether the user chose to stay signed in on this device. */
     remembered: boolean('remembered').notNull().default(false),
-    /** When the person last proved again who they are (accounts/recent-proof.ts); null since the login. */
+    /** When the user last confirmed their identity after the login (accounts/recent-proof.ts); null before. */
     confirmedAt: moment('confirmed_at'),
     userAgent: text('user_agent'),
     /** The clinic that this session works in; no foreign key, a session whose clinic is gone is over. */

@@ -5,7 +5,7 @@ import { createdAt, id } from '../columns.ts'
 import { analysis } from './analysis.ts'
 import { user } from './user.ts'
 
-/** Which teeth a dentist says that a periapical shows, one row after the other and never changed; the latest one counts. */
+/** Which teeth a periapical shows, stated by dentists, append-only; the latest row counts. */
 export const toothRange = pgTable(
   'tooth_range',
   {

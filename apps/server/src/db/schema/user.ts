@@ -24,7 +24,7 @@ export const user = pgTable('user', {
   /** SHA-256 of the profile picture in the file store. */
   pictureHash: text('picture_hash'),
   locale: locale('locale').notNull().default('es'),
-  /** Null until the person chose: then as the contract's defaults say. */
+  /** Null until the user chose: the contract's defaults apply. */
   notifications: jsonb('notifications').$type<Notifications>(),
   /** The clinic of the latest session; the next one begins there. No foreign key: it may be gone. */
   lastClinicId: uuid('last_clinic_id'),

@@ -9,7 +9,7 @@ export interface Elsewhere extends Check {
   readonly model: Model
 }
 
-/** A picture to its findings with a network that the server asks: what belongs to the address and its key stays there. */
+/** A picture to its findings with an external network, which the server calls: its address and key stay there. */
 export const analyzeElsewhere: Operation<Elsewhere, Analysis> = async (bytes, { model, ...check }, ask) => {
   const engine = createEngine({ decode, sessions: { [check.type]: sessionOf(model, ask) } })
   return { value: withoutPixels(await engine.analyze(bytes, check.type, shown => requireQuality(shown, check))) }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { Operation } from '../operation.ts'
 
 const side = 512
-/** What telephones take unless told otherwise; a small file may claim to be larger to exhaust us. */
+/** The default resolution of phone cameras; a small file may claim to be larger to exhaust us. */
 const pixelLimit = 50_000_000
 /** An interlaced PNG is decoded whole, with eight bytes for each pixel, before anything of it can be made smaller. */
 const interlacedLimit = 4_000_000
@@ -31,7 +31,7 @@ const squareOf = (picture: Uint8Array): Promise<Buffer> =>
     .jpeg({ quality: 85 })
     .toBuffer()
 
-/** What of the file is worth decoding, by its own words: of a PNG neither texts nor profile. Refuses as the engine does. */
+/** The bytes to decode: of a PNG without texts and colour profile. Refuses as the engine does. */
 const readHeader = (bytes: Uint8Array): Uint8Array => {
   if (isWebp(bytes)) return bytes
   switch (formatOf(bytes)) {

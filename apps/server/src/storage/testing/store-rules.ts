@@ -12,7 +12,7 @@ export interface StoreUnderTest {
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const pathOf = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 
-/** What every file store promises, wherever its bytes lie. `open` gives an empty one. */
+/** The contract of every file store. `open` gives an empty one. */
 export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
   it('keeps a file under its SHA-256, two folders deep', async () => {
     const { store, paths } = await open()
@@ -72,7 +72,7 @@ export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
     expect(hashOf(await store.read(await store.put(bytes)))).toBe(hashOf(bytes))
   })
 
-  it('sends a file in pieces with its length, and no more of it than is asked for', async () => {
+  it('streams a file in pieces with its length, and reads no more than requested', async () => {
     const { store } = await open()
     const bytes = new Uint8Array(6 * 1024 * 1024).map((_, place) => place % 251)
     const hash = await store.put(bytes)

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { latePart } from '../../ui/late-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
-/** With its forms and the search for a patient: only when it is asked for. */
+/** Loaded on demand, with its forms and the search for a patient. */
 const EditCaseDialog = latePart(async () => (await import('../../cases/edit-case-dialog.tsx')).EditCaseDialog, null)
 
 /** Editar, Eliminar (with its undo, over the list of cases) and Cerrar. */

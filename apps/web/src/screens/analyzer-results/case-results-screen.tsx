@@ -16,7 +16,7 @@ import { ResultsFailed } from './results-failed.tsx'
 import { ResultsPending } from './results-pending.tsx'
 import { Workspace } from './workspace.tsx'
 
-/** On its own: a case is looked at far more often than it is added to. */
+/** A chunk of its own: a case is viewed far more often than images are added to it. */
 const AddImagesDialog = latePart(async () => (await import('./add-images-dialog.tsx')).AddImagesDialog, null)
 
 /** /analyzer-results/{id}: one case, its radiographs and what was found on each. */

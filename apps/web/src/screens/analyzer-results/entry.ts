@@ -15,10 +15,10 @@ export interface Entry {
   readonly errorCode: string | null
 }
 
-/** In a case the file's name tells its radiographs apart. */
+/** In a case the radiographs are distinguished by their file names. */
 export const entryOfCase = (analysis: CaseAnalysis): Entry => analysis
 
-/** Among all of the clinic's, the patient does. */
+/** In the list of the whole clinic they are distinguished by the patient. */
 export const entryOfCard = (card: AnalysisCard): Entry => ({
   ...card,
   name: card.patientName ?? t('home.unnamed'),

@@ -4,7 +4,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { FoundCases } from './found-cases.tsx'
 
-/** Long enough for a person who types on, short enough to feel immediate. */
+/** The debounce: long enough to bridge keystrokes, short enough to feel immediate. */
 const restMs = 250
 
 /** The search for another case over the analyses of this one; while a text stands in it, its cases take their place. */

@@ -32,7 +32,7 @@ interface WorkspaceProps {
   readonly analyses: ReactNode
   readonly chosen: Chosen | undefined
   readonly isLoading?: boolean
-  /** While the server cannot be heard. */
+  /** True while the server cannot be reached. */
   readonly isLost?: boolean
 }
 

@@ -21,7 +21,7 @@ const oneOf = <T>(known: readonly T[], value: unknown) => known.find(one => one 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const idOf = (value: unknown) => (typeof value === 'string' && uuid.test(value) ? value : undefined)
 
-/** Of an address that anyone may have written; what makes no sense is left out. */
+/** Reads the URL's search parameters; invalid values are dropped. */
 export function readAuditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
   const read = {
     actor: idOf(search['actor']),

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@xrai/contract/routes/audit'
 import { t } from '@xrai/contract/strings/translate'
 
-/** Who did it, by the name of now. */
+/** The actor, with the current name. */
 export function whoText({ by }: AuditEvent): string {
   if (!by) return t('auditTrail.unknown')
   return by.operator ? t('auditTrail.operator') : (by.name ?? t('auditTrail.gonePerson'))

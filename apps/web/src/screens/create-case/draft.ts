@@ -7,7 +7,7 @@ export interface Draft {
   readonly description: string
   readonly patient: ChosenPatient | null
   readonly images: readonly ChosenImage[]
-  /** Whether the files go with what they say of the patient. */
+  /** Whether the files are sent with the patient's identity. */
   readonly keepsPatient: boolean
 }
 

@@ -39,7 +39,7 @@ describe("a case's progress", () => {
     expect(states([stored], [analysis('1', 'pending_revision')])).toEqual(['done'])
   })
 
-  it('tells a failed upload from a failed analysis', () => {
+  it('distinguishes a failed upload from a failed analysis', () => {
     const refusal = { kind: 'refused' as const, error: 'La imagen está dañada.', code: 'IMAGE_DAMAGED', status: 422 }
     const rows = progressRows(
       [upload('a', { is: 'failed', refusal }), upload('b', { is: 'stored', analysisId: '1', imageId: 'i' })],

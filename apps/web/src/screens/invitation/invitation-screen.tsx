@@ -56,7 +56,7 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
   )
 }
 
-/** Joining, for whoever is signed in with the invited address; the way there for everybody else. */
+/** Accepts the invitation for a user with the invited address; another user can sign out, a visitor sign in. */
 function Choice({ secret, email }: { readonly secret: string; readonly email: string }) {
   const navigate = useNavigate()
   const signedIn = useSignedIn()

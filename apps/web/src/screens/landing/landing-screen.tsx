@@ -1,4 +1,4 @@
 import { LandingPage } from './landing-page.tsx'
 
-/** The landing page inside the app, where somebody came to it from another screen. */
+/** The landing page inside the app, for navigation from another screen. */
 export const LandingScreen = () => <LandingPage />

@@ -5,7 +5,7 @@ vi.mock('./login-faults.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-it('finds no fault with what is written where the script that looks for them does not come', async () => {
+it('reports no fault when the validation script cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect((await loadLoginFaults())({ email: '', password: '' })).toEqual({})
 })

@@ -10,7 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { MessageList } from './message-list.tsx'
 import { PeopleList } from './people-list.tsx'
 
-/** For whoever runs the installation; everybody else is told that they may not. */
+/** For operators of the installation; other users are redirected to /unauthorized. */
 export function OperatorScreen() {
   const { data: session, error, isFetching, refetch } = useSession()
   if (session && !mayCall(endpoints.listMessages, session)) return <Navigate to="/unauthorized" replace />

@@ -7,7 +7,7 @@ const yearOf = ({ takenAt, uploadDate }: Dated) =>
 
 const momentOf = ({ takenAt, uploadDate }: Dated) => takenAt ?? uploadDate
 
-/** Newest first, by when they were taken where the file says so, else by when they came. */
+/** Newest first, by the exposure date of the file, else by the upload. */
 export function byYear<I extends Dated>(images: readonly I[]): readonly { year: number; images: readonly I[] }[] {
   const sorted = images.toSorted((one, other) => (momentOf(one) < momentOf(other) ? 1 : -1))
   return [...Map.groupBy(sorted, yearOf)].map(([year, ofYear]) => ({ year, images: ofYear }))

@@ -3,7 +3,7 @@ import type { CheckFigures } from './model-files.ts'
 import { SimpleTable } from './simple-table.tsx'
 import { percentOf, setName } from './words.ts'
 
-/** What a model answers to the one question that real radiographs could be asked. */
+/** The figures of a model for the one condition that could be measured on real radiographs. */
 export function CheckPart({ check }: { readonly check: CheckFigures }) {
   const { set, sources, yes, no, points } = check
   return (

@@ -23,7 +23,7 @@ export interface ClassRow {
 
 /**
  * From precision P, recall R, n labels and the number of radiographs: right = R·n, marked = right / P, wrong = marked −
- * right, false findings per radiograph = wrong / radiographs. With P = 0 nobody knows how many were marked.
+ * right, false findings per radiograph = wrong / radiographs. With P = 0 the number of marked findings is unknown.
  */
 export function classRows(set: SetFigures, { classes }: Pick<ModelFile, 'classes'>): readonly ClassRow[] {
   const order = detectedClasses(Object.keys(set.classes).map(id => ({ class: id })))

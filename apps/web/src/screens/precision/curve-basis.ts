@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import type { ModelFile } from './model-files.ts'
 
 /**
- * Which part of the data a class's curve was drawn from, and of how many labels; null where the file does not say.
+ * The split of the data that a class's curve was drawn from, and its number of labels; null where the file has none.
  * A file that names no part drew it where thresholds are chosen if its test part lacks the class.
  */
 export function curveBasis(

@@ -5,14 +5,14 @@ import type { ModelFile } from './model-files.ts'
 
 /** Labelled only in a set whose licence does not let a product learn from it. */
 const withoutLicence: readonly DetectionClassId[] = ['FRACTURE', 'PERIAPICAL LESION']
-/** What a model says that cannot tell two classes apart; ours tell them apart. */
+/** Classes of models that cannot distinguish two conditions; our models distinguish them. */
 const lumped: readonly DetectionClassId[] = [
   'CARIES OR ROOT STUMP',
   'FILLING OR CROWN',
   'IMPLANT OR ROOT CANAL TREATMENT',
 ]
 
-/** The classes that none of the models looks for, and why. */
+/** The classes that none of the models detects, and why. */
 export function MissingClasses({ models }: { readonly models: readonly Pick<ModelFile, 'classes'>[] }) {
   const known = new Set(models.flatMap(({ classes }) => classes.map(({ id }) => id)))
   const missing = detectionClasses.map(({ id }) => id).filter(id => !known.has(id) && !lumped.includes(id))

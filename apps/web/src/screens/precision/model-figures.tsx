@@ -9,7 +9,7 @@ import type { ModelFile } from './model-files.ts'
 import { SetPart } from './set-part.tsx'
 import { ThresholdChart, ThresholdLegend } from './threshold-chart.tsx'
 
-/** One model: the sets it was measured on, what each confidence is worth, and whether its confidence can be believed. */
+/** One model: the sets it was measured on, the precision at each confidence, and its calibration. */
 export function ModelFigures({ model }: { readonly model: ModelFile }) {
   const { others, own } = setsOf(model)
   const curves = model.classes.filter(({ curve }) => curve && curve.length > 0)

@@ -90,7 +90,7 @@ const files = import.meta.glob<ModelFile>('../../../../../models/{panoramic,peri
   import: 'default',
 })
 
-/** The models that look for findings in this product, the panoramic one first. */
+/** The product's detection models, the panoramic one first. */
 export const modelFiles: readonly ModelFile[] = Object.values(files)
 
 const teeth = import.meta.glob<TeethFile>('../../../../../models/teeth/model.json', { eager: true, import: 'default' })

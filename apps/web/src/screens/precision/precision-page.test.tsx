@@ -28,7 +28,7 @@ const setSchema = z.object({
   ),
 })
 const error = z.object({ n: z.int().nonnegative(), error: share })
-/** What the page reads of a model's file: TypeScript does not look into JSON that a pattern names. */
+/** What the page reads of a model's file: TypeScript does not type JSON that is imported by a glob. */
 const fileSchema = z.object({
   name: z.string(),
   version: z.string(),
@@ -63,7 +63,7 @@ const text = renderToStaticMarkup(<PrecisionPage />)
   .replace(/\|+/g, '|')
 
 describe('/precision', () => {
-  it('draws the models that look for findings, from files that say all it reads', () => {
+  it('draws the detection models from files with all required fields', () => {
     const names = readdirSync(folder).filter(name => radiographTypeSchema.safeParse(name).success)
     expect(modelFiles.map(({ name }) => name)).toEqual(names.toSorted())
     for (const name of names) fileSchema.parse(read(name))
@@ -85,7 +85,7 @@ describe('/precision', () => {
     }
   })
 
-  it('says that its tables are at the threshold of each class, above that of the start, which every curve marks', () => {
+  it('states that its tables are at each class’s threshold, above the initial one, which every curve marks', () => {
     expect(text).toContain('Las tablas usan la confianza mínima propia de cada clase')
     expect(text).toContain(`la aplicación se abre con ${start} %, más abajo que casi todas`)
     expect(text).toContain(`Confianza con la que se abre la aplicación (${start} %)`)
@@ -95,7 +95,7 @@ describe('/precision', () => {
     }
   })
 
-  it('says under each curve the part and the cases that it was drawn from', () => {
+  it('states under each curve the split and the cases that it was drawn from', () => {
     for (const model of modelFiles) {
       for (const one of model.classes.filter(({ curvePart }) => curvePart === 'test')) {
         const drawn = renderToStaticMarkup(<ModelFigures model={{ ...model, classes: [one] }} />)
@@ -110,7 +110,7 @@ describe('/precision', () => {
     expect(foreign).not.toContain('mismo origen (n')
   })
 
-  it('says of the radiographs at home that half stand on their head, of cut-outs that they were turned', () => {
+  it('states that half of the home radiographs are upside down, and that cut-outs were turned', () => {
     expect(text).toContain('Reducidas a cuadrados de 640 píxeles, la mitad puestas al revés.')
     expect(text).toContain('De panorámicas reducidas a cuadrados de 640 píxeles y puestas al derecho.')
   })
@@ -134,7 +134,7 @@ describe('/precision', () => {
     expect(periapical).not.toContain('Marcas falsas por radiografía')
   })
 
-  it('says of a curve that it was drawn where thresholds are chosen', () => {
+  it('states that a curve was drawn on the tune split', () => {
     const [shipped] = modelFiles
     if (!shipped) throw new Error('no model ships')
     const [first] = shipped.classes
@@ -150,7 +150,7 @@ describe('/precision', () => {
     expect(renderToStaticMarkup(<ModelFigures model={{ ...shipped, classes: [foreign] }} />)).toContain(said)
   })
 
-  it('tells how far the confidence of each class is off, where it has findings enough', () => {
+  it('shows the calibration error of each class with enough findings', () => {
     const points = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     const [panoramic] = modelFiles
     const classes = Object.entries(panoramic?.measured.calibration?.classes ?? {})
@@ -171,7 +171,7 @@ describe('/precision', () => {
     expect(text).not.toContain('investigación')
   })
 
-  it('names what no model looks for, and nothing that one does', () => {
+  it('names the classes that no model detects, and no other', () => {
     const missing = text.slice(text.indexOf('Lo que no busca'), text.indexOf('Cómo leer estas cifras')).split(/\|| · /)
     for (const id of ['SEALANT', 'CONDYLE', 'ROOT CANAL BEYOND APEX']) expect(missing).toContain(classLabel(id))
     for (const { id } of modelFiles.flatMap(({ classes }) => classes)) expect(missing).not.toContain(classLabel(id))

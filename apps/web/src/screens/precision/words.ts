@@ -43,7 +43,7 @@ export function setName(id: string): string {
   }
 }
 
-/** What must be known before its figures are believed; cut-outs are upright, whichever way their file stands. */
+/** The limits of a set's figures that readers must know; cut-outs are upright, also where their file is not. */
 export function setLimits(id: string, isCutOut: boolean): string | null {
   switch (id) {
     case 'panoramic-restorations':

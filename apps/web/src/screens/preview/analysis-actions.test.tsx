@@ -45,7 +45,7 @@ it.each(['queued', 'processing', 'failed'] as const)('of one that is %s no repor
   for (const html of [shown(status), shown(status, false)]) expect(html).not.toMatch(/Reporte|informe|Más acciones/)
 })
 
-it('one that failed is said to have failed and may be tried again', () => {
+it('a failed analysis is shown as failed and can be retried', () => {
   expect(shown('failed')).toContain('Fallido')
   expect(shown('failed')).toContain('Reintentar')
   expect(shown('processing')).not.toContain('Reintentar')

@@ -18,7 +18,7 @@ export function PreviewScreen() {
   if (id === undefined || isUnknown(error)) return <NoData />
   if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
   if (!analysis) return <PreviewPending />
-  // The class selection starts anew when the findings of a running analysis come.
+  // The class selection is reset when the findings of a running analysis arrive.
   return <Workspace key={`${analysis.id} ${isRunning(analysis)}`} analysis={analysis} />
 }
 

@@ -10,7 +10,7 @@ describe('the filters of /preview', () => {
     expect(startingFilters(detected.map(id => ({ class: id })))).toEqual({ minimumConfidence: 20, classes: detected })
   })
 
-  it('start without the classes that the model of the analysis does not trust', () => {
+  it('start without the classes that are experimental in the model of the analysis', () => {
     const predictions = [{ class: 'Caries', experimental: true }, { class: 'IMPLANT' }]
     expect(startingFilters(predictions).classes).toEqual(['IMPLANT'])
   })

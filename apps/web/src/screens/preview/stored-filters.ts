@@ -6,7 +6,7 @@ import { thresholdOf } from '../../findings/threshold.ts'
 
 const keyOf = (analysisId: string) => `xrai.filters.${analysisId}`
 
-/** What a filter text of this tab's storage says, perhaps of the threshold alone; null for one that says nothing usable. */
+/** Parses the filters in this tab's storage, perhaps the threshold only; null for an invalid text. */
 export function parseFilters(
   text: string | null,
   detected: readonly string[],

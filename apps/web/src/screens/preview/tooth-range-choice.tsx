@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** Of a periapical: the dentist says once which teeth it shows, and its findings take the nearest. */
+/** The dentist chooses once which teeth a periapical shows, and its findings are assigned to the nearest. */
 export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly analysis: Analysis }) {
   const { mutate, isPending } = usePlaceTeeth(id)
   const [first, setFirst] = useState<Fdi>(toothRange?.first ?? '16')

@@ -11,7 +11,7 @@ export interface ChangeDialogProps {
   readonly onConfirm: () => void
 }
 
-/** Says what leaving the present plan means before it happens. */
+/** Explains the consequences of leaving the current plan, before the change. */
 export function ChangeDialog({ open, plan, onClose, onConfirm }: ChangeDialogProps) {
   const name = t(`plans.${plan.plan}`)
   return (

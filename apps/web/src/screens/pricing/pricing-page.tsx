@@ -25,7 +25,7 @@ export function PricingPage({ onChanged }: PricingPageProps) {
   const { plan, busy, notice, choose, say } = usePlan(onChanged)
   const [leaving, setLeaving] = useState(false)
   const signedIn = plan !== undefined
-  // Who comes back from signing in with a plan in the address has chosen it, but only a press changes anything.
+  // A plan in the address was chosen before sign-in; it is only announced, and changed by the button.
   useEffect(() => {
     const wished = planOffers().find(({ id }) => id === new URLSearchParams(location.search).get('plan'))
     if (signedIn && wished) say({ tone: 'info', text: t('pricing.confirmChosen', { plan: wished.name }) })

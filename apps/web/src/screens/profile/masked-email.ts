@@ -1,4 +1,4 @@
-/** ana.perez@clinica.pe → a•••••••z@clinica.pe: enough to know it, not to copy it over a shoulder. */
+/** ana.perez@clinica.pe → a•••••••z@clinica.pe: enough to recognise it, not to copy it from the screen. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const letters = [...email.slice(0, at)]

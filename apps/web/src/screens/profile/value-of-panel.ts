@@ -2,7 +2,7 @@ import type { Session } from '@xrai/contract/routes/accounts'
 import type { Profile } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
 
-/** What a row says at its end, where it has something to say. */
+/** The value at the end of a row, if any. */
 export function valueOfPanel(id: string, profile: Profile | undefined, session: Session | undefined): string {
   if (!profile || !session) return ''
   if (id === 'idioma') return t(`languages.${profile.locale}`)

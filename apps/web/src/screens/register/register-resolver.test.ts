@@ -25,7 +25,7 @@ describe('the register form', () => {
     expect(faults({})).toEqual({})
   })
 
-  it('says Passwords do not match, letter by letter, also when more is wrong', () => {
+  it('reports Passwords do not match, word for word, also with further faults', () => {
     expect(faults({ confirm: 'otra cosa' })).toEqual({ confirm: 'Passwords do not match' })
     expect(faults({ confirm: 'otra cosa', email: 'x' })['confirm']).toBe('Passwords do not match')
   })
@@ -35,14 +35,14 @@ describe('the register form', () => {
     expect(Object.keys(faults(empty)).toSorted()).toEqual(Object.keys(empty).toSorted())
   })
 
-  it('takes no link or address for a name, and says so', () => {
+  it('refuses a link or an address as a name, with a sentence', () => {
     const sentence = 'Un nombre no lleva enlaces, correos ni saltos de línea. Escribe solo el nombre.'
     expect(faults({ first_name: 'www.ana.example' })).toEqual({ first_name: sentence })
     expect(faults({ last_name: 'ana@example.com' })).toEqual({ last_name: sentence })
     expect(faults({ last_name: ' ' })).toEqual({ last_name: 'Escribe tu apellido.' })
   })
 
-  it('needs 8 to 128 characters and says so', () => {
+  it('requires 8 to 128 characters, with a sentence', () => {
     const fault = { password: 'Entre 8 y 128 caracteres' }
     expect(faults({ password: 'siete77', confirm: 'siete77' })).toEqual(fault)
     expect(faults({ password: 'a'.repeat(129), confirm: 'a'.repeat(129) })).toEqual(fault)

@@ -24,7 +24,7 @@ export function RegisterScreen() {
     const result = await register({ email, password, first_name, last_name })
     if (isRefusal(result)) return setFailure(answeredSentence(result))
     showToast({ text: t('register.done') })
-    // Who came for something goes on to log in and come back to it; else specification §4's way.
+    // With a `back` address the user signs in and returns to it; otherwise as in specification §4.
     await navigate(back === undefined ? { to: '/' } : { to: '/login', search: { back } })
   }
   const submitGoogle = async ({ idToken, email, displayName }: GoogleAccount) => {

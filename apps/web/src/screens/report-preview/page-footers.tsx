@@ -4,7 +4,7 @@ import { adoptStyles } from '../../ui/adopted-styles.ts'
 
 const quoted = (text: string) => `"${text.replace(/["\\\n]/g, '')}"`
 
-/** 'Página n de m' as the content of a CSS margin box, in which only the browser knows the two numbers. */
+/** 'Página n de m' as the content of a CSS margin box, because only the browser knows the two numbers. */
 export function pageNumbers(): string {
   const [before = '', between = '', after = ''] = inSpanish('report.page', { page: '\u0001', pages: '\u0001' }).split(
     '\u0001',

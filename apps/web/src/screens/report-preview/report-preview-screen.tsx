@@ -86,7 +86,7 @@ function Nothing(props: NothingProps) {
   )
 }
 
-/** The mist that the sheet lies on. */
+/** The pale background of the sheet. */
 function Desk({ children }: { readonly children: ReactNode }) {
   return (
     <div className="min-h-dvh bg-mist">

@@ -5,7 +5,7 @@ import { defaultThreshold } from '../../findings/threshold.ts'
 import { secondsText } from './seconds-text.ts'
 import type { Tried } from './use-try-out.ts'
 
-/** What a screen reader is told: every quarter of the download, its end, and the result. */
+/** What a screen reader announces: every quarter of the download, its end, and the result. */
 export function announcement(state: DetectorState, tried: Tried | undefined): string {
   if (tried) {
     const { predictions, took } = tried.analysis

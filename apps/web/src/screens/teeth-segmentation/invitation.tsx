@@ -35,7 +35,7 @@ export function Invitation({ tried }: { readonly tried: Tried }) {
   )
 }
 
-/** With the way back: to the same phantom, or, since nobody has the visitor's own file, to where it can be uploaded. */
+/** With a link back to the same phantom, or to the upload: the visitor's own file is not stored. */
 function registerAddress({ picture }: Tried): string {
   const back = picture === 'own' ? '/upload' : `/teeth-segmentation?picture=${picture}`
   return `/register?${new URLSearchParams({ back })}`

@@ -1,4 +1,4 @@
-/** `?picture=`: one of the phantoms, or the visitor's own file, which only this page knows. */
+/** `?picture=`: one of the phantoms, or the visitor's own file, which is held by this page only. */
 const pictures = ['restored', 'impacted', 'implants', 'decayed', 'own'] as const
 export type PictureName = (typeof pictures)[number]
 

@@ -18,7 +18,7 @@ import type { Tried } from './use-try-out.ts'
 
 interface ResultProps {
   readonly tried: Tried
-  /** What was measured of the model; undefined where the server cannot be heard. */
+  /** The measured figures of the model; undefined where the server cannot be reached. */
   readonly measured: MeasuredModel | null | undefined
   readonly onBack: () => void
 }

@@ -7,7 +7,7 @@ import implantsSmall from '../../site/pictures/implants-720.webp'
 import restoredSmall from '../../site/pictures/restored-720.webp'
 import decayedSmall from './decayed-720.webp'
 
-/** The phantoms that can be tried: nobody's mouth, drawn by formula, never trained with. */
+/** The phantoms for the try-out: drawn by formula, without patient data, never used for training. */
 export const samples = {
   restored: { file: restored, small: restoredSmall },
   impacted: { file: impacted, small: impactedSmall },

@@ -51,7 +51,7 @@ export function TeethSegmentationScreen() {
   )
 }
 
-/** The download begins with the visit, unless the visitor asked the browser to save data. */
+/** The download begins with the visit, unless the browser is set to save data. */
 function useEarlyStart(start: () => void) {
   useEffect(() => {
     // Not in every browser, and not in TypeScript's DOM library.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What a search engine says of this page, for as long as it is shown. */
+/** The page's meta description for search engines, while it is shown. */
 export function useDescription(text: string) {
   useEffect(() => {
     const meta = document.querySelector('meta[name="description"]')

@@ -47,7 +47,7 @@ export function useTryOut(picture: PictureName | undefined) {
   const left = useRef(leave)
   left.current = leave
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn looks at the picture again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn analyses the picture again
   useEffect(() => {
     setTried(undefined)
     setFile(undefined)
@@ -90,7 +90,7 @@ export function useTryOut(picture: PictureName | undefined) {
   }
 }
 
-/** After a reload nobody has the visitor's file any more: back to the choice. */
+/** After a reload the visitor's file is gone: back to the choice. */
 class Lost extends Error {}
 
 const lost = (): never => {

@@ -27,7 +27,7 @@ interface Notice {
   readonly tone: Tone
   readonly text: string
   readonly reason?: string
-  /** The picture was refused as unfit, which whoever sees it may overrule. */
+  /** The picture failed the quality check, which the user may override. */
   readonly overridable?: boolean
 }
 
@@ -70,7 +70,7 @@ export function UploadScreen() {
     setNotice({ tone: 'info', text: t('upload.kept') })
   })
 
-  /** What was said of the former choice, and the leave to overrule it, goes with it. */
+  /** Clears the message and the override of the previous choice with it. */
   const change = (choose: () => void) => {
     setNotice(undefined)
     choose()
@@ -147,7 +147,7 @@ export function UploadScreen() {
   )
 }
 
-/** What to say of the files that were left out; nothing when none was. */
+/** The message about files that were left out; none if there are none. */
 function noticeOf(oneIsChosen: boolean, dropped: number): Notice | undefined {
   if (dropped === 0) return undefined
   if (!oneIsChosen) return { tone: 'error', text: t('errors.imageFormatUnsupported') }

@@ -72,7 +72,7 @@ export function useAnalyze() {
     if (analysis) void cache.prefetchQuery(pictureQuery(analysis.image.id, 'display'))
   }
 
-  /** Sent before, and perhaps analysed and paid for without our having heard of it: the server knows by its key. */
+  /** Sent before, and perhaps analysed and paid for, but its answer was lost: the server recognises it by its key. */
   const isTried = (chosen: File, type: TypeValue) => tried.current?.chosen === chosen && tried.current.type === type
 
   return { sent, run, isTried, cancel: () => running.current?.abort() }

@@ -8,7 +8,7 @@ export interface KeptChoice {
   readonly type: TypeValue | undefined
 }
 
-/** What was chosen when a session ended by itself, and by whom; nobody else is given it. */
+/** The choice that was open when a session expired, and its user; it is restored for this user only. */
 let kept: (KeptChoice & { readonly owner: string }) | undefined
 
 /** Keeps the chosen file over a login in the middle of it, and gives it back to the same person. */

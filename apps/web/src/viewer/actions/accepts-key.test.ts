@@ -24,7 +24,7 @@ it('takes the brackets that a Spanish keyboard types with AltGr', () => {
   expect(acceptsKey(press('[', { ctrlKey: true, altKey: true, altGraph: true }), 'room')).toBe(true)
 })
 
-it('takes nothing while somebody types', () => {
+it('ignores keys while the focus is in a text field', () => {
   expect(acceptsKey(press('i'), 'text')).toBe(false)
 })
 

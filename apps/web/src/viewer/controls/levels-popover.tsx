@@ -12,7 +12,7 @@ const kinds = [
   { name: 'contrast', text: 'viewer.contrast', less: 'viewer.contrastLess', more: 'viewer.contrastMore' },
 ] as const satisfies readonly { readonly name: keyof Levels; readonly [text: string]: string }[]
 
-/** Brightness and contrast by sliders and buttons, for whoever does not drag on the picture. */
+/** Brightness and contrast by sliders and buttons, an alternative to dragging on the picture. */
 export function LevelsPopover({ store }: { readonly store: ViewerStore }) {
   const levels = useViewer(store, state => state.levels)
   const set = (next: Partial<Levels>) => store.set(state => ({ ...state, levels: { ...state.levels, ...next } }))

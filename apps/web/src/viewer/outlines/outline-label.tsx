@@ -5,7 +5,7 @@ import type { Mark } from '../viewer-state.ts'
 import type { Corner } from './label-corners.ts'
 import type { Emphasis } from './outline.tsx'
 
-/** An outline smaller than this on screen, in CSS pixels, shows its letter only when asked. */
+/** An outline smaller than this on screen, in CSS pixels, shows its letter only when open. */
 const roomForLetter = 14
 
 interface OutlineLabelProps {

@@ -8,7 +8,7 @@ import { type Corner, labelCorners, lonelyCorners } from './label-corners.ts'
 import { type Emphasis, Outline } from './outline.tsx'
 import { OutlineLabel } from './outline-label.tsx'
 
-/** Up to this many outlines show their label without being asked. */
+/** Up to this many outlines show their label permanently. */
 const few = 6
 
 export interface OutlineLayerHandle {
@@ -21,7 +21,7 @@ interface OutlineLayerProps {
   readonly ref: Ref<OutlineLayerHandle>
 }
 
-/** All outlines in image pixels under one transform: a frame moves one group, whatever the number of findings. */
+/** All outlines in image pixels under one transform: a frame moves one group, for any number of findings. */
 export function OutlineLayer({ marks, store, ref }: OutlineLayerProps) {
   const group = useRef<SVGGElement>(null)
   const labels = useRef<HTMLDivElement>(null)
@@ -80,7 +80,7 @@ export function OutlineLayer({ marks, store, ref }: OutlineLayerProps) {
   )
 }
 
-/** Labels find their corners anew at every tenth of zoom, not on every frame of one. */
+/** The corners of labels are computed again at every tenth of zoom, not on every frame. */
 function useCorners(marks: readonly Mark[], store: ViewerStore): readonly Corner[] {
   const scale = useViewer(store, ({ view }, scene) => {
     const exact = fitScale(scene) * view.zoom

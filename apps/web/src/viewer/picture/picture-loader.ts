@@ -88,7 +88,7 @@ function imageOf(id: string): Types.IImage & Record<string, unknown> {
   }
 }
 
-/** The DICOM modules that Cornerstone asks for (PS3.3 C.7.6.2 and C.7.6.3); there are no millimetres here. */
+/** The DICOM modules that Cornerstone reads (PS3.3 C.7.6.2 and C.7.6.3); there are no millimetres here. */
 function metadataOf(type: string, id: string): unknown {
   const entry = loaded.get(id)
   if (!entry) return undefined

@@ -188,7 +188,7 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     }
   })
 
-  it('walks past sequences of undefined length, whatever they hold', async () => {
+  it('skips sequences of undefined length with any content', async () => {
     const inner: Element = [0x00081140, 'SQ', { items: [[[0x00280010, 'US', [9]]]] }]
     const bytes = elementBytes(inner, { explicit: true, little: true }, 0xffffffff)
     const end = [0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0]

@@ -9,7 +9,7 @@ import { readLayout } from './layout.ts'
 import { allTags } from './tags.ts'
 import { readTransferSyntax } from './transfer-syntax.ts'
 
-/** A DICOM file to its first frame, ready for display, and what it says of patient and exposure. */
+/** A DICOM file to its first frame, ready for display, and its facts about patient and exposure. */
 export const decodeDicom = async (bytes: Uint8Array, codec: Codec): Promise<Radiograph> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { syntax, start } = readTransferSyntax(view)

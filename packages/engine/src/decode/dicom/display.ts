@@ -39,7 +39,7 @@ const look = <T extends Uint8Array | Uint16Array>(
   return output
 }
 
-/** The modality value of each possible sample, whatever its sign, in the order of its bits. */
+/** The modality value of each possible sample, signed or unsigned, in the order of its bits. */
 const modalityValues = (data: DataSet, { bitsStored, signed }: Layout): Float64Array => {
   const count = 2 ** bitsStored
   const lut = readLut(data, tags.modalityLutSequence, signed)

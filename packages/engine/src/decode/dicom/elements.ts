@@ -45,9 +45,9 @@ interface Range {
 }
 
 /**
- * Visits the elements of a data set in their order, every length checked against the file, and answers where it stopped:
- * at `end`, after pixel data, or before the first element for which `until` is true. DICOM_DAMAGED when a length lies or
- * a tag is no tag.
+ * Visits the elements of a data set in their order, every length checked against the file, and answers where it
+ * stopped: at `end`, after pixel data, or before the first element for which `until` is true. DICOM_DAMAGED when a
+ * length is wrong or a tag is no tag.
  */
 export const visitElements = (
   view: DataView,

@@ -7,7 +7,7 @@ const factsOf = async (...elements: Element[]) => {
   return (await decode(file)).facts.dicom
 }
 
-describe('what a DICOM file says', () => {
+describe('the facts of a DICOM file', () => {
   it('gives patient, study, device and spacing', async () => {
     const facts = await factsOf(
       [0x00080020, 'DA', '20260314'],
@@ -49,7 +49,7 @@ describe('what a DICOM file says', () => {
     )
   })
 
-  it('gives the age in whole years, whatever its unit', async () => {
+  it('gives the age in whole years from every unit', async () => {
     const ageOf = async (age: string) => (await factsOf([0x00101010, 'AS', age]))?.patientAge
     expect(await Promise.all(['012Y', '143M', '051W', '400D', '007'].map(ageOf))).toEqual([12, 11, 0, 1, undefined])
   })
@@ -65,12 +65,12 @@ describe('what a DICOM file says', () => {
     expect(Object.keys(facts ?? {}).sort()).toEqual(['photometricInterpretation', 'transferSyntax'])
   })
 
-  it('says when the spacing is the detector’s', async () => {
+  it('marks a spacing that is the detector’s', async () => {
     const facts = await factsOf([0x00181164, 'DS', '0.096\\0.096'])
     expect(facts?.spacing).toEqual({ row: 0.096, column: 0.096, source: 'ImagerPixelSpacing' })
   })
 
-  it('says that a picture is mirrored where its rows run to the patient’s right', async () => {
+  it('marks a picture as mirrored where its rows run to the patient’s right', async () => {
     const mirrored = async (orientation: string) => (await factsOf([0x00200020, 'CS', orientation]))?.mirrored
     expect(await mirrored('R\\F')).toBe(true)
     expect(await mirrored('L\\F')).toBeUndefined()

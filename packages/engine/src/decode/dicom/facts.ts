@@ -4,7 +4,7 @@ import type { DataSet } from './elements.ts'
 import { tags } from './tags.ts'
 import { decimals, text } from './values.ts'
 
-/** What the file says of the patient and the exposure. What is absent, empty or no valid value is left out. */
+/** The file's facts about the patient and the exposure. Absent, empty and invalid values are left out. */
 export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => {
   const charset = charsetOf(text(data, tags.specificCharacterSet))
   return present({
@@ -31,7 +31,8 @@ export const readDicomAge = (data: DataSet): DicomAge =>
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 const present = <T extends object>(facts: T): Present<T> =>
-  // The entries that are left are the ones of T that are not undefined; Object.fromEntries cannot say so.
+  // The entries that are left are the ones of T that are not undefined; the type of Object.fromEntries cannot express
+  // that.
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Present<T>
 
 /** Defined terms of (0008,0005) (PS3.3 C.12.1.1.2) that the runtime can decode; the first of several; else Latin-1. */

@@ -31,7 +31,7 @@ export const readFrame = async (
   return { colour: false, stored: layout.bitsAllocated === 8 ? bytes : words(bytes, data.littleEndian) }
 }
 
-/** A frame may be cut into many fragments (PS3.5 §A.4); a JPEG says itself where it ends, so the next frames may follow. */
+/** A frame may be cut into many fragments (PS3.5 §A.4); a JPEG marks its own end, so the next frames may follow. */
 const jpegOf = (fragments: readonly Uint8Array[]): Uint8Array => {
   if (fragments.length === 0) throw new AppError('DICOM_WITHOUT_PICTURE')
   return joined(fragments)
@@ -60,7 +60,7 @@ const decodeJpeg = async (bytes: Uint8Array, layout: Layout, codec: Codec): Prom
   }
 }
 
-/** 16-bit samples in the machine's order, which is little endian wherever this runs; a view where that is possible. */
+/** 16-bit samples in the machine's order, little endian on every supported platform; a view where that is possible. */
 const words = (bytes: Uint8Array, littleEndian: boolean): Uint16Array => {
   const inPlace = littleEndian && bytes.byteOffset % 2 === 0
   if (inPlace) return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)

@@ -6,7 +6,7 @@ import { tags } from './tags.ts'
 import { readTransferSyntax } from './transfer-syntax.ts'
 import { text } from './values.ts'
 
-/** What of a file says who the patient is, who treats them and where, in the order in which it is shown. */
+/** The tags that identify the patient, the physicians and the institution, in the order in which they are shown. */
 const identityTags = {
   patientName: tags.patientName,
   patientId: tags.patientId,
@@ -42,7 +42,7 @@ const people: ReadonlySet<string> = new Set<IdentityName>([
   'operator',
 ])
 
-/** Who a DICOM file is of, by its own words. Refuses as `leaveOutIdentity` does. */
+/** The identity in a DICOM file. Refuses as `leaveOutIdentity` does. */
 export const readIdentity = (bytes: Uint8Array): Identity => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { syntax, start } = readTransferSyntax(view)
@@ -62,7 +62,7 @@ export const readIdentity = (bytes: Uint8Array): Identity => {
   return { values, others, age: readDicomAge(data) }
 }
 
-/** That the identity was left out, and how (PS3.15 §E.1.1). */
+/** The elements that mark the identity as left out, with the method (PS3.15 §E.1.1). */
 const removal: ReadonlySet<number> = new Set([0x00120062, 0x00120063])
 
 const longestShown = 200

@@ -4,7 +4,7 @@ const inGroup = (group: number, ...elements: readonly number[]) =>
 
 /**
  * What stays when a file's identity is left out: when, with what device and dose the picture was taken, and how its
- * pixels are to be read. A list of what may stay and not of what must go, so that a tag nobody thought of goes too;
+ * pixels are to be read. An allow list, not a deny list, so that an unforeseen tag is removed too;
  * texts that a person types freely are not in it. Of the sequences only the two look-up tables of the display.
  */
 export const keptTags: ReadonlySet<number> = new Set([
@@ -28,5 +28,5 @@ export const emptiedTags: ReadonlySet<number> = new Set([
   ...inGroup(0x0040, 0x0555),
 ])
 
-/** Of the meta information: what it is a file of. Not who sent it, nor what a program keeps there for itself. */
+/** The meta information that stays: what the file contains. Neither its source nor a program's private information. */
 export const keptMetaTags: ReadonlySet<number> = new Set(inGroup(2, 0x0001, 0x0002, 0x0003, 0x0010, 0x0012, 0x0013))

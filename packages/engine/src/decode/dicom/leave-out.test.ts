@@ -59,7 +59,7 @@ const written = (transferSyntax: string) =>
       elements: [...identity, ...technical],
       pixels: pixels(transferSyntax !== explicitBig),
     }),
-    // Whatever stands behind the pixels.
+    // Bytes after the pixels.
     new TextEncoder().encode('QUISPE'),
   ])
 
@@ -130,8 +130,8 @@ describe('a DICOM file whose identity is left out', () => {
   })
 })
 
-describe('what a DICOM file says of its patient', () => {
-  it('is told in the order in which it is shown, and the rest is counted', () => {
+describe('the identity in a DICOM file', () => {
+  it('is listed in the order in which it is shown, and the rest is counted', () => {
     expect(readIdentity(written(explicitLittle))).toEqual({
       values: [
         { name: 'patientName', value: 'ANA QUISPE' },
@@ -150,7 +150,7 @@ describe('what a DICOM file says of its patient', () => {
     })
   })
 
-  it('tells the age that stands in the file where no birth date does', () => {
+  it('has the age from the file where there is no birth date', () => {
     const elements: readonly Element[] = [[0x00101010, 'AS', '009Y'], ...technical]
     const file = dicomFile({ elements, pixels: pixels(true) })
     expect(readIdentity(file).age).toEqual({ patientAge: 9, studyDate: '2026-03-14' })

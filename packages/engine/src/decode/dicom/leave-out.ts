@@ -9,9 +9,9 @@ const metaLength = 0x00020000
 const [identityRemoved, method] = [0x00120062, 0x00120063]
 
 /**
- * The same picture in a file that no longer says whose it is: only `keptTags` stay, `emptiedTags` lose their values,
- * the preamble, private elements and whatever follows the pixels go, and the file says so (PS3.15 §E.1.1). What is
- * written into the pixels themselves stays. Refuses as the decoder does: DICOM_DAMAGED,
+ * The same picture in a file without its identity: only `keptTags` stay, `emptiedTags` lose their values, the preamble,
+ * private elements and everything after the pixels are removed, and the file is marked so (PS3.15 §E.1.1). Text burned
+ * into the pixels stays. Refuses as the decoder does: DICOM_DAMAGED,
  * DICOM_TRANSFER_SYNTAX_UNSUPPORTED.
  */
 export const leaveOutIdentity = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
@@ -43,7 +43,7 @@ export const leaveOutIdentity = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => 
   return joined([...head, ...meta, ...data])
 }
 
-/** Of an even length, as PS3.5 §7.1.1 asks. */
+/** Of an even length, as PS3.5 §7.1.1 requires. */
 const said = 'All but the attributes of exposure and pixels left out by XRAI'
 
 const ascii = (text: string) => new TextEncoder().encode(text)

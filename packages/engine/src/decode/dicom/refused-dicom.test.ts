@@ -57,7 +57,7 @@ describe('decode of broken or unread DICOM', { timeout: 30_000 }, () => {
     ['JPEG 2000', '1.2.840.10008.1.2.4.90'],
     ['RLE', '1.2.840.10008.1.2.5'],
     ['deflated', '1.2.840.10008.1.2.1.99'],
-  ])('refuses %s and says which it is', async (_, transferSyntax) => {
+  ])('refuses %s and names it', async (_, transferSyntax) => {
     const answer = decode(dicomFile({ ...ramp12(), transferSyntax }))
     await expect(answer).rejects.toMatchObject({ code: 'DICOM_TRANSFER_SYNTAX_UNSUPPORTED', message: transferSyntax })
   })

@@ -14,7 +14,7 @@ export interface ChartCardProps {
   readonly children: ReactNode
 }
 
-/** A chart, and the same numbers as a table for who reads rather than sees. */
+/** A chart, and the same numbers as a table, which a screen reader can read. */
 export function ChartCard({ title, heads, rows, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false)
   const titleId = useId()

@@ -47,7 +47,7 @@ export function RangePicker({ choice, range, onChange }: RangePickerProps) {
   )
 }
 
-/** Two days; they are asked for as soon as they make a range. */
+/** Two days; the figures are fetched as soon as they make a range. */
 function TwoDays({ range, onChange }: Pick<RangePickerProps, 'range'> & { onChange: (range: DayRange) => void }) {
   const [typed, setTyped] = useState(range)
   const noteId = useId()

@@ -11,7 +11,7 @@ it('takes one day for a range', () => {
   expect(rangeFault({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined()
 })
 
-it('says what is wrong with two days before the server is asked', () => {
+it('reports what is wrong with two days before the server is called', () => {
   expect(rangeFault({ from: '', to: '2026-03-01' })).toBe('metrics.rangeMissing')
   expect(rangeFault({ from: '2026-03-02', to: '2026-03-01' })).toBe('metrics.rangeBackwards')
 })

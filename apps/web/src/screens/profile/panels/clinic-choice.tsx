@@ -4,7 +4,7 @@ import { useClinics, useSwitchClinic } from '../../../client/team.ts'
 import { Select } from '../../../ui/select.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 
-/** In which of their clinics the person works now; nothing to choose for whoever has one. */
+/** Switches between the user's clinics; hidden for a user with one clinic. */
 export function ClinicChoice() {
   const { data } = useClinics()
   const go = useSwitchClinic()

@@ -4,14 +4,14 @@ import { Button } from '../../../ui/button.tsx'
 
 export interface ConfirmButtonProps {
   readonly label: string
-  /** What a screen reader hears, where the label alone does not say of whom. */
+  /** What a screen reader announces, where the label alone does not name the affected person. */
   readonly name?: string
   readonly question: string
   readonly busy: boolean
   readonly onConfirm: () => void
 }
 
-/** Asks in its own place before it does what cannot be undone. */
+/** Asks for confirmation in place before an action that cannot be undone. */
 export function ConfirmButton({ label, name, question, busy, onConfirm }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false)
   if (!asking) {

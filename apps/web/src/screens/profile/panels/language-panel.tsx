@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 
-/** The screen is made anew in its new language: who chose goes on from the same place. */
+/** The screen is remounted in the new language; this restores the focus to the choice. */
 let justChosen = false
 
 export function LanguagePanel() {

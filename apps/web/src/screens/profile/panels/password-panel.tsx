@@ -82,7 +82,7 @@ function ChangeForm({ profile }: { readonly profile: Profile }) {
   )
 }
 
-/** Whoever signs in with Google sets a first password by a link, which proves the mailbox. */
+/** A user who signs in with Google sets a first password by a mailed link, which verifies the mailbox. */
 function FirstPassword({ sendsMail }: { readonly sendsMail: boolean }) {
   const send = useSendOwnReset()
   return (

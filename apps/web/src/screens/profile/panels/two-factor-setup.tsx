@@ -11,7 +11,7 @@ interface TwoFactorSetupProps {
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-/** The QR code for the application, once the person proved who they are, and the first code of it. */
+/** The QR code for the application, once the user confirmed their identity, and the first code of it. */
 export function TwoFactorSetup({ onCodes }: TwoFactorSetupProps) {
   const start = useStartTwoFactor()
   if (start.data) return <FirstCode {...start.data} onCodes={onCodes} />
