@@ -1,15 +1,5 @@
-import * as endpoints from '@xrai/contract/routes/endpoints'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { address, endSessionOn401 } from './call.ts'
-
-describe('the address of a call', () => {
-  it('fills in its parameters and query, and leaves out what is absent', () => {
-    expect(address(endpoints.getAnalysis, { params: { id: 'a/b' } })).toBe('/api/analyses/a%2Fb')
-    expect(address(endpoints.listAnalyses, { query: { limit: 10, cursor: undefined, status: 'ready' } })).toBe(
-      '/api/analyses?limit=10&status=ready',
-    )
-  })
-})
+import { endSessionOn401 } from './call.ts'
 
 describe('a 401', () => {
   const kept = new Map<string, string>()

@@ -1,32 +1,16 @@
 import type { RouteOf } from '@xrai/contract/routes/all'
-import type { AnswerOf, Body, Endpoint, Params, Query, Route } from '@xrai/contract/routes/route'
+import { address, type Inputs } from '@xrai/contract/routes/inputs'
+import type { AnswerOf, Endpoint } from '@xrai/contract/routes/route'
 import { type RequestOptions, request } from './request.ts'
 import { isRefusal, type Result } from './result.ts'
 import { loseToken, readToken } from './token.ts'
 
-type Field<Name extends string, Value> = [Value] extends [undefined]
-  ? { readonly [K in Name]?: undefined }
-  : { readonly [K in Name]: Value }
-
-type Inputs<R extends Route> = Field<'params', Params<R>> &
-  ([Query<R>] extends [undefined] ? { readonly query?: undefined } : { readonly query?: Query<R> }) &
-  Field<'body', Body<R>>
-
-/** What stands in the address of a call. */
-export type AddressInputs<E extends Endpoint> = Omit<Inputs<RouteOf<E>>, 'body'>
-
 export type CallOptions = Pick<RequestOptions, 'signal' | 'cache' | 'refresh' | 'headers' | 'keepalive'>
-
-interface LooseInputs {
-  readonly params?: Readonly<Record<string, unknown>> | undefined
-  readonly query?: Readonly<Record<string, unknown>> | undefined
-  readonly body?: unknown
-}
 
 /** Calls an endpoint of the contract, typed by its route; answers with data or a refusal and never throws. */
 export async function call<E extends Endpoint>(
   to: E,
-  inputs: Inputs<RouteOf<E>>,
+  inputs: Inputs<E>,
   options: CallOptions = {},
 ): Promise<Result<AnswerOf<RouteOf<E>>>> {
   const result = await send(to, inputs, options)
@@ -37,16 +21,15 @@ export async function call<E extends Endpoint>(
 
 async function send<E extends Endpoint>(
   to: E,
-  inputs: Inputs<RouteOf<E>>,
+  inputs: Inputs<E>,
   options: CallOptions,
 ): Promise<Result<AnswerOf<RouteOf<E>>>> {
-  const { body }: LooseInputs = inputs
   const token = readToken()
   const result = await request(address(to, inputs), {
     ...options,
     method: to.method.toUpperCase(),
     headers: { ...(to.access.session && token !== null ? { Authorization: token } : {}), ...options.headers },
-    body,
+    body: inputs.body,
   })
   if (to.access.session) endSessionOn401(result, token)
   if (isRefusal(result) && result.code === 'FORBIDDEN') tellForbidden()
@@ -82,15 +65,4 @@ export function onForbidden(listener: () => void) {
 /** A session that is invalid on the server ends here too, unless another one began meanwhile. */
 export function endSessionOn401(result: Result<unknown>, token: string | null) {
   if (isRefusal(result) && result.status === 401 && token !== null && token === readToken()) loseToken()
-}
-
-/** The endpoint's path with its parameters and query filled in. */
-export function address<E extends Endpoint>(to: E, inputs: AddressInputs<E>): string {
-  const { params, query }: LooseInputs = inputs
-  const filled = to.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
-  }
-  return search.size > 0 ? `${filled}?${search}` : filled
 }

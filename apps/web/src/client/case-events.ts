@@ -1,8 +1,8 @@
 import type * as caseImages from '@xrai/contract/routes/case-images'
 import * as endpoints from '@xrai/contract/routes/endpoints'
+import { address } from '@xrai/contract/routes/inputs'
 import type { EventOf } from '@xrai/contract/routes/route'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { address } from './call.ts'
 import { followStream, type StreamState } from './event-stream.ts'
 
 type CaseState = EventOf<typeof caseImages.caseEvents>

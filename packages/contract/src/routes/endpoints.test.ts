@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { keyMayCall, mayCall, members, open, operator, owners, type Role, signers } from './access.ts'
 import { allRoutes } from './all.ts'
 import * as endpoints from './endpoints.ts'
+import { address } from './inputs.ts'
 import { endpoint, nameOfCall, route } from './route.ts'
 
 const caller = (role: Role, isOperator = false) => ({ clinic: { role }, operator: isOperator })
@@ -56,5 +57,14 @@ describe('the right to call', () => {
     expect(keyMayCall(endpoints.listCases, 'basic')).toBe(false)
     expect(keyMayCall(endpoints.listCases, 'full')).toBe(true)
     expect(keyMayCall(endpoints.markReviewed, 'full')).toBe(false)
+  })
+})
+
+describe('the address of a call', () => {
+  it('fills in its parameters and query, and leaves out what is absent', () => {
+    expect(address(endpoints.getAnalysis, { params: { id: 'a/b' } })).toBe('/api/analyses/a%2Fb')
+    expect(address(endpoints.listAnalyses, { query: { limit: 10, cursor: undefined, status: 'ready' } })).toBe(
+      '/api/analyses?limit=10&status=ready',
+    )
   })
 })
