@@ -25,7 +25,7 @@ afterAll(() => server.close())
 const login = async () => {
   const sent = { method: 'POST', body: JSON.stringify(demoLogin), headers: { 'content-type': 'application/json' } }
   const answer = await (await fetch(`${server.url}/api/auth/login`, sent)).json()
-  return answer.token as string
+  return String(answer.token)
 }
 
 const list = async (token: string, what: string) =>

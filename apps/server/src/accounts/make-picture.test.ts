@@ -2,13 +2,13 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { openLanes } from '../admission/lanes.ts'
-import type { ClinicId } from '../db/clinic-id.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
+import { clinicIdOf } from '../testing/clinic-id.ts'
 import { testPictures } from '../testing/picture-processes.ts'
 import { openMakePicture } from './make-picture.ts'
 
 const pictures = await testPictures()
-const clinic = { clinicId: 'clinic' as ClinicId }
+const clinic = { clinicId: clinicIdOf('clinic') }
 const make = openMakePicture(pictures, openLanes().pictures)
 const makePicture = (bytes: Uint8Array) => make(clinic, bytes)
 

@@ -1,4 +1,4 @@
-import type { AppError } from '@xrai/contract/errors/app-error'
+import { AppError } from '@xrai/contract/errors/app-error'
 import { planLimits } from '@xrai/contract/routes/credits'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -30,7 +30,9 @@ const spend = async (person: Person, times: number, now?: Date) => {
 }
 
 const refused = (results: readonly PromiseSettledResult<unknown>[]) =>
-  results.flatMap(result => (result.status === 'rejected' ? [(result.reason as AppError).code] : []))
+  results
+    .filter(result => result.status === 'rejected')
+    .map(({ reason }) => (reason instanceof AppError ? reason.code : reason))
 
 describe('the credits of a clinic', () => {
   it.each([

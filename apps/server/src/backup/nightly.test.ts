@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ClinicId } from '../db/clinic-id.ts'
 import { type Database, openEmbedded, openServer } from '../db/database.ts'
 import { insertImage } from '../db/queries/images.ts'
 import { image } from '../db/schema.ts'
@@ -11,6 +10,7 @@ import { openLog } from '../log/log.ts'
 import { readSettings } from '../settings.ts'
 import { openFileStore } from '../storage/file-store.ts'
 import { forgetFiles } from '../storage/forget-files.ts'
+import { clinicIdOf } from '../testing/clinic-id.ts'
 import { createBackup } from './create-backup.ts'
 import { examine } from './examine.ts'
 import { listBackups, storedPath } from './layout.ts'
@@ -27,7 +27,7 @@ afterAll(() => database.close())
 /** A clinic, and a way to put a picture into it. */
 const newClinic = async () => {
   const { db } = database
-  const [clinicId, uploadedBy] = [crypto.randomUUID() as ClinicId, crypto.randomUUID()]
+  const [clinicId, uploadedBy] = [clinicIdOf(crypto.randomUUID()), crypto.randomUUID()]
   await db.execute(sql`insert into clinic (id, name, plan) values (${clinicId}, 'Una', 'basico')`)
   await db.execute(sql`
     insert into "user" (id, name, first_name, last_name, email) values (${uploadedBy}, 'Ana', 'Ana', '', 'ana@example.com')`)

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyChain } from '../audit/verify-chain.ts'
 import { restoreBackup } from '../commands/restore-backup.ts'
 import { appliedMigrations, rowsOf } from '../db/applied-migrations.ts'
-import type { ClinicId } from '../db/clinic-id.ts'
 import { type Database, knownMigrations, type Queryable } from '../db/database.ts'
 import { openLog } from '../log/log.ts'
 import { findSession } from '../sessions/session.ts'
 import { readSettings } from '../settings.ts'
 import { openFileStore } from '../storage/file-store.ts'
+import { clinicIdOf } from '../testing/clinic-id.ts'
 import { backUpBeforeMigration } from './automatic-backup.ts'
 import { examine } from './examine.ts'
 import { listBackups, readManifest } from './layout.ts'
@@ -95,7 +95,7 @@ describe('a database of an earlier version', () => {
       { seq: 2, action: 'review' },
     ])
     for (const [id, seq] of [[earlier.clinic, 2] as const, [earlier.other, 1] as const]) {
-      expect(await verifyChain({ db: migrated.db, clinicId: id as ClinicId })).toMatchObject({ seq, fault: null })
+      expect(await verifyChain({ db: migrated.db, clinicId: clinicIdOf(id) })).toMatchObject({ seq, fault: null })
     }
   })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { openLanes } from '../admission/lanes.ts'
-import type { ClinicId } from '../db/clinic-id.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
+import { clinicIdOf } from '../testing/clinic-id.ts'
 import { openInspect } from './inspect.ts'
 
 // No row is read here: the two need only be different.
-const clinic = (name: string) => ({ clinicId: name as ClinicId })
+const clinic = (name: string) => ({ clinicId: clinicIdOf(name) })
 
 const lane = () => openLanes({ pictures: { capacity: 1, mostOfTenant: 24 } }).pictures
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testPictures } from '../testing/picture-processes.ts'
 import { sample } from '../testing/samples.ts'
 import { brokenOff, startWireDouble } from '../testing/wire-double.ts'
-import { engineSettingsSchema, type KserveSettings } from './engine-settings.ts'
+import { engineSettingsSchema } from './engine-settings.ts'
 import { openKserveEngine } from './kserve.ts'
 
 const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
@@ -27,8 +27,8 @@ const engineOf = async (more: Record<string, string> = {}) => {
     MODELS_DIR: models,
     ...more,
   })
-  // The schema gives a kserve engine for ENGINE=kserve.
-  return openKserveEngine(settings as KserveSettings, await testPictures())
+  if (settings.kind !== 'kserve') throw new Error('another engine')
+  return openKserveEngine(settings, await testPictures())
 }
 const analyze = async (more?: Record<string, string>) =>
   (await engineOf(more)).analyze(picture, { type: 'panoramic', checked: false })

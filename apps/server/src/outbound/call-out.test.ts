@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brokenOff, startWireDouble } from '../testing/wire-double.ts'
 import { callOut, openOut } from './call-out.ts'
@@ -94,9 +95,7 @@ describe('a call to another program', () => {
     await gone.close()
     const error = await call(once, `${gone.url}/?api_key=very-secret`).catch((error: OutboundError) => error)
     expect(error).toMatchObject({ fault: 'unreachable', code: 'ECONNREFUSED' })
-    expect(`${error} ${JSON.stringify(error)} ${(error as Error).stack} ${(error as Error).cause}`).not.toContain(
-      'secret',
-    )
+    expect(`${error} ${JSON.stringify(error)} ${inspect(error)}`).not.toContain('secret')
   })
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../db/applied-migrations.ts'
 import { lifecycleState } from '../db/queries/lifecycle.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { heldUntil, holdingAfter, lifecycleOf } from './lifecycle.ts'
@@ -66,11 +67,9 @@ describe('the same states in SQL', () => {
           (facts, index) =>
             sql`${lifecycleState(moment(facts.undoUntil), moment(facts.lastEntryAt), { now, years })} as ${sql.identifier(`s${index}`)}`,
         )
-        const { rows } = (await db.execute(sql`select ${sql.join(columns, sql`, `)}`)) as unknown as {
-          rows: Record<string, string>[]
-        }
+        const [row] = rowsOf<Record<string, string>>(await db.execute(sql`select ${sql.join(columns, sql`, `)}`))
         const states = cases.map(facts => lifecycleOf(facts, { now, years }).state)
-        expect(Object.values(rows[0] ?? {})).toEqual(states)
+        expect(Object.values(row ?? {})).toEqual(states)
       }
     }
   })

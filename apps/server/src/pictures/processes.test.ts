@@ -113,7 +113,7 @@ describe('a process that decodes', () => {
       .analyzeElsewhere(picture, check, {} as never, async () => picture)
       .catch(e => e)
     expect(error).toBeInstanceOf(Error)
-    expect(String((error as Error).stack)).toContain('analyze-elsewhere')
+    expect(error instanceof Error && error.stack).toContain('analyze-elsewhere')
   })
 })
 

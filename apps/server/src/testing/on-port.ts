@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type ConnectionRules, limitConnections } from '../api/connections.ts'
@@ -19,7 +19,9 @@ export const onPort = async (app: OpenAPIHono, rules: Partial<ConnectionRules> =
   limitConnections(server, { trustedProxies, rules })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  const { port } = address
 
   /** A connection on which `text` is sent as it stands. */
   const send = (text: string): RawCall => {

@@ -1,10 +1,8 @@
+import { rowsOf } from '../../db/applied-migrations.ts'
 import type { Queryable } from '../../db/database.ts'
 
-const textOf = async (db: Queryable, query: string): Promise<readonly string[]> => {
-  // Both drivers answer with `rows`; Drizzle's own type does not say so.
-  const { rows } = (await db.execute(query)) as unknown as { rows: { text: string }[] }
-  return rows.map(({ text }) => text)
-}
+const textOf = async (db: Queryable, query: string): Promise<readonly string[]> =>
+  rowsOf<{ text: string }>(await db.execute(query)).map(({ text }) => text)
 
 /**
  * Every row of every table as text, by table: the record of migrations too, the queue's own tables alone are left out.
