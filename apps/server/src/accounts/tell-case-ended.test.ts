@@ -1,3 +1,4 @@
+import { createCase } from '@xrai/contract/routes/cases'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateUser } from '../db/queries/people.ts'
@@ -21,7 +22,7 @@ const told = async (state: 'done' | 'failed', notifications = chosen, emailVerif
   const { db } = server.parts.database
   const { token, email, session } = await server.newPerson()
   await updateUser(db, session.user.id, { notifications, emailVerified })
-  const caseId = String((await server.call('/api/cases', { token, json: { name: 'Rosa Mamani' } })).answer['id'])
+  const { id: caseId } = await server.answerOf(createCase, { token, body: { name: 'Rosa Mamani' } })
   const { analysis_id } = await server.analyze(token, picture)
   const [row] = await db.select().from(analysis).where(eq(analysis.id, analysis_id))
   await db

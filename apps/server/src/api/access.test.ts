@@ -1,4 +1,5 @@
 import { allRoutes } from '@xrai/contract/routes/all'
+import { createKey } from '@xrai/contract/routes/api-keys'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyPrefix } from '../accounts/api-keys.ts'
@@ -118,9 +119,15 @@ const matrix: Readonly<Record<string, string>> = {
   'PATCH /api/operator/clinics/{id}': 'operator',
 }
 
-const callers = { O: 'an owner', D: 'a dentist', A: 'an assistant', F: 'a full key', B: 'a basic key' } as const
-type Caller = keyof typeof callers
-const everyCaller = Object.keys(callers) as readonly Caller[]
+const everyCaller = ['O', 'D', 'A', 'F', 'B'] as const
+type Caller = (typeof everyCaller)[number]
+const callers: Readonly<Record<Caller, string>> = {
+  O: 'an owner',
+  D: 'a dentist',
+  A: 'an assistant',
+  F: 'a full key',
+  B: 'a basic key',
+}
 
 let server: TestServer
 let people: Readonly<Record<'O' | 'D' | 'A', Person>>
@@ -138,8 +145,7 @@ beforeAll(async () => {
     D: await server.newPerson({ joins: { clinicId, role: 'dentist' } }),
     A: await server.newPerson({ joins: { clinicId, role: 'assistant' } }),
   }
-  const keyOf = async ({ token }: Person) =>
-    String((await server.call('/api/keys', { token, json: { name: 'Clave' } })).answer['key'])
+  const keyOf = async ({ token }: Person) => (await server.answerOf(createKey, { token, body: { name: 'Clave' } })).key
   ended = await server.newPerson()
   await endSession(ended.session)
   keys = { F: await keyOf(owner), B: await keyOf(await server.newPerson()) }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { session } from '../db/schema.ts'
 import { hashSecret } from '../sessions/secrets.ts'
 import { readSettings } from '../settings.ts'
@@ -24,7 +25,7 @@ describe('registering', () => {
     const email = newEmail()
     await server.call('/api/auth/register', { json: registration(email) })
     const login = await server.call('/api/auth/login', { json: { email, password: 'ocho letras' } })
-    const { answer } = await server.call('/api/session', { token: login.answer['token'] ?? '' })
+    const { answer } = await server.call('/api/session', { token: String(login.answer['token']) })
     expect(answer).toMatchObject({
       user: { email, firstName: 'Ana María', lastName: 'Paz', image: null },
       clinic: { name: 'Clínica de Ana María Paz', role: 'owner' },
@@ -142,7 +143,7 @@ describe('logging in', () => {
         },
         { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } },
       )
-    const { device } = (await (await enter({ password })).json()) as { device: string }
+    const { device } = z.object({ device: z.string() }).parse(await (await enter({ password })).json())
     for (let turn = 0; turn < 5; turn += 1) expect((await enter({ password: 'otra cosa' })).status).toBe(401)
     expect((await enter({ password })).status).toBe(429)
     expect((await enter({ password, device: 'invented' })).status).toBe(429)

@@ -1,3 +1,5 @@
+import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
+import type { Query } from '@xrai/contract/routes/route'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { analysis, auditEvent, creditEntry, image, review } from '../db/schema.ts'
@@ -69,12 +71,12 @@ describe('analysing an upload', () => {
   it('reads a DICOM file and stores its tags', async () => {
     const { token } = await server.newPerson()
     const { analysis_id } = await server.analyze(token, await sample('panoramic-12bit.dcm'), { name: 'a\0b.dcm' })
-    const { answer } = await server.call(`/api/analyses/${analysis_id}`, { token })
+    const answer = await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })
     expect(answer).toMatchObject({
       fileName: 'ab.dcm',
       image: { format: 'dicom', dicom: { modality: expect.any(String), patientName: expect.any(String) } },
     })
-    const { patientName } = (answer['image'] as unknown as { dicom: { patientName: string } }).dicom
+    const patientName = answer.image.dicom?.patientName
     const list = await server.call('/api/analyses', { token })
     expect(list.answer['analyses']).toMatchObject([{ patientName }])
   })
@@ -148,15 +150,16 @@ describe('the list of analyses', () => {
     const made: string[] = []
     for (let turn = 0; turn < 5; turn += 1) made.unshift((await server.analyze(token, jpeg)).analysis_id)
     const seen: string[] = []
-    let cursor = ''
+    let cursor: string | null = null
     for (let page = 0; page < 3; page += 1) {
-      const { answer } = await server.call(`/api/analyses?limit=2${cursor}`, { token })
-      expect(answer['total']).toBe(5)
-      seen.push(...(answer['analyses'] as unknown as { id: string }[]).map(({ id }) => id))
-      cursor = answer['next'] ? `&cursor=${answer['next']}` : 'end'
+      const query: Query<typeof listAnalyses> = { limit: 2, cursor: cursor ?? undefined }
+      const { analyses, total, next } = await server.answerOf(listAnalyses, { token, query })
+      expect(total).toBe(5)
+      seen.push(...analyses.map(({ id }) => id))
+      cursor = next
     }
     expect(seen).toEqual(made)
-    expect(cursor).toBe('end')
+    expect(cursor).toBeNull()
   })
 
   it('counts only findings that the default threshold shows and names the thumbnail', async () => {

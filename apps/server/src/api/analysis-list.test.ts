@@ -1,3 +1,5 @@
+import { listAnalyses } from '@xrai/contract/routes/analyses'
+import type { Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { analysis, image } from '../db/schema.ts'
@@ -26,10 +28,10 @@ beforeAll(async () => {
   dicom = await upload('estudio.dcm', 'panoramic', await sample('panoramic-12bit.dcm'))
 })
 
-const list = async (query: Readonly<Record<string, string>>, who = person) => {
-  const { answer } = await server.call(`/api/analyses?${new URLSearchParams(query)}`, { token: who.token })
-  const ids = (answer['analyses'] as unknown as { id: string }[]).map(({ id }) => id)
-  expect(answer['total']).toBe(ids.length)
+const list = async (query: Query<typeof listAnalyses>, who = person) => {
+  const { analyses, total } = await server.answerOf(listAnalyses, { token: who.token, query })
+  const ids = analyses.map(({ id }) => id)
+  expect(total).toBe(ids.length)
   return ids
 }
 
@@ -66,8 +68,7 @@ describe('the filters of the list of analyses', () => {
 
   it('find a part of the name of the patient or of the file, in any case', async () => {
     expect(await list({ q: 'INCISIVO' })).toEqual([second])
-    const { answer } = await server.call('/api/analyses', { token: person.token })
-    const cards = answer['analyses'] as unknown as { id: string; patientName: string }[]
+    const { analyses: cards } = await server.answerOf(listAnalyses, { token: person.token })
     const name = cards.find(({ id }) => id === dicom)?.patientName ?? ''
     expect(await list({ q: name.slice(1, 5).toLowerCase() })).toEqual([dicom])
   })

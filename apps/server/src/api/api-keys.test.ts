@@ -1,3 +1,4 @@
+import { createKey } from '@xrai/contract/routes/api-keys'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyCalls } from '../accounts/api-keys.ts'
@@ -13,8 +14,8 @@ beforeAll(async () => {
 })
 
 const keyOf = async ({ token }: Person, name = 'Integración') => {
-  const { answer } = await server.call('/api/keys', { token, json: { name } })
-  return { key: String(answer['key']), id: String((answer['apiKey'] as { id?: string } | undefined)?.id) }
+  const { key, apiKey: made } = await server.answerOf(createKey, { token, body: { name } })
+  return { key, id: made.id }
 }
 
 describe('an API key', () => {

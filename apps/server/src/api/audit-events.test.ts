@@ -1,4 +1,6 @@
 import { allRoutes } from '@xrai/contract/routes/all'
+import { createKey } from '@xrai/contract/routes/api-keys'
+import { createPatient } from '@xrai/contract/routes/patients'
 import { nameOfCall } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -87,9 +89,8 @@ describe('a view', () => {
 
 describe('an event', () => {
   it('names the API key, and the key’s use is one event in ten minutes', async () => {
-    const made = await server.call('/api/keys', { token: owner.token, json: { name: 'Consultorio' } })
-    const key = String(made.answer['key'])
-    const keyId = (made.answer['apiKey'] as unknown as { id: string }).id
+    const { key, apiKey } = await server.answerOf(createKey, { token: owner.token, body: { name: 'Consultorio' } })
+    const keyId = apiKey.id
     const patient = await rows.patient()
     const added = await addedBy(owner, async () => {
       for (let count = 0; count < 3; count++) await server.call(`/api/patients/${patient}`, { token: key })
@@ -159,8 +160,7 @@ describe('an event', () => {
 
   it('of an erased patient stays in a whole chain that no longer names them', async () => {
     const { token, session } = await server.newPerson({ plan: 'empresarial', password })
-    const made = await server.call('/api/patients', { token, json: { firstName: 'Rosaura', lastName: 'Lazo' } })
-    const id = String(made.answer['id'])
+    const { id } = await server.answerOf(createPatient, { token, body: { firstName: 'Rosaura', lastName: 'Lazo' } })
     await server.call(`/api/patients/${id}`, { token })
     const erased = await server.call(`/api/patients/${id}/erasure`, { token, json: { password, now: true } })
     expect(erased.status).toBe(200)

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { AuditEvent } from '@xrai/contract/routes/audit'
+import { listAudit } from '@xrai/contract/routes/audit'
+import { createCase } from '@xrai/contract/routes/cases'
+import { createPatient } from '@xrai/contract/routes/patients'
+import type { AnswerOf, Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { csvCell } from '../audit/export-csv.ts'
@@ -24,9 +27,8 @@ beforeAll(async () => {
   assistant = await server.newPerson({ joins: { clinicId: owner.session.scope.clinicId, role: 'assistant' } })
   const { token } = owner
   const patient = { firstName: '=Rosa', lastName: 'Lazo' }
-  patientId = String((await server.call('/api/patients', { token, json: patient })).answer['id'])
-  const made = await server.call('/api/cases', { token, json: { name: 'Control', patientId } })
-  const caseId = String(made.answer['id'])
+  patientId = (await server.answerOf(createPatient, { token, body: patient })).id
+  const { id: caseId } = await server.answerOf(createCase, { token, body: { name: 'Control', patientId } })
   const form = new FormData()
   form.set('image', new File([await sample('panoramic-healthy.jpg')], 'rosa.jpg'))
   form.set('type', 'panoramic')
@@ -37,11 +39,7 @@ beforeAll(async () => {
   await server.call(`/api/patients/${patientId}`, { method: 'DELETE', token: assistant.token })
 })
 
-const list = async (query = '', token = owner.token) => {
-  const { status, answer } = await server.call(`/api/audit${query}`, { token })
-  expect(status).toBe(200)
-  return answer as unknown as { readonly events: readonly AuditEvent[]; readonly next: string | null }
-}
+const list = (query: Query<typeof listAudit> = {}, token = owner.token) => server.answerOf(listAudit, { token, query })
 
 const csv = async (query = '') =>
   (await server.call(`/api/audit.csv${query}`, { token: owner.token })).response.arrayBuffer().then(bytes => ({
@@ -72,17 +70,17 @@ describe('the owner’s audit trail', () => {
 
   it('can be narrowed to a person, an action, a group, a patient and days', async () => {
     const actor = assistant.session.user.id
-    const ofAssistant = (await list(`?actor=${actor}`)).events
+    const ofAssistant = (await list({ actor })).events
     expect(new Set(ofAssistant.map(({ by }) => by?.id))).toEqual(new Set([actor]))
-    expect((await list('?action=patient-create')).events.map(({ subject }) => subject?.id)).toEqual([patientId])
-    const views = (await list('?group=views')).events.map(({ action }) => action)
+    expect((await list({ action: 'patient-create' })).events.map(({ subject }) => subject?.id)).toEqual([patientId])
+    const views = (await list({ group: 'views' })).events.map(({ action }) => action)
     expect(views).toContain('analysis-view')
     expect(views).not.toContain('analyze')
-    const ofPatient = (await list(`?patient=${patientId}`)).events.map(({ action }) => action)
+    const ofPatient = (await list({ patient: patientId })).events.map(({ action }) => action)
     expect(ofPatient.toSorted()).toEqual(['analysis-view', 'analyze', 'case-create', 'patient-create'])
     const hour = 60 * 60_000
-    expect((await list(`?to=${new Date(Date.now() - hour).toISOString()}`)).events).toEqual([])
-    expect((await list(`?from=${new Date(Date.now() - hour).toISOString()}`)).events.length).toBeGreaterThan(3)
+    expect((await list({ to: new Date(Date.now() - hour).toISOString() })).events).toEqual([])
+    expect((await list({ from: new Date(Date.now() - hour).toISOString() })).events.length).toBeGreaterThan(3)
   })
 
   it('comes in pages without a gap or a repetition, of events of one moment too', async () => {
@@ -97,8 +95,8 @@ describe('the owner’s audit trail', () => {
       })
     }
     const seen: string[] = []
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = await list(`?action=analyze&limit=3${cursor && `&cursor=${cursor}`}`, token)
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: AnswerOf<typeof listAudit> = await list({ action: 'analyze', limit: 3, cursor }, token)
       seen.push(...page.events.map(({ id }) => id))
       cursor = page.next
     }
@@ -107,10 +105,10 @@ describe('the owner’s audit trail', () => {
 
   it('shows nothing of another clinic, by its ids neither', async () => {
     const stranger = await server.newPerson()
-    expect((await list(`?patient=${patientId}`, stranger.token)).events).toEqual([])
-    expect((await list(`?actor=${owner.session.user.id}`, stranger.token)).events).toEqual([])
+    expect((await list({ patient: patientId }, stranger.token)).events).toEqual([])
+    expect((await list({ actor: owner.session.user.id }, stranger.token)).events).toEqual([])
     const [event] = (await list()).events
-    expect((await list(`?cursor=${event?.id}`, stranger.token)).events).toEqual([])
+    expect((await list({ cursor: event?.id ?? '' }, stranger.token)).events).toEqual([])
     const { answer } = await server.call('/api/audit/chain', { token: stranger.token })
     expect(answer['people']).toHaveLength(1)
   })
@@ -120,7 +118,7 @@ describe('the owner’s audit trail', () => {
     const gone = await server.newPerson({ password, joins: { clinicId: mine.session.scope.clinicId, role: 'dentist' } })
     await server.call('/api/patients', { token: gone.token })
     await server.call('/api/me/erasure', { token: gone.token, json: { password, now: true } })
-    const { events } = await list('?action=patient-list', mine.token)
+    const { events } = await list({ action: 'patient-list' }, mine.token)
     expect(events).toMatchObject([{ by: { id: gone.session.user.id, name: null } }])
   })
 })

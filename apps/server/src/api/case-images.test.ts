@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -65,11 +66,11 @@ describe('an image of a case', () => {
 
     await work(server)
     await completed(person.token, caseId)
-    const done = await server.call(`/api/analyses/${queued.analysisId}`, { token: person.token })
+    const done = await server.answerOf(getAnalysis, { token: person.token, params: { id: queued.analysisId } })
     const { predictions } = await server.analyze(person.token, jpeg)
     const shape = ({ detection_id: _, ...rest }: (typeof predictions)[number]) => rest
-    expect((done.answer['predictions'] as unknown as typeof predictions).map(shape)).toEqual(predictions.map(shape))
-    expect(done.answer).toMatchObject({
+    expect(done.predictions.map(shape)).toEqual(predictions.map(shape))
+    expect(done).toMatchObject({
       status: 'pending_revision',
       errorCode: null,
       model: { name: expect.any(String) },

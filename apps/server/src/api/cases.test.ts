@@ -1,3 +1,6 @@
+import { createCase, getCase, listCases } from '@xrai/contract/routes/cases'
+import { getReport } from '@xrai/contract/routes/reports'
+import type { Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPatient } from '../db/queries/patients.ts'
@@ -13,11 +16,6 @@ beforeAll(async () => {
   person = await server.newPerson({ plan: 'profesional' })
 })
 
-interface Card {
-  readonly id: string
-  readonly name: string
-}
-
 const create = async (json: object, who = person, key?: string) =>
   server.call('/api/cases', {
     token: who.token,
@@ -26,18 +24,13 @@ const create = async (json: object, who = person, key?: string) =>
   })
 
 const created = async (name: string, who = person): Promise<string> => {
-  const { status, answer } = await create({ name }, who)
-  expect(status).toBe(201)
-  return String(answer['id'])
+  return (await server.answerOf(createCase, { token: who.token, body: { name } })).id
 }
 
-const list = async (query: Readonly<Record<string, string>> = {}, who = person) => {
-  const { status, answer } = await server.call(`/api/cases?${new URLSearchParams(query)}`, { token: who.token })
-  expect(status).toBe(200)
-  return answer as unknown as { cases: Card[]; total: number; page: number; size: number }
-}
+const list = (query: Query<typeof listCases> = {}, who = person) =>
+  server.answerOf(listCases, { token: who.token, query })
 
-const names = async (query: Readonly<Record<string, string>>, who = person) =>
+const names = async (query: Query<typeof listCases>, who = person) =>
   (await list(query, who)).cases.map(({ name }) => name)
 
 const act = (path: string, method: string, json?: object, who = person) =>
@@ -194,13 +187,7 @@ describe('a case with images', () => {
   it('opens with its analyses in order, each finding as a prediction and as a mapping', async () => {
     const id = await created('Para el analizador')
     const [first, second] = [await addImage(id), await addImage(id)]
-    const { answer } = await act(id, 'GET')
-    const analyses = answer['analyses'] as unknown as {
-      id: string
-      image: { id: string; width: number }
-      predictions: { detection_id: string }[]
-      mappings: { id: string; coordinates: unknown[] }[]
-    }[]
+    const { analyses } = await server.answerOf(getCase, { token: person.token, params: { id } })
     expect(analyses.map(one => [one.id, one.image.id])).toEqual([
       [first.analysisId, first.imageId],
       [second.analysisId, second.imageId],
@@ -218,8 +205,8 @@ describe('a case with images', () => {
 describe('an edited case', () => {
   it('changes what is sent, keeps the rest, and is found by its new words alone', async () => {
     const owner = await server.newPerson()
-    const { answer } = await create({ name: 'Antes', description: 'Igual' }, owner)
-    const id = String(answer['id'])
+    const body = { name: 'Antes', description: 'Igual' }
+    const { id } = await server.answerOf(createCase, { token: owner.token, body })
     expect((await act(id, 'PATCH', { name: 'Después' }, owner)).answer).toMatchObject({
       name: 'Después',
       description: 'Igual',
@@ -254,11 +241,11 @@ describe('a deleted case', () => {
     const id = await created('Borrable', owner)
     const { analysisId, imageId } = await addImage(id, owner)
     const { token } = owner
-    const report = await server.call(`/api/analyses/${analysisId}/report`, { token })
+    const { reportCode } = await server.answerOf(getReport, { token, params: { id: analysisId } })
     const paths = [
       `/api/analyses/${analysisId}`,
       `/api/analyses/${analysisId}/report`,
-      `/api/reports/${String(report.answer['reportCode'])}`,
+      `/api/reports/${reportCode}`,
       `/api/images/${imageId}/thumbnail`,
       `/api/cases/${id}`,
     ]

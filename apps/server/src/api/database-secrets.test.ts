@@ -1,6 +1,9 @@
+import { createKey } from '@xrai/contract/routes/api-keys'
+import { confirmTwoFactor } from '@xrai/contract/routes/two-factor'
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, it } from 'vitest'
+import { rowsOf } from '../db/applied-migrations.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -15,16 +18,14 @@ const post = (path: string, json: object, token?: string) => server.call(path, {
 /** Every row of every table as text, the queue's and the migrations' too. */
 const readDatabase = async (): Promise<string> => {
   const { db } = server.parts.database
-  // What both drivers answer with.
-  const rowsOf = async (query: ReturnType<typeof sql>) =>
-    ((await db.execute(query)) as unknown as { rows: Record<string, string>[] }).rows
-  const tables = await rowsOf(
+  const select = async (query: ReturnType<typeof sql>) => rowsOf<Record<string, string>>(await db.execute(query))
+  const tables = await select(
     sql`select table_schema as schema, table_name as name from information_schema.tables
         where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   )
   const texts: string[] = []
   for (const { schema = '', name = '' } of tables) {
-    const rows = await rowsOf(sql`select t::text as text from ${sql.identifier(schema)}.${sql.identifier(name)} t`)
+    const rows = await select(sql`select t::text as text from ${sql.identifier(schema)}.${sql.identifier(name)} t`)
     texts.push(...rows.map(({ text = '' }) => text))
   }
   expect(tables.length).toBeGreaterThan(25)
@@ -41,14 +42,13 @@ it('the database holds nothing that signs its reader in', async () => {
   const first = (await post('/api/auth/login', { email, password, remember: true })).answer
   const token = String(first['token'])
   await post('/api/session/confirm', { password }, token)
-  const key = String((await post('/api/keys', { name: 'Laboratorio' }, token)).answer['key'])
+  const key = (await server.answerOf(createKey, { token, body: { name: 'Laboratorio' } })).key
   const invited = await post('/api/team/invitations', { email: `otro.${email}`, role: 'dentist' }, token)
   const invitation = String(invited.answer['link']).split('#')[1] ?? ''
   const started = (await server.call('/api/me/two-factor', { method: 'POST', token })).answer
   const secret = String(started['secret'])
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-  const confirmed = await post('/api/me/two-factor/confirm', { code }, token)
-  const backupCodes = confirmed.answer['backupCodes'] as unknown as string[]
+  const { backupCodes } = await server.answerOf(confirmTwoFactor, { token, body: { code } })
   const challenge = String((await post('/api/auth/login', { email, password })).answer['challenge'])
   await post('/api/auth/forgot-password', { email })
   const reset = mailbox.secret(email, 'reset-password')

@@ -1,3 +1,4 @@
+import { createKey } from '@xrai/contract/routes/api-keys'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../accounts/login.ts'
@@ -87,8 +88,7 @@ describe('the demo account where others than this machine reach the server', () 
   it('has no session from before, nor a key', async () => {
     const token = await signIn()
     await server.call('/api/session/clinic', { method: 'PUT', token, json: { id: demo.clinicId } })
-    const made = await server.call('/api/keys', { token, json: { name: 'Programa' } })
-    const key = String(made.answer['key'])
+    const { key } = await server.answerOf(createKey, { token, body: { name: 'Programa' } })
     const others = await reachedByOthers()
     for (const given of [token, key]) {
       expect((await server.call('/api/cases', { token: given })).status).toBe(200)

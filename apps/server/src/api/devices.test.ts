@@ -1,3 +1,4 @@
+import { listDevices } from '@xrai/contract/routes/devices'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sayCaseChanged } from '../db/queries/case-work.ts'
 import { session } from '../db/schema.ts'
@@ -22,14 +23,7 @@ const loginFrom = async (email: string, userAgent: string) => {
   return String(answer['token'])
 }
 
-interface Seen {
-  readonly id: string
-  readonly browser: string
-  readonly system: string
-  readonly current: boolean
-}
-const devicesOf = async (token: string) =>
-  (await server.call('/api/me/devices', { token })).answer['devices'] as unknown as Seen[]
+const devicesOf = async (token: string) => (await server.answerOf(listDevices, { token })).devices
 
 describe('linked devices', () => {
   it('are the sessions by browser and system, this one first, without a place', async () => {

@@ -1,5 +1,6 @@
 import { allRoutes } from '@xrai/contract/routes/all'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -7,12 +8,19 @@ beforeAll(async () => {
   server = await openTestServer()
 })
 
+const documentSchema = z.object({
+  openapi: z.string(),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ security: z.unknown().optional() }))),
+})
+
 describe('the OpenAPI document', () => {
   it('is of version 3.1 and holds every route of the contract, and no other', async () => {
     const { answer } = await server.call('/api/openapi.json')
-    expect(answer['openapi']).toBe('3.1.0')
-    const written = Object.entries(answer['paths'] ?? {}).flatMap(([path, methods]) =>
-      Object.keys(methods as object).map(method => `${method} ${path}`),
+    const { openapi, paths } = documentSchema.parse(answer)
+    expect(openapi).toBe('3.1.0')
+    const written = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method} ${path}`),
     )
     expect(written.toSorted()).toEqual(allRoutes.map(({ method, path }) => `${method} ${path}`).toSorted())
   })
@@ -20,7 +28,7 @@ describe('the OpenAPI document', () => {
   it('refers to nothing that it does not hold', async () => {
     const { answer } = await server.call('/api/openapi.json')
     const text = JSON.stringify(answer)
-    const schemas = Object.keys((answer['components'] as unknown as { schemas: object }).schemas)
+    const schemas = Object.keys(documentSchema.parse(answer).components.schemas)
     const referred = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
     expect(referred.length).toBeGreaterThan(10)
     for (const name of referred) expect(schemas).toContain(name)
@@ -29,7 +37,7 @@ describe('the OpenAPI document', () => {
 
   it('describes the fields of an upload, and that health answers 503 where something fails', async () => {
     const { answer } = await server.call('/api/openapi.json')
-    const paths = answer['paths'] as unknown as Record<string, Record<string, unknown>>
+    const { paths } = documentSchema.parse(answer)
     expect(paths['/api/roboflow/testing-models']?.['post']).toMatchObject({
       parameters: [{ in: 'header', name: 'idempotency-key', required: false }],
     })
@@ -42,8 +50,8 @@ describe('the OpenAPI document', () => {
 
   it('marks the calls that need a session', async () => {
     const { answer } = await server.call('/api/openapi.json')
+    const { paths } = documentSchema.parse(answer)
     for (const { method, path, access } of allRoutes) {
-      const paths = answer['paths'] as unknown as Record<string, Record<string, { security?: unknown }>>
       expect([path, paths[path]?.[method]?.security !== undefined]).toEqual([path, access.session])
     }
   })

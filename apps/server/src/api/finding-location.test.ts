@@ -1,4 +1,6 @@
-import type { mappingOf } from '@xrai/contract/case/mapping'
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { getCase } from '@xrai/contract/routes/cases'
+import { getReport } from '@xrai/contract/routes/reports'
 import type { Placement } from '@xrai/contract/teeth/placement'
 import { and, eq, isNull } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
@@ -54,25 +56,27 @@ beforeAll(async () => {
   )
 })
 
-const locations = (predictions: unknown) =>
-  (predictions as typeof expected).map(({ placement, location }) => ({ placement, location }))
-const read = async (path: string) => (await server.call(path, { token: person.token })).answer
+interface Located {
+  readonly placement: Placement | null
+  readonly location: string | null
+}
+const locations = (found: readonly Located[]) => found.map(({ placement, location }) => ({ placement, location }))
 
 describe('the place of a finding', () => {
   it('is answered as data and as a Spanish sentence, by analysis, case and report', async () => {
-    expect(locations((await read(`/api/analyses/${analysisId}`))['predictions'])).toEqual(expected)
-    const [ofCase] = (await read(`/api/cases/${caseId}`))['analyses'] as unknown as readonly {
-      readonly predictions: Parameters<typeof mappingOf>[0][]
-      readonly mappings: unknown
-    }[]
-    expect(locations(ofCase?.predictions)).toEqual(expected)
+    const { token } = person
+    const ofAnalysis = { token, params: { id: analysisId } }
+    expect(locations((await server.answerOf(getAnalysis, ofAnalysis)).predictions)).toEqual(expected)
+    const { analyses } = await server.answerOf(getCase, { token, params: { id: caseId } })
+    const [ofCase] = analyses
+    expect(locations(ofCase?.predictions ?? [])).toEqual(expected)
     expect(ofCase?.mappings).toMatchObject([
       { description: 'Caries (Maxilar superior, lado derecho, zona molar), con 90.0 % de confianza.' },
       { description: 'Caries (Pieza 16 o 17), con 80.0 % de confianza.' },
       { description: 'Caries (second quadrant, distal), con 70.0 % de confianza.' },
       { description: 'Caries, con 60.0 % de confianza.' },
     ])
-    expect(locations((await read(`/api/analyses/${analysisId}/report`))['predictions'])).toEqual(expected)
+    expect(locations((await server.answerOf(getReport, ofAnalysis)).predictions)).toEqual(expected)
   })
 
   it('stands in the PDF and in the export of personal data', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { blackPng, dicomOfFragments, pngOfChunks } from '../../../../packages/engine/fixtures/hostile-files.ts'
 import { casesOf } from '../testing/cases.ts'
@@ -49,8 +50,7 @@ describe('a file that once stopped or blocked the server', () => {
     const owner = await server.newPerson({ plan: 'profesional' })
     const png = file(blackPng({ side: 10_000, depth: 16, colour: 0 }))
     const { analysis_id } = await server.analyze(owner.token, png)
-    const { answer } = await server.call(`/api/analyses/${analysis_id}`, { token: owner.token })
-    const { id } = answer['image'] as unknown as { id: string }
+    const { id } = (await server.answerOf(getAnalysis, { token: owner.token, params: { id: analysis_id } })).image
     for (const rendition of ['thumbnail', 'display']) {
       const { status } = await server.call(`/api/images/${id}/${rendition}`, { token: owner.token })
       expect([rendition, status]).toEqual([rendition, 200])

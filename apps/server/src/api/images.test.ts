@@ -1,3 +1,4 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { leaveOutIdentity } from '@xrai/engine/leave-out'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -15,8 +16,8 @@ beforeAll(async () => {
 
 const uploaded = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
   const { analysis_id } = await server.analyze(token, bytes)
-  const { answer } = await server.call(`/api/analyses/${analysis_id}`, { token })
-  return (answer['image'] as unknown as { id: string }).id
+  const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })
+  return image.id
 }
 
 const fetched = async (id: string, rendition: string) => {
@@ -80,10 +81,10 @@ describe('a DICOM file whose identity was left out', () => {
     const whole = await sample('panoramic-12bit.dcm')
     const bytes = leaveOutIdentity(whole)
     const { analysis_id } = await server.analyze(token, bytes)
-    const { answer } = await server.call(`/api/analyses/${analysis_id}`, { token })
-    const { id, dicom } = answer['image'] as unknown as { id: string; dicom: Record<string, unknown> }
+    const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })
+    const { id, dicom } = image
     expect(dicom).toMatchObject({ modality: 'PX', studyDate: '2026-01-15' })
-    expect(Object.keys(dicom).filter(name => name.startsWith('patient'))).toEqual([])
+    expect(Object.keys(dicom ?? {}).filter(name => name.startsWith('patient'))).toEqual([])
     const original = Buffer.from((await fetched(id, 'original')).bytes)
     expect(Buffer.compare(original, bytes)).toBe(0)
     for (const word of ['DEMO-0001', 'Paciente', '19800229']) {

@@ -1,5 +1,6 @@
 import { members } from '@xrai/contract/routes/access'
 import { allRoutes } from '@xrai/contract/routes/all'
+import { createKey } from '@xrai/contract/routes/api-keys'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm'
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -26,8 +27,7 @@ beforeAll(async () => {
   stranger = await server.newPerson({ plan: 'empresarial', password })
   rows = await openClinicRows(server, owner)
   strangerRows = await openClinicRows(server, stranger)
-  const { answer } = await server.call('/api/keys', { token: stranger.token, json: { name: 'Clave' } })
-  strangerKey = String(answer['key'])
+  strangerKey = (await server.answerOf(createKey, { token: stranger.token, body: { name: 'Clave' } })).key
 })
 
 const named = (routes: readonly Route[]) => routes.map(route => [nameOfCall(route), route] as const)

@@ -1,3 +1,6 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { getMetrics } from '@xrai/contract/routes/metrics'
+import type { Query } from '@xrai/contract/routes/route'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { analysis, image } from '../db/schema.ts'
@@ -30,10 +33,10 @@ beforeAll(async () => {
 const metrics = async (query: Readonly<Record<string, string>>, who = person) =>
   server.call(`/api/metrics?${new URLSearchParams(query)}`, { token: who.token })
 
-const counts = async (query: Readonly<Record<string, string>>) => {
-  const { overTime } = (await metrics(query)).answer['analyses'] as unknown as {
-    overTime: { from: string; to: string; count: number }[]
-  }
+const measured = (query: Query<typeof getMetrics>) => server.answerOf(getMetrics, { token: person.token, query })
+
+const counts = async (query: Query<typeof getMetrics>) => {
+  const { overTime } = (await measured(query)).analyses
   return overTime.map(({ from, to, count }) => [from, to, count])
 }
 
@@ -71,26 +74,20 @@ describe('the figures of a clinic', () => {
   })
 
   it('have the median and the ninetieth percentile of the time for one analysis', async () => {
-    const { median, p90 } = (await metrics(march)).answer['secondsPerAnalysis'] as unknown as {
-      median: number
-      p90: number
-    }
-    expect(median).toBeCloseTo(2.5)
-    expect(p90).toBeCloseTo(3.7)
+    const { secondsPerAnalysis } = await measured(march)
+    expect(secondsPerAnalysis?.median).toBeCloseTo(2.5)
+    expect(secondsPerAnalysis?.p90).toBeCloseTo(3.7)
   })
 
   it('count the findings that the default threshold shows, by class', async () => {
     const shown: Record<string, number> = {}
     for (const id of ids) {
-      const { answer } = await server.call(`/api/analyses/${id}`, { token: person.token })
-      for (const { class: name, confidence } of answer['predictions'] as unknown as {
-        class: string
-        confidence: number
-      }[]) {
+      const { predictions } = await server.answerOf(getAnalysis, { token: person.token, params: { id } })
+      for (const { class: name, confidence } of predictions) {
         if (confidence >= 0.2) shown[name] = (shown[name] ?? 0) + 1
       }
     }
-    const found = (await metrics(march)).answer['findingsByClass'] as unknown as { class: string; count: number }[]
+    const found = (await measured(march)).findingsByClass
     expect(Object.keys(shown).length).toBeGreaterThan(0)
     expect(Object.fromEntries(found.map(({ class: name, count }) => [name, count]))).toEqual(shown)
   })
@@ -128,10 +125,10 @@ describe('the figures of a clinic', () => {
   })
 
   it('are of the thirty days up to today by default', async () => {
-    const { answer } = await metrics({ timeZone: 'UTC' })
+    const { to, interval, analyses } = await measured({ timeZone: 'UTC' })
     const today = new Date().toISOString().slice(0, 10)
-    expect([answer['to'], answer['interval']]).toEqual([today, 'day'])
-    expect((answer['analyses'] as unknown as { overTime: unknown[] }).overTime).toHaveLength(30)
+    expect([to, interval]).toEqual([today, 'day'])
+    expect(analyses.overTime).toHaveLength(30)
     expect((await metrics({ from: '2026-01-01', to: '2026-06-30' })).answer['interval']).toBe('week')
   })
 

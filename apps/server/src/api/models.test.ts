@@ -1,4 +1,5 @@
 import type { MeasuredModel } from '@xrai/contract/case/measured-model'
+import { listModels } from '@xrai/contract/routes/models'
 import type { EngineModel } from '@xrai/engine'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Engine } from '../engines/engine.ts'
@@ -80,8 +81,8 @@ describe('the active models', () => {
   })
 
   it('have the figures measured on cut-outs and those measured on real radiographs', async () => {
-    const { models } = (await server.call('/api/models')).answer as unknown as { models: MeasuredModel[] }
-    const { name, radiographs, cutOuts, sameOrigin, check, classes } = models[1] as MeasuredModel
+    const { models } = await server.answerOf(listModels, {})
+    const { name, radiographs, cutOuts, sameOrigin, check, classes } = models[1] ?? expect.fail('no second model')
     expect({ name, radiographs, cutOuts, sameOrigin }).toEqual({
       name: 'periapical',
       radiographs: null,

@@ -1,3 +1,4 @@
+import { listMessages } from '@xrai/contract/routes/operator'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { user } from '../db/schema.ts'
@@ -64,8 +65,7 @@ describe('a message', () => {
     await write(first)
     await write(second)
     const { token } = operator
-    const { answer } = await server.call('/api/operator/messages?size=100', { token })
-    const list = answer['messages'] as unknown as readonly { readonly id: string; readonly subject: string }[]
+    const { messages: list, unanswered } = await server.answerOf(listMessages, { token, query: { size: 100 } })
     const of = (subject: string) => list.find(message => message.subject === subject)?.id ?? ''
     expect(list.findIndex(({ subject }) => subject === second)).toBeLessThan(
       list.findIndex(({ subject }) => subject === first),
@@ -74,7 +74,7 @@ describe('a message', () => {
       server.call(`/api/operator/messages/${of(second)}`, { method: 'PATCH', token, json: { answered } })
     expect((await mark(true)).answer).toMatchObject({ subject: second, answeredAt: expect.any(String) })
     const after = await server.call('/api/operator/messages?size=1', { token })
-    expect(after.answer).toMatchObject({ unanswered: Number(answer['unanswered']) - 1, messages: [{ subject: first }] })
+    expect(after.answer).toMatchObject({ unanswered: unanswered - 1, messages: [{ subject: first }] })
     expect((await mark(false)).answer).toMatchObject({ answeredAt: null })
   })
 })

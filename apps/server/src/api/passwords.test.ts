@@ -1,3 +1,4 @@
+import { createKey } from '@xrai/contract/routes/api-keys'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateUser } from '../db/queries/people.ts'
@@ -146,8 +147,7 @@ describe('changing the password', () => {
 
   it('ends the API keys that the person made, unless they are kept', async () => {
     const person = await (await openTestServer()).newPerson({ password: 'ocho letras' })
-    const makeKey = async () =>
-      String((await server.call('/api/keys', { token: person.token, json: { name: 'Clave' } })).answer['key'])
+    const makeKey = async () => (await server.answerOf(createKey, { token: person.token, body: { name: 'Clave' } })).key
     await updateUser(server.parts.database.db, person.session.user.id, { emailVerified: true })
     const works = async (key: string) => (await server.call('/api/credits', { token: key })).status === 200
     const first = await makeKey()

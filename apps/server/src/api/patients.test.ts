@@ -1,3 +1,6 @@
+import { createCase } from '@xrai/contract/routes/cases'
+import { createPatient, getPatient, listPatients } from '@xrai/contract/routes/patients'
+import type { Body, Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { analysis, auditEvent, image, patient } from '../db/schema.ts'
@@ -14,21 +17,16 @@ beforeAll(async () => {
 
 const create = (json: object, who = person) => server.call('/api/patients', { token: who.token, json })
 
-const created = async (json: object, who = person): Promise<string> => {
-  const { status, answer } = await create(json, who)
-  expect(status).toBe(201)
-  return String(answer['id'])
-}
+const created = async (body: Body<typeof createPatient>, who = person): Promise<string> =>
+  (await server.answerOf(createPatient, { token: who.token, body })).id
 
 const act = (path: string, method: string, json?: object, who = person) =>
   server.call(`/api/patients/${path}`, { method, token: who.token, ...(json ? { json } : {}) })
 
-const list = async (query: Readonly<Record<string, string>>, who: Person) => {
-  const { answer } = await server.call(`/api/patients?${new URLSearchParams(query)}`, { token: who.token })
-  return answer as unknown as { patients: { name: string }[]; total: number }
-}
+const list = (query: Query<typeof listPatients>, who: Person) =>
+  server.answerOf(listPatients, { token: who.token, query })
 
-const names = async (query: Readonly<Record<string, string>>, who: Person) =>
+const names = async (query: Query<typeof listPatients>, who: Person) =>
   (await list(query, who)).patients.map(({ name }) => name)
 
 /** An analysed radiograph; of the given case and patient, if any. */
@@ -43,8 +41,8 @@ const addImage = async (place: { readonly caseId?: string; readonly patientId?: 
   return id
 }
 
-const newCase = async (json: object): Promise<string> =>
-  String((await server.call('/api/cases', { token: person.token, json })).answer['id'])
+const newCase = async (body: Body<typeof createCase>, { token } = person): Promise<string> =>
+  (await server.answerOf(createCase, { token, body })).id
 
 describe('a new patient', () => {
   it('keeps names, record number, birth date and sex', async () => {
@@ -109,9 +107,8 @@ describe('one patient', () => {
     const alone = await addImage({ patientId: rosa })
     // The case takes precedence over the picture: this one is Rosa's, although it was sent with Mario's id.
     const moved = await addImage({ caseId, patientId: mario })
-    const { answer } = await act(rosa, 'GET')
-    const images = answer['images'] as unknown as { analysisId: string; caseName: string | null }[]
-    expect(images.map(one => [one.analysisId, one.caseName])).toEqual([
+    const answer = await server.answerOf(getPatient, { token: person.token, params: { id: rosa } })
+    expect(answer.images.map(one => [one.analysisId, one.caseName])).toEqual([
       [moved, 'De Rosa'],
       [alone, null],
       [inCase, 'De Rosa'],
@@ -121,7 +118,7 @@ describe('one patient', () => {
   })
 
   it('stands in the header of a report on an image of a case of theirs', async () => {
-    const born = { birthDate: '1990-01-02', sex: 'F' }
+    const born = { birthDate: '1990-01-02', sex: 'F' } as const
     const rosa = await created({ firstName: 'Rosa', lastName: 'Informe', ...born })
     const id = await addImage({ caseId: await newCase({ name: 'Con informe', patientId: rosa }) })
     const { answer } = await server.call(`/api/analyses/${id}/report`, { token: person.token })
@@ -156,8 +153,7 @@ describe('a deleted patient', () => {
   it('leaves the list and the names of the cases, and comes back to both', async () => {
     const owner = await server.newPerson()
     const id = await created({ firstName: 'Rosa', lastName: 'Borrada' }, owner)
-    const sent = { token: owner.token, json: { name: 'De Rosa', patientId: id } }
-    const caseId = String((await server.call('/api/cases', sent)).answer['id'])
+    const caseId = await newCase({ name: 'De Rosa', patientId: id }, owner)
     const nameOnCase = async () =>
       (await server.call(`/api/cases/${caseId}`, { token: owner.token })).answer['patientName']
     expect((await act(id, 'DELETE', undefined, owner)).status).toBe(200)

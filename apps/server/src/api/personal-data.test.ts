@@ -1,6 +1,9 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { createPatient } from '@xrai/contract/routes/patients'
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { creditEntry, erasure, image, user } from '../db/schema.ts'
 import { eraseDue } from '../personal-data/erase-due.ts'
 import { sample } from '../testing/samples.ts'
@@ -21,18 +24,18 @@ const exported = async (path: string, token: string) => {
   const { status, response } = await server.call(`${path}/export`, { token })
   expect(status).toBe(200)
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
-  const json = (name: string) => JSON.parse(new TextDecoder().decode(files[name])) as Record<string, unknown>[]
+  const json = (name: string) =>
+    z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(new TextDecoder().decode(files[name])))
   return { files, json }
 }
 
 /** A patient with a case and an analysed radiograph of these bytes. */
 const patientOf = async (token: string, bytes = picture) => {
   const names = { firstName: 'Rosa', lastName: 'Mamani' }
-  const patient = String((await server.call('/api/patients', { token, json: names })).answer['id'])
+  const { id: patient } = await server.answerOf(createPatient, { token, body: names })
   await server.call('/api/cases', { token, json: { name: 'Caso de Rosa', patientId: patient } })
   const { analysis_id } = await server.analyze(token, bytes)
-  const analysis = await server.call(`/api/analyses/${analysis_id}`, { token })
-  const imageId = String((analysis.answer['image'] as { id?: string } | undefined)?.id)
+  const { id: imageId } = (await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })).image
   const { db } = server.parts.database
   await db.update(image).set({ patientId: patient }).where(eq(image.id, imageId))
   return { patient, imageId, analysisId: analysis_id, path: `/api/patients/${patient}` }

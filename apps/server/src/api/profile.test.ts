@@ -1,3 +1,4 @@
+import { listActivity } from '@xrai/contract/routes/profile'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateUser } from '../db/queries/people.ts'
@@ -49,12 +50,13 @@ describe('the profile', () => {
     const { token } = await server.newPerson()
     await edit(token, { firstName: 'Uno' })
     await server.call('/api/keys', { token, json: { name: 'Clave' } })
-    const page = await server.call('/api/me/activity?limit=2', { token })
-    const texts = (answer: Record<string, unknown>) => (answer['events'] as { text: string }[]).map(({ text }) => text)
-    expect(texts(page.answer)).toEqual(['Creaste una clave de API.', 'Cambiaste los datos de tu perfil.'])
-    const next = await server.call(`/api/me/activity?limit=2&cursor=${page.answer['next']}`, { token })
-    expect(texts(next.answer)).toEqual(['Iniciaste sesión.', 'Creaste tu cuenta.'])
-    expect(next.answer['next']).toBeNull()
+    const page = await server.answerOf(listActivity, { token, query: { limit: 2 } })
+    const texts = ({ events }: typeof page) => events.map(({ text }) => text)
+    expect(texts(page)).toEqual(['Creaste una clave de API.', 'Cambiaste los datos de tu perfil.'])
+    const query = { limit: 2, cursor: page.next ?? '' }
+    const next = await server.answerOf(listActivity, { token, query })
+    expect(texts(next)).toEqual(['Iniciaste sesión.', 'Creaste tu cuenta.'])
+    expect(next.next).toBeNull()
   })
 })
 

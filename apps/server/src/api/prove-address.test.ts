@@ -1,3 +1,4 @@
+import { listClinics } from '@xrai/contract/routes/team'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../accounts/api-keys.ts'
@@ -47,8 +48,7 @@ const proofs = [
   { name: 'the link of the mail and a new password', prove: proveByLink },
 ]
 
-const clinicsOf = async (token: string) =>
-  (await server.call('/api/me/clinics', { token })).answer['clinics'] as unknown as { id: string; role: string }[]
+const clinicsOf = async (token: string) => (await server.answerOf(listClinics, { token })).clinics
 
 /** A membership in the clinic, where the person also worked last, and a key made there. */
 const seatIn = async ({ session: { scope, clinic } }: Person, guest: Person, role: 'owner' | 'dentist' = 'dentist') => {

@@ -1,3 +1,5 @@
+import { createKey } from '@xrai/contract/routes/api-keys'
+import { confirmTwoFactor } from '@xrai/contract/routes/two-factor'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -113,8 +115,8 @@ describe('an account that signs in with Google alone', () => {
     const started = await server.call('/api/me/two-factor', { method: 'POST', token: person.token })
     const secret = Secret.fromBase32(String(started.answer['secret']))
     const codeAt = (step: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + step * 30_000 })
-    const confirmed = await post('/api/me/two-factor/confirm', { code: codeAt(0) }, person)
-    const [backup = ''] = confirmed.answer['backupCodes'] as unknown as string[]
+    const confirmed = await server.answerOf(confirmTwoFactor, { token: person.token, body: { code: codeAt(0) } })
+    const [backup = ''] = confirmed.backupCodes
     const login = await server.call('/api/auth/login-gmail', {
       json: { email: person.email },
       token: await subjectOf(person),
@@ -142,7 +144,7 @@ describe('proving it again', () => {
 
   it('is not for an API key, nor without anything to prove it by', async () => {
     const owner = await server.newPerson({ plan: 'profesional' })
-    const key = String((await post('/api/keys', { name: 'Clave' }, owner)).answer['key'])
+    const { key } = await server.answerOf(createKey, { token: owner.token, body: { name: 'Clave' } })
     expect((await post('/api/session/confirm', { password }, { token: key })).answer).toMatchObject({
       code: 'KEY_FORBIDDEN',
     })

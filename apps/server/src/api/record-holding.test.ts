@@ -1,4 +1,8 @@
 import { allRoutes } from '@xrai/contract/routes/all'
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { createCase } from '@xrai/contract/routes/cases'
+import { createPatient } from '@xrai/contract/routes/patients'
+import { getReport } from '@xrai/contract/routes/reports'
 import { nameOfCall } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
@@ -36,20 +40,19 @@ const isYearsFrom = (moment: unknown) => Math.abs(Date.parse(String(moment)) - y
 const record = async (owner: Person) => {
   const { token } = owner
   const { db } = server.parts.database
-  const call = async (path: string, json: object) => String((await server.call(path, { token, json })).answer['id'])
-  const patientId = await call('/api/patients', { firstName: 'Rosa', lastName: 'Irrepetible' })
-  const caseId = await call('/api/cases', { name: 'Caso irrepetible', patientId })
+  const names = { firstName: 'Rosa', lastName: 'Irrepetible' }
+  const { id: patientId } = await server.answerOf(createPatient, { token, body: names })
+  const { id: caseId } = await server.answerOf(createCase, { token, body: { name: 'Caso irrepetible', patientId } })
   const analysed = async (place: { readonly caseId: string } | { readonly patientId: string }) => {
     const bytes = new Uint8Array([
       ...(await sample('panoramic-healthy.jpg')),
       ...crypto.getRandomValues(new Uint8Array(16)),
     ])
     const { analysis_id: analysis } = await server.analyze(token, bytes)
-    const { answer } = await server.call(`/api/analyses/${analysis}`, { token })
-    const imageId = String((answer['image'] as { id?: string } | undefined)?.id)
+    const { id: imageId } = (await server.answerOf(getAnalysis, { token, params: { id: analysis } })).image
     const [row] = await db.update(image).set(place).where(eq(image.id, imageId)).returning()
-    const report = await server.call(`/api/analyses/${analysis}/report`, { token })
-    return { analysis, image: imageId, report: String(report.answer['reportCode']), hash: row?.originalHash ?? '' }
+    const { reportCode: report } = await server.answerOf(getReport, { token, params: { id: analysis } })
+    return { analysis, image: imageId, report, hash: row?.originalHash ?? '' }
   }
   return { patientId, caseId, inCase: await analysed({ caseId }), alone: await analysed({ patientId }) }
 }

@@ -2,7 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Prediction } from '@xrai/contract/case/detection'
+import { getCase } from '@xrai/contract/routes/cases'
+import { getReport } from '@xrai/contract/routes/reports'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Analyzer, openAnalyzer } from '../pictures/open-analyzer.ts'
 import { readSettings, SettingsError } from '../settings.ts'
@@ -45,8 +46,10 @@ describe('the model for research', () => {
     expect(predictions.every(({ research }) => research)).toBe(true)
     expect(answer).toMatchObject({ model: { name: 'panoramic-research' }, warnings })
     expect(await read(`/api/analyses/${analysis_id}`)).toMatchObject({ predictions, warnings })
-    const report = await read(`/api/analyses/${analysis_id}/report`)
-    const reported = report['predictions'] as unknown as Prediction[]
+    const { predictions: reported } = await server.answerOf(getReport, {
+      token: person.token,
+      params: { id: analysis_id },
+    })
     expect(reported.length).toBeGreaterThan(0)
     expect(reported.every(({ research }) => research)).toBe(true)
   })
@@ -57,10 +60,8 @@ describe('the model for research', () => {
     const id = await newCase(person.token)
     await add(person.token, id, await sample('panoramic-healthy.jpg'))
     await completed(person.token, id)
-    const [analysis] = (await read(`/api/cases/${id}`))['analyses'] as unknown as {
-      predictions: Prediction[]
-      mappings: { description: string }[]
-    }[]
+    const { analyses } = await server.answerOf(getCase, { token: person.token, params: { id } })
+    const [analysis] = analyses
     expect(analysis).toMatchObject({ warnings })
     expect(analysis?.predictions.every(({ research }) => research)).toBe(true)
     expect(analysis?.mappings.every(({ description }) => description.includes('investigación'))).toBe(true)

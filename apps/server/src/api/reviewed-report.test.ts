@@ -1,4 +1,5 @@
 import { reportModelSchema } from '@xrai/contract/case/report'
+import { createKey } from '@xrai/contract/routes/api-keys'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditEvent, review } from '../db/schema.ts'
@@ -18,8 +19,7 @@ beforeAll(async () => {
   const { clinicId } = owner.session.scope
   dentist = await server.newPerson({ joins: { clinicId, role: 'dentist' } })
   assistant = await server.newPerson({ joins: { clinicId, role: 'assistant' } })
-  const made = await server.call('/api/keys', { token: owner.token, json: { name: 'Clave' } })
-  key = String(made.answer['key'])
+  key = (await server.answerOf(createKey, { token: owner.token, body: { name: 'Clave' } })).key
 })
 
 const nothing = { filters: { minimumConfidence: 100, classes: [] } }

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { members, open } from '@xrai/contract/routes/access'
+import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { endpoint, route } from '@xrai/contract/routes/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -24,8 +25,8 @@ describe('what a browser and a proxy may keep of the API', () => {
   it('is nothing of a patient, a picture, a report or an account', async () => {
     const { token } = person
     const { analysis_id } = await server.analyze(token, await sample('periapical-decayed.jpg'), { type: 'periapical' })
-    const { answer } = await server.call(`/api/analyses/${analysis_id}`, { token })
-    const { id } = answer['image'] as unknown as { readonly id: string }
+    const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })
+    const { id } = image
     const paths = [
       `/api/images/${id}/original`,
       `/api/images/${id}/display`,

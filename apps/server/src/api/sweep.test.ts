@@ -1,3 +1,4 @@
+import { createCase } from '@xrai/contract/routes/cases'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPatient } from '../db/queries/patients.ts'
@@ -18,8 +19,7 @@ beforeAll(async () => {
 /** A deleted case with one analysed picture, whose bytes are unique per `mark`. */
 const deletedCase = async (person: Person, daysAgo: number, mark: number) => {
   const { db } = server.parts.database
-  const { answer } = await server.call('/api/cases', { token: person.token, json: { name: 'Caso' } })
-  const id = String(answer['id'])
+  const { id } = await server.answerOf(createCase, { token: person.token, body: { name: 'Caso' } })
   const picture = await sample('panoramic-healthy.jpg')
   // What follows the end of a JPEG is no part of the picture.
   const bytes = new Uint8Array([...picture, mark])
@@ -70,14 +70,15 @@ describe('the sweep', () => {
     const person = await server.newPerson()
     const { db } = server.parts.database
     const patientId = await insertPatient(person.session.scope, { firstName: 'Rosa', lastName: 'Quispe' })
-    const { answer } = await server.call('/api/cases', { token: person.token, json: { name: 'De Rosa', patientId } })
+    const body = { name: 'De Rosa', patientId }
+    const { id } = await server.answerOf(createCase, { token: person.token, body })
     await db
       .update(patient)
       .set({ deletedAt: new Date(Date.now() - 31 * dayMs) })
       .where(eq(patient.id, patientId))
     await sweepDeleted(db, server.parts.files)
     expect(await db.$count(patient, eq(patient.id, patientId))).toBe(0)
-    const kept = await server.call(`/api/cases/${String(answer['id'])}`, { token: person.token })
+    const kept = await server.call(`/api/cases/${id}`, { token: person.token })
     expect([kept.status, kept.answer['patientId']]).toEqual([200, null])
   })
 

@@ -1,3 +1,4 @@
+import { getTeam } from '@xrai/contract/routes/team'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openMailbox } from '../testing/mailbox.ts'
 import type { Person } from '../testing/people.ts'
@@ -61,9 +62,8 @@ describe('an invitation', () => {
     const other = await server.newPerson()
     const guest = await server.newPerson()
     const secret = await invite(owner, guest.email)
-    const { answer } = await server.call('/api/team', { token: owner.token })
-    const [{ id }] = answer['invitations'] as unknown as [{ id: string }]
-    const path = `/api/team/invitations/${id}`
+    const { invitations } = await server.answerOf(getTeam, { token: owner.token })
+    const path = `/api/team/invitations/${invitations[0]?.id}`
     expect((await server.call(path, { method: 'DELETE', token: other.token })).status).toBe(404)
     expect((await server.call(path, { method: 'DELETE', token: owner.token })).status).toBe(200)
     expect((await accept(guest.token, secret)).answer).toMatchObject({ code: 'LINK_INVALID' })

@@ -1,3 +1,4 @@
+import { getAnalysis, placeTeeth } from '@xrai/contract/routes/analyses'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { finding, toothRange } from '../db/schema.ts'
@@ -19,27 +20,19 @@ beforeAll(async () => {
 
 const put = (id: string, body: unknown, token = person.token) =>
   server.call(`/api/analyses/${id}/teeth`, { method: 'PUT', token, json: body })
-const teethOf = (answer: Record<string, unknown>) =>
-  // As the call's schema declares them.
-  (answer['predictions'] as unknown as readonly { readonly tooth: string; readonly x: number }[]).map(
-    ({ tooth, x }) => ({
-      tooth,
-      x,
-    }),
-  )
 
 describe('the teeth of a periapical', () => {
   it('are not numbered until a dentist states which teeth it shows', async () => {
-    const { answer } = await server.call(`/api/analyses/${periapical}`, { token: person.token })
+    const answer = await server.answerOf(getAnalysis, { token: person.token, params: { id: periapical } })
     expect(answer).toMatchObject({ numbering: 'off', teeth: [], toothRange: null })
-    expect(new Set(teethOf(answer).map(({ tooth }) => tooth))).toEqual(new Set(['N/A']))
+    expect(new Set(answer.predictions.map(({ tooth }) => tooth))).toEqual(new Set(['N/A']))
   })
 
   it('are the nearest of those that a dentist named, and the findings stay as they were stored', async () => {
-    const { status, answer } = await put(periapical, { first: '45', last: '43' })
-    expect(status).toBe(200)
-    expect(answer['toothRange']).toEqual({ first: '45', last: '43' })
-    for (const { tooth, x } of teethOf(answer)) {
+    const body = { first: '45', last: '43' } as const
+    const answer = await server.answerOf(placeTeeth, { token: person.token, params: { id: periapical }, body })
+    expect(answer.toothRange).toEqual(body)
+    for (const { tooth, x } of answer.predictions) {
       expect(tooth).toBe(['45', '44', '43'][Math.floor((x / 2000) * 3)])
     }
     const { db } = person.session.scope

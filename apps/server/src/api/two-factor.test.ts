@@ -1,3 +1,4 @@
+import { confirmTwoFactor } from '@xrai/contract/routes/two-factor'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -25,8 +26,8 @@ const guarded = async () => {
   const person = await server.newPerson({ password })
   const started = await begin(person.token)
   const secret = String(started.answer['secret'])
-  const confirmed = await post('/api/me/two-factor/confirm', { code: codeAt(secret, 0) }, person.token)
-  const backupCodes = confirmed.answer['backupCodes'] as unknown as string[]
+  const body = { code: codeAt(secret, 0) }
+  const { backupCodes } = await server.answerOf(confirmTwoFactor, { token: person.token, body })
   return { ...person, secret, backupCodes, started }
 }
 

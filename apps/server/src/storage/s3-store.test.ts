@@ -1,3 +1,4 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sample } from '../testing/samples.ts'
 import { openTestServer } from '../testing/test-server.ts'
@@ -33,8 +34,7 @@ describe('an S3', () => {
     const { token } = await server.newPerson()
     const original = await sample('panoramic-12bit.dcm')
     const { analysis_id } = await server.analyze(token, original)
-    const { answer } = await server.call(`/api/analyses/${analysis_id}`, { token })
-    const image = answer['image'] as unknown as { readonly id: string }
+    const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })
     const pictureOf = async (kind: string) => {
       const { response } = await server.call(`/api/images/${image.id}/${kind}`, { token })
       return new Uint8Array(await response.arrayBuffer())

@@ -1,7 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { AnalysisAnswer } from '@xrai/contract/case/analysis'
 import { allRoutes } from '@xrai/contract/routes/all'
+import { analyze as analyzeRoute } from '@xrai/contract/routes/analyses'
 import { failureSchema } from '@xrai/contract/routes/failure'
+import { address, type Inputs } from '@xrai/contract/routes/inputs'
+import { nameOfCall, type Route } from '@xrai/contract/routes/route'
+import type { z } from 'zod'
 
 interface Request {
   readonly method?: string
@@ -10,6 +14,11 @@ interface Request {
   readonly form?: FormData
   readonly body?: BodyInit
   readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A route that answers with JSON, and not with a file or events. */
+interface Answering<Json extends z.ZodType> {
+  readonly answer: { readonly json: Json }
 }
 
 /** Calls of an application as a client makes them. Each JSON answer is held against the contract. */
@@ -28,10 +37,21 @@ export const callerOf = (app: OpenAPIHono) => {
       ...(sent === undefined ? {} : { body: sent, duplex: 'half' }),
     })
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
-    // Tests read fields of many answers; each is checked against the contract below.
-    const answer = isJson ? ((await response.clone().json()) as Record<string, never>) : {}
+    const answer: Readonly<Record<string, unknown>> = isJson ? await response.clone().json() : {}
     if (isJson) check(method ?? (sent === undefined ? 'GET' : 'POST'), path, response.status, answer)
     return { status: response.status, headers: response.headers, answer, response }
+  }
+
+  /** Calls a route with what it takes and returns its answer, both typed by the contract; throws at a refusal. */
+  const answerOf = async <R extends Route, Json extends z.ZodType>(
+    to: R & Answering<Json>,
+    inputs: Inputs<R> & { readonly token?: string },
+  ): Promise<z.output<Json>> => {
+    const { token, body } = inputs
+    const method = to.method.toUpperCase()
+    const { status, answer } = await call(address(to, inputs), { method, json: body, ...(token ? { token } : {}) })
+    if (status !== to.answer.status) throw new Error(`${nameOfCall(to)} was refused: ${JSON.stringify(answer)}`)
+    return held(to.answer.json, answer)
   }
 
   const upload = (token: string, image: Uint8Array<ArrayBuffer>, more: Upload = {}) =>
@@ -44,10 +64,10 @@ export const callerOf = (app: OpenAPIHono) => {
   const analyze = async (token: string, image: Uint8Array<ArrayBuffer>, more: Upload = {}): Promise<AnalysisAnswer> => {
     const { status, answer } = await upload(token, image, more)
     if (status !== 200) throw new Error(`the upload was refused: ${JSON.stringify(answer)}`)
-    return answer as unknown as AnalysisAnswer
+    return held(analyzeRoute.answer.json, answer)
   }
 
-  return { call, upload, analyze }
+  return { call, answerOf, upload, analyze }
 }
 
 /** A form with its length, which every browser says. */
@@ -86,6 +106,12 @@ const check = (method: string, path: string, status: number, answer: unknown): v
   const plain = path.split('?', 1)[0] ?? path
   const route = allRoutes.find(route => route.method === method.toLowerCase() && pattern(route.path).test(plain))
   if (route && 'json' in route.answer) route.answer.json.parse(answer)
+}
+
+/** `value` itself, once `schema` takes it: a field that the schema does not name is there for the test to see. */
+export const held = <Schema extends z.ZodType>(schema: Schema, value: unknown) => {
+  schema.parse(value)
+  return value as z.output<Schema>
 }
 
 const pattern = (path: string) => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)

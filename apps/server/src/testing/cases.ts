@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { type CaseState, caseStateSchema, type QueuedAnalysis } from '@xrai/contract/routes/case-images'
-import type { callerOf } from './caller.ts'
+import { addCaseImage, type CaseState, caseStateSchema } from '@xrai/contract/routes/case-images'
+import { createCase } from '@xrai/contract/routes/cases'
+import { type callerOf, held } from './caller.ts'
 
-type Caller = Pick<ReturnType<typeof callerOf>, 'call'>
+type Caller = Pick<ReturnType<typeof callerOf>, 'call' | 'answerOf'>
 
 interface Picture {
   readonly key?: string
@@ -13,12 +14,9 @@ interface Picture {
 }
 
 /** Calls about cases and what happens in them behind a call. */
-export const casesOf = ({ call }: Caller) => {
-  const newCase = async (token: string, name = 'Caso'): Promise<string> => {
-    const { status, answer } = await call('/api/cases', { token, json: { name } })
-    if (status !== 201) throw new Error(`the case was refused: ${JSON.stringify(answer)}`)
-    return String(answer['id'])
-  }
+export const casesOf = ({ call, answerOf }: Caller) => {
+  const newCase = async (token: string, name = 'Caso'): Promise<string> =>
+    (await answerOf(createCase, { token, body: { name } })).id
 
   const submit = (token: string, caseId: string, image: Uint8Array<ArrayBuffer>, picture: Picture = {}) => {
     const form = new FormData()
@@ -32,8 +30,7 @@ export const casesOf = ({ call }: Caller) => {
   const add = async (token: string, caseId: string, image: Uint8Array<ArrayBuffer>, picture: Picture = {}) => {
     const { status, answer } = await submit(token, caseId, image, picture)
     if (status !== 202) throw new Error(`the image was refused: ${JSON.stringify(answer)}`)
-    // `call` held it against the contract.
-    return answer as unknown as QueuedAnalysis
+    return held(addCaseImage.answer.json, answer)
   }
 
   /** The states that the events tell, until the stream ends. */

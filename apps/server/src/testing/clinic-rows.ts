@@ -1,4 +1,11 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { createKey } from '@xrai/contract/routes/api-keys'
+import { createCase } from '@xrai/contract/routes/cases'
+import { listDevices } from '@xrai/contract/routes/devices'
+import { createPatient } from '@xrai/contract/routes/patients'
+import { getReport } from '@xrai/contract/routes/reports'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
+import { invite } from '@xrai/contract/routes/team'
 import { z } from 'zod'
 import { openSession } from '../accounts/login.ts'
 import type { Person } from './people.ts'
@@ -101,40 +108,30 @@ export const requestOf = async (route: Route, ids: Readonly<Record<string, strin
 
 /** Makes a row of each kind in the owner's clinic; those that a call may end are new each time. */
 export const openClinicRows = async (server: TestServer, owner: Person) => {
-  const { call } = server
+  const { call, answerOf } = server
   const { token, session } = owner
   const picture = await sample('panoramic-healthy.jpg')
   const { analysis_id: analysis } = await server.analyze(token, picture)
-  const shown = await call(`/api/analyses/${analysis}`, { token })
-  const report = await call(`/api/analyses/${analysis}/report`, { token })
-
-  const made = async (path: string, json: object, read: (answer: Record<string, unknown>) => unknown) => {
-    const { status, answer } = await call(path, { token, json })
-    if (status !== 201) throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`)
-    return String(read(answer))
-  }
-  const idIn = (field: string) => (answer: Record<string, unknown>) =>
-    z.object({ id: z.string() }).parse(answer[field]).id
+  const shown = await answerOf(getAnalysis, { token, params: { id: analysis } })
+  const report = await answerOf(getReport, { token, params: { id: analysis } })
 
   const rows: Readonly<Record<Kind, () => Promise<string>>> = {
     analysis: async () => analysis,
-    image: async () => z.object({ id: z.string() }).parse(shown.answer['image']).id,
-    report: async () => String(report.answer['reportCode']),
+    image: async () => shown.image.id,
+    report: async () => report.reportCode,
     clinic: async () => session.clinic.id,
-    case: () => made('/api/cases', { name: 'Caso' }, answer => answer['id']),
-    patient: () => made('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' }, answer => answer['id']),
+    case: async () => (await answerOf(createCase, { token, body: { name: 'Caso' } })).id,
+    patient: async () => (await answerOf(createPatient, { token, body: { firstName: 'Rosa', lastName: 'Quispe' } })).id,
     plannedErasure: async () => {
       const id = await rows.patient()
       await call(`/api/patients/${id}/erasure`, { token, json: { now: false } })
       return id
     },
-    key: () => made('/api/keys', { name: 'Llave' }, idIn('apiKey')),
-    invitation: () =>
-      made(
-        '/api/team/invitations',
-        { email: `${crypto.randomUUID()}@example.com`, role: 'dentist' },
-        idIn('invitation'),
-      ),
+    key: async () => (await answerOf(createKey, { token, body: { name: 'Llave' } })).apiKey.id,
+    invitation: async () => {
+      const body = { email: `${crypto.randomUUID()}@example.com`, role: 'dentist' } as const
+      return (await answerOf(invite, { token, body })).invitation.id
+    },
     person: async () => {
       const colleague = await server.newPerson({ joins: { clinicId: session.scope.clinicId, role: 'dentist' } })
       const form = new FormData()
@@ -145,8 +142,7 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
     device: async () => {
       const { parts } = server
       await openSession(parts.database.db, session.user.id)
-      const { answer } = await call('/api/me/devices', { token })
-      const devices = z.array(z.object({ id: z.string(), current: z.boolean() })).parse(answer['devices'])
+      const { devices } = await answerOf(listDevices, { token })
       return devices.find(({ current }) => !current)?.id ?? ''
     },
   }
