@@ -24,12 +24,16 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
     const findings = await soakUploads(server, picture, verify)
     const token = await newToken(server.url)
     const { waiting, slowestSeconds } = await soakCases({ server, token, picture, findings, rounds: caseKills, verify })
-    await soakBackups(server, picture, backupKills, verify)
     await server.stop()
     process.stdout.write(
       `${caseKills} cases of ten images completed over ${caseKills} kills: ${waiting} images not yet acknowledged at ` +
         `the kill, the slowest case ${slowestSeconds.toFixed(1)} s after the restart\n`,
     )
+  },
+  backups: async verify => {
+    const server = await openKilledServer(3298)
+    await soakBackups(server, await benchPicture(), backupKills, verify)
+    await server.stop()
   },
   mutations: verify => soakMutatedUploads(verify),
   outages: soakOutages,

@@ -39,8 +39,14 @@ export async function soakBackups(
     const uploads = uploadUntil(() => isOver)
     const backup = openBackup(server.dataDir, 'backup', '--to', folder)
     await pause(Math.random() * 3000)
-    if (round % 2 === 0) backup.kill()
-    else await server.restart()
+    if (round % 2 === 0) {
+      backup.kill()
+    } else {
+      await server.kill()
+      // Without a server the command opens the folder itself; the next server starts once it is done.
+      await backup.ended
+      await server.start()
+    }
     isOver = true
     await Promise.all([uploads, backup.ended])
   }

@@ -7,6 +7,8 @@ import { startServer } from '../../bench/speed/server.ts'
 export interface KilledServer {
   readonly url: string
   readonly dataDir: string
+  kill(): Promise<void>
+  start(): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -17,22 +19,30 @@ export async function openKilledServer(
 ): Promise<KilledServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'xrai-soak-'))
   let server = await startServer(port, dataDir, settings)
-  const kill = () => server.process.kill('SIGKILL')
-  process.once('exit', kill)
+  const signalKill = () => server.process.kill('SIGKILL')
+  process.once('exit', signalKill)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  const kill = async () => {
+    // The port and the folder are free once the process has ended, not when it gets the signal.
+    const ended = new Promise(resolve => server.process.once('exit', resolve))
+    signalKill()
+    await ended
+  }
+  const start = async () => {
+    server = await startServer(port, dataDir, settings)
+  }
   return {
     url: server.url,
     dataDir,
+    kill,
+    start,
     restart: async () => {
-      // The port and the folder are free once the process has ended, not when it gets the signal.
-      const ended = new Promise(resolve => server.process.once('exit', resolve))
-      kill()
-      await ended
-      server = await startServer(port, dataDir, settings)
+      await kill()
+      await start()
     },
     stop: async () => {
       await server.stop()
-      process.off('exit', kill)
+      process.off('exit', signalKill)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
