@@ -74,18 +74,27 @@ export const takeSecondStep = async (
  * Opens a session for a user who passed every step. The token is generated here and never taken from a request, so an
  * attacker cannot plant a token that they know (session fixation).
  */
-export const openSession = async (
+export const openSession = (
   db: Queryable,
   userId: string,
   { userAgent = null, remember = false }: Partial<Device> = {},
-): Promise<string> => {
-  const token = newSecret()
-  const membership = await findMembership(db, userId)
-  const ends = newSessionEnds(remember, new Date())
-  const clinicId = membership?.clinicId ?? null
-  await insertSession(db, { userId, tokenHash: hashSecret(token), userAgent, clinicId, remembered: remember, ...ends })
-  if (!membership) return token
-  await updateUser(db, userId, { lastClinicId: membership.clinicId })
-  await insertAuditEvent({ db, ...membership }, { by: userId, action: 'login' })
-  return token
-}
+): Promise<string> =>
+  // One turn at the embedded database's only connection, and one sync of its log.
+  db.transaction(async tx => {
+    const token = newSecret()
+    const membership = await findMembership(tx, userId)
+    const ends = newSessionEnds(remember, new Date())
+    const clinicId = membership?.clinicId ?? null
+    await insertSession(tx, {
+      userId,
+      tokenHash: hashSecret(token),
+      userAgent,
+      clinicId,
+      remembered: remember,
+      ...ends,
+    })
+    if (!membership) return token
+    await updateUser(tx, userId, { lastClinicId: membership.clinicId })
+    await insertAuditEvent({ db: tx, ...membership }, { by: userId, action: 'login' })
+    return token
+  })

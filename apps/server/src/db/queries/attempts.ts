@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import { newId } from '../columns.ts'
 import type { Queryable } from '../database.ts'
 import { attempt } from '../schema.ts'
@@ -81,9 +81,10 @@ export const failAttempt = async (
 
 /** Takes an attempt that succeeded out of the count, and with it the failures under `clearedKeys`. */
 export const forgetAttempt = async (db: Queryable, runId: string, clearedKeys: readonly string[]): Promise<void> => {
-  await db.delete(attempt).where(eq(attempt.runId, runId))
-  if (clearedKeys.length === 0) return
-  await db.delete(attempt).where(and(inArray(attempt.key, [...clearedKeys]), eq(attempt.failed, true)))
+  const cleared = and(inArray(attempt.key, [...clearedKeys]), eq(attempt.failed, true))
+  await db
+    .delete(attempt)
+    .where(clearedKeys.length === 0 ? eq(attempt.runId, runId) : or(eq(attempt.runId, runId), cleared))
 }
 
 /** Those that no longer count; what another process holds is left to it. */
