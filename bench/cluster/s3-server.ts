@@ -12,7 +12,7 @@ import { freePort } from '../../apps/server/src/testing/free-port.ts'
  * benches use it; where it is not installed, Go builds it.
  */
 const program = 'versitygw'
-const source = 'github.com/versity/versitygw/cmd/versitygw@v1.0.20'
+const source = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
 const findProgram = (): string => {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), join(homedir(), 'go', 'bin')]
