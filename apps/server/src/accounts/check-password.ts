@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { noteFailedSignIn } from '../audit/failed-sign-in.ts'
 import type { Queryable } from '../db/database.ts'
-import { findCredential, findPasswordHash } from '../db/queries/people.ts'
+import { findCredential, findPasswordHash, replacePasswordHash } from '../db/queries/people.ts'
 import { sessionLimit } from '../sessions/attempt-limits.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
@@ -9,19 +9,21 @@ import type { Auth } from './auth.ts'
 
 /**
  * Whose e-mail and password these are; no session yet. An unknown e-mail and a wrong password are the same
- * CREDENTIALS_WRONG after the same work: a password is hashed in both cases.
+ * CREDENTIALS_WRONG after the same work: a password is hashed in both cases. A hash of an earlier version is replaced.
  */
 export const checkCredentials = async (db: Queryable, auth: Auth, email: string, password: string): Promise<string> => {
   const { passwords } = auth
   const found = await findCredential(db, email.toLowerCase())
   if (!found?.hash) {
-    await passwords.hash(password)
+    await passwords.verifyNone(email.toLowerCase(), password)
     throw new AppError('CREDENTIALS_WRONG')
   }
   if (!(await passwords.verify({ hash: found.hash, password }))) {
     noteFailedSignIn(db, found.userId)
     throw new AppError('CREDENTIALS_WRONG')
   }
+  if (passwords.isOutdated(found.hash))
+    await replacePasswordHash(db, found.userId, found.hash, await passwords.hash(password))
   return found.userId
 }
 

@@ -29,9 +29,8 @@ export interface Registered {
 }
 
 /**
- * User, credential, personal clinic and ownership in one transaction: every user has a clinic. The password's
- * hash is better-auth's, so that its sign-in reads it. EMAIL_TAKEN when the e-mail, in any case, or the Google account
- * has one here.
+ * User, credential, personal clinic and ownership in one transaction: every user has a clinic. EMAIL_TAKEN when the
+ * e-mail, in any case, or the Google account has one here.
  */
 export const register = async (
   db: Queryable,

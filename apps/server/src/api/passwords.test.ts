@@ -1,7 +1,8 @@
 import { createKey } from '@xrai/contract/routes/api-keys'
+import { hashPassword as scrypt } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { updateUser } from '../db/queries/people.ts'
+import { findCredential, putPasswordHash, updateUser } from '../db/queries/people.ts'
 import { oneTimeToken } from '../db/schema.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -21,6 +22,27 @@ const secretFor = async (email: string) => {
   await forget(email)
   return mailbox.secret(email, 'reset-password')
 }
+
+describe("a password's hash", () => {
+  const hashOf = async (email: string) => (await findCredential(server.parts.database.db, email))?.hash
+
+  it('is Argon2id with 19 MiB and two passes', async () => {
+    const { email } = await server.newPerson({ password: 'ocho letras' })
+    expect(await hashOf(email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('of an earlier version signs in, and is replaced by the first right password', async () => {
+    const { email, password, session } = await server.newPerson({ password: 'ocho letras' })
+    const former = await scrypt(password)
+    await putPasswordHash(server.parts.database.db, session.user.id, former)
+    expect((await login(email, 'otra clave')).answer).toMatchObject({ code: 'CREDENTIALS_WRONG' })
+    expect(await hashOf(email)).toBe(former)
+    for (const _ of [1, 2]) {
+      expect((await login(email, password)).answer).toMatchObject({ message: 'success' })
+      expect(await hashOf(email)).toMatch(/^\$argon2id\$/)
+    }
+  })
+})
 
 describe('a forgotten password', () => {
   it('is reset by the mailed link, which works once and ends every session', async () => {

@@ -77,6 +77,9 @@ export const serveSignIn = (api: Api): void => {
       .split(' ')
       .reduce<string | null>((f, one) => f ?? knownDevice(auth.secret, userId, one), null),
   })
+  /** The same by e-mail. The account is looked up only where the device sends what a former login left on it. */
+  const callerByEmail = async (context: Context, email: string, device: string | undefined): Promise<Caller> =>
+    callerOf(context, device ? ((await findPerson(db, email))?.id ?? null) : null, device)
   const known = (userId: string) => ({ device: issueDevice(auth.secret, userId) })
 
   const admit = async (userId: string, device: Device): Promise<SignedIn> => {
@@ -92,7 +95,7 @@ export const serveSignIn = (api: Api): void => {
     login,
     async ({ body, context }) => {
       const email = body.email.toLowerCase()
-      const caller = callerOf(context, (await findPerson(db, email))?.id ?? null, body.device)
+      const caller = await callerByEmail(context, email, body.device)
       const limits = [...pairLimits('login', email, caller), ...addressLimit('login', context, wrongLogins)]
       const userId = await attempts.run(limits, () => checkCredentials(db, auth, email, body.password))
       return admit(userId, deviceOf(context, body))
@@ -183,7 +186,7 @@ export const serveSignIn = (api: Api): void => {
     forgotPassword,
     async ({ body, context }) => {
       const email = body.email.toLowerCase()
-      const caller = callerOf(context, (await findPerson(db, email))?.id ?? null, body.device)
+      const caller = await callerByEmail(context, email, body.device)
       await attempts.spend([...pairLimits('reset', email, caller), ...addressLimit('reset', context, resets)])
       await sendReset(db, post, email)
       return success

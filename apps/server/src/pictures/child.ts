@@ -40,14 +40,16 @@ const failureOf = (error: unknown) => {
   return { bug: error instanceof Error ? { name: error.name, stack: error.stack ?? '' } : { name: 'Error', stack: '' } }
 }
 
+const residentMb = () => Math.round(process.memoryUsage.rss() / 1024 / 1024)
+
 const perform = async ({ message, bytes }: Frame): Promise<void> => {
   // The server sends nothing else, typed by the same table.
   const { operation, input } = message as { operation: keyof typeof operations; input: never }
   try {
     const { value, bytes: made } = await operations[operation](bytes, input, ask)
-    sendFrame(socket, { value, rssMb: Math.round(process.memoryUsage.rss() / 1024 / 1024) }, made)
+    sendFrame(socket, { value, rssMb: residentMb() }, made)
   } catch (error) {
-    sendFrame(socket, { failure: failureOf(error) })
+    sendFrame(socket, { failure: failureOf(error), rssMb: residentMb() })
   }
 }
 

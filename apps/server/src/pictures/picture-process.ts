@@ -32,7 +32,7 @@ export interface PictureProcess {
    * where the process ended: then, or when the task was aborted, `ended` resolves soon and the process is of no more use.
    */
   perform(task: Task): Promise<Done>
-  /** Megabytes that were resident after the last task. */
+  /** Megabytes that were resident after the last task, done or refused. */
   residentMb(): number
   readonly ended: Promise<void>
   isAlive(): boolean
@@ -49,6 +49,7 @@ const messageSchema = z.union([
       z.object({ code: z.string().refine(isCode), detail: z.string(), exhausted: z.boolean().optional() }),
       z.object({ bug: z.object({ name: z.string(), stack: z.string() }) }),
     ]),
+    rssMb: z.number(),
   }),
 ])
 type Message = z.infer<typeof messageSchema>
@@ -117,11 +118,11 @@ export const openPictureProcess = (memoryMb: number): PictureProcess => {
     const message = read.data
     if ('question' in message) return void answer(current, message.question, frame.bytes)
     const { resolve, reject, unanswered } = finish() ?? current
+    resident = message.rssMb
     if ('failure' in message) {
       if ('exhausted' in message.failure && message.failure.exhausted) kill()
       return reject(unanswered ? unanswered.reason : errorOf(message.failure))
     }
-    resident = message.rssMb
     resolve({ value: message.value, bytes: frame.bytes })
   }
 

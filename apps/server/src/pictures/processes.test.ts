@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { blackPng } from '../../../../packages/engine/fixtures/hostile-files.ts'
+import { engineSettingsSchema } from '../engines/engine-settings.ts'
 import { silentLog } from '../log/log.ts'
 import { until } from '../testing/cases.ts'
 import { pictureLimits } from '../testing/picture-processes.ts'
@@ -88,6 +89,16 @@ describe('a process that decodes', () => {
     const pictures = await open()
     const [before] = pictures.pids()
     await pictures.display(blackPng({ side: 9000, depth: 16, colour: 0 }), 'png')
+    expect(await codeOf(pictures.inspect(picture, check))).toBe('done')
+    expect(pictures.pids()).not.toContain(before)
+  })
+
+  it('gives back what a large picture took that was refused in the end', async () => {
+    const { modelsDir } = engineSettingsSchema.parse({})
+    const pictures = await open({ models: modelsDir })
+    const [before] = pictures.pids()
+    const large = blackPng({ side: 9000, depth: 16, colour: 0 })
+    expect(await codeOf(pictures.inspect(large, { ...check, checked: true }))).toMatch(/^QUALITY_/)
     expect(await codeOf(pictures.inspect(picture, check))).toBe('done')
     expect(pictures.pids()).not.toContain(before)
   })

@@ -40,19 +40,20 @@ export type Place = { readonly state: 'taken' | 'full' } | { readonly state: 'sp
  */
 export const takePlace = (db: Queryable, { runId, limits, failed, at, abandonedAt }: NewAttempt): Promise<Place> =>
   db.transaction(async tx => {
-    for (const { key } of limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 8715))`)
-    }
+    if (limits.length === 0) return { state: 'taken' }
+    const keys = limits.map(({ key }) => key)
+    await lockKeys(tx, keys)
+    const counted = await tx
+      .select({ key: attempt.key, failed: attempt.failed, at: attempt.at, expiresAt: attempt.expiresAt })
+      .from(attempt)
+      .where(and(inArray(attempt.key, keys), gt(attempt.expiresAt, at)))
+      .orderBy(asc(attempt.at))
     for (const { key, judge } of limits) {
-      const rows = await tx
-        .select({ failed: attempt.failed, at: attempt.at, expiresAt: attempt.expiresAt })
-        .from(attempt)
-        .where(and(eq(attempt.key, key), gt(attempt.expiresAt, at)))
-        .orderBy(asc(attempt.at))
-      const failures = rows.filter(row => row.failed)
+      const ofKey = counted.filter(row => row.key === key)
+      const failures = ofKey.filter(row => row.failed)
       const { openAt, places } = judge(failures)
       if (openAt && openAt > at) return { state: 'spent', openAt }
-      if (!failed && rows.length - failures.length >= places) return { state: 'full' }
+      if (!failed && ofKey.length - failures.length >= places) return { state: 'full' }
     }
     const rows = limits.map(({ key, expiresAt }) => ({
       runId,
@@ -61,9 +62,17 @@ export const takePlace = (db: Queryable, { runId, limits, failed, at, abandonedA
       at,
       expiresAt: failed ? expiresAt : abandonedAt,
     }))
-    if (rows.length > 0) await tx.insert(attempt).values(rows)
+    await tx.insert(attempt).values(rows)
     return { state: 'taken' }
   })
+
+/** Until the transaction ends, and always in the same order, so that two of them cannot wait for each other. */
+const lockKeys = async (tx: Queryable, keys: readonly string[]): Promise<void> => {
+  const hashes = keys.map(key => sql`(hashtextextended(${key}, 8715))`)
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hash)
+    from (select hash from (values ${sql.join(hashes, sql`, `)}) as keys(hash) order by hash offset 0) as ordered`)
+}
 
 export const failAttempt = async (
   db: Queryable,
@@ -71,12 +80,12 @@ export const failAttempt = async (
   at: Date,
   limits: readonly Pick<AttemptLimit, 'key' | 'expiresAt'>[],
 ): Promise<void> => {
-  for (const { key, expiresAt } of limits) {
-    await db
-      .update(attempt)
-      .set({ failed: true, at, expiresAt })
-      .where(and(eq(attempt.runId, runId), eq(attempt.key, key)))
-  }
+  if (limits.length === 0) return
+  const ends = limits.map(({ key, expiresAt }) => sql`when ${key} then ${expiresAt.toISOString()}::timestamptz`)
+  await db
+    .update(attempt)
+    .set({ failed: true, at, expiresAt: sql`case ${attempt.key} ${sql.join(ends, sql` `)} end` })
+    .where(eq(attempt.runId, runId))
 }
 
 /** Takes an attempt that succeeded out of the count, and with it the failures under `clearedKeys`. */

@@ -101,6 +101,19 @@ export const putPasswordHash = async (db: Queryable, userId: string, password: s
     })
 }
 
+/** The same password under another hash; leaves a password alone that was changed in the meantime. */
+export const replacePasswordHash = async (
+  db: Queryable,
+  userId: string,
+  former: string,
+  hash: string,
+): Promise<void> => {
+  await db
+    .update(account)
+    .set({ password: hash })
+    .where(and(eq(account.userId, userId), eq(account.providerId, 'credential'), eq(account.password, former)))
+}
+
 type PersonRow = typeof user.$inferSelect
 type Editable = Partial<
   Pick<

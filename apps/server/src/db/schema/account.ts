@@ -3,7 +3,7 @@ import { createdAt, id, moment } from '../columns.ts'
 import { user } from './user.ts'
 
 /**
- * One way to sign in: 'credential' with a password's hash (scrypt) or 'google' with Google's subject. A person has one of
+ * One way to sign in: 'credential' with a password's hash (password-hash.ts) or 'google' with Google's subject. A person has one of
  * each at most, and no token of Google is kept.
  */
 export const account = pgTable(
