@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countTests } from './step.ts'
+import { countTests, findFlaky } from './step.ts'
 
 it('reads the closing line of Vitest, coloured or not', () => {
   const count = countTests(/^\s*Tests\s/)
@@ -16,4 +16,16 @@ it('reads the closing lines of Playwright', () => {
     passed: 18,
     failed: 1,
   })
+})
+
+it('counts a test that passed when repeated as passed, and names it', () => {
+  const output =
+    'flaky: src/api/health.test.ts > the server > answers\n' +
+    '  1 flaky\n    [desktop] › e2e/pages.spec.ts:3:1 › a page \n  18 passed (1.7m)\n'
+  expect(countTests(/^\s+\d+ (passed|failed|flaky|skipped)/)(output)).toEqual({ passed: 19, failed: 0 })
+  expect(findFlaky(output)).toEqual([
+    'src/api/health.test.ts > the server > answers',
+    '[desktop] › e2e/pages.spec.ts:3:1 › a page',
+  ])
+  expect(findFlaky('  18 passed (1.7m)\n')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
+import { flakyMark } from './flaky-reporter.ts'
 
 /** A command of the test run, and how to read the number of passed and failed tests from what it printed. */
 export interface Step {
@@ -7,6 +8,8 @@ export interface Step {
   readonly command: readonly [string, ...string[]]
   readonly env?: Readonly<Record<string, string>>
   readonly count?: (output: string) => Tally
+  /** The tests that passed only when they were repeated. */
+  readonly flaky?: (output: string) => readonly string[]
 }
 
 export interface Tally {
@@ -18,6 +21,7 @@ interface Outcome extends Tally {
   readonly name: string
   readonly ok: boolean
   readonly printed: string
+  readonly flaky: readonly string[]
 }
 
 /** What the closing lines repeat of a step that failed. */
@@ -52,7 +56,7 @@ function runStep(step: Step, shown: 'as it comes' | 'at its end'): Promise<Outco
       process.stdout.write(
         `── ${step.name}: ${ok ? 'ok' : 'failed'} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
       )
-      resolve({ name: step.name, passed: counted.passed, failed, ok, printed })
+      resolve({ name: step.name, passed: counted.passed, failed, ok, printed, flaky: step.flaky?.(printed) ?? [] })
     })
   })
 }
@@ -76,11 +80,13 @@ export async function runSteps(steps: readonly (Step | Together)[]): Promise<voi
   for (const { name, printed } of outcomes.filter(({ ok }) => !ok)) {
     process.stdout.write(`\n── ${name} failed:\n${printed.trimEnd().slice(-REPEATED_CHARACTERS)}\n`)
   }
+  const flaky = outcomes.flatMap(outcome => outcome.flaky)
+  if (flaky.length > 0) process.stdout.write(`\n── passed only when repeated:\n${flaky.join('\n')}\n`)
   process.stdout.write(`\n${sum(outcome => outcome.passed)} passed, ${failed} failed\n`)
   process.exitCode = failed === 0 ? 0 : 1
 }
 
-/** Reads "12 passed" and "1 failed" from the closing lines of Vitest and Playwright. */
+/** Reads "12 passed" and "1 failed" from the closing lines of Vitest and Playwright; "1 flaky" passed in the end. */
 export function countTests(line: RegExp): (output: string) => Tally {
   return output => {
     const closing = stripVTControlCharacters(output)
@@ -89,6 +95,16 @@ export function countTests(line: RegExp): (output: string) => Tally {
       .join(' ')
     const number = (word: string) =>
       [...closing.matchAll(new RegExp(`(\\d+) ${word}`, 'g'))].reduce((sum, hit) => sum + Number(hit[1]), 0)
-    return { passed: number('passed'), failed: number('failed') }
+    return { passed: number('passed') + number('flaky'), failed: number('failed') }
   }
+}
+
+/** Names of the tests that passed only when repeated: of flaky-reporter.ts, and of the list under Playwright's "1 flaky". */
+export function findFlaky(output: string): readonly string[] {
+  const lines = stripVTControlCharacters(output).split('\n')
+  const marked = lines.filter(line => line.startsWith(flakyMark)).map(line => line.slice(flakyMark.length))
+  const closing = lines.findLastIndex(line => /^\s+\d+ flaky$/.test(line))
+  const after = closing < 0 ? [] : lines.slice(closing + 1)
+  const end = after.findIndex(line => !line.startsWith('    '))
+  return [...marked, ...after.slice(0, end < 0 ? undefined : end).map(line => line.trim())]
 }

@@ -1,27 +1,29 @@
 import { staticSteps } from './static.ts'
-import { countTests, runSteps } from './step.ts'
+import { countTests, findFlaky, runSteps, type Step } from './step.ts'
 
-const countedByVitest = countTests(/^\s*Tests\s/)
+/*
+ * A test that fails is repeated once: on a busy machine a process may start too late for one. Those that pass only then
+ * are named before the closing line.
+ */
+const vitest = (name: string, project: string): Step => ({
+  name,
+  command: [
+    ...(['vitest', 'run', '--project', project, '--retry', '1'] as const),
+    ...['--reporter', 'default', '--reporter', './checks/flaky-reporter.ts'],
+  ],
+  count: countTests(/^\s*Tests\s/),
+  flaky: findFlaky,
+})
 
 await runSteps([
   // Each has work for one core, or less.
   staticSteps,
-  [
-    {
-      name: 'server, embedded database',
-      command: ['vitest', 'run', '--project', 'server:pglite'],
-      count: countedByVitest,
-    },
-    {
-      name: 'unit and server, PostgreSQL',
-      command: ['vitest', 'run', '--project', '!server:pglite'],
-      count: countedByVitest,
-    },
-  ],
+  [vitest('server, embedded database', 'server:pglite'), vitest('unit and server, PostgreSQL', '!server:pglite')],
   { name: 'browser: find Chromium', command: ['node', 'e2e/browser/install.ts'] },
   {
     name: 'browser',
-    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list'],
+    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list', '--retries', '1'],
     count: countTests(/^\s+\d+ (passed|failed|flaky|skipped)/),
+    flaky: findFlaky,
   },
 ])
