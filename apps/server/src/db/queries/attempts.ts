@@ -43,6 +43,7 @@ export const takePlace = (db: Queryable, { runId, limits, failed, at, abandonedA
     if (limits.length === 0) return { state: 'taken' }
     const keys = limits.map(({ key }) => key)
     await lockKeys(tx, keys)
+    if (!failed) await tx.execute(sql`select ${unsynced}`)
     const counted = await tx
       .select({ key: attempt.key, failed: attempt.failed, at: attempt.at, expiresAt: attempt.expiresAt })
       .from(attempt)
@@ -65,6 +66,12 @@ export const takePlace = (db: Queryable, { runId, limits, failed, at, abandonedA
     await tx.insert(attempt).values(rows)
     return { state: 'taken' }
   })
+
+/**
+ * The transaction's commit does not wait for the disk: after a power cut an attempt may be missing that was under way, or
+ * be there that succeeded, and both end by themselves. Failures do wait.
+ */
+const unsynced = sql`set_config('synchronous_commit', 'off', true)`
 
 /** Until the transaction ends, and always in the same order, so that two of them cannot wait for each other. */
 const lockKeys = async (tx: Queryable, keys: readonly string[]): Promise<void> => {
@@ -91,9 +98,8 @@ export const failAttempt = async (
 /** Takes an attempt that succeeded out of the count, and with it the failures under `clearedKeys`. */
 export const forgetAttempt = async (db: Queryable, runId: string, clearedKeys: readonly string[]): Promise<void> => {
   const cleared = and(inArray(attempt.key, [...clearedKeys]), eq(attempt.failed, true))
-  await db
-    .delete(attempt)
-    .where(clearedKeys.length === 0 ? eq(attempt.runId, runId) : or(eq(attempt.runId, runId), cleared))
+  const ended = clearedKeys.length === 0 ? eq(attempt.runId, runId) : or(eq(attempt.runId, runId), cleared)
+  await db.delete(attempt).where(and(ended, sql`${unsynced} = 'off'`))
 }
 
 /** Those that no longer count; what another process holds is left to it. */
