@@ -1,5 +1,5 @@
 /**
- * The dependency rules (ARCHITECTURE.md). Each rule is proved by a planted fault in checks/arrows.test.ts, so a rule
+ * The dependency rules (ARCHITECTURE.md). Each rule is proved by a planted fault in checks/dependency-rules.test.ts, so a rule
  * whose pattern stops matching is noticed.
  */
 const tests = '\\.test\\.tsx?$'
@@ -128,7 +128,7 @@ const forbidden = [
     to: { path: '^apps/server/src/(api|main)' },
   },
   {
-    name: 'server-db-and-storage-are-the-floor',
+    name: 'server-db-and-storage-import-no-rules',
     severity: 'error',
     from: { path: '^apps/server/src/(db|storage)/', pathNot: tests },
     to: { path: '^apps/server/src/(api|audit|jobs|cases|credits|accounts|patients|metrics|report|retention|main)' },
@@ -158,7 +158,7 @@ const forbidden = [
   },
   {
     name: 'web-screens-know-no-other-screen',
-    comment: 'What several screens need is a room of its own.',
+    comment: 'What several screens need has a folder of its own.',
     severity: 'error',
     from: { path: '^apps/web/src/screens/([^/]+)/' },
     to: { path: '^apps/web/src/screens/', pathNot: '^apps/web/src/screens/$1/' },

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { analysisSchema } from '@xrai/contract/case/analysis'
 import { caseSchema } from '@xrai/contract/case/case'
+import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
-import { expect, expectAccessible, phantom, test } from './walk.ts'
 
 const sample = 'panoramic-12bit.dcm'
 const told = ['Paciente Demostración', 'DEMO-0001', '29/02/1980', 'Femenino']

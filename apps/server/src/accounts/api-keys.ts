@@ -12,7 +12,7 @@ import {
 } from '../db/queries/api-keys.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { lockMembers } from '../db/queries/members.ts'
-import type { Post } from '../mail/post.ts'
+import type { MailTransport } from '../mail/send-later.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import { hashSecret, newSecret } from '../sessions/secrets.ts'
 import { presentSeat, type Session } from '../sessions/session.ts'
@@ -37,7 +37,7 @@ export const findKeys = async (session: Session) => ({
  */
 export const createKey = async (
   session: Session,
-  { mailer }: Pick<Post, 'mailer'>,
+  { mailer }: Pick<MailTransport, 'mailer'>,
   name: string,
 ): Promise<{ key: string; apiKey: ApiKey }> => {
   if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')

@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { noteFailedSignIn } from '../audit/failed-sign-in.ts'
+import { recordFailedSignIn } from '../audit/failed-sign-in.ts'
 import type { Queryable } from '../db/database.ts'
 import { findCredential, findPasswordHash } from '../db/queries/people.ts'
 import { sessionLimit } from '../sessions/attempt-limits.ts'
@@ -19,7 +19,7 @@ export const checkCredentials = async (db: Queryable, auth: Auth, email: string,
     throw new AppError('CREDENTIALS_WRONG')
   }
   if (!(await passwords.verify({ hash: found.hash, password }))) {
-    noteFailedSignIn(db, found.userId)
+    recordFailedSignIn(db, found.userId)
     throw new AppError('CREDENTIALS_WRONG')
   }
   return found.userId

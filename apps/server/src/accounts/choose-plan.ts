@@ -16,11 +16,11 @@ export const readPlan = async ({ scope }: Session): Promise<ClinicPlan> => prese
  */
 export const choosePlan = async (
   { scope, user }: Session,
-  wish: 'basico' | 'profesional',
+  requested: 'basico' | 'profesional',
   now = new Date(),
 ): Promise<ClinicPlan> =>
   inTransaction(scope, async inside => {
-    const chosen = wish === 'basico' ? { plan: wish, onTrial: false } : trialOf(await lockPlan(inside), now)
+    const chosen = requested === 'basico' ? { plan: requested, onTrial: false } : trialOf(await lockPlan(inside), now)
     const row = await updatePlan(inside, chosen)
     await insertAuditEvent(inside, { by: user.id, action: 'plan' })
     return presentPlan(row, now)

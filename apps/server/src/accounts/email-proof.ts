@@ -5,13 +5,13 @@ import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findMembership } from '../db/queries/members.ts'
 import { deleteTokens, findToken } from '../db/queries/one-time-tokens.ts'
 import { findPasswordHash, updateUser } from '../db/queries/people.ts'
-import { postLater } from '../mail/post.ts'
+import { sendLater } from '../mail/send-later.ts'
 import { sessionLimit } from '../sessions/attempt-limits.ts'
 import { hashSecret } from '../sessions/secrets.ts'
 import type { Proof } from './check-password.ts'
 import { linkTo } from './links.ts'
 import { issueToken, redeemToken } from './one-time-tokens.ts'
-import type { LinkPost } from './passwords.ts'
+import type { LinkMailTransport } from './passwords.ts'
 
 const dayMinutes = 24 * 60
 
@@ -24,11 +24,11 @@ interface Addressee {
  * Mails the verification link; does nothing without SMTP. The mail contains no name, because the account may have been
  * registered with another person's address.
  */
-export const sendEmailProof = async (db: Queryable, post: LinkPost, to: Addressee): Promise<void> => {
+export const sendEmailProof = async (db: Queryable, post: LinkMailTransport, to: Addressee): Promise<void> => {
   if (!post.mailer) return
   const secret = await issueToken(db, 'verify-email', to.id, dayMinutes)
   const link = linkTo(post.publicUrl, 'verify-email', secret)
-  postLater(post, {
+  sendLater(post, {
     to: to.email,
     subject: t('mail.verifySubject'),
     text: t('mail.verifyText', { link }),

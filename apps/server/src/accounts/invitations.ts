@@ -17,11 +17,11 @@ import {
 import { insertMember } from '../db/queries/members.ts'
 import { updateUser } from '../db/queries/people.ts'
 import { setSessionClinic } from '../db/queries/sessions.ts'
-import { postLater } from '../mail/post.ts'
+import { sendLater } from '../mail/send-later.ts'
 import { hashSecret, newSecret } from '../sessions/secrets.ts'
 import type { Session } from '../sessions/session.ts'
 import { linkTo } from './links.ts'
-import type { LinkPost } from './passwords.ts'
+import type { LinkMailTransport } from './passwords.ts'
 import { refuseDemo } from './refuse-demo.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -32,7 +32,7 @@ const dayMs = 24 * 60 * 60_000
  */
 export const inviteColleague = async (
   session: Session,
-  post: LinkPost,
+  post: LinkMailTransport,
   { email, role }: z.output<typeof inviteSchema>,
 ): Promise<{ invitation: Invitation; link: string; mailed: boolean }> => {
   await refuseDemo(session)
@@ -57,7 +57,7 @@ export const inviteColleague = async (
     const { user, clinic } = session
     // Names from before they were checked may hold anything.
     const names = { name: cleanName(`${user.firstName} ${user.lastName}`), clinic: cleanName(clinic.name) }
-    postLater(post, {
+    sendLater(post, {
       to,
       subject: t('mail.inviteSubject', names),
       text: t('mail.inviteText', { ...names, link, days: invitationDays }),
@@ -91,7 +91,11 @@ export const readInvitation = async (db: Queryable, secret: string) => {
  * The session's user joins the clinic, and the session continues there. The link works only for the invited e-mail.
  * EMAIL_UNVERIFIED: the inviter also has the link, and may be the one who registered the address.
  */
-export const acceptInvitation = async (session: Session, { mailer }: Pick<LinkPost, 'mailer'>, secret: string) => {
+export const acceptInvitation = async (
+  session: Session,
+  { mailer }: Pick<LinkMailTransport, 'mailer'>,
+  secret: string,
+) => {
   await refuseDemo(session)
   const { id: sessionId, user } = session
   const { db } = session.scope

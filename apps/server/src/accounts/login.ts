@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { SignedIn } from '@xrai/contract/routes/accounts'
 import { t } from '@xrai/contract/strings/translate'
-import { noteFailedSignIn } from '../audit/failed-sign-in.ts'
+import { recordFailedSignIn } from '../audit/failed-sign-in.ts'
 import type { Queryable } from '../db/database.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findMembership } from '../db/queries/members.ts'
@@ -66,7 +66,7 @@ export const takeSecondStep = async (
   })
   if (isRight) return openSession(db, userId, device)
   await countTokenFailure(db, held)
-  noteFailedSignIn(db, userId)
+  recordFailedSignIn(db, userId)
   throw new AppError('CODE_WRONG')
 }
 

@@ -3,14 +3,14 @@ import { t } from '@xrai/contract/strings/translate'
 import type { Queryable } from '../db/database.ts'
 import { findUser } from '../db/queries/people.ts'
 import { findSessions } from '../db/queries/sessions.ts'
-import { postLater } from '../mail/post.ts'
+import { sendLater } from '../mail/send-later.ts'
 import { deviceNameOf } from './device-name.ts'
-import type { LinkPost } from './passwords.ts'
+import type { LinkMailTransport } from './passwords.ts'
 
 /** Mails a user who opted in when a device unlike the signed-in ones logs in; called after the session was opened. */
 export const notifyOfNewDevice = async (
   db: Queryable,
-  post: LinkPost,
+  post: LinkMailTransport,
   userId: string,
   userAgent: string | null,
 ): Promise<void> => {
@@ -22,7 +22,7 @@ export const notifyOfNewDevice = async (
   const { browser, system } = deviceNameOf(userAgent)
   const device = [browser, system].filter(Boolean).join(' · ') || t('product.unknown')
   const link = `${post.publicUrl}/profile?panel=dispositivos`
-  postLater(post, {
+  sendLater(post, {
     to: person.email,
     subject: t('mail.deviceSubject'),
     text: t('mail.deviceText', { device, link }),

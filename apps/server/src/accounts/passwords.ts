@@ -11,7 +11,7 @@ import { findClinics, findMembership } from '../db/queries/members.ts'
 import { deleteTokens, findToken } from '../db/queries/one-time-tokens.ts'
 import { findPerson, findUser, putPasswordHash } from '../db/queries/people.ts'
 import { deleteSessions } from '../db/queries/sessions.ts'
-import { type Post, postLater } from '../mail/post.ts'
+import { type MailTransport, sendLater } from '../mail/send-later.ts'
 import { hashSecret } from '../sessions/secrets.ts'
 import type { Session } from '../sessions/session.ts'
 import type { Auth } from './auth.ts'
@@ -23,17 +23,17 @@ import { proveAddress } from './prove-address.ts'
 import { refuseDemo } from './refuse-demo.ts'
 
 /** What the links of this installation are mailed with. */
-export interface LinkPost extends Post {
+export interface LinkMailTransport extends MailTransport {
   readonly publicUrl: string
 }
 
 /** Mails the link that sets a new password, if the e-mail has an account; does not reveal whether it has one. */
-export const sendReset = async (db: Queryable, post: LinkPost, email: string): Promise<void> => {
+export const sendReset = async (db: Queryable, post: LinkMailTransport, email: string): Promise<void> => {
   const person = await findPerson(db, email.toLowerCase())
   if (!person) return
   const secret = await issueToken(db, 'reset-password', person.id, resetMinutes)
   const link = linkTo(post.publicUrl, 'reset-password', secret)
-  postLater(post, {
+  sendLater(post, {
     to: email.toLowerCase(),
     subject: t('mail.resetSubject'),
     text: t('mail.resetText', { link, minutes: resetMinutes }),
@@ -54,7 +54,7 @@ interface NewPassword {
 export const setPasswordByLink = async (
   db: Queryable,
   auth: Auth,
-  post: LinkPost,
+  post: LinkMailTransport,
   { purpose, token, password }: NewPassword,
   defaultPlan: (typeof plans)[number],
 ): Promise<string> => {
@@ -82,7 +82,7 @@ export const setPasswordByLink = async (
 /** Requires the current password; ends every other session, and the user's API keys unless they are kept. */
 export const changePassword = async (
   proof: Proof,
-  post: LinkPost,
+  post: LinkMailTransport,
   session: Session,
   { current, password, keepKeys }: z.output<typeof passwordChangeSchema>,
 ): Promise<void> => {
@@ -110,10 +110,10 @@ const factsOf = async (db: Queryable, userId: string): Promise<string[]> => {
 }
 
 /** Notifies the user, so that a change by another person is noticed. Without SMTP nothing is sent. */
-const notifyOfNewPassword = async (db: Queryable, post: LinkPost, userId: string): Promise<void> => {
+const notifyOfNewPassword = async (db: Queryable, post: LinkMailTransport, userId: string): Promise<void> => {
   const person = post.mailer && (await findUser(db, userId))
   if (!person) return
-  postLater(post, {
+  sendLater(post, {
     to: person.email,
     subject: t('mail.passwordSubject'),
     text: t('mail.passwordText', { link: `${post.publicUrl}/forgot-password` }),

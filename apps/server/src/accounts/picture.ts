@@ -2,8 +2,8 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { findMember } from '../db/queries/members.ts'
 import { findUser, updateUser } from '../db/queries/people.ts'
 import type { Session } from '../sessions/session.ts'
+import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
-import { forgetFiles } from '../storage/forget-files.ts'
 import { writeWithFile } from '../storage/write-with-file.ts'
 import type { MakePicture } from './make-picture.ts'
 
@@ -16,13 +16,13 @@ export const setPicture = async (
   const before = await findUser(scope.db, user.id)
   const file = await files.stage(await makePicture(scope, bytes))
   await writeWithFile(scope, files, file, inside => updateUser(inside.db, user.id, { pictureHash: file.hash }))
-  if (before?.pictureHash) await forgetFiles(scope.db, files, [before.pictureHash])
+  if (before?.pictureHash) await deleteUnusedFiles(scope.db, files, [before.pictureHash])
 }
 
 export const removePicture = async ({ scope, user }: Session, files: FileStore): Promise<void> => {
   const before = await findUser(scope.db, user.id)
   await updateUser(scope.db, user.id, { pictureHash: null })
-  if (before?.pictureHash) await forgetFiles(scope.db, files, [before.pictureHash])
+  if (before?.pictureHash) await deleteUnusedFiles(scope.db, files, [before.pictureHash])
 }
 
 /** NOT_FOUND when the user is neither the caller nor a member of the caller's clinic, or has no picture. */

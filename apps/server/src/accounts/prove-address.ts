@@ -9,7 +9,7 @@ import { deleteErasure } from '../db/queries/erasures.ts'
 import { deleteInvitations } from '../db/queries/invitations.ts'
 import { findMembers, insertClinic } from '../db/queries/members.ts'
 import { findUser, forgetUnprovedAccess, markProved, updateUser } from '../db/queries/people.ts'
-import { expel, part } from './part.ts'
+import { endMembership, expelMember } from './membership.ts'
 
 type Plan = (typeof plans)[number]
 
@@ -30,7 +30,7 @@ export const proveAddress = async (tx: Queryable, userId: string, defaultPlan: P
       await clearOut(scope, userId, defaultPlan)
       if (await holdsRecords(scope)) await setApart(scope, userId, defaultPlan)
     } else {
-      await part(scope, userId, defaultPlan)
+      await endMembership(scope, userId, defaultPlan)
       await insertAuditEvent(scope, { by: userId, action: 'leave' })
     }
   }
@@ -49,5 +49,5 @@ const setApart = async (scope: ClinicScope, userId: string, defaultPlan: Plan): 
 
 const clearOut = async (scope: ClinicScope, userId: string, defaultPlan: Plan): Promise<void> => {
   await deleteInvitations(scope)
-  for (const { id } of await findMembers(scope)) if (id !== userId) await expel(scope, userId, id, defaultPlan)
+  for (const { id } of await findMembers(scope)) if (id !== userId) await expelMember(scope, userId, id, defaultPlan)
 }

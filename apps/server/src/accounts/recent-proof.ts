@@ -26,14 +26,14 @@ export const requireRecentProof = ({ proof }: Session, freshness: Freshness, now
  * missing.
  */
 export const confirmIdentity = async (
-  parts: Proof & { readonly google: GoogleVerifier | null },
+  context: Proof & { readonly google: GoogleVerifier | null },
   session: Session,
   given: Body<typeof route>,
 ): Promise<AnswerOf<typeof route>> => {
   const { id, scope } = session
-  if (given.password !== undefined) await provePassword(parts, session, given.password)
-  else if (given.google !== undefined) await proveGoogle(parts.google, session, given.google)
-  else if (given.code !== undefined) await proveCode(parts, session, given.code)
+  if (given.password !== undefined) await provePassword(context, session, given.password)
+  else if (given.google !== undefined) await proveGoogle(context.google, session, given.google)
+  else if (given.code !== undefined) await proveCode(context, session, given.code)
   else throw new AppError('REQUEST_INVALID')
   const now = new Date()
   await confirmSession(scope.db, id, now)

@@ -12,7 +12,7 @@ import { deleteSessionsInClinic, setSessionClinic } from '../db/queries/sessions
 import { picturePath } from '../sessions/picture-path.ts'
 import type { Session } from '../sessions/session.ts'
 import { presentInvitation } from './invitations.ts'
-import { expel, holdMember, keepOwner, part } from './part.ts'
+import { endMembership, expelMember, lockMember, requireOtherOwner } from './membership.ts'
 
 type Plan = (typeof plans)[number]
 
@@ -34,9 +34,9 @@ export const readTeam = async ({ scope, user, clinic }: Session): Promise<Answer
 /** NOT_FOUND for a user who is not a member; LAST_OWNER when the clinic would be left without an owner. */
 export const changeRole = async ({ scope, user }: Session, userId: string, role: Role): Promise<void> => {
   await inTransaction(scope, async inside => {
-    const before = await holdMember(inside, userId)
+    const before = await lockMember(inside, userId)
     if (before.role === role) return
-    if (before.role === 'owner') await keepOwner(inside, userId)
+    if (before.role === 'owner') await requireOtherOwner(inside, userId)
     await setRole(inside, userId, role)
     await insertAuditEvent(inside, { by: user.id, action: 'role-change', subjectId: userId })
   })
@@ -44,13 +44,13 @@ export const changeRole = async ({ scope, user }: Session, userId: string, role:
 
 /** The member's sessions and API keys in this clinic end. A member without another clinic gets a personal one. */
 export const removeMember = async ({ scope, user }: Session, userId: string, defaultPlan: Plan): Promise<void> => {
-  await inTransaction(scope, inside => expel(inside, user.id, userId, defaultPlan))
+  await inTransaction(scope, inside => expelMember(inside, user.id, userId, defaultPlan))
 }
 
 /** The other sessions in this clinic end; this one goes on in another clinic of the person, whose name it answers. */
 export const leaveClinic = ({ id: sessionId, scope, user }: Session, defaultPlan: Plan): Promise<string> =>
   inTransaction(scope, async inside => {
-    const next = await part(inside, user.id, defaultPlan)
+    const next = await endMembership(inside, user.id, defaultPlan)
     await setSessionClinic(inside.db, sessionId, next)
     await deleteSessionsInClinic(inside.db, user.id, inside.clinicId)
     await updateUser(inside.db, user.id, { lastClinicId: next })

@@ -165,7 +165,7 @@ const tokenOf = async (caller: Caller, route: Route): Promise<string> => {
     const { clinicId } = session.scope
     return (await server.newPerson({ joins: { clinicId, role: session.clinic.role } })).token
   }
-  return openSession(server.parts.database.db, session.user.id)
+  return openSession(server.context.database.db, session.user.id)
 }
 
 /** Called with an id that names nothing and without a body: a refusal of rights comes before either is checked. */

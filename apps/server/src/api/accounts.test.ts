@@ -186,7 +186,7 @@ describe('a session', () => {
 
   it('is over when its time is up', async () => {
     const { token } = await server.newPerson()
-    const { db } = server.parts.database
+    const { db } = server.context.database
     await db
       .update(session)
       .set({ expiresAt: new Date(Date.now() - 1000) })

@@ -14,7 +14,7 @@ import { serveTwoFactor } from './two-factor.ts'
 
 /** Routes about the caller's own account: sign-in, profile, team, personal data and erasure. */
 export const serveAccounts = (api: Api): void => {
-  const { settings } = api.parts
+  const { settings } = api.context
 
   serveSignIn(api)
   serveProfile(api)
@@ -24,15 +24,15 @@ export const serveAccounts = (api: Api): void => {
   serveApiKeys(api)
   servePersonalData(api)
 
-  endpoint(api, logout, async ({ session, context }) => {
+  endpoint(api, logout, async ({ session, c }) => {
     await endSession(session)
     // What an earlier version let the browser keep, and the pages that it holds for its back button. Not the storage: it
     // holds the app's shell, which opens without a connection, the language, and what another tab remembers.
-    context.header('clear-site-data', '"cache"')
+    c.header('clear-site-data', '"cache"')
     return { message: 'success' as const }
   })
 
-  endpoint(api, confirmSession, ({ session, body }) => confirmIdentity(api.parts, session, body), {
+  endpoint(api, confirmSession, ({ session, body }) => confirmIdentity(api.context, session, body), {
     code: { wrong: 'CODE_WRONG', missing: 'CODE_WRONG' },
   })
 

@@ -19,15 +19,15 @@ declare module 'hono' {
 export const callerAddress = (trustedProxies: readonly string[]): MiddlewareHandler => {
   const isTrusted = proxyCheck(trustedProxies)
 
-  return async (context, next) => {
-    const connected = context.env && 'incoming' in context.env ? getConnInfo(context).remote.address : undefined
+  return async (c, next) => {
+    const connected = c.env && 'incoming' in c.env ? getConnInfo(c).remote.address : undefined
     const viaTrustedProxy = connected !== undefined && isTrusted(connected)
-    context.set('address', connected)
-    context.set('viaTrustedProxy', viaTrustedProxy)
+    c.set('address', connected)
+    c.set('viaTrustedProxy', viaTrustedProxy)
     if (viaTrustedProxy) {
-      const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map(hop => hop.trim())
+      const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map(hop => hop.trim())
       const caller = hops.findLast(hop => !isTrusted(hop)) ?? ''
-      if (isIP(caller)) context.set('address', caller)
+      if (isIP(caller)) c.set('address', caller)
     }
     await next()
   }
@@ -47,7 +47,7 @@ export const proxyCheck = (trustedProxies: readonly string[]): ((address: string
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** At most so many of a call from one address. */
-export const addressLimit = (call: string, context: Context, most: number): Limit[] => {
-  const address = context.get('address')
+export const addressLimit = (call: string, c: Context, most: number): Limit[] => {
+  const address = c.get('address')
   return address ? [{ key: `${call} ${address}`, most }] : []
 }

@@ -64,7 +64,7 @@ describe('analysing an upload', () => {
     const { credits, balance, images, events } = await rowsOf(person)
     expect(credits).toMatchObject([{ analysisId: analysis_id }])
     expect(balance).toBe(-1)
-    expect(await server.parts.files.read(images[0]?.originalHash ?? '')).toEqual(Buffer.from(jpeg))
+    expect(await server.context.files.read(images[0]?.originalHash ?? '')).toEqual(Buffer.from(jpeg))
     expect(events.filter(({ action }) => action === 'analyze')).toMatchObject([{ subjectId: analysis_id }])
   })
 
@@ -206,7 +206,7 @@ describe('marking an analysis as reviewed', () => {
     })
     expect([await list('ready'), await list('pending_revision')]).toEqual([0, 1])
 
-    const reviews = await server.parts.database.db
+    const reviews = await server.context.database.db
       .select()
       .from(review)
       .where(eq(review.analysisId, id))
@@ -221,11 +221,11 @@ describe('marking an analysis as reviewed', () => {
     async state => {
       const person = await server.newPerson()
       const { analysis_id: id } = await server.analyze(person.token, jpeg)
-      await server.parts.database.db.update(analysis).set({ state }).where(eq(analysis.id, id))
+      await server.context.database.db.update(analysis).set({ state }).where(eq(analysis.id, id))
       const { status, answer } = await mark(person.token, id, true)
       expect([status, answer['code']]).toEqual([409, 'ANALYSIS_NOT_DONE'])
       expect((await mark(person.token, id, false)).answer).toMatchObject({ reviewedAt: null })
-      expect(await server.parts.database.db.$count(review, eq(review.analysisId, id))).toBe(0)
+      expect(await server.context.database.db.$count(review, eq(review.analysisId, id))).toBe(0)
     },
   )
 

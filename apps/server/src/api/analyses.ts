@@ -14,16 +14,16 @@ import { uploadRefusals } from './upload-refusals.ts'
  * rows takes first), and answers with a presenter. Rules and SQL live elsewhere; a refusal is a thrown AppError.
  */
 export const serveAnalyses = (api: Api): void => {
-  const { parts } = api
+  const { context } = api
 
   endpoint(
     api,
     analyze,
-    ({ session, body, headers, context }) =>
-      analyzeUpload(parts, session, {
+    ({ session, body, headers, c }) =>
+      analyzeUpload(context, session, {
         ...body,
         idempotencyKey: headers['idempotency-key'] || null,
-        signal: context.req.raw.signal,
+        signal: c.req.raw.signal,
       }),
     uploadRefusals,
   )

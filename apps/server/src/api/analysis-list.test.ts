@@ -36,7 +36,7 @@ const list = async (query: Query<typeof listAnalyses>, who = person) => {
 }
 
 const setState = (id: string, state: 'queued' | 'processing' | 'done') =>
-  server.parts.database.db.update(analysis).set({ state }).where(eq(analysis.id, id))
+  server.context.database.db.update(analysis).set({ state }).where(eq(analysis.id, id))
 
 describe('the filters of the list of analyses', () => {
   it('take queued and processing together as in progress', async () => {
@@ -60,7 +60,7 @@ describe('the filters of the list of analyses', () => {
 
   it('keep what was uploaded from one moment and before another', async () => {
     const at = new Date('2026-03-05T12:00:00Z')
-    await server.parts.database.db.update(analysis).set({ createdAt: at }).where(eq(analysis.id, second))
+    await server.context.database.db.update(analysis).set({ createdAt: at }).where(eq(analysis.id, second))
     const day = { from: '2026-03-05T12:00:00Z', to: '2026-03-05T12:00:01Z' }
     expect(await list(day)).toEqual([second])
     expect(await list({ ...day, to: '2026-03-05T12:00:00Z' })).toEqual([])
@@ -74,7 +74,7 @@ describe('the filters of the list of analyses', () => {
   })
 
   it.each(['peña', 'PENA', 'nina  perez', 'Niña Pérez'])('mind no accent and no capital: %s', async q => {
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const [row] = await db.select({ id: analysis.imageId }).from(analysis).where(eq(analysis.id, second))
     await db
       .update(image)

@@ -25,7 +25,7 @@ describe('an API key', () => {
     expect(key).toMatch(/^xrai_[\w-]{43}$/)
     const { answer } = await server.call('/api/keys', { token: owner.token })
     expect(answer['keys']).toMatchObject([{ id, name: 'Integración', start: key.slice(0, 9), lastUsedAt: null }])
-    const rows = await server.parts.database.db.select().from(apiKey).where(eq(apiKey.id, id))
+    const rows = await server.context.database.db.select().from(apiKey).where(eq(apiKey.id, id))
     expect(JSON.stringify([answer, rows])).not.toContain(key.slice(9))
   })
 

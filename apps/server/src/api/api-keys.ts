@@ -6,7 +6,7 @@ import { type Api, endpoint } from './endpoint.ts'
 export const serveApiKeys = (api: Api): void => {
   endpoint(api, listKeys, ({ session }) => findKeys(session))
 
-  endpoint(api, createKey, ({ session, body }) => create(session, api.parts, body.name))
+  endpoint(api, createKey, ({ session, body }) => create(session, api.context, body.name))
 
   endpoint(api, revokeKey, async ({ session, params }) => {
     await revoke(session, params.id)

@@ -3,6 +3,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { serveAccounts } from './accounts.ts'
 import { callerAddress } from './address.ts'
 import { serveAnalyses } from './analyses.ts'
+import type { AppContext } from './app-context.ts'
 import { serveAudit } from './audit.ts'
 import { serveCaseImages } from './case-images.ts'
 import { serveCases } from './cases.ts'
@@ -19,7 +20,6 @@ import { serveMetrics } from './metrics.ts'
 import { serveModels } from './models.ts'
 import { serveOperator } from './operator.ts'
 import { namedOutage } from './outage.ts'
-import type { Parts } from './parts.ts'
 import { servePatients } from './patients.ts'
 import { servePlans } from './plans.ts'
 import { servePrometheus } from './prometheus.ts'
@@ -31,18 +31,18 @@ import { serveService } from './service.ts'
 import { traceCalls } from './trace-call.ts'
 
 /** The whole HTTP interface, on no port yet: `app.request` is enough to call it. */
-export const createApp = (parts: Parts): OpenAPIHono => {
+export const createApp = (context: AppContext): OpenAPIHono => {
   const app = new OpenAPIHono()
-  app.use(callerAddress(parts.settings.trustedProxies), identifyRequest())
+  app.use(callerAddress(context.settings.trustedProxies), identifyRequest())
   app.use(traceCalls())
-  app.use(requestLog(parts.log), securityHeaders(parts.settings), compressJson())
-  app.onError(async (thrown, context) => {
-    const error = await namedOutage(thrown, parts.database)
-    if (isReportable(error)) parts.log.error('call-failed', { error })
-    return answerFailure(context, error)
+  app.use(requestLog(context.log), securityHeaders(context.settings), compressJson())
+  app.onError(async (thrown, c) => {
+    const error = await namedOutage(thrown, context.database)
+    if (isReportable(error)) context.log.error('call-failed', { error })
+    return answerFailure(c, error)
   })
 
-  const api: Api = { app, parts }
+  const api: Api = { app, context }
   serveService(api)
   serveHealth(api)
   servePrometheus(api)
@@ -65,6 +65,6 @@ export const createApp = (parts: Parts): OpenAPIHono => {
   app.all('/api/*', () => {
     throw new AppError('NOT_FOUND')
   })
-  app.notFound(context => answerFailure(context, new AppError('NOT_FOUND')))
+  app.notFound(c => answerFailure(c, new AppError('NOT_FOUND')))
   return app
 }

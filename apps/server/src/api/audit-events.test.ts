@@ -132,7 +132,7 @@ describe('an event', () => {
     const { scope, user } = person.session
     const connection = { incoming: { socket: { remoteAddress: '192.0.2.44', remotePort: 1, remoteFamily: 'IPv4' } } }
     const headers = { authorization: person.token }
-    const api = createApp(server.parts)
+    const api = createApp(server.context)
     expect((await api.request('/api/patients', { headers }, connection)).status).toBe(200)
     const addresses = () => scope.db.select().from(auditAddress).where(eq(auditAddress.personId, user.id))
     const [kept] = await addresses()

@@ -5,12 +5,12 @@ import { type Api, endpoint } from './endpoint.ts'
 
 /** The clinic's audit trail, for its owner. */
 export const serveAudit = (api: Api): void => {
-  const { attempts } = api.parts
+  const { attempts } = api.context
 
   endpoint(api, listAudit, ({ session, query }) => readTrail(session.scope, query))
 
-  endpoint(api, exportAudit, async ({ session, query, context }) =>
-    context.body(await exportTrail(session, attempts, query), 200, {
+  endpoint(api, exportAudit, async ({ session, query, c }) =>
+    c.body(await exportTrail(session, attempts, query), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="xrai-auditoria.csv"',
       'cache-control': 'private, no-store',

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type CaseWatcher, openCaseWatch } from '../cases/case-watch.ts'
-import { sayCaseChanged } from '../db/queries/case-work.ts'
+import { notifyCaseChanged } from '../db/queries/case-work.ts'
 import { casesOf } from '../testing/cases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import { sample } from '../testing/samples.ts'
@@ -53,7 +53,7 @@ describe('the events of a case', () => {
     const states = cases.follow(token, caseId)
     await states.next()
     await server.call('/api/auth/logout', { method: 'POST', token })
-    await sayCaseChanged(person.session.scope, caseId)
+    await notifyCaseChanged(person.session.scope, caseId)
     expect((await states.next()).done).toBe(true)
   })
 
@@ -62,7 +62,7 @@ describe('the events of a case', () => {
     const states = cases.follow(token, caseId)
     await states.next()
     await server.call(`/api/cases/${caseId}`, { method: 'DELETE', token })
-    await sayCaseChanged(person.session.scope, caseId)
+    await notifyCaseChanged(person.session.scope, caseId)
     expect((await states.next()).done).toBe(true)
   })
 
@@ -77,7 +77,7 @@ describe('the events of a case', () => {
       vi.advanceTimersByTime(15_000)
       return 'quiet'
     }
-    const { follow, close } = server.parts.caseWatch
+    const { follow, close } = server.context.caseWatch
     const caseWatch = { close, follow: (...of: Parameters<typeof follow>) => ({ ...follow(...of), next: quiet }) }
     const { token, caseId } = await open()
     const still = await openTestServer({ caseWatch })
@@ -92,7 +92,7 @@ describe('the events of a case', () => {
 
   it('end their subscription when the reader is gone', async () => {
     let ended = 0
-    const { follow, close } = server.parts.caseWatch
+    const { follow, close } = server.context.caseWatch
     const counting = {
       close,
       follow: (...followed: Parameters<typeof follow>) => {
@@ -120,7 +120,7 @@ describe('the events of a case', () => {
 
 describe('a user who follows a case', () => {
   it('follows at most twenty at once, and does not block other users', async () => {
-    const watch = await openCaseWatch(server.parts.database)
+    const watch = await openCaseWatch(server.context.database)
     const watchers = Array.from({ length: 20 }, (_, turn) => watch.follow(`case ${turn}`, 'one'))
     expect(() => watch.follow('case', 'one')).toThrow('SERVER_BUSY')
     expect(() => watch.follow('case', 'other')).not.toThrow()
@@ -132,12 +132,12 @@ describe('a user who follows a case', () => {
   it('gets the events of that case only, none twice, and is disconnected when the server stops', async () => {
     const { person, caseId } = await open()
     const { scope } = person.session
-    const watch = await openCaseWatch(server.parts.database)
+    const watch = await openCaseWatch(server.context.database)
     const watcher = watch.follow(caseId, person.session.user.id)
     expect(await watcher.next(20)).toBe('quiet')
-    await sayCaseChanged(scope, crypto.randomUUID())
+    await notifyCaseChanged(scope, crypto.randomUUID())
     expect(await watcher.next(100)).toBe('quiet')
-    for (let time = 0; time < 5; time++) await sayCaseChanged(scope, caseId)
+    for (let time = 0; time < 5; time++) await notifyCaseChanged(scope, caseId)
     expect(await watcher.next(5000)).toBe('changed')
     await setTimeout(100)
     await watcher.next(20)

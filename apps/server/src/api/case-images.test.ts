@@ -9,7 +9,7 @@ import { findCaseTimes } from '../db/queries/case-work.ts'
 import { insertReview } from '../db/queries/reviews.ts'
 import { analysis, creditEntry, finding, image } from '../db/schema.ts'
 import type { Engine } from '../engines/engine.ts'
-import { casesOf, until } from '../testing/cases.ts'
+import { casesOf, waitUntil } from '../testing/cases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 /** A server whose detector is `analyze`, and a clinic of any number of credits. */
 const open = async (analyze?: Engine['analyze']) => {
-  const engine = analyze ? { ...suite.parts.engine, analyze } : suite.parts.engine
+  const engine = analyze ? { ...suite.context.engine, analyze } : suite.context.engine
   const server = await openTestServer({ engine })
   const person = await server.newPerson({ plan: 'empresarial' })
   const cases = casesOf(server)
@@ -176,7 +176,7 @@ describe('a detector that fails', () => {
     const { server, person, caseId, add, completed } = await open((...asked) => {
       calls += 1
       if (calls === 1) return Promise.reject(new AppError('ENGINE_UNAVAILABLE'))
-      return suite.parts.engine.analyze(...asked)
+      return suite.context.engine.analyze(...asked)
     })
     await add(person.token, caseId, jpeg)
     await work(server)
@@ -188,7 +188,7 @@ describe('a detector that fails', () => {
   it('leaves an analysis that can be retried with a new credit, once for repeated requests', async () => {
     let broken = true
     const { server, person, caseId, add, completed } = await open((...asked) =>
-      broken ? Promise.reject(new AppError('MODEL_DAMAGED')) : suite.parts.engine.analyze(...asked),
+      broken ? Promise.reject(new AppError('MODEL_DAMAGED')) : suite.context.engine.analyze(...asked),
     )
     const { analysisId } = await add(person.token, caseId, jpeg)
     await work(server)
@@ -219,7 +219,7 @@ describe('a retry', () => {
   it('keeps no mark of a review from before it had findings', async () => {
     let broken = true
     const { server, person, caseId, add, completed } = await open((...asked) =>
-      broken ? Promise.reject(new AppError('MODEL_DAMAGED')) : suite.parts.engine.analyze(...asked),
+      broken ? Promise.reject(new AppError('MODEL_DAMAGED')) : suite.context.engine.analyze(...asked),
     )
     const { analysisId } = await add(person.token, caseId, jpeg)
     await work(server)
@@ -237,7 +237,7 @@ describe('a retry', () => {
 describe('a job that is run again', () => {
   it('after its process was killed finishes the case, with each finding once', async context => {
     // On a server the job's heartbeat detects it; `npm run soak` kills a process there.
-    if (suite.parts.database.kind === 'server') return context.skip()
+    if (suite.context.database.kind === 'server') return context.skip()
     let hold: (() => void) | undefined
     const held = new Promise<void>(resolve => {
       hold = resolve
@@ -246,11 +246,11 @@ describe('a job that is run again', () => {
     const { server, person, caseId, add, completed } = await open(async (...asked) => {
       calls += 1
       if (calls === 1) await held
-      return suite.parts.engine.analyze(...asked)
+      return suite.context.engine.analyze(...asked)
     })
     const { analysisId } = await add(person.token, caseId, jpeg)
     await work(server)
-    await until(() => calls === 1)
+    await waitUntil(() => calls === 1)
     // What a process does that starts on the embedded database after a kill: there the job is still marked as running.
     await server.work()
     const { analyses } = await completed(person.token, caseId)
@@ -264,7 +264,7 @@ describe('a job that is run again', () => {
   })
 
   it('and was never ended fails at last, so that a picture cannot bring the server down for ever', async context => {
-    if (suite.parts.database.kind === 'server') return context.skip()
+    if (suite.context.database.kind === 'server') return context.skip()
     let release: (() => void) | undefined
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -273,13 +273,13 @@ describe('a job that is run again', () => {
     const { server, person, caseId, add, completed } = await open(async (...asked) => {
       calls += 1
       await held
-      return suite.parts.engine.analyze(...asked)
+      return suite.context.engine.analyze(...asked)
     })
     await add(person.token, caseId, jpeg)
     // The first start and ten more, each ended by a kill.
     for (let start = 1; start <= 11; start++) {
       await work(server)
-      await until(() => calls === start)
+      await waitUntil(() => calls === start)
     }
     await work(server)
     expect((await completed(person.token, caseId)).analyses).toMatchObject([

@@ -7,27 +7,27 @@ import { streamCase } from './stream-case.ts'
 import { uploadRefusals } from './upload-refusals.ts'
 
 export const serveCaseImages = (api: Api): void => {
-  const { parts } = api
+  const { context } = api
 
   endpoint(
     api,
     addCaseImage,
-    ({ session, params, body, headers, context }) =>
-      submitImage(parts, session, params.id, {
+    ({ session, params, body, headers, c }) =>
+      submitImage(context, session, params.id, {
         ...body,
         idempotencyKey: headers['idempotency-key'] || null,
-        signal: context.req.raw.signal,
+        signal: c.req.raw.signal,
       }),
     uploadRefusals,
   )
 
-  endpoint(api, retryRoute, ({ session, params }) => retryAnalysis(parts.queue, session, params.id))
+  endpoint(api, retryRoute, ({ session, params }) => retryAnalysis(context.queue, session, params.id))
 
-  endpoint(api, caseEvents, async ({ context, session, params }) => {
-    const watcher = parts.caseWatch.follow(params.id, session.user.id)
+  endpoint(api, caseEvents, async ({ c, session, params }) => {
+    const watcher = context.caseWatch.follow(params.id, session.user.id)
     try {
       // Read once before the answer begins, for a refusal needs its status.
-      return streamCase(context, parts, { watcher, session, first: await caseState(session.scope, params.id) })
+      return streamCase(c, context, { watcher, session, first: await caseState(session.scope, params.id) })
     } catch (error) {
       watcher.end()
       throw error

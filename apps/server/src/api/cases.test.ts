@@ -39,7 +39,7 @@ const act = (path: string, method: string, json?: object, who = person) =>
 /** An analysed radiograph, put into the case. */
 const addImage = async (caseId: string, who = person): Promise<{ analysisId: string; imageId: string }> => {
   const { analysis_id: analysisId } = await server.analyze(who.token, await sample('panoramic-healthy.jpg'))
-  const { db } = server.parts.database
+  const { db } = server.context.database
   const [row] = await db.select({ imageId: analysis.imageId }).from(analysis).where(eq(analysis.id, analysisId))
   const imageId = row?.imageId ?? ''
   await db.update(image).set({ caseId }).where(eq(image.id, imageId))
@@ -169,7 +169,7 @@ describe('a case with images', () => {
       thumbnails: added.slice(0, 4).map(({ imageId }) => imageId),
       status: 'completed',
     })
-    const { db } = server.parts.database
+    const { db } = server.context.database
     for (const state of ['queued', 'processing'] as const) {
       await db
         .update(analysis)
@@ -289,7 +289,7 @@ describe('a deleted case', () => {
     const id = await created('Vieja', owner)
     await act(id, 'DELETE', undefined, owner)
     const deletedAt = new Date(Date.now() - 30 * 86_400_000 - 1000)
-    await server.parts.database.db.update(clinicalCase).set({ deletedAt }).where(eq(clinicalCase.id, id))
+    await server.context.database.db.update(clinicalCase).set({ deletedAt }).where(eq(clinicalCase.id, id))
     expect((await act(`${id}/restore`, 'POST', undefined, owner)).status).toBe(404)
     expect((await list({ state: 'deleted' }, owner)).total).toBe(0)
   })
@@ -303,7 +303,7 @@ describe('the trail of a case', () => {
     await act(id, 'DELETE')
     await act(`${id}/restore`, 'POST')
     await act(`${id}/restore`, 'POST')
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const rows = await db.select().from(auditEvent).where(eq(auditEvent.subjectId, id)).orderBy(auditEvent.id)
     expect(rows.map(({ action }) => action)).toEqual(['case-create', 'case-edit', 'case-delete', 'case-restore'])
     expect(rows.every(({ by }) => by === person.session.user.id)).toBe(true)

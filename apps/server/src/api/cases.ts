@@ -35,7 +35,7 @@ export const serveCases = (api: Api): void => {
   endpoint(api, editCaseRoute, ({ session, params, body }) => editCase(session, params.id, body), refusals)
 
   endpoint(api, deleteCaseRoute, ({ session, params }) =>
-    deleteCase(session, params.id, api.parts.settings.recordRetentionYears),
+    deleteCase(session, params.id, api.context.settings.recordRetentionYears),
   )
 
   endpoint(api, restoreCaseRoute, ({ session, params }) => restoreCase(session, params.id))

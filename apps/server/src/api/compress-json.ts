@@ -9,17 +9,17 @@ const least = 64 * 1024
  * on a busy machine, which hands every chunk to another thread and back. Pictures and the web's files are compressed
  * already.
  */
-export const compressJson = (): MiddlewareHandler => async (context, next) => {
+export const compressJson = (): MiddlewareHandler => async (c, next) => {
   await next()
-  const { headers, status } = context.res
+  const { headers, status } = c.res
   if (!headers.get('content-type')?.startsWith('application/json')) return
   headers.append('vary', 'accept-encoding')
-  if (!/\bgzip\b/.test(context.req.header('accept-encoding') ?? '')) return
-  const bytes = new Uint8Array(await context.res.clone().arrayBuffer())
+  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return
+  const bytes = new Uint8Array(await c.res.clone().arrayBuffer())
   if (bytes.length < least) return
   const compressed = new Response(gzipSync(bytes, { level: 4 }), { status, headers })
   compressed.headers.set('content-encoding', 'gzip')
   compressed.headers.delete('content-length')
-  context.res = undefined
-  context.res = compressed
+  c.res = undefined
+  c.res = compressed
 }

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { afterEach, describe, expect, it } from 'vitest'
-import { until } from '../testing/cases.ts'
-import { onPort } from '../testing/on-port.ts'
+import { waitUntil } from '../testing/cases.ts'
+import { startRawServer } from '../testing/raw-server.ts'
 
 const closes: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closes.splice(0)) await close()
 })
 
-const open = async (...[rules, proxies]: [Parameters<typeof onPort>[1]?, string[]?]) => {
+const open = async (...[rules, proxies]: [Parameters<typeof startRawServer>[1]?, string[]?]) => {
   const app = new OpenAPIHono()
   const streams = { open: 0 }
   // Without end, like a large file whose reader reads nothing.
@@ -26,7 +26,7 @@ const open = async (...[rules, proxies]: [Parameters<typeof onPort>[1]?, string[
     return context.text('late')
   })
   app.get('/now', context => context.text('now'))
-  const port = await onPort(app, rules, proxies)
+  const port = await startRawServer(app, rules, proxies)
   closes.push(port.close)
   return { ...port, streams }
 }
@@ -40,8 +40,8 @@ describe('an answer that is not read', () => {
     const { send, streams } = await open(impatient)
     const { socket, closed } = send(get('/endless'))
     socket.pause()
-    await until(async () => streams.open === 1)
-    await until(async () => streams.open === 0)
+    await waitUntil(async () => streams.open === 1)
+    await waitUntil(async () => streams.open === 0)
     socket.destroy()
     await closed
   })
@@ -50,7 +50,7 @@ describe('an answer that is not read', () => {
     const { send, streams } = await open({ ...impatient, readBytesPerSecond: 1 })
     const { socket } = send(get('/endless'))
     socket.pause()
-    await until(async () => streams.open === 1)
+    await waitUntil(async () => streams.open === 1)
     await setTimeout(200)
     expect(streams.open).toBe(1)
     socket.destroy()
@@ -59,7 +59,7 @@ describe('an answer that is not read', () => {
   it('is not one that has nothing to send yet', async () => {
     const { send } = await open(impatient)
     const { answer, socket } = send(get('/quiet'))
-    await until(async () => answer().endsWith('late'))
+    await waitUntil(async () => answer().endsWith('late'))
     socket.destroy()
   })
 })
@@ -68,11 +68,11 @@ describe('the connections of an address', () => {
   it('are bounded, and one that ends makes place', async () => {
     const { send } = await open({ mostOfAddress: 2 })
     const kept = [send(get('/now')), send(get('/now'))]
-    await until(async () => kept.every(({ answer }) => answer().endsWith('now')))
+    await waitUntil(async () => kept.every(({ answer }) => answer().endsWith('now')))
     expect(await send(get('/now')).closed).toBe('')
     kept[0]?.socket.destroy()
     await kept[0]?.closed
-    await until(async () => {
+    await waitUntil(async () => {
       const { answer, socket } = send(get('/now', 'connection: close\r\n'))
       await setTimeout(20)
       socket.destroy()
@@ -83,7 +83,7 @@ describe('the connections of an address', () => {
   it('are not, where it is a trusted proxy', async () => {
     const { send } = await open({ mostOfAddress: 1 }, ['127.0.0.1'])
     const kept = [send(get('/now')), send(get('/now'))]
-    await until(async () => kept.every(({ answer }) => answer().endsWith('now')))
+    await waitUntil(async () => kept.every(({ answer }) => answer().endsWith('now')))
   })
 })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const written = { name: 'Rosa Díaz', email: 'rosa@clinica.pe', subject: 'Planes', message: '¿Hay un plan para tres?' }
 
 const lastMessage = async () => {
-  const [row] = await server.parts.database.db.select().from(contactMessage).orderBy(desc(contactMessage.id)).limit(1)
+  const [row] = await server.context.database.db.select().from(contactMessage).orderBy(desc(contactMessage.id)).limit(1)
   return row
 }
 

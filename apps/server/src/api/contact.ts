@@ -9,15 +9,15 @@ const messages = { ofAddress: 5, ofAll: 30 } as const
 const success = { message: 'success' } as const
 
 export const serveContact = (api: Api): void => {
-  const { attempts, database, mailer, settings, log } = api.parts
+  const { attempts, database, mailer, settings, log } = api.context
   const post = { db: database.db, mailer, to: settings.adminEmail ?? settings.site.email, log }
 
   endpoint(
     api,
     sendMessage,
-    async ({ body, context }) => {
+    async ({ body, c }) => {
       await attempts.spend([
-        ...addressLimit('contact', context, messages.ofAddress),
+        ...addressLimit('contact', c, messages.ofAddress),
         { key: 'contact', most: messages.ofAll },
       ])
       await leaveMessage(post, body)

@@ -17,7 +17,7 @@ const post = (path: string, json: object, token?: string) => server.call(path, {
 
 /** Every row of every table as text, the queue's and the migrations' too. */
 const readDatabase = async (): Promise<string> => {
-  const { db } = server.parts.database
+  const { db } = server.context.database
   const select = async (query: ReturnType<typeof sql>) => rowsOf<Record<string, string>>(await db.execute(query))
   const tables = await select(
     sql`select table_schema as schema, table_name as name from information_schema.tables

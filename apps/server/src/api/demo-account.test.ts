@@ -16,18 +16,18 @@ let demo: Registered
 
 beforeAll(async () => {
   server = await openTestServer()
-  const { database, auth } = server.parts
+  const { database, auth } = server.context
   const person = { email, firstName: 'Lucía', lastName: 'Demostración' }
   demo = await register(database.db, auth, person, { password }, { plan: 'profesional', demo: true })
 })
 // The suite's other files share the database, and have no demo clinic.
-afterAll(() => server.parts.database.db.update(clinic).set({ demo: false }).where(eq(clinic.id, demo.clinicId)))
+afterAll(() => server.context.database.db.update(clinic).set({ demo: false }).where(eq(clinic.id, demo.clinicId)))
 
 /** The same installation where others than this machine reach it. */
 const reachedByOthers = () => openTestServer({ settings: readSettings({ HOST: '0.0.0.0' }) })
 
 const signIn = async () => {
-  const token = await openSession(server.parts.database.db, demo.userId)
+  const token = await openSession(server.context.database.db, demo.userId)
   await server.call('/api/session/confirm', { token, json: { password } })
   return token
 }
@@ -52,7 +52,7 @@ describe('the demo account', () => {
     })
     const secret = String(invited.answer['link']).split('#')[1]
     expect(await codeOf('/api/invitations/accept', await signIn(), { token: secret })).toBe('DEMO_ACCOUNT')
-    expect(await findSeatIn(server.parts.database.db, demo.userId, stranger.session.clinic.id)).toBeNull()
+    expect(await findSeatIn(server.context.database.db, demo.userId, stranger.session.clinic.id)).toBeNull()
   })
 
   it('erases none of its patients', async () => {

@@ -1,6 +1,6 @@
 import { listDevices } from '@xrai/contract/routes/devices'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sayCaseChanged } from '../db/queries/case-work.ts'
+import { notifyCaseChanged } from '../db/queries/case-work.ts'
 import { session } from '../db/schema.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -34,7 +34,7 @@ describe('linked devices', () => {
     expect(devices[0]).toMatchObject({ browser: 'Safari', system: 'iPhone', mobile: true, current: true })
     expect(devices).toContainEqual(expect.objectContaining({ browser: 'Edge', system: 'Windows', current: false }))
     expect(JSON.stringify(devices)).not.toContain(token)
-    const rows = await server.parts.database.db.select().from(session)
+    const rows = await server.context.database.db.select().from(session)
     expect(JSON.stringify(rows)).not.toMatch(/address/i)
   })
 
@@ -80,7 +80,7 @@ describe('linked devices', () => {
     const { id } = (await devicesOf(mine)).find(({ system }) => system === 'iPhone') ?? { id: '' }
     await server.call(`/api/me/devices/${id}`, { method: 'DELETE', token: mine })
     // The case changes; the stream checks its session before it sends the change.
-    await sayCaseChanged(person.session.scope, String(made.answer['id']))
+    await notifyCaseChanged(person.session.scope, String(made.answer['id']))
     expect((await reader?.read())?.done).toBe(true)
   })
 

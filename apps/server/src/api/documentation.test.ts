@@ -89,7 +89,7 @@ describe('the headers of every answer', () => {
 
   it('let Google in only where it is set up', async () => {
     const settings = {
-      ...server.parts.settings,
+      ...server.context.settings,
       google: { clientId: 'x', issuer: 'https://x.test', jwksUrl: 'https://x.test' },
     }
     const withGoogle = await openTestServer({ settings })
@@ -100,7 +100,7 @@ describe('the headers of every answer', () => {
 
   it('let the page reach the token-sync address only where it is set, and by its origin', async () => {
     const tokenSyncUrl = 'https://sync.example:8443/tokens'
-    const withSync = await openTestServer({ settings: { ...server.parts.settings, tokenSyncUrl } })
+    const withSync = await openTestServer({ settings: { ...server.context.settings, tokenSyncUrl } })
     const { headers, answer } = await withSync.call('/api/config')
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' blob: https://sync.example:8443;")
     expect(answer['tokenSyncUrl']).toBe(tokenSyncUrl)

@@ -13,8 +13,8 @@ export const serveDocumentation = ({ app }: Api): void => {
     name: 'Authorization',
     description: "The login's token, alone or after the word Bearer.",
   })
-  app.get('/api/openapi.json', context =>
-    context.json(
+  app.get('/api/openapi.json', c =>
+    c.json(
       app.getOpenAPI31Document({
         openapi: '3.1.0',
         info: { title: 'XRAI', version, license: { name: 'Apache-2.0' } },
@@ -22,14 +22,12 @@ export const serveDocumentation = ({ app }: Api): void => {
       }),
     ),
   )
-  app.get('/api/docs', context => context.html(page))
-  app.get('/api/docs/start.js', context =>
-    context.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
-  )
+  app.get('/api/docs', c => c.html(page))
+  app.get('/api/docs/start.js', c => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   for (const [name, mediaType] of Object.entries(assets)) {
-    app.get(`/api/docs/${name}`, async context => {
-      context.set('publicFor', 'public, max-age=3600')
-      return context.body(await readFile(join(swagger, name)), 200, { 'content-type': `${mediaType}; charset=utf-8` })
+    app.get(`/api/docs/${name}`, async c => {
+      c.set('publicFor', 'public, max-age=3600')
+      return c.body(await readFile(join(swagger, name)), 200, { 'content-type': `${mediaType}; charset=utf-8` })
     })
   }
 }

@@ -5,15 +5,15 @@ import type { z } from 'zod'
 import { checkAccess } from '../accounts/access.ts'
 import { auditCall } from '../audit/audit-call.ts'
 import type { Session } from '../sessions/session.ts'
+import type { AppContext } from './app-context.ts'
 import { toOpenApi } from './open-api.ts'
-import type { Parts } from './parts.ts'
 import { type Refusals, readHeaders, readParams, readQuery, withBody } from './read-request.ts'
 import { requireSession } from './session-guard.ts'
 
 /** The application while its calls are being registered. */
 export interface Api {
   readonly app: OpenAPIHono
-  readonly parts: Parts
+  readonly context: AppContext
 }
 
 type Part<R extends Route, Name extends 'params' | 'query' | 'headers' | 'body'> =
@@ -21,7 +21,7 @@ type Part<R extends Route, Name extends 'params' | 'query' | 'headers' | 'body'>
 
 /** What a handler is given: checked, and with a session where the route requires one. */
 interface Call<R extends Route> {
-  readonly context: Context
+  readonly c: Context
   readonly params: Part<R, 'params'>
   readonly query: Part<R, 'query'>
   readonly headers: Part<R, 'headers'>
@@ -41,49 +41,49 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R
  * headers, room for an upload, body, the handler, then what the audit trail keeps of it. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
  */
 export const endpoint = <const R extends Route>(
-  { app, parts }: Api,
+  { app, context }: Api,
   route: R,
   handler: Handler<R>,
   refusals: Refusals = {},
 ): void => {
   app.openAPIRegistry.registerPath(toOpenApi(route))
-  app.on(route.method.toUpperCase(), honoPath(route.path), async context => {
-    const session = route.access.session ? await requireSession(context, parts) : null
-    if (!session) return answerCall(context, null)
-    const audit = auditCall(route, session, context.req.param())
+  app.on(route.method.toUpperCase(), honoPath(route.path), async c => {
+    const session = route.access.session ? await requireSession(c, context) : null
+    if (!session) return answerCall(c, null)
+    const audit = auditCall(route, session, c.req.param())
     try {
       await audit.begin()
-      checkAccess(route, session, parts.settings)
-      return await answerCall(context, session, audit.answered)
+      checkAccess(route, session, context.settings)
+      return await answerCall(c, session, audit.answered)
     } catch (error) {
       await audit.refused(error)
       throw error
     }
   })
 
-  const answerCall = async (context: Context, session: Session | null, made?: (answer: unknown) => Promise<void>) => {
-    const params = readParams(route, context.req.param())
-    const query = readQuery(route, context.req.query(), refusals)
-    const headers = readHeaders(route, context.req.header(), refusals)
+  const answerCall = async (c: Context, session: Session | null, made?: (answer: unknown) => Promise<void>) => {
+    const params = readParams(route, c.req.param())
+    const query = readQuery(route, c.req.query(), refusals)
+    const headers = readHeaders(route, c.req.header(), refusals)
     const sender = {
       account: session && { userId: session.user.id, clinicId: session.clinic.id },
-      address: context.get('address'),
+      address: c.get('address'),
     }
-    const coming = { intake: parts.intake, request: context.req.raw, sender, refusals }
+    const coming = { intake: context.intake, request: c.req.raw, sender, refusals }
     const answer = await withBody(
       route,
       coming,
       // The five were made by the route's own schemas, as the type Call<R> declares; TypeScript cannot infer R through
       // them.
-      async body => handler({ context, session, params, query, headers, body } as Call<R>),
+      async body => handler({ c, session, params, query, headers, body } as Call<R>),
     )
     await made?.(answer).catch(async error => {
       if (answer instanceof Response) await answer.body?.cancel()
       throw error
     })
-    if (route.access.session) context.set('publicFor', undefined)
+    if (route.access.session) c.set('publicFor', undefined)
     if (answer instanceof Response) return answer
-    return context.json(answer, route.answer.status)
+    return c.json(answer, route.answer.status)
   }
 }
 

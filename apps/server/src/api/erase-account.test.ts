@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insertErasure } from '../db/queries/erasures.ts'
 import { insertPatient } from '../db/queries/patients.ts'
 import { analysis, contactMessage, creditEntry, image, invitation, member, patient, user } from '../db/schema.ts'
-import { carryOut } from '../personal-data/erase.ts'
+import { executeErasure } from '../personal-data/erase.ts'
 import { hashOf } from '../storage/file-store.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
@@ -27,15 +27,15 @@ const clinicOfTwo = async () => {
 }
 
 const erase = async ({ session: { scope, user: person } }: Person) => {
-  const wish = { kind: 'person', subjectId: person.id, requestedBy: person.id, dueAt: new Date() } as const
-  await carryOut(scope.db, server.parts.files, await insertErasure(scope, wish))
+  const request = { kind: 'person', subjectId: person.id, requestedBy: person.id, dueAt: new Date() } as const
+  await executeErasure(scope.db, server.context.files, await insertErasure(scope, request))
 }
 
 /** Keeps the people's rows for a moment, so that what changes them in that moment has begun before any of it ends. */
 const atOnce = async (people: readonly Person[], work: () => readonly Promise<unknown>[]) => {
   const ids = people.map(({ session }) => session.user.id)
   let begun: readonly Promise<unknown>[] = []
-  await server.parts.database.db.transaction(async tx => {
+  await server.context.database.db.transaction(async tx => {
     await tx.select({ id: user.id }).from(user).where(inArray(user.id, ids)).for('update')
     begun = work()
     await setTimeout(400)
@@ -68,7 +68,7 @@ describe('an upload', () => {
   it('leaves nothing in a clinic that was erased while the detector worked', async () => {
     const begun = Promise.withResolvers<void>()
     const erased = Promise.withResolvers<void>()
-    const { engine } = server.parts
+    const { engine } = server.context
     const analyze: typeof engine.analyze = async (...picture) => {
       begun.resolve()
       await erased.promise
@@ -89,7 +89,7 @@ describe('an upload', () => {
     expect(await db.$count(analysis, eq(analysis.clinicId, clinicId))).toBe(0)
     const entries = await db.select().from(creditEntry).where(eq(creditEntry.clinicId, clinicId))
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
-    await expect(slow.parts.files.read(hashOf(bytes))).rejects.toThrow()
+    await expect(slow.context.files.read(hashOf(bytes))).rejects.toThrow()
   })
 })
 

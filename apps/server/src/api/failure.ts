@@ -13,22 +13,21 @@ const usualRetrySeconds = 60
 const outageSeconds = 5
 
 /** The answer to a refusal; any error that is not an AppError is a bug and answers INTERNAL. */
-export const answerFailure = (context: Context, failure: unknown): Response => {
+export const answerFailure = (c: Context, failure: unknown): Response => {
   const code = failure instanceof AppError ? failure.code : 'INTERNAL'
   const { status, text } = errorTable[code]
-  context.set('errorCode', code)
+  c.set('errorCode', code)
   const known = failure instanceof AppError ? failure.retryAfter : undefined
-  if (code === 'SERVICE_UNAVAILABLE' || code === 'STORAGE_UNAVAILABLE')
-    context.header('retry-after', String(outageSeconds))
+  if (code === 'SERVICE_UNAVAILABLE' || code === 'STORAGE_UNAVAILABLE') c.header('retry-after', String(outageSeconds))
   if (status === 429 || code === 'SERVER_BUSY' || code === 'ENGINE_BUSY')
-    context.header('retry-after', String(known ?? usualRetrySeconds))
+    c.header('retry-after', String(known ?? usualRetrySeconds))
   // RFC 9110 §15.5.9: what is left of the request is not read.
-  if (status === 408) context.header('connection', 'close')
-  context.set('publicFor', undefined)
+  if (status === 408) c.header('connection', 'close')
+  c.set('publicFor', undefined)
   const overridable = isOverridable(code) ? { overridable: true } : {}
   const wait = known === undefined ? {} : { retryAfter: known }
   const error = known === undefined ? t(text) : `${t(text)} ${retrySentence(known)}`
-  return context.json({ error, code, ...overridable, ...wait } satisfies Failure, status)
+  return c.json({ error, code, ...overridable, ...wait } satisfies Failure, status)
 }
 
 export const isReportable = (error: unknown): boolean =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await provider.issuer.keys.generate('RS256')
   await provider.start(0, '127.0.0.1')
   issuer = provider.issuer.url ?? ''
-  const { database, auth } = (await openTestServer()).parts
+  const { database, auth } = (await openTestServer()).context
   nonces = { db: database.db, secret: auth.secret }
   server = await openTestServer({ google: openGoogle({ clientId, issuer, jwksUrl: `${issuer}/jwks` }, nonces) })
 })
@@ -147,7 +147,7 @@ describe('logging in with Google', () => {
       'a changed payload': `${head}.${changed}.${signature}`,
       'no signature': `${head}.${payload}.`,
       'alg none': new UnsecuredJWT(claims).encode(),
-      'a key of somebody else': await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(strangerKey),
+      "another signer's key": await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(strangerKey),
       'a key that the set has not': await new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: 'x' })
         .sign(strangerKey),
@@ -174,8 +174,8 @@ describe('logging in with Google', () => {
 
   it('still recognises a user whose e-mail at Google changed', async () => {
     const [before, after] = [newEmail(), newEmail()]
-    await register(before, await idToken(before, { sub: 'somebody' }))
-    const { answer } = await login(after, await idToken(after, { sub: 'somebody' }))
+    await register(before, await idToken(before, { sub: 'a-subject' }))
+    const { answer } = await login(after, await idToken(after, { sub: 'a-subject' }))
     const session = await server.call('/api/session', { token: String(answer['token']) })
     expect(session.answer).toMatchObject({ user: { email: before } })
   })

@@ -3,7 +3,7 @@ import { openLifecycle, type Phase } from '../process/lifecycle.ts'
 import { openTestServer } from '../testing/test-server.ts'
 
 const server = await openTestServer()
-const { database, files, engine } = server.parts
+const { database, files, engine } = server.context
 const fails = () => Promise.reject(new Error('gone'))
 const never = () => new Promise<void>(() => undefined)
 

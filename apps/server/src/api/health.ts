@@ -1,48 +1,48 @@
 import { health, healthLive, healthReady } from '@xrai/contract/routes/service'
-import { remembered } from '../remembered.ts'
+import { memoiseFor } from '../memoise.ts'
 import { type Api, endpoint } from './endpoint.ts'
 
 /** The check of the file store writes a file, and the route needs no session: this limits how often it runs. */
-const rememberedMs = 5000
+const cachedMs = 5000
 
 /**
- * Whether each part works. A process that answers is alive even while its dependencies are unavailable: a restart would
+ * Whether each dependency works. A process that answers is alive even while its dependencies are unavailable: a restart would
  * not help. It is ready for calls with database and storage, for a detector elsewhere that is away refuses analyses
  * alone; for jobs it needs the detector too.
  */
 export const serveHealth = (api: Api, work: 'calls' | 'jobs' = 'calls'): void => {
-  const { database, files, engine, lifecycle } = api.parts
-  const checkFiles = remembered(files.check, rememberedMs)
-  const look = async () => {
+  const { database, files, engine, lifecycle } = api.context
+  const checkFiles = memoiseFor(files.check, cachedMs)
+  const checkAll = async () => {
     const [db, storage, detector] = await Promise.all([works(database.ping), works(checkFiles), works(engine.check)])
     return { database: db, storage, engine: detector } as const
   }
-  const statusOf = (parts: readonly Part[]) => (parts.every(part => part === 'ok') ? 'ok' : 'failed')
+  const statusOf = (checks: readonly Result[]) => (checks.every(result => result === 'ok') ? 'ok' : 'failed')
 
-  endpoint(api, health, async ({ context }) => {
+  endpoint(api, health, async ({ c }) => {
     const model = engine.modelFor('panoramic')
-    const parts = await look()
-    const status = statusOf(Object.values(parts))
-    const body = { status, ...parts, model: model ? `${model.name} ${model.version}` : '' } as const
-    return status === 'ok' ? body : context.json(body, 503)
+    const checks = await checkAll()
+    const status = statusOf(Object.values(checks))
+    const body = { status, ...checks, model: model ? `${model.name} ${model.version}` : '' } as const
+    return status === 'ok' ? body : c.json(body, 503)
   })
 
   endpoint(api, healthLive, () => ({ status: 'ok' as const }))
 
-  endpoint(api, healthReady, async ({ context }) => {
-    const parts = await look()
+  endpoint(api, healthReady, async ({ c }) => {
+    const checks = await checkAll()
     const phase = lifecycle.phase()
-    const needed = work === 'jobs' ? Object.values(parts) : [parts.database, parts.storage]
+    const needed = work === 'jobs' ? Object.values(checks) : [checks.database, checks.storage]
     const status = phase === 'ready' ? statusOf(needed) : 'failed'
-    const body = { status, phase, ...parts } as const
-    return status === 'ok' ? body : context.json(body, 503)
+    const body = { status, phase, ...checks } as const
+    return status === 'ok' ? body : c.json(body, 503)
   })
 }
 
-type Part = 'ok' | 'failed'
+type Result = 'ok' | 'failed'
 
-/** A part that does not answer in two seconds does not work. */
-const works = (check: () => Promise<void>): Promise<Part> =>
+/** A dependency that does not answer in two seconds does not work. */
+const works = (check: () => Promise<void>): Promise<Result> =>
   Promise.race([
     check().then(
       () => 'ok' as const,

@@ -75,7 +75,7 @@ describe('an analysis whose process is killed', () => {
   })
 
   it('in a case is tried again by itself, and charged once', async () => {
-    const { engine } = server.parts
+    const { engine } = server.context
     const pids = (await testEngine()).pids
     let asked = 0
     const killed = await openTestServer({

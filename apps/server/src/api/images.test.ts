@@ -1,5 +1,5 @@
 import { getAnalysis } from '@xrai/contract/routes/analyses'
-import { leaveOutIdentity } from '@xrai/engine/leave-out'
+import { deidentify } from '@xrai/engine/deidentify'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashOf } from '../storage/file-store.ts'
@@ -40,7 +40,7 @@ describe('the original', () => {
 
 describe('a picture on its way', () => {
   it('is streamed, with its length', async () => {
-    const { files } = server.parts
+    const { files } = server.context
     const read = () => Promise.reject(new Error('read whole'))
     const lean = await openTestServer({ files: { ...files, read } })
     const id = await uploaded(await sample('panoramic-12bit.dcm'))
@@ -53,7 +53,7 @@ describe('a picture on its way', () => {
   })
 
   it('is not read for a HEAD, which has the same headers', async () => {
-    const { files } = server.parts
+    const { files } = server.context
     const cancelled: unknown[] = []
     const stream: typeof files.stream = async hash => {
       const { length, body } = await files.stream(hash)
@@ -79,7 +79,7 @@ describe('a picture on its way', () => {
 describe('a DICOM file whose identity was left out', () => {
   it('is stored unchanged, shown, and reveals no identity', async () => {
     const whole = await sample('panoramic-12bit.dcm')
-    const bytes = leaveOutIdentity(whole)
+    const bytes = deidentify(whole)
     const { analysis_id } = await server.analyze(token, bytes)
     const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })
     const { id, dicom } = image

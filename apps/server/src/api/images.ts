@@ -6,28 +6,28 @@ import { type Api, endpoint } from './endpoint.ts'
 
 /** The pictures of the session's clinic. The page keeps them while it is open; the browser keeps none of a patient's. */
 export const serveImages = (api: Api): void => {
-  const { files, renditions } = api.parts
+  const { files, renditions } = api.context
 
-  const send = async (context: Context, { hash, mediaType }: StoredFile): Promise<Response> => {
+  const send = async (c: Context, { hash, mediaType }: StoredFile): Promise<Response> => {
     const { length, body } = await files.stream(hash)
     const size = length === null ? {} : { 'content-length': String(length) }
     const whole = { ...size, 'content-type': mediaType }
-    if (context.req.method !== 'HEAD') return context.body(body, 200, whole)
+    if (c.req.method !== 'HEAD') return c.body(body, 200, whole)
     await body.cancel()
-    return context.body(null, 200, whole)
+    return c.body(null, 200, whole)
   }
 
-  endpoint(api, getOriginal, async ({ session, params, context }) => {
+  endpoint(api, getOriginal, async ({ session, params, c }) => {
     const image = await requireImage(session.scope, params.id)
-    return send(context, { hash: image.originalHash, mediaType: mediaTypes[image.format] })
+    return send(c, { hash: image.originalHash, mediaType: mediaTypes[image.format] })
   })
 
-  endpoint(api, getDisplay, async ({ session, params, context }) =>
-    send(context, await renditions.display(session.scope, params.id, context.req.raw.signal)),
+  endpoint(api, getDisplay, async ({ session, params, c }) =>
+    send(c, await renditions.display(session.scope, params.id, c.req.raw.signal)),
   )
 
-  endpoint(api, getThumbnail, async ({ session, params, context }) =>
-    send(context, await renditions.thumbnail(session.scope, params.id, context.req.raw.signal)),
+  endpoint(api, getThumbnail, async ({ session, params, c }) =>
+    send(c, await renditions.thumbnail(session.scope, params.id, c.req.raw.signal)),
   )
 }
 

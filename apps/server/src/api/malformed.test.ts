@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openIntake } from '../admission/intake.ts'
 import { openLanes } from '../admission/lanes.ts'
 import { creditEntry, image } from '../db/schema.ts'
-import { until } from '../testing/cases.ts'
+import { waitUntil } from '../testing/cases.ts'
 import { malformedFiles } from '../testing/malformed-files.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
@@ -170,7 +170,7 @@ describe('many large uploads at once', () => {
     expect([answered.status, answered.answer['code']]).toEqual([503, 'SERVER_BUSY'])
     expect(Number(answered.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(read).toBeLessThan(4)
-    await until(() => read > 0)
+    await waitUntil(() => read > 0)
     for (const stop of stops) stop()
     await Promise.all(sent)
   })

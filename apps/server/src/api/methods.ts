@@ -7,8 +7,8 @@ export const refuseOtherMethods = (app: OpenAPIHono): void => {
   for (const [path, routes] of Map.groupBy(served, route => route.path)) {
     const methods = [...new Set(routes.map(route => route.method))]
     const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
-    app.all(path, context => {
-      context.header('allow', allow)
+    app.all(path, c => {
+      c.header('allow', allow)
       throw new AppError('METHOD_NOT_ALLOWED')
     })
   }

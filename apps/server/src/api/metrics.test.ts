@@ -23,7 +23,7 @@ beforeAll(async () => {
     const { analysis_id: id } = await server.analyze(person.token, picture)
     ids.push(id)
     const timings = { decode: 0, preprocess: 0, infer: 0, postprocess: 0, total: 1000 * (place + 1) }
-    await server.parts.database.db
+    await server.context.database.db
       .update(analysis)
       .set({ createdAt: new Date(at), timings })
       .where(eq(analysis.id, id))
@@ -93,7 +93,7 @@ describe('the figures of a clinic', () => {
   })
 
   it('leave out an unfinished analysis where only finished ones count', async () => {
-    const { db } = server.parts.database
+    const { db } = server.context.database
     await db
       .update(analysis)
       .set({ state: 'queued' })
@@ -109,7 +109,7 @@ describe('the figures of a clinic', () => {
 
   it('leave out the analyses of a deleted case', async () => {
     const { answer } = await server.call('/api/cases', { token: person.token, json: { name: 'Uno' } })
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const rows = await db
       .select({ id: analysis.imageId })
       .from(analysis)

@@ -40,7 +40,7 @@ const cutOuts: EngineModel = {
   },
 }
 
-const told = {
+const measuredClass = {
   threshold: 0.3,
   experimental: false,
   labels: null,
@@ -51,7 +51,7 @@ const told = {
 
 let server: TestServer
 beforeAll(async () => {
-  const { engine } = (await openTestServer()).parts
+  const { engine } = (await openTestServer()).context
   const measured: Engine = { ...engine, modelFor: type => (type === 'panoramic' ? model : cutOuts) }
   server = await openTestServer({ engine: measured })
 })
@@ -70,10 +70,17 @@ describe('the active models', () => {
         sameOrigin: true,
         check: null,
         classes: [
-          { ...told, id: 'IMPLANT', threshold: 0.4, labels: 38, curve: [point(0.05), point(0.1)], curveLabels: 38 },
-          { ...told, id: 'Caries', experimental: true, curvePart: null },
-          { ...told, id: 'FILLING', labels: 5, curve: [point(0.1)], curveLabels: 12 },
-          { ...told, id: 'ERUPTING TOOTH', labels: 2, curve: [point(0.1)], curvePart: 'tune' },
+          {
+            ...measuredClass,
+            id: 'IMPLANT',
+            threshold: 0.4,
+            labels: 38,
+            curve: [point(0.05), point(0.1)],
+            curveLabels: 38,
+          },
+          { ...measuredClass, id: 'Caries', experimental: true, curvePart: null },
+          { ...measuredClass, id: 'FILLING', labels: 5, curve: [point(0.1)], curveLabels: 12 },
+          { ...measuredClass, id: 'ERUPTING TOOTH', labels: 2, curve: [point(0.1)], curvePart: 'tune' },
         ],
       },
       expect.objectContaining({ name: 'periapical' }),

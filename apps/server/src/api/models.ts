@@ -7,10 +7,10 @@ import { type Api, endpoint } from './endpoint.ts'
 const kept = 'public, max-age=600' as const
 
 export const serveModels = (api: Api): void => {
-  const { engine } = api.parts
+  const { engine } = api.context
 
-  endpoint(api, listModels, ({ context }) => {
-    context.set('publicFor', kept)
+  endpoint(api, listModels, ({ c }) => {
+    c.set('publicFor', kept)
     const models = new Set(radiographTypes.flatMap(type => engine.modelFor(type) ?? []))
     return { models: [...models].map(presentModel) }
   })

@@ -18,13 +18,13 @@ beforeAll(async () => {
 const write = (subject: string) =>
   server.call('/api/contact', { json: { name: 'Rosa', email: 'rosa@clinica.pe', subject, message: 'Hola' } })
 
-const nobody = crypto.randomUUID()
+const unknownId = crypto.randomUUID()
 const calls: readonly { readonly method: string; readonly path: string; readonly json?: object }[] = [
   { method: 'GET', path: '/api/operator/messages' },
-  { method: 'PATCH', path: `/api/operator/messages/${nobody}`, json: { answered: true } },
+  { method: 'PATCH', path: `/api/operator/messages/${unknownId}`, json: { answered: true } },
   { method: 'GET', path: '/api/operator/people' },
-  { method: 'PATCH', path: `/api/operator/people/${nobody}`, json: { verified: true } },
-  { method: 'PATCH', path: `/api/operator/clinics/${nobody}`, json: { plan: 'empresarial' } },
+  { method: 'PATCH', path: `/api/operator/people/${unknownId}`, json: { verified: true } },
+  { method: 'PATCH', path: `/api/operator/clinics/${unknownId}`, json: { plan: 'empresarial' } },
 ]
 
 describe('the calls of the operator', () => {
@@ -43,7 +43,7 @@ describe('the calls of the operator', () => {
 
   it('are refused to an unverified address where mail is set up', async () => {
     const settings = readSettings({ ADMIN_EMAIL: operator.email, SMTP_URL: 'smtp://localhost:2525' })
-    const { db } = server.parts.database
+    const { db } = server.context.database
     await db.update(user).set({ emailVerified: false }).where(eq(user.email, operator.email))
     const withMail = await openTestServer({ settings })
     expect((await withMail.call('/api/operator/people', { token: operator.token })).status).toBe(403)
@@ -61,7 +61,7 @@ describe('the calls of the operator', () => {
 
 describe('a message', () => {
   it('marked as answered goes behind those that wait, and comes back when the mark is taken away', async () => {
-    const [first, second] = [`Uno ${nobody}`, `Dos ${nobody}`]
+    const [first, second] = [`Uno ${unknownId}`, `Dos ${unknownId}`]
     await write(first)
     await write(second)
     const { token } = operator
@@ -100,7 +100,7 @@ describe('a person', () => {
       })
     const early = await verify(true)
     expect([early.status, early.answer['code']]).toEqual([409, 'NOTHING_TO_VERIFY'])
-    const { db } = server.parts.database
+    const { db } = server.context.database
     await db.update(user).set({ professionalNumber: 'COP 12345' }).where(eq(user.email, email))
     expect((await find(email, '&waiting=true')).answer).toMatchObject({ total: 1 })
     expect((await verify(true)).answer).toMatchObject({ verifiedAt: expect.any(String) })

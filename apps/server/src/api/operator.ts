@@ -5,7 +5,7 @@ import { type Api, endpoint } from './endpoint.ts'
 
 /** The rows that belong to no clinic. The access table refuses every other caller. */
 export const serveOperator = (api: Api): void => {
-  const { db } = api.parts.database
+  const { db } = api.context.database
 
   endpoint(api, listMessages, ({ query }) => readMessages(db, query))
   endpoint(api, markMessage, ({ session, params, body }) =>

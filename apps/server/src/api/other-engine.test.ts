@@ -4,13 +4,13 @@ import { engineSettingsSchema } from '../engines/engine-settings.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { silentLog } from '../log/log.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
+import { startFakeServer } from '../testing/fake-server.ts'
 import { pictureLimits } from '../testing/picture-processes.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer } from '../testing/test-server.ts'
-import { startWireDouble } from '../testing/wire-double.ts'
 
-const key = 'rf-key-that-nobody-may-read'
-const theirs = await startWireDouble(() => new Response())
+const key = 'rf-secret-key'
+const theirs = await startFakeServer(() => new Response())
 const engine = await openEngine(
   engineSettingsSchema.parse({
     ENGINE: 'roboflow',

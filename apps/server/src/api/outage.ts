@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Database } from '../db/database.ts'
-import { isDatabaseAway } from '../db/database-away.ts'
-import { isStorageAway } from '../storage/storage-away.ts'
+import { isDatabaseOutage } from '../db/database-outage.ts'
+import { isStorageOutage } from '../storage/storage-outage.ts'
 
 /** The time limit of the database ping. */
 const patienceMs = 2000
@@ -13,8 +13,8 @@ const patienceMs = 2000
  */
 export const namedOutage = async (error: unknown, { ping }: Pick<Database, 'ping'>): Promise<unknown> => {
   if (error instanceof AppError) return error
-  if (isStorageAway(error)) return new AppError('STORAGE_UNAVAILABLE', { cause: error })
-  if (isDatabaseAway(error) || !(await answers(ping))) return new AppError('SERVICE_UNAVAILABLE', { cause: error })
+  if (isStorageOutage(error)) return new AppError('STORAGE_UNAVAILABLE', { cause: error })
+  if (isDatabaseOutage(error) || !(await answers(ping))) return new AppError('SERVICE_UNAVAILABLE', { cause: error })
   return error
 }
 

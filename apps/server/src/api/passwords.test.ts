@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
   it('has a link that is over after an hour', async () => {
     const { email, session } = await server.newPerson()
     const secret = await secretFor(email)
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const [row] = await db.select().from(oneTimeToken).where(eq(oneTimeToken.userId, session.user.id))
     expect(Math.round(((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000)).toBe(60)
     await db
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
   it('keeps of the link a hash alone', async () => {
     const { email, session } = await server.newPerson()
     const secret = await secretFor(email)
-    const rows = await server.parts.database.db
+    const rows = await server.context.database.db
       .select()
       .from(oneTimeToken)
       .where(eq(oneTimeToken.userId, session.user.id))
@@ -148,7 +148,7 @@ describe('changing the password', () => {
   it('ends the API keys that the person made, unless they are kept', async () => {
     const person = await (await openTestServer()).newPerson({ password: 'ocho letras' })
     const makeKey = async () => (await server.answerOf(createKey, { token: person.token, body: { name: 'Clave' } })).key
-    await updateUser(server.parts.database.db, person.session.user.id, { emailVerified: true })
+    await updateUser(server.context.database.db, person.session.user.id, { emailVerified: true })
     const works = async (key: string) => (await server.call('/api/credits', { token: key })).status === 200
     const first = await makeKey()
     expect(await works(first)).toBe(true)

@@ -31,7 +31,7 @@ const names = async (query: Query<typeof listPatients>, who: Person) =>
 
 /** An analysed radiograph; of the given case and patient, if any. */
 const addImage = async (place: { readonly caseId?: string; readonly patientId?: string }): Promise<string> => {
-  const { db } = server.parts.database
+  const { db } = server.context.database
   const { analysis_id: id } = await server.analyze(person.token, await sample('panoramic-healthy.jpg'))
   const [row] = await db.select({ imageId: analysis.imageId }).from(analysis).where(eq(analysis.id, id))
   await db
@@ -183,7 +183,7 @@ describe('a deleted patient', () => {
     const id = await created({ firstName: 'Rosa', lastName: 'Vieja' })
     await act(id, 'DELETE')
     const deletedAt = new Date(Date.now() - 30 * 86_400_000 - 1000)
-    await server.parts.database.db.update(patient).set({ deletedAt }).where(eq(patient.id, id))
+    await server.context.database.db.update(patient).set({ deletedAt }).where(eq(patient.id, id))
     expect((await act(`${id}/restore`, 'POST')).status).toBe(404)
   })
 
@@ -192,7 +192,7 @@ describe('a deleted patient', () => {
     await act(id, 'PATCH', { firstName: 'Rosalía' })
     await act(id, 'DELETE')
     await act(`${id}/restore`, 'POST')
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const rows = await db.select().from(auditEvent).where(eq(auditEvent.subjectId, id)).orderBy(auditEvent.id)
     expect(rows.map(({ action }) => action)).toEqual([
       'patient-create',

@@ -29,7 +29,7 @@ export const servePatients = (api: Api): void => {
   endpoint(api, editPatientRoute, ({ session, params, body }) => editPatient(session, params.id, body), refusals)
 
   endpoint(api, deletePatientRoute, ({ session, params }) =>
-    deletePatient(session, params.id, api.parts.settings.recordRetentionYears),
+    deletePatient(session, params.id, api.context.settings.recordRetentionYears),
   )
 
   endpoint(api, restorePatientRoute, ({ session, params }) => restorePatient(session, params.id))

@@ -18,7 +18,8 @@ beforeAll(async () => {
 
 const password = 'ocho letras'
 const day = 24 * 60 * 60_000
-const erase = (path: string, token: string, wish: object = {}) => server.call(`${path}/erasure`, { token, json: wish })
+const erase = (path: string, token: string, request: object = {}) =>
+  server.call(`${path}/erasure`, { token, json: request })
 
 const exported = async (path: string, token: string) => {
   const { status, response } = await server.call(`${path}/export`, { token })
@@ -36,7 +37,7 @@ const patientOf = async (token: string, bytes = picture) => {
   await server.call('/api/cases', { token, json: { name: 'Caso de Rosa', patientId: patient } })
   const { analysis_id } = await server.analyze(token, bytes)
   const { id: imageId } = (await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })).image
-  const { db } = server.parts.database
+  const { db } = server.context.database
   await db.update(image).set({ patientId: patient }).where(eq(image.id, imageId))
   return { patient, imageId, analysisId: analysis_id, path: `/api/patients/${patient}` }
 }
@@ -44,7 +45,7 @@ const patientOf = async (token: string, bytes = picture) => {
 const ownBytes = () => new Uint8Array([...picture, ...crypto.getRandomValues(new Uint8Array(16))])
 
 const storedHash = async (imageId: string) => {
-  const [row] = await server.parts.database.db.select().from(image).where(eq(image.id, imageId))
+  const [row] = await server.context.database.db.select().from(image).where(eq(image.id, imageId))
   return row?.originalHash ?? ''
 }
 
@@ -106,21 +107,21 @@ describe("erasing a patient's data", () => {
 
   it('takes rows and files once the days are over, and leaves what another patient shares', async () => {
     const { token } = await server.newPerson({ password })
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const own = await patientOf(token, ownBytes())
     const shared = await patientOf(token)
     const [ownHash, sharedHash] = [await storedHash(own.imageId), await storedHash(shared.imageId)]
     await patientOf((await server.newPerson()).token)
     expect((await erase(own.path, token)).answer['dueAt']).toEqual(expect.any(String))
     await erase(shared.path, token)
-    await eraseDue(db, server.parts.files)
+    await eraseDue(db, server.context.files)
     expect((await server.call(`/api/analyses/${own.analysisId}`, { token })).status).toBe(200)
-    await eraseDue(db, server.parts.files, { now: new Date(Date.now() + 8 * day) })
+    await eraseDue(db, server.context.files, { now: new Date(Date.now() + 8 * day) })
     for (const path of [own.path, `/api/analyses/${own.analysisId}`, `/api/images/${own.imageId}/original`]) {
       expect((await server.call(path, { token })).status).toBe(404)
     }
-    await expect(server.parts.files.read(ownHash)).rejects.toThrow()
-    expect(await server.parts.files.read(sharedHash)).toEqual(Buffer.from(picture))
+    await expect(server.context.files.read(ownHash)).rejects.toThrow()
+    expect(await server.context.files.read(sharedHash)).toEqual(Buffer.from(picture))
     const ledger = await db.select().from(creditEntry).where(eq(creditEntry.analysisId, own.analysisId))
     expect(ledger.length).toBeGreaterThan(0)
   })
@@ -130,7 +131,7 @@ describe("erasing a patient's data", () => {
     const { path } = await patientOf(token)
     await erase(path, token)
     expect((await server.call(`${path}/erasure`, { method: 'DELETE', token })).status).toBe(200)
-    await eraseDue(server.parts.database.db, server.parts.files, { now: new Date(Date.now() + 8 * day) })
+    await eraseDue(server.context.database.db, server.context.files, { now: new Date(Date.now() + 8 * day) })
     expect((await server.call(path, { token })).status).toBe(200)
   })
 })
@@ -138,14 +139,14 @@ describe("erasing a patient's data", () => {
 describe('erasing an account', () => {
   it('takes the person and a clinic of theirs alone; ledger and audit keep ids only', async () => {
     const { token, email, session } = await server.newPerson({ password, lastName: 'Irrepetible' })
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const { imageId } = await patientOf(token, ownBytes())
     const hash = await storedHash(imageId)
     expect((await erase('/api/me', token, { now: true })).answer).toEqual({ dueAt: null, heldUntil: null })
     expect((await server.call('/api/session', { token })).status).toBe(401)
     const login = await server.call('/api/auth/login', { json: { email, password } })
     expect(login.answer).toMatchObject({ code: 'CREDENTIALS_WRONG' })
-    await expect(server.parts.files.read(hash)).rejects.toThrow()
+    await expect(server.context.files.read(hash)).rejects.toThrow()
     const [row] = await db.select().from(user).where(eq(user.id, session.user.id))
     expect(JSON.stringify(row)).not.toMatch(new RegExp(`Irrepetible|${email}`))
     const proof = await db.select().from(erasure).where(eq(erasure.subjectId, session.user.id))
@@ -163,7 +164,7 @@ describe('erasing an account', () => {
     expect((await server.call('/api/session', { token: other })).status).toBe(401)
     expect((await server.call('/api/me', { token })).answer['erasureDueAt']).toEqual(expect.any(String))
     expect((await server.call('/api/me/erasure', { method: 'DELETE', token })).status).toBe(200)
-    await eraseDue(server.parts.database.db, server.parts.files, { now: new Date(Date.now() + 8 * day) })
+    await eraseDue(server.context.database.db, server.context.files, { now: new Date(Date.now() + 8 * day) })
     expect((await server.call('/api/session', { token })).status).toBe(200)
   })
 

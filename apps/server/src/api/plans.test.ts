@@ -12,7 +12,7 @@ beforeAll(async () => {
 const choose = (token: string, plan: string) => server.call('/api/plan', { method: 'PUT', token, json: { plan } })
 
 const setTrial = (person: Person, values: { onTrial?: boolean; trialEndsAt?: Date }) =>
-  server.parts.database.db.update(clinic).set(values).where(eq(clinic.id, person.session.scope.clinicId))
+  server.context.database.db.update(clinic).set(values).where(eq(clinic.id, person.session.scope.clinicId))
 
 const hours = (count: number) => count * 60 * 60 * 1000
 
@@ -79,7 +79,7 @@ describe('a plan', () => {
   it('leaves a trace in the clinic', async () => {
     const { token, session } = await server.newPerson()
     await choose(token, 'profesional')
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const trace = and(eq(auditEvent.clinicId, session.scope.clinicId), eq(auditEvent.action, 'plan'))
     expect(await db.$count(auditEvent, trace)).toBe(1)
   })

@@ -25,7 +25,7 @@ describe('the profile', () => {
   it('loses the verified badge with another professional number, not with the same', async () => {
     const { token, session } = await server.newPerson()
     await edit(token, { professionalNumber: 'COP 12345' })
-    await updateUser(server.parts.database.db, session.user.id, { professionalVerifiedAt: new Date() })
+    await updateUser(server.context.database.db, session.user.id, { professionalVerifiedAt: new Date() })
     expect((await edit(token, { professionalNumber: 'COP 12345' })).answer).toMatchObject({ verified: true })
     expect((await edit(token, { professionalNumber: 'COP 99999' })).answer).toMatchObject({ verified: false })
   })

@@ -18,7 +18,7 @@ import { findPicture, removePicture, setPicture } from '../accounts/picture.ts'
 import { editProfile as edit, readProfile } from '../accounts/profile.ts'
 import type { Session } from '../sessions/session.ts'
 import { type Api, endpoint } from './endpoint.ts'
-import { linkPostOf } from './link-post.ts'
+import { linkMailTransport } from './link-mail-transport.ts'
 import { nameRefusals } from './name-refusals.ts'
 
 const success = { message: 'success' } as const
@@ -30,10 +30,10 @@ const picturesOfPerson = 5
 
 /** The user's own account: data, password, picture and activity. */
 export const serveProfile = (api: Api): void => {
-  const { attempts, database, files, mailer, lanes, pictures } = api.parts
+  const { attempts, database, files, mailer, lanes, pictures } = api.context
   const { db } = database
   const makePicture = openMakePicture(pictures, lanes.pictures)
-  const post = linkPostOf(api.parts)
+  const post = linkMailTransport(api.context)
   const present = (session: Session) => readProfile(session, mailer !== null)
   const spendMail = ({ user }: Session) => attempts.spend([{ key: `mail ${user.id}`, most: mailsOfPerson }])
 
@@ -53,7 +53,7 @@ export const serveProfile = (api: Api): void => {
     api,
     changePassword,
     async ({ session, body }) => {
-      await change(api.parts, post, session, body)
+      await change(api.context, post, session, body)
       return success
     },
     { password: { wrong: 'PASSWORD_LENGTH', missing: 'PASSWORD_LENGTH' }, current: { missing: 'PASSWORD_WRONG' } },
@@ -88,9 +88,9 @@ export const serveProfile = (api: Api): void => {
     return present(session)
   })
 
-  endpoint(api, getPicture, async ({ session, params, context }) => {
+  endpoint(api, getPicture, async ({ session, params, c }) => {
     const bytes = await files.read(await findPicture(session, params.id))
-    return context.body(bytes, 200, { 'content-type': 'image/jpeg' })
+    return c.body(bytes, 200, { 'content-type': 'image/jpeg' })
   })
 
   endpoint(api, listActivity, ({ session, query }) => readActivity(session, query))

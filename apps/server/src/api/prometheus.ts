@@ -8,18 +8,18 @@ import type { Api } from './endpoint.ts'
 export const metricsPath = '/metrics'
 
 /** The measures for a caller with METRICS_TOKEN as `Bearer`; without that setting there is no such page. */
-export const servePrometheus = ({ app, parts }: Api): void => {
-  const { database, lanes, lifecycle, settings } = parts
+export const servePrometheus = ({ app, context }: Api): void => {
+  const { database, lanes, lifecycle, settings } = context
   const { metricsToken, dataDir } = settings
   if (metricsToken) collectProcess()
-  app.all(metricsPath, async context => {
-    if (!metricsToken || context.req.method !== 'GET') throw new AppError('NOT_FOUND')
-    if (!isSame(context.req.header('authorization') ?? '', `Bearer ${metricsToken}`)) {
-      context.header('www-authenticate', 'Bearer')
+  app.all(metricsPath, async c => {
+    if (!metricsToken || c.req.method !== 'GET') throw new AppError('NOT_FOUND')
+    if (!isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)) {
+      c.header('www-authenticate', 'Bearer')
       throw new AppError('METRICS_TOKEN_WRONG')
     }
     await readGauges({ database, lanes, lifecycle, dataDir })
-    return context.text(await registry.metrics(), 200, {
+    return c.text(await registry.metrics(), 200, {
       'content-type': registry.contentType,
       'cache-control': 'no-store',
     })

@@ -10,7 +10,7 @@ import { erasure, invitation, member } from '../db/schema.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { linkPostOf } from './link-post.ts'
+import { linkMailTransport } from './link-mail-transport.ts'
 
 const mailbox = openMailbox()
 const password = 'ocho letras'
@@ -33,8 +33,8 @@ const reset = async (email: string) => {
   return tokenOf('/api/auth/login', { email, password: fresh })
 }
 const proveByLink = async (email: string) => {
-  const { id } = (await findPerson(server.parts.database.db, email)) ?? { id: '' }
-  await sendEmailProof(server.parts.database.db, linkPostOf(server.parts), { id, email })
+  const { id } = (await findPerson(server.context.database.db, email)) ?? { id: '' }
+  await sendEmailProof(server.context.database.db, linkMailTransport(server.context), { id, email })
   const json = { token: mailbox.secret(email, 'verify-email'), password: fresh, is_new: true }
   expect((await server.call('/api/auth/verify-email', { json })).status).toBe(200)
   return tokenOf('/api/auth/login', { email, password: fresh })
@@ -51,18 +51,22 @@ const proofs = [
 const clinicsOf = async (token: string) => (await server.answerOf(listClinics, { token })).clinics
 
 /** A membership in the clinic, where the person also worked last, and a key made there. */
-const seatIn = async ({ session: { scope, clinic } }: Person, guest: Person, role: 'owner' | 'dentist' = 'dentist') => {
-  await insertMember(scope, guest.session.user.id, role)
-  await updateUser(scope.db, guest.session.user.id, { lastClinicId: scope.clinicId })
-  const seated = { ...guest.session, scope, clinic: { ...clinic, role } }
-  return (await createKey(seated, { mailer: null }, 'Llave')).key
+const joinClinic = async (
+  { session: { scope, clinic } }: Person,
+  person: Person,
+  role: 'owner' | 'dentist' = 'dentist',
+) => {
+  await insertMember(scope, person.session.user.id, role)
+  await updateUser(scope.db, person.session.user.id, { lastClinicId: scope.clinicId })
+  const inClinic = { ...person.session, scope, clinic: { ...clinic, role } }
+  return (await createKey(inClinic, { mailer: null }, 'Llave')).key
 }
 
 describe.each(proofs)('an account that a stranger set up, after $name', ({ prove }) => {
   it("works in its own clinic, not in the stranger's, and no key of it goes on", async () => {
     const stranger = await server.newPerson()
     const victim = await server.newPerson({ password })
-    const key = await seatIn(stranger, victim)
+    const key = await joinClinic(stranger, victim)
     expect((await server.call('/api/credits', { token: key })).status).toBe(200)
     const token = await prove(victim.email)
     const own = victim.session.clinic.id
@@ -85,16 +89,16 @@ describe.each(proofs)('an account that a stranger set up, after $name', ({ prove
   it('has no other member or invitation in its own clinic', async () => {
     const victim = await server.newPerson({ password })
     const { scope, user } = victim.session
-    const seated = await server.newPerson({ joins: { clinicId: scope.clinicId, role: 'dentist' } })
+    const invited = await server.newPerson({ joins: { clinicId: scope.clinicId, role: 'dentist' } })
     const values = { email: 'otro@example.com', role: 'owner', invitedBy: user.id, hash: crypto.randomUUID() } as const
     const expiresAt = new Date(Date.now() + 60_000)
     await scope.db.insert(invitation).values({ ...values, clinicId: scope.clinicId, expiresAt })
     const token = await prove(victim.email)
     const { answer } = await server.call('/api/team', { token })
     expect(answer).toMatchObject({ members: [{ id: user.id }], invitations: [] })
-    expect((await server.call('/api/session', { token: seated.token })).status).toBe(401)
-    const seats = await scope.db.select().from(member).where(eq(member.userId, seated.session.user.id))
-    expect(seats).toMatchObject([{ role: 'owner' }])
+    expect((await server.call('/api/session', { token: invited.token })).status).toBe(401)
+    const memberships = await scope.db.select().from(member).where(eq(member.userId, invited.session.user.id))
+    expect(memberships).toMatchObject([{ role: 'owner' }])
   })
 
   it('shows what the stranger put there in a clinic apart, named for it', async () => {
@@ -115,7 +119,7 @@ describe.each(proofs)('an account that a stranger set up, after $name', ({ prove
   })
 
   it('keeps neither second step nor password of the stranger', async () => {
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const victim = await server.newPerson({ password })
     // With Google the second step is required, and nothing is linked.
     if (prove !== enterWithGoogle) {
@@ -131,14 +135,14 @@ describe.each(proofs)('an account that a stranger set up, after $name', ({ prove
     const victim = await server.newPerson({ password })
     await server.call('/api/me/erasure', { token: victim.token, json: {} })
     await prove(victim.email)
-    const { db } = server.parts.database
+    const { db } = server.context.database
     expect(await db.select().from(erasure).where(eq(erasure.subjectId, victim.session.user.id))).toEqual([])
   })
 
   it('differs from one verified before, which keeps its memberships; a new password ends its keys', async () => {
     const owner = await server.newPerson()
     const colleague = await server.newPerson()
-    const key = await seatIn(owner, colleague)
+    const key = await joinClinic(owner, colleague)
     await prove(colleague.email)
     expect(await findMember(owner.session.scope, colleague.session.user.id)).toMatchObject({ role: 'dentist' })
     const isKeyLeft = prove === enterWithGoogle
@@ -148,7 +152,7 @@ describe.each(proofs)('an account that a stranger set up, after $name', ({ prove
 
 describe('a reset of the password', () => {
   it('removes a second step that was set up before the address was verified', async () => {
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const victim = await server.newPerson({ password })
     await putSecret(db, victim.session.user.id, 'a secret of the stranger')
     await confirmSecret(db, victim.session.user.id)
@@ -160,7 +164,7 @@ describe('a reset of the password', () => {
 describe('the link of the mail with the present password', () => {
   it('proves the address of the registrant, and leaves sessions and everything else as they are', async () => {
     const { email, token, session } = await server.newPerson({ password })
-    await sendEmailProof(server.parts.database.db, linkPostOf(server.parts), { id: session.user.id, email })
+    await sendEmailProof(server.context.database.db, linkMailTransport(server.context), { id: session.user.id, email })
     const secret = mailbox.secret(email, 'verify-email')
     const verify = (given: object) => server.call('/api/auth/verify-email', { json: { token: secret, ...given } })
     expect((await verify({})).answer).toMatchObject({ code: 'PASSWORD_WRONG' })

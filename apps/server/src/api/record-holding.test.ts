@@ -24,7 +24,7 @@ const password = 'ocho letras'
 let server: TestServer
 beforeAll(async () => {
   const plain = await openTestServer()
-  server = await openTestServer({ settings: { ...plain.parts.settings, recordRetentionYears: years } })
+  server = await openTestServer({ settings: { ...plain.context.settings, recordRetentionYears: years } })
 })
 
 /** So many days from now, or before the retention of what is written now ends. */
@@ -39,7 +39,7 @@ const isYearsFrom = (moment: unknown) => Math.abs(Date.parse(String(moment)) - y
 /** A patient with a case, its analysed radiograph with a report, and one more radiograph in no case. */
 const record = async (owner: Person) => {
   const { token } = owner
-  const { db } = server.parts.database
+  const { db } = server.context.database
   const names = { firstName: 'Rosa', lastName: 'Irrepetible' }
   const { id: patientId } = await server.answerOf(createPatient, { token, body: names })
   const { id: caseId } = await server.answerOf(createCase, { token, body: { name: 'Caso irrepetible', patientId } })
@@ -76,7 +76,7 @@ const idsOf = ({ patientId, caseId, inCase, alone }: ClinicalRecord) => ({
 })
 
 const rowsLeft = async ({ patientId, caseId, inCase, alone }: ClinicalRecord) => {
-  const { db } = server.parts.database
+  const { db } = server.context.database
   return (
     (await db.$count(patient, eq(patient.id, patientId))) +
     (await db.$count(clinicalCase, eq(clinicalCase.id, caseId))) +
@@ -86,7 +86,7 @@ const rowsLeft = async ({ patientId, caseId, inCase, alone }: ClinicalRecord) =>
 }
 
 const isStored = (hash: string) =>
-  server.parts.files.read(hash).then(
+  server.context.files.read(hash).then(
     () => true,
     () => false,
   )
@@ -139,16 +139,16 @@ describe('a held patient', () => {
 
   it('is hidden when the days of undoing are over, and erased with its files when the retention is', async () => {
     const owner = await server.newPerson({ password })
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const held = await record(owner)
     const planned = await erasePatient(owner, held.patientId, false)
     expect(planned.answer['dueAt']).toEqual(expect.any(String))
     expect(isYearsFrom(planned.answer['heldUntil'])).toBe(true)
-    await eraseDue(db, server.parts.files, inDays(6))
+    await eraseDue(db, server.context.files, inDays(6))
     const asked = await server.call(`/api/patients/${held.patientId}/erasure`, { token: owner.token })
     expect(asked.answer).toEqual(planned.answer)
 
-    await eraseDue(db, server.parts.files, inDays(8))
+    await eraseDue(db, server.context.files, inDays(8))
     expect((await server.call(`/api/patients/${held.patientId}`, { token: owner.token })).status).toBe(404)
     const keeping = await server.call(`/api/patients/${held.patientId}/erasure`, {
       method: 'DELETE',
@@ -156,11 +156,11 @@ describe('a held patient', () => {
     })
     expect(keeping.status).toBe(404)
     for (const policy of [inDays(40), yearsLater(-1)]) {
-      await eraseDue(db, server.parts.files, policy)
-      await sweepDeleted(db, server.parts.files, policy)
+      await eraseDue(db, server.context.files, policy)
+      await sweepDeleted(db, server.context.files, policy)
       expect([await rowsLeft(held), await isStored(held.inCase.hash)]).toEqual([4, true])
     }
-    await eraseDue(db, server.parts.files, yearsLater(1))
+    await eraseDue(db, server.context.files, yearsLater(1))
     expect(await rowsLeft(held)).toBe(0)
     expect([await isStored(held.inCase.hash), await isStored(held.alone.hash)]).toEqual([false, false])
     const [proof] = await db.select().from(erasure).where(eq(erasure.subjectId, held.patientId))
@@ -173,18 +173,18 @@ describe('a held patient', () => {
     await erasePatient(owner, kept.patientId, false)
     const path = `/api/patients/${kept.patientId}`
     expect((await server.call(`${path}/erasure`, { method: 'DELETE', token: owner.token })).status).toBe(200)
-    await eraseDue(server.parts.database.db, server.parts.files, inDays(8))
+    await eraseDue(server.context.database.db, server.context.files, inDays(8))
     expect((await server.call(path, { token: owner.token })).status).toBe(200)
   })
 
   it('is erased at the next run once the retention is switched off', async () => {
     const owner = await server.newPerson({ password })
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const { patientId } = await emptyRecord(owner)
     await erasePatient(owner, patientId, true)
     const left = () => db.$count(patient, eq(patient.id, patientId))
     expect(await left()).toBe(1)
-    await eraseDue(db, server.parts.files, { now: new Date(), years: null })
+    await eraseDue(db, server.context.files, { now: new Date(), years: null })
     expect(await left()).toBe(0)
   })
 })
@@ -192,32 +192,32 @@ describe('a held patient', () => {
 describe('a deleted case', () => {
   it('has the end of its holding, leaves the trash after thirty days, is erased when the retention ends', async () => {
     const owner = await server.newPerson()
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const { caseId, inCase } = await record(owner)
     const { answer } = await server.call(`/api/cases/${caseId}`, { method: 'DELETE', token: owner.token })
     expect(isYearsFrom(answer['heldUntil'])).toBe(true)
     const deletedAt = new Date(Date.now() - 31 * day)
     await db.update(clinicalCase).set({ deletedAt }).where(eq(clinicalCase.id, caseId))
     const left = () => db.$count(image, eq(image.id, inCase.image))
-    await sweepDeleted(db, server.parts.files, { now: new Date(), years })
+    await sweepDeleted(db, server.context.files, { now: new Date(), years })
     expect(await left()).toBe(1)
     const trash = await server.call('/api/cases?state=deleted', { token: owner.token })
     expect(trash.answer['cases']).toEqual([])
     const restore = await server.call(`/api/cases/${caseId}/restore`, { method: 'POST', token: owner.token })
     expect(restore.status).toBe(404)
-    await sweepDeleted(db, server.parts.files, yearsLater(1))
+    await sweepDeleted(db, server.context.files, yearsLater(1))
     expect([await left(), await isStored(inCase.hash)]).toEqual([0, false])
   })
 
   it('counts from its last entry, not from its beginning', async () => {
     const owner = await server.newPerson()
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const { caseId } = await record(owner)
     const old = new Date(Date.now() - 10 * 366 * day)
     await db.update(clinicalCase).set({ createdAt: old, deletedAt: old }).where(eq(clinicalCase.id, caseId))
-    await sweepDeleted(db, server.parts.files, { now: new Date(), years })
+    await sweepDeleted(db, server.context.files, { now: new Date(), years })
     expect(await db.$count(clinicalCase, eq(clinicalCase.id, caseId))).toBe(1)
-    await sweepDeleted(db, server.parts.files, { now: new Date(), years: null })
+    await sweepDeleted(db, server.context.files, { now: new Date(), years: null })
     expect(await db.$count(clinicalCase, eq(clinicalCase.id, caseId))).toBe(0)
   })
 })
@@ -225,13 +225,13 @@ describe('a deleted case', () => {
 describe('a deleted patient', () => {
   it('is held like a record and leaves the cases', async () => {
     const owner = await server.newPerson()
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const { patientId, caseId } = await emptyRecord(owner)
     const { answer } = await server.call(`/api/patients/${patientId}`, { method: 'DELETE', token: owner.token })
     expect(isYearsFrom(answer['heldUntil'])).toBe(true)
-    await sweepDeleted(db, server.parts.files, inDays(31))
+    await sweepDeleted(db, server.context.files, inDays(31))
     expect(await db.$count(patient, eq(patient.id, patientId))).toBe(1)
-    await sweepDeleted(db, server.parts.files, yearsLater(1))
+    await sweepDeleted(db, server.context.files, yearsLater(1))
     expect(await db.$count(patient, eq(patient.id, patientId))).toBe(0)
     expect((await server.call(`/api/cases/${caseId}`, { token: owner.token })).status).toBe(200)
   })
@@ -240,7 +240,7 @@ describe('a deleted patient', () => {
 describe('an account that is erased with its clinic', () => {
   it('loses the person at once and keeps the records, closed to every caller, until the retention ends', async () => {
     const owner = await server.newPerson({ password })
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const { clinicId } = owner.session.scope
     const held = await record(owner)
     const key = await server.call('/api/keys', { token: owner.token, json: { name: 'Llave' } })
@@ -253,10 +253,10 @@ describe('an account that is erased with its clinic', () => {
     const byKey = await server.call('/api/cases', { token: String(key.answer['key'] ?? key.answer['secret']) })
     expect(byKey.status).toBe(401)
 
-    await eraseDue(db, server.parts.files, yearsLater(-1))
+    await eraseDue(db, server.context.files, yearsLater(-1))
     const [row] = await db.select().from(clinic).where(eq(clinic.id, clinicId))
     expect([await rowsLeft(held), row?.heldAt]).toEqual([4, expect.any(Date)])
-    await eraseDue(db, server.parts.files, yearsLater(1))
+    await eraseDue(db, server.context.files, yearsLater(1))
     const [erased] = await db.select().from(clinic).where(eq(clinic.id, clinicId))
     expect([await rowsLeft(held), erased?.name, erased?.heldAt]).toEqual([0, '—', null])
     expect(await isStored(held.inCase.hash)).toBe(false)

@@ -89,7 +89,7 @@ describe('health', () => {
   })
 
   it('writes no file per request', async () => {
-    const { files } = server.parts
+    const { files } = server.context
     let checks = 0
     const check = async () => {
       checks += 1
@@ -101,7 +101,7 @@ describe('health', () => {
   })
 
   it.each(['database', 'storage', 'engine'] as const)('is 503 when the %s fails', async part => {
-    const { database, files, engine } = server.parts
+    const { database, files, engine } = server.context
     const fails = () => Promise.reject(new Error('gone'))
     const broken = await openTestServer({
       database: { ...database, ping: part === 'database' ? fails : database.ping },

@@ -31,7 +31,7 @@ const read = async (path: string, token: string) => {
 
 /** As the detector would have stored them, in place of what it did. */
 async function addFindings(analysisId: string, found: readonly { class: string; confidence: number }[]) {
-  const { db } = server.parts.database
+  const { db } = server.context.database
   const [owner] = await db.select({ clinicId: analysis.clinicId }).from(analysis).where(eq(analysis.id, analysisId))
   if (!owner) throw new Error('the analysis is not there')
   const box = { x: 200, y: 100, width: 40, height: 30, points: [], tooth: 'N/A', classId: 0 }
@@ -165,7 +165,7 @@ describe('the report of an analysis', () => {
 
   it('takes the patient of the image, and the age from birth date and date of the radiograph', async () => {
     const { token, id, path } = await analysed()
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const { image: shown } = await read(path, token)
     const [owner] = await db.select({ clinicId: image.clinicId }).from(image).where(eq(image.id, shown.id))
     if (!owner) throw new Error('the image is not there')
@@ -210,7 +210,7 @@ describe('the report of an analysis', () => {
     const { token, path } = await analysed()
     const { reportCode } = await read(path, token)
     await save(path, token, { header, filters: { minimumConfidence: 20, classes: [] } })
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const [row] = await db.select().from(report).where(eq(report.code, reportCode))
     const events = await db
       .select()

@@ -14,7 +14,7 @@ import { type Api, endpoint } from './endpoint.ts'
 
 /** The report of an analysis: as a value, by its code, and as a PDF. */
 export const serveReports = (api: Api): void => {
-  const { files, lanes, pictures, renditions, settings } = api.parts
+  const { files, lanes, pictures, renditions, settings } = api.context
 
   endpoint(api, getReport, ({ session, params, query: { min, classes = [] } }) =>
     openReport(session, params.id, {
@@ -28,16 +28,16 @@ export const serveReports = (api: Api): void => {
 
   endpoint(api, getReportByCode, ({ session, params }) => openReportByCode(session, params.code))
 
-  endpoint(api, getReportPdf, async ({ session, params, context }) => {
+  endpoint(api, getReportPdf, async ({ session, params, c }) => {
     const report = await openReport(session, params.id)
-    const { signal } = context.req.raw
+    const { signal } = c.req.raw
     const { hash } = await renditions.display(session.scope, report.image.id, signal)
     const turn = { tenant: session.clinic.id, signal }
     const picture = await lanes.pictures.run({ ...turn, urgency: () => 'urgent' }, async () =>
       reportPicture(pictures, await files.read(hash), hash),
     )
     const pdf = await lanes.reports.run(turn, () => renderPdf(reportDocument(report, picture, settings.publicUrl)))
-    return context.body(pdf, 200, {
+    return c.body(pdf, 200, {
       'content-type': 'application/pdf',
       // The code alone: a folder of downloads is no place for a patient's name.
       'content-disposition': `attachment; filename="${report.reportCode}.pdf"`,

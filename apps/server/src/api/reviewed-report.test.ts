@@ -45,7 +45,7 @@ const headerOf = async (path: string) => {
 }
 
 const saidOf = async (id: string) => {
-  const { db } = server.parts.database
+  const { db } = server.context.database
   const rows = await db.select().from(review).where(eq(review.analysisId, id)).orderBy(review.id)
   return rows.map(({ kind, by }) => [kind, by])
 }
@@ -81,7 +81,7 @@ describe('the report of a reviewed analysis', () => {
       ['reviewed', by],
       ['reopened', by],
     ])
-    const events = await server.parts.database.db.select().from(auditEvent).where(eq(auditEvent.subjectId, id))
+    const events = await server.context.database.db.select().from(auditEvent).where(eq(auditEvent.subjectId, id))
     expect(events.map(({ action }) => action)).toContain('reopen')
     expect((await save(path, assistant.token, { filters: { minimumConfidence: 30, classes: [] } })).status).toBe(200)
     expect((await mark(id)).answer).toMatchObject({ status: 'ready' })

@@ -67,10 +67,10 @@ describe('what a browser and a proxy may keep of the API', () => {
       errors: [],
       answer: { status: 200, json: z.object({}) },
     } as const
-    const api = { app, parts: server.parts }
-    serve(api, route(endpoint('get', '/api/new', members), contents), ({ context }) => {
-      context.set('publicFor', 'public, max-age=600')
-      context.header('cache-control', 'public, max-age=600')
+    const api = { app, context: server.context }
+    serve(api, route(endpoint('get', '/api/new', members), contents), ({ c }) => {
+      c.set('publicFor', 'public, max-age=600')
+      c.header('cache-control', 'public, max-age=600')
       return {}
     })
     serve(api, route(endpoint('get', '/api/forgetful', open), contents), () => ({}))

@@ -38,16 +38,15 @@ export const securityHeaders = (settings: Needs): MiddlewareHandler => {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   }
-  return async (context, next) => {
+  return async (c, next) => {
     await next()
-    const { path } = context.req
+    const { path } = c.req
     const own = {
-      'content-security-policy': policy(context.get('styleSources') ?? []),
-      ...(path.startsWith('/api/') ? { 'cache-control': context.get('publicFor') ?? 'no-store' } : {}),
-      ...(isByHttps(context, settings) ? { 'strict-transport-security': strictTransport } : {}),
+      'content-security-policy': policy(c.get('styleSources') ?? []),
+      ...(path.startsWith('/api/') ? { 'cache-control': c.get('publicFor') ?? 'no-store' } : {}),
+      ...(isByHttps(c, settings) ? { 'strict-transport-security': strictTransport } : {}),
     }
-    for (const [name, value] of Object.entries({ ...headers, ...own, ...isolationOf(path) }))
-      context.header(name, value)
+    for (const [name, value] of Object.entries({ ...headers, ...own, ...isolationOf(path) })) c.header(name, value)
   }
 }
 
@@ -78,8 +77,8 @@ const policyOf = ({ google: isGoogle, tokenSyncUrl }: Needs) => {
 /**
  * The scheme reported by a trusted proxy, else that of the installation. Over http, HSTS is ignored (RFC 6797 §7.2).
  */
-const isByHttps = (context: Context, { publicUrl }: Needs): boolean => {
-  const forwarded = context.get('viaTrustedProxy') ? context.req.header('x-forwarded-proto') : undefined
+const isByHttps = (c: Context, { publicUrl }: Needs): boolean => {
+  const forwarded = c.get('viaTrustedProxy') ? c.req.header('x-forwarded-proto') : undefined
   const scheme = forwarded?.split(',').at(-1)?.trim().toLowerCase()
   return scheme ? scheme === 'https' : publicUrl.startsWith('https:')
 }

@@ -6,7 +6,7 @@ import { type Api, endpoint } from './endpoint.ts'
 
 /** What a page needs to know before sign-in. */
 export const serveService = (api: Api): void => {
-  const { database, settings } = api.parts
+  const { database, settings } = api.context
   endpoint(api, getConfig, async () => ({
     version,
     site: settings.site,

@@ -19,15 +19,16 @@ const password = 'ocho letras'
 const later = (ms: number) => new Date(Date.now() + ms)
 
 const rowOf = async (token: string) => {
-  const { db } = server.parts.database
+  const { db } = server.context.database
   const [row] = await db
     .select()
     .from(session)
     .where(eq(session.tokenHash, hashSecret(token)))
   return row
 }
-const find = (token: string, now: Date) => findSession(server.parts.database.db, token, now)
-const remembered = ({ session: { user } }: Person) => openSession(server.parts.database.db, user.id, { remember: true })
+const find = (token: string, now: Date) => findSession(server.context.database.db, token, now)
+const remembered = ({ session: { user } }: Person) =>
+  openSession(server.context.database.db, user.id, { remember: true })
 
 describe('the token of a session', () => {
   it('has 256 random bits and is kept as a hash that opens nothing', async () => {

@@ -28,7 +28,7 @@ import { findPerson } from '../db/queries/people.ts'
 import { type Caller, pairLimits } from '../sessions/attempt-limits.ts'
 import { addressLimit } from './address.ts'
 import { type Api, endpoint } from './endpoint.ts'
-import { linkPostOf } from './link-post.ts'
+import { linkMailTransport } from './link-mail-transport.ts'
 import { nameRefusals } from './name-refusals.ts'
 import { tokenOf } from './session-guard.ts'
 
@@ -58,21 +58,21 @@ const registerRefusals = {
 const linkRefusals = { token: { missing: 'LINK_INVALID', wrong: 'LINK_INVALID' } } as const
 
 /** Long enough for every browser; what is longer is cut. */
-const userAgentOf = (context: Context): string | null => context.req.header('user-agent')?.slice(0, 400) ?? null
+const userAgentOf = (c: Context): string | null => c.req.header('user-agent')?.slice(0, 400) ?? null
 
 /** The calls of specification §7 by which a user signs in, the second step, and the links of mails. */
 export const serveSignIn = (api: Api): void => {
-  const { auth, attempts, database, google, settings } = api.parts
+  const { auth, attempts, database, google, settings } = api.context
   const { db } = database
-  const post = linkPostOf(api.parts)
+  const post = linkMailTransport(api.context)
 
-  const deviceOf = (context: Context, { remember = false }: { readonly remember?: boolean | undefined }): Device => ({
-    userAgent: userAgentOf(context),
+  const deviceOf = (c: Context, { remember = false }: { readonly remember?: boolean | undefined }): Device => ({
+    userAgent: userAgentOf(c),
     remember,
   })
   /** What the call's failures are counted by, for this account. */
-  const callerOf = (context: Context, userId: string | null, device: string | undefined): Caller => ({
-    address: context.get('address'),
+  const callerOf = (c: Context, userId: string | null, device: string | undefined): Caller => ({
+    address: c.get('address'),
     device: (device ?? '')
       .split(' ')
       .reduce<string | null>((f, one) => f ?? knownDevice(auth.secret, userId, one), null),
@@ -90,12 +90,12 @@ export const serveSignIn = (api: Api): void => {
   endpoint(
     api,
     login,
-    async ({ body, context }) => {
+    async ({ body, c }) => {
       const email = body.email.toLowerCase()
-      const caller = callerOf(context, (await findPerson(db, email))?.id ?? null, body.device)
-      const limits = [...pairLimits('login', email, caller), ...addressLimit('login', context, wrongLogins)]
+      const caller = callerOf(c, (await findPerson(db, email))?.id ?? null, body.device)
+      const limits = [...pairLimits('login', email, caller), ...addressLimit('login', c, wrongLogins)]
       const userId = await attempts.run(limits, () => checkCredentials(db, auth, email, body.password))
-      return admit(userId, deviceOf(context, body))
+      return admit(userId, deviceOf(c, body))
     },
     loginRefusals,
   )
@@ -103,12 +103,12 @@ export const serveSignIn = (api: Api): void => {
   endpoint(
     api,
     takeSecondStep,
-    async ({ body, context }) => {
-      const device = deviceOf(context, body)
+    async ({ body, c }) => {
+      const device = deviceOf(c, body)
       const userId = await findChallenged(db, body.challenge)
       const limits = [
-        ...pairLimits('code', userId, callerOf(context, userId, body.device)),
-        ...addressLimit('second step', context, tries),
+        ...pairLimits('code', userId, callerOf(c, userId, body.device)),
+        ...addressLimit('second step', c, tries),
       ]
       const token = await attempts.run(limits, () => takeStep(db, auth, { ...body, ...device }))
       await notifyOfNewDevice(db, post, userId, device.userAgent)
@@ -123,8 +123,8 @@ export const serveSignIn = (api: Api): void => {
   endpoint(
     api,
     register,
-    async ({ body, context }) => {
-      await attempts.spend(addressLimit('register', context, registrations))
+    async ({ body, c }) => {
+      await attempts.spend(addressLimit('register', c, registrations))
       const person = { email: body.email.toLowerCase(), firstName: body.first_name, lastName: body.last_name }
       await requireStrongPassword(body.password, Object.values(person))
       const { userId } = await signUp(db, auth, person, { password: body.password }, { plan: settings.defaultPlan })
@@ -137,27 +137,27 @@ export const serveSignIn = (api: Api): void => {
   endpoint(
     api,
     checkPassword,
-    async ({ body, context }) => {
-      await attempts.spend(addressLimit('password check', context, passwordChecks))
+    async ({ body, c }) => {
+      await attempts.spend(addressLimit('password check', c, passwordChecks))
       await requireStrongPassword(body.password, body.about)
       return success
     },
     { password: passwordRefusals },
   )
 
-  endpoint(api, googleNonce, ({ context }) => {
+  endpoint(api, googleNonce, ({ c }) => {
     if (!google) throw new AppError('GOOGLE_NOT_CONFIGURED')
-    context.header('cache-control', 'no-store')
+    c.header('cache-control', 'no-store')
     return { nonce: issueNonce(auth.secret) }
   })
 
   endpoint(
     api,
     loginGmail,
-    async ({ body, context }) => {
+    async ({ body, c }) => {
       if (!google) throw new AppError('GOOGLE_NOT_CONFIGURED')
-      const identity = await google(tokenOf(context), body.email)
-      return admit(await findGooglePerson(db, identity, settings.defaultPlan), deviceOf(context, body))
+      const identity = await google(tokenOf(c), body.email)
+      return admit(await findGooglePerson(db, identity, settings.defaultPlan), deviceOf(c, body))
     },
     googleRefusals,
   )
@@ -165,15 +165,15 @@ export const serveSignIn = (api: Api): void => {
   endpoint(
     api,
     registerGmail,
-    async ({ body, context }) => {
+    async ({ body, c }) => {
       if (!google) throw new AppError('GOOGLE_NOT_CONFIGURED')
-      const { email, subject } = await google(tokenOf(context), body.email)
+      const { email, subject } = await google(tokenOf(c), body.email)
       // A name that was all link or address leaves nothing.
       const lastName = body.last_name || email.slice(0, email.indexOf('@'))
       const person = { email, firstName: body.first_name || lastName, lastName }
       const { userId } = await signUp(db, auth, person, { google: subject }, { plan: settings.defaultPlan })
       // Made a moment ago, it has no second step.
-      return { ...success, token: await openSession(db, userId, deviceOf(context, {})), ...known(userId) }
+      return { ...success, token: await openSession(db, userId, deviceOf(c, {})), ...known(userId) }
     },
     googleRefusals,
   )
@@ -181,10 +181,10 @@ export const serveSignIn = (api: Api): void => {
   endpoint(
     api,
     forgotPassword,
-    async ({ body, context }) => {
+    async ({ body, c }) => {
       const email = body.email.toLowerCase()
-      const caller = callerOf(context, (await findPerson(db, email))?.id ?? null, body.device)
-      await attempts.spend([...pairLimits('reset', email, caller), ...addressLimit('reset', context, resets)])
+      const caller = callerOf(c, (await findPerson(db, email))?.id ?? null, body.device)
+      await attempts.spend([...pairLimits('reset', email, caller), ...addressLimit('reset', c, resets)])
       await sendReset(db, post, email)
       return success
     },
@@ -194,8 +194,8 @@ export const serveSignIn = (api: Api): void => {
   endpoint(
     api,
     resetPassword,
-    async ({ body, context }) => {
-      const userId = await attempts.run(addressLimit('link', context, tries), () =>
+    async ({ body, c }) => {
+      const userId = await attempts.run(addressLimit('link', c, tries), () =>
         setPasswordByLink(db, auth, post, { purpose: 'reset-password', ...body }, settings.defaultPlan),
       )
       return { ...success, ...known(userId) }
@@ -206,11 +206,11 @@ export const serveSignIn = (api: Api): void => {
   endpoint(
     api,
     verifyEmail,
-    async ({ body, context }) => {
-      const userId = await attempts.run(addressLimit('link', context, tries), () =>
+    async ({ body, c }) => {
+      const userId = await attempts.run(addressLimit('link', c, tries), () =>
         body.is_new
           ? setPasswordByLink(db, auth, post, { purpose: 'verify-email', ...body }, settings.defaultPlan)
-          : proveEmail(db, api.parts, body),
+          : proveEmail(db, api.context, body),
       )
       return { ...success, ...known(userId) }
     },

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openIntake } from '../admission/intake.ts'
 import { openLanes } from '../admission/lanes.ts'
-import { until } from '../testing/cases.ts'
-import { onPort } from '../testing/on-port.ts'
+import { waitUntil } from '../testing/cases.ts'
 import type { Person } from '../testing/people.ts'
+import { startRawServer } from '../testing/raw-server.ts'
 import { sample } from '../testing/samples.ts'
 import { arrivingFolder, openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -32,9 +32,11 @@ const open = async ({
 }: IntakeChanges & { lanes?: ReturnType<typeof openLanes> } = {}) => {
   const intake = await openIntake({ lanes, folder: arrivingFolder(), ...more })
   const own = await openTestServer({ lanes, intake })
-  const port = await onPort(own.app)
+  const port = await startRawServer(own.app)
   const idle = async () => {
-    await until(async () => Object.values(lanes.snapshot()).every(({ running, waiting }) => running + waiting === 0))
+    await waitUntil(async () =>
+      Object.values(lanes.snapshot()).every(({ running, waiting }) => running + waiting === 0),
+    )
     expect(Object.values(lanes.snapshot()).map(({ held }) => held)).toEqual([0, 0, 0, 0, 0])
   }
   closes.push(port.close)
@@ -60,7 +62,7 @@ describe('uploads that come a byte now and then', () => {
     const { url, beginUpload, lanes, idle } = await open({ pace: { ...slow, windowMs: 600_000 } })
     const [fourth, ...three] = people
     const calls = three.flatMap(({ token }) => Array.from({ length: 24 }, () => beginUpload(token, smallClaim)))
-    await until(async () => lanes.arrivals.snapshot().running === 36)
+    await waitUntil(async () => lanes.arrivals.snapshot().running === 36)
     expect((await upload(url, fourth?.token ?? '')).status).toBe(200)
     // None of what they claim takes memory.
     expect(lanes.snapshot()).toMatchObject({ arrivals: { running: 36 }, uploads: { held: 0 } })
@@ -94,9 +96,9 @@ describe('uploads that come a byte now and then', () => {
     const lanes = openLanes({ arrivals: { capacity: 4, share: 1 } })
     const { url, beginUpload, idle } = await open({ lanes })
     const calls = Array.from({ length: 4 }, (_, turn) => beginUpload(people[turn % 2]?.token ?? '', claimed))
-    await until(async () => lanes.arrivals.snapshot().running === 4)
+    await waitUntil(async () => lanes.arrivals.snapshot().running === 4)
     expect((await upload(url, people[2]?.token ?? '')).status).toBe(200)
-    await until(async () => calls.some(({ answer }) => answer().startsWith('HTTP/1.1 503 ')))
+    await waitUntil(async () => calls.some(({ answer }) => answer().startsWith('HTTP/1.1 503 ')))
     expect(calls.filter(({ answer }) => answer() !== '')).toHaveLength(1)
     expect(calls.map(({ answer }) => answer()).join('')).toMatch(/retry-after: \d+/i)
     for (const { socket } of calls) socket.destroy()
@@ -110,7 +112,7 @@ describe('too many uploads at once', () => {
   it('of one account are refused, with when to come back, and others are not', async () => {
     const { url, beginUpload, lanes, idle } = await open({ most: { uploadsOfAccount: 2 } })
     const calls = Array.from({ length: 2 }, () => beginUpload(people[0]?.token ?? '', claimed))
-    await until(async () => lanes.arrivals.snapshot().running === 2)
+    await waitUntil(async () => lanes.arrivals.snapshot().running === 2)
     const third = beginUpload(people[0]?.token ?? '', claimed)
     expect(await third.closed).toMatch(refused)
     expect((await upload(url, people[1]?.token ?? '')).status).toBe(200)
@@ -122,7 +124,7 @@ describe('too many uploads at once', () => {
   it('of one address are refused, from different accounts too', async () => {
     const { beginUpload, lanes, idle } = await open({ most: { uploadsOfAddress: 2 } })
     const calls = [0, 1].map(person => beginUpload(people[person]?.token ?? '', claimed))
-    await until(async () => lanes.arrivals.snapshot().running === 2)
+    await waitUntil(async () => lanes.arrivals.snapshot().running === 2)
     expect(await beginUpload(people[2]?.token ?? '', claimed).closed).toMatch(refused)
     for (const { socket } of calls) socket.destroy()
     await idle()
@@ -134,7 +136,7 @@ describe('a caller who hangs up', () => {
     const lanes = openLanes({ uploads: { capacity: 1000 } })
     const { url, beginUpload, idle } = await open({ lanes })
     const onItsWay = beginUpload(people[0]?.token ?? '', claimed)
-    await until(async () => lanes.arrivals.snapshot().running === 1)
+    await waitUntil(async () => lanes.arrivals.snapshot().running === 1)
     const held = Promise.withResolvers<void>()
     const holding = lanes.uploads.run({ tenant: 'other', weight: 1000 }, () => held.promise)
     const leave = new AbortController()
@@ -144,10 +146,10 @@ describe('a caller who hangs up', () => {
       body: await form(),
       signal: leave.signal,
     }).catch(() => 'gone')
-    await until(async () => lanes.uploads.snapshot().waiting === 1)
+    await waitUntil(async () => lanes.uploads.snapshot().waiting === 1)
     leave.abort()
     onItsWay.socket.destroy()
-    await until(async () => lanes.uploads.snapshot().waiting === 0)
+    await waitUntil(async () => lanes.uploads.snapshot().waiting === 0)
     expect(await sent).toBe('gone')
     held.resolve()
     await holding

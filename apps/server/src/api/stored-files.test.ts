@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
 import { hashOf } from '../storage/file-store.ts'
-import { forgetFiles } from '../storage/forget-files.ts'
 import { casesOf } from '../testing/cases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import { sample } from '../testing/samples.ts'
@@ -15,7 +15,7 @@ let picture: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
   server = await openTestServer()
   picture = await sample('panoramic-healthy.jpg')
-  const { db } = server.parts.database
+  const { db } = server.context.database
   await db.execute(sql`create function refuse_at_the_end() returns trigger language plpgsql as
     $$ begin raise exception 'refused when all was written'; end $$`)
   await db.execute(
@@ -24,7 +24,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await server.parts.database.db.execute(sql`drop function refuse_at_the_end cascade`)
+  await server.context.database.db.execute(sql`drop function refuse_at_the_end cascade`)
   await drainJobs()
 })
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 const ownBytes = () => new Uint8Array([...picture, ...crypto.getRandomValues(new Uint8Array(16))])
 
 const isThere = (hash: string) =>
-  server.parts.files.read(hash).then(
+  server.context.files.read(hash).then(
     () => true,
     () => false,
   )
@@ -70,7 +70,7 @@ describe('the file of a radiograph', () => {
 
   it('is kept when it is uploaded again while it is being removed', async () => {
     const { token } = await server.newPerson()
-    const { files, database } = server.parts
+    const { files, database } = server.context
     const bytes = ownBytes()
     let uploading: Promise<unknown> | undefined
     const remove = async (hash: string) => {
@@ -78,7 +78,7 @@ describe('the file of a radiograph', () => {
       await Promise.race([uploading, setTimeout(1500)])
       await files.remove(hash)
     }
-    await forgetFiles(database.db, { ...files, remove }, [await files.put(bytes)])
+    await deleteUnusedFiles(database.db, { ...files, remove }, [await files.put(bytes)])
     await uploading
     expect(await isThere(hashOf(bytes))).toBe(true)
   })

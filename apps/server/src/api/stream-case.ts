@@ -6,7 +6,7 @@ import { streamSSE } from 'hono/streaming'
 import { caseState } from '../cases/case-state.ts'
 import type { CaseWatcher } from '../cases/case-watch.ts'
 import type { Session } from '../sessions/session.ts'
-import type { Parts } from './parts.ts'
+import type { AppContext } from './app-context.ts'
 import { requireSession } from './session-guard.ts'
 
 const heartbeatMs = 15_000
@@ -23,28 +23,28 @@ interface Following {
  * The state of a case as it changes. States are not buffered for a slow client: one is read when the one before has
  * been sent. The session is checked again before each, and with every heartbeat.
  */
-export const streamCase = (context: Context, parts: Parts, { watcher, session, first }: Following): Response => {
-  context.header('x-accel-buffering', 'no')
-  return streamSSE(context, async stream => {
+export const streamCase = (c: Context, context: AppContext, { watcher, session, first }: Following): Response => {
+  c.header('x-accel-buffering', 'no')
+  return streamSSE(c, async stream => {
     stream.onAbort(() => watcher.end())
     try {
-      let told = first
+      let latest = first
       const emptyUntil = performance.now() + emptyMs
-      await stream.writeSSE({ event: 'state', data: JSON.stringify(told) })
-      while (told.status !== 'completed') {
+      await stream.writeSSE({ event: 'state', data: JSON.stringify(latest) })
+      while (latest.status !== 'completed') {
         const heard = await watcher.next(heartbeatMs)
         if (heard === 'ended') return
-        const { clinic } = await requireSession(context, parts)
+        const { clinic } = await requireSession(c, context)
         if (clinic.id !== session.clinic.id) return
-        const state = await caseState(session.scope, told.id)
-        if (!isDeepStrictEqual(state, told)) await stream.writeSSE({ event: 'state', data: JSON.stringify(state) })
+        const state = await caseState(session.scope, latest.id)
+        if (!isDeepStrictEqual(state, latest)) await stream.writeSSE({ event: 'state', data: JSON.stringify(state) })
         else if (heard === 'quiet') await stream.write(': heartbeat\n\n')
-        told = state
-        if (told.analyses.length === 0 && performance.now() >= emptyUntil) return
+        latest = state
+        if (latest.analyses.length === 0 && performance.now() >= emptyUntil) return
       }
     } catch (error) {
       // The session is over, or the case was deleted.
-      if (!(error instanceof AppError)) parts.log.error('stream-failed', { error })
+      if (!(error instanceof AppError)) context.log.error('stream-failed', { error })
     } finally {
       watcher.end()
     }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 /** A deleted case with one analysed picture, whose bytes are unique per `mark`. */
 const deletedCase = async (person: Person, daysAgo: number, mark: number) => {
-  const { db } = server.parts.database
+  const { db } = server.context.database
   const { id } = await server.answerOf(createCase, { token: person.token, body: { name: 'Caso' } })
   const picture = await sample('panoramic-healthy.jpg')
   // What follows the end of a JPEG is no part of the picture.
@@ -34,7 +34,7 @@ const deletedCase = async (person: Person, daysAgo: number, mark: number) => {
 }
 
 const isThere = (hash: string) =>
-  server.parts.files.read(hash).then(
+  server.context.files.read(hash).then(
     () => true,
     () => false,
   )
@@ -42,10 +42,10 @@ const isThere = (hash: string) =>
 describe('the sweep', () => {
   it('deletes for good what was deleted thirty days ago, and nothing younger', async () => {
     const person = await server.newPerson()
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const old = await deletedCase(person, 30.01, 1)
     const young = await deletedCase(person, 29.99, 2)
-    await sweepDeleted(db, server.parts.files)
+    await sweepDeleted(db, server.context.files)
     for (const [{ id, imageId, analysisId, hash }, left] of [
       [old, 0],
       [young, 1],
@@ -62,13 +62,13 @@ describe('the sweep', () => {
     const mine = await deletedCase(person, 31, 3)
     const theirs = await deletedCase(other, 1, 3)
     expect(mine.hash).toBe(theirs.hash)
-    await sweepDeleted(server.parts.database.db, server.parts.files)
+    await sweepDeleted(server.context.database.db, server.context.files)
     expect(await isThere(mine.hash)).toBe(true)
   })
 
   it('takes a deleted patient and leaves the cases', async () => {
     const person = await server.newPerson()
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const patientId = await insertPatient(person.session.scope, { firstName: 'Rosa', lastName: 'Quispe' })
     const body = { name: 'De Rosa', patientId }
     const { id } = await server.answerOf(createCase, { token: person.token, body })
@@ -76,13 +76,13 @@ describe('the sweep', () => {
       .update(patient)
       .set({ deletedAt: new Date(Date.now() - 31 * dayMs) })
       .where(eq(patient.id, patientId))
-    await sweepDeleted(db, server.parts.files)
+    await sweepDeleted(db, server.context.files)
     expect(await db.$count(patient, eq(patient.id, patientId))).toBe(0)
     const kept = await server.call(`/api/cases/${id}`, { token: person.token })
     expect([kept.status, kept.answer['patientId']]).toEqual([200, null])
   })
 
   it('can tidy tables that hold rows', async () => {
-    await tidyTables(server.parts.database.db)
+    await tidyTables(server.context.database.db)
   })
 })

@@ -30,21 +30,21 @@ const sessionOf = async (token: string) => (await server.call('/api/session', { 
 describe('an invitation', () => {
   it('shows its clinic and role, and lets the invited user join in that role', async () => {
     const owner = await server.newPerson({ lastName: 'Titular' })
-    const guest = await server.newPerson()
-    const secret = await invite(owner, guest.email, 'assistant')
+    const invited = await server.newPerson()
+    const secret = await invite(owner, invited.email, 'assistant')
     const read = await server.call('/api/invitations/read', { json: { token: secret } })
-    expect(read.answer).toMatchObject({ clinic: 'Clínica de Ana Titular', role: 'assistant', email: guest.email })
-    await accept(guest.token, secret)
-    expect(await sessionOf(guest.token)).toMatchObject({
+    expect(read.answer).toMatchObject({ clinic: 'Clínica de Ana Titular', role: 'assistant', email: invited.email })
+    await accept(invited.token, secret)
+    expect(await sessionOf(invited.token)).toMatchObject({
       clinic: { name: 'Clínica de Ana Titular', role: 'assistant' },
     })
   })
 
   it('works once', async () => {
     const owner = await server.newPerson()
-    const guest = await server.newPerson()
-    const secret = await invite(owner, guest.email)
-    const both = await Promise.all([accept(guest.token, secret), accept(guest.token, secret)])
+    const invited = await server.newPerson()
+    const secret = await invite(owner, invited.email)
+    const both = await Promise.all([accept(invited.token, secret), accept(invited.token, secret)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
     expect((await server.call('/api/invitations/read', { json: { token: secret } })).status).toBe(410)
   })
@@ -60,21 +60,21 @@ describe('an invitation', () => {
   it('is invalid once withdrawn, and another clinic cannot withdraw it', async () => {
     const owner = await server.newPerson()
     const other = await server.newPerson()
-    const guest = await server.newPerson()
-    const secret = await invite(owner, guest.email)
+    const invited = await server.newPerson()
+    const secret = await invite(owner, invited.email)
     const { invitations } = await server.answerOf(getTeam, { token: owner.token })
     const path = `/api/team/invitations/${invitations[0]?.id}`
     expect((await server.call(path, { method: 'DELETE', token: other.token })).status).toBe(404)
     expect((await server.call(path, { method: 'DELETE', token: owner.token })).status).toBe(200)
-    expect((await accept(guest.token, secret)).answer).toMatchObject({ code: 'LINK_INVALID' })
+    expect((await accept(invited.token, secret)).answer).toMatchObject({ code: 'LINK_INVALID' })
   })
 
   it('ends with the next one to the same e-mail', async () => {
     const owner = await server.newPerson()
-    const guest = await server.newPerson()
-    const first = await invite(owner, guest.email)
-    await invite(owner, guest.email, 'assistant')
-    expect((await accept(guest.token, first)).answer).toMatchObject({ code: 'LINK_INVALID' })
+    const invited = await server.newPerson()
+    const first = await invite(owner, invited.email)
+    await invite(owner, invited.email, 'assistant')
+    expect((await accept(invited.token, first)).answer).toMatchObject({ code: 'LINK_INVALID' })
   })
 
   it('is mailed only for an inviter with a verified address', async () => {
@@ -109,18 +109,18 @@ describe('an invitation', () => {
     const mailbox = openMailbox()
     const mailing = await openTestServer({ mailer: mailbox.mailer })
     const owner = await mailing.newPerson()
-    const guest = await mailing.newPerson({ password: 'ocho letras' })
-    const invited = { email: guest.email, role: 'dentist' }
-    const { answer } = await mailing.call('/api/team/invitations', { token: owner.token, json: invited })
+    const invited = await mailing.newPerson({ password: 'ocho letras' })
+    const invitation = { email: invited.email, role: 'dentist' }
+    const { answer } = await mailing.call('/api/team/invitations', { token: owner.token, json: invitation })
     const join = () =>
       mailing.call('/api/invitations/accept', {
-        token: guest.token,
+        token: invited.token,
         json: { token: String(answer['link']).split('#')[1] },
       })
     const refused = await join()
     expect([refused.status, refused.answer['code']]).toEqual([403, 'EMAIL_UNVERIFIED'])
-    await mailing.call('/api/me/verification', { method: 'POST', token: guest.token })
-    const json = { token: mailbox.secret(guest.email, 'verify-email'), password: guest.password }
+    await mailing.call('/api/me/verification', { method: 'POST', token: invited.token })
+    const json = { token: mailbox.secret(invited.email, 'verify-email'), password: invited.password }
     expect((await mailing.call('/api/auth/verify-email', { json })).status).toBe(200)
     expect((await join()).answer).toMatchObject({ role: 'dentist' })
   })

@@ -27,7 +27,7 @@ import {
 } from '../accounts/team.ts'
 import { addressLimit } from './address.ts'
 import { type Api, endpoint } from './endpoint.ts'
-import { linkPostOf } from './link-post.ts'
+import { linkMailTransport } from './link-mail-transport.ts'
 
 /** Invitations of one person in a minute, and links that one address may try. */
 const invitations = 10
@@ -35,8 +35,8 @@ const links = 30
 
 /** A clinic's members and invitations, and the clinic that the session works in. */
 export const serveTeam = (api: Api): void => {
-  const { attempts, database, settings } = api.parts
-  const post = linkPostOf(api.parts)
+  const { attempts, database, settings } = api.context
+  const post = linkMailTransport(api.context)
 
   endpoint(api, getTeam, ({ session }) => readTeam(session))
 
@@ -69,8 +69,8 @@ export const serveTeam = (api: Api): void => {
 
   endpoint(api, leaveClinic, async ({ session }) => ({ clinic: await leave(session, settings.defaultPlan) }))
 
-  endpoint(api, readInvitation, async ({ body, context }) => {
-    await attempts.spend(addressLimit('link', context, links))
+  endpoint(api, readInvitation, async ({ body, c }) => {
+    await attempts.spend(addressLimit('link', c, links))
     const { clinicName, role, email, expiresAt } = await read(database.db, body.token)
     return { clinic: clinicName, role, email, expiresAt: expiresAt.toISOString() }
   })

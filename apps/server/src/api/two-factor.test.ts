@@ -138,7 +138,7 @@ describe('two steps', () => {
 
   it('are done without again only with password and code', async () => {
     const { email, token, secret, backupCodes } = await guarded()
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const stop = (wrong: object) => post('/api/me/two-factor/stop', { code: backupCodes[0], ...wrong }, token)
     await db
       .update(session)

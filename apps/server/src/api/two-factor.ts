@@ -11,19 +11,19 @@ import { type Api, endpoint } from './endpoint.ts'
 export const serveTwoFactor = (api: Api): void => {
   const wrongCode = { code: { wrong: 'CODE_WRONG', missing: 'CODE_WRONG' } } as const
 
-  endpoint(api, startTwoFactor, ({ session }) => start(api.parts, session))
+  endpoint(api, startTwoFactor, ({ session }) => start(api.context, session))
 
-  endpoint(api, confirmTwoFactor, ({ session, body }) => confirm(api.parts, session, body.code), wrongCode)
+  endpoint(api, confirmTwoFactor, ({ session, body }) => confirm(api.context, session, body.code), wrongCode)
 
   endpoint(
     api,
     stopTwoFactor,
     async ({ session, body }) => {
-      await stop(api.parts, session, body.code)
+      await stop(api.context, session, body.code)
       return { message: 'success' as const }
     },
     wrongCode,
   )
 
-  endpoint(api, renewBackupCodes, ({ session, body }) => renew(api.parts, session, body.code), wrongCode)
+  endpoint(api, renewBackupCodes, ({ session, body }) => renew(api.context, session, body.code), wrongCode)
 }

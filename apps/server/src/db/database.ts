@@ -16,7 +16,7 @@ import { grantAppRole, roleOf } from './app-role.ts'
 import { appliedMigrations } from './applied-migrations.ts'
 import { keepCheckpoints } from './embedded/checkpoints.ts'
 import { openFolder } from './embedded/open-folder.ts'
-import { type Heard, type Listening, listenOn } from './listen.ts'
+import { type Listening, listenOn, type OnNotification } from './listen.ts'
 import * as schema from './schema.ts'
 
 /** Either kind of database, or a transaction of one. */
@@ -28,7 +28,7 @@ export interface Database {
   /** How pg-boss reaches the same database. */
   readonly boss: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
   /** Subscribes to `pg_notify` on a channel, from this process or another. */
-  listen(channel: string, heard: Heard): Promise<Listening>
+  listen(channel: string, heard: OnNotification): Promise<Listening>
   /** Of the pool to a server: how many connections there are, how many are idle, and how many callers wait for one. */
   connections?(): Readonly<Record<'open' | 'idle' | 'waiting', number>>
   /** Throws when the database does not answer. */

@@ -1,4 +1,4 @@
-import { callOut } from '../outbound/call-out.ts'
+import { callOutbound } from '../outbound/call-outbound.ts'
 
 /** Health waits two seconds for a part. */
 const patienceMs = 1500
@@ -10,6 +10,6 @@ export const requireReachable = async (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
   const rule = { timeoutMs: patienceMs, maximumBytes: 1024 * 1024, repeatable: false }
-  const { status } = await callOut(() => new Request(address, { headers }), rule)
+  const { status } = await callOutbound(() => new Request(address, { headers }), rule)
   if (!isWell(status)) throw new Error(`the detector answered ${status}`)
 }

@@ -1,9 +1,9 @@
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { unnumbered } from '@xrai/contract/teeth/dentition'
+import { memoiseFor } from '../memoise.ts'
 import type { Abortable, Pictures } from '../pictures/open-pictures.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { Check } from '../pictures/operations/quality.ts'
-import { remembered } from '../remembered.ts'
 import type { Engine } from './engine.ts'
 import type { RoboflowSettings } from './engine-settings.ts'
 import { askEngine } from './refusal.ts'
@@ -50,7 +50,7 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
   return {
     analyze,
     modelFor: type => ({ ...modelOf(type), classes: [] }),
-    check: remembered(() => requireReachable(`${settings.url}/healthz`, status => status < 500), 5000),
+    check: memoiseFor(() => requireReachable(`${settings.url}/healthz`, status => status < 500), 5000),
     close: pictures.close,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { giveUpAnalysis } from '../cases/run-analysis.ts'
+import { interruptAnalysis } from '../cases/run-analysis.ts'
 import type { Job } from './job.ts'
 
 /** Where an image's job goes that began too often and never ended: its analysis fails and its credit is given back. */
@@ -14,5 +14,5 @@ export const analysisInterrupted = {
     heartbeatSeconds: 10,
     notify: true,
   },
-  run: (parts, { analysisId }) => giveUpAnalysis(parts, analysisId),
+  run: (context, { analysisId }) => interruptAnalysis(context, analysisId),
 } as const satisfies Job<{ analysisId: string }>

@@ -32,5 +32,5 @@ export const analyzeImage = {
     deadLetter: analysisInterrupted.name,
     notify: true,
   },
-  run: (parts, { analysisId }, attempt) => runAnalysis(parts, analysisId, attempt >= mostTries - 1),
+  run: (context, { analysisId }, attempt) => runAnalysis(context, analysisId, attempt >= mostTries - 1),
 } as const satisfies Job<{ analysisId: string }>

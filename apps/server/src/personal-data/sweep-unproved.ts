@@ -1,6 +1,6 @@
 import { insertErasure } from '../db/queries/erasures.ts'
 import { findUnprovedAccounts } from '../db/queries/expired.ts'
-import { carryOut } from './erase.ts'
+import { executeErasure } from './erase.ts'
 import type { SweepContext } from './sweep-context.ts'
 
 /** Of one night; more wait for the next. */
@@ -16,7 +16,7 @@ export const sweepUnprovedAccounts = async ({ db, files, settings, now }: SweepC
   const found = await findUnprovedAccounts(db, before, { except: settings.adminEmail, limit: most })
   for (const { userId, clinicId } of found) {
     const values = { kind: 'person', subjectId: userId, requestedBy: userId, dueAt: now } as const
-    await carryOut(db, files, await insertErasure({ db, clinicId }, values), { now, years: null })
+    await executeErasure(db, files, await insertErasure({ db, clinicId }, values), { now, years: null })
   }
   return found.length
 }

@@ -51,7 +51,7 @@ export const callerOf = (app: OpenAPIHono) => {
     const method = to.method.toUpperCase()
     const { status, answer } = await call(address(to, inputs), { method, json: body, ...(token ? { token } : {}) })
     if (status !== to.answer.status) throw new Error(`${nameOfCall(to)} was refused: ${JSON.stringify(answer)}`)
-    return held(to.answer.json, answer)
+    return validated(to.answer.json, answer)
   }
 
   const upload = (token: string, image: Uint8Array<ArrayBuffer>, more: Upload = {}) =>
@@ -64,7 +64,7 @@ export const callerOf = (app: OpenAPIHono) => {
   const analyze = async (token: string, image: Uint8Array<ArrayBuffer>, more: Upload = {}): Promise<AnalysisAnswer> => {
     const { status, answer } = await upload(token, image, more)
     if (status !== 200) throw new Error(`the upload was refused: ${JSON.stringify(answer)}`)
-    return held(analyzeRoute.answer.json, answer)
+    return validated(analyzeRoute.answer.json, answer)
   }
 
   return { call, answerOf, upload, analyze }
@@ -109,7 +109,7 @@ const check = (method: string, path: string, status: number, answer: unknown): v
 }
 
 /** `value` itself, once `schema` takes it: a field that the schema does not name is there for the test to see. */
-export const held = <Schema extends z.ZodType>(schema: Schema, value: unknown) => {
+export const validated = <Schema extends z.ZodType>(schema: Schema, value: unknown) => {
   schema.parse(value)
   return value as z.output<Schema>
 }

@@ -140,8 +140,8 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       return colleague.session.user.id
     },
     device: async () => {
-      const { parts } = server
-      await openSession(parts.database.db, session.user.id)
+      const { context } = server
+      await openSession(context.database.db, session.user.id)
       const { devices } = await answerOf(listDevices, { token })
       return devices.find(({ current }) => !current)?.id ?? ''
     },

@@ -68,11 +68,11 @@ export const toothChart = <F extends Charted>(findings: readonly F[], dentition:
  * Peru's odontogram has two colours: what is ill or failing in red, treatments and states that are well in blue
  * (NTS 150-MINSA/2019/DGIESP).
  */
-export const chartInks = { red: '#c1121f', blue: '#1d4ed8' } as const
+export const chartColours = { red: '#c1121f', blue: '#1d4ed8' } as const
 
 const failing: ReadonlySet<string> = new Set(['SHORTENED RCT', 'ROOT CANAL BEYOND APEX'])
 
-export const chartInk = (id: string): keyof typeof chartInks => {
+export const chartColourOf = (id: string): keyof typeof chartColours => {
   const { group } = detectionClass(id)
   return group === 'decay' || group === 'lesion' || failing.has(id) ? 'red' : 'blue'
 }

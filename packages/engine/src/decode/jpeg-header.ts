@@ -1,6 +1,6 @@
 import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { mostParts } from './limits.ts'
+import { partLimits } from './limits.ts'
 
 /** What a JPEG's frame header states (ITU-T T.81 B.2.2): sizes in pixels before the EXIF rotation. */
 export interface JpegHeader {
@@ -36,7 +36,7 @@ export const readJpegHeader = (bytes: Uint8Array): JpegHeader => {
     const { marker, after } = nextMarker(bytes, position)
     if (marker === eoi) break
     segments += 1
-    if (segments > mostParts.jpegSegments) throw damaged(`more than ${mostParts.jpegSegments} segments`)
+    if (segments > partLimits.jpegSegments) throw damaged(`more than ${partLimits.jpegSegments} segments`)
     const end = after + segmentLength(bytes, after)
     if (isFrame(marker)) {
       if (frame) throw damaged('two frames')

@@ -7,7 +7,12 @@ import { AppError } from '@xrai/contract/errors/app-error'
  * elements, one with per-frame items some hundred thousand. Each limit is far above, and far below what a file of 64 MB
  * of empty ones has.
  */
-export const mostParts = { pngChunks: 100_000, jpegSegments: 20_000, dicomFragments: 100_000, dicomElements: 2_000_000 }
+export const partLimits = {
+  pngChunks: 100_000,
+  jpegSegments: 20_000,
+  dicomFragments: 100_000,
+  dicomElements: 2_000_000,
+}
 
 /** Decoded samples may take four bytes for each of the most pixels allowed: RGBA of 8 bits, or grey of 16 with room. */
 const mostBytes = radiographLimits.pixels * 4

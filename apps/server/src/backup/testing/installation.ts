@@ -46,7 +46,7 @@ export const newInstallation = async () => {
   const images = [await paddedJpeg(), await paddedJpeg(), await paddedJpeg()]
   for (const image of images) await cases.add(person.token, caseId, image)
   // They would come while a test reads.
-  await server.parts.renditions.settle()
+  await server.context.renditions.settle()
   const close = async () => {
     await queue.close()
     await database.close()

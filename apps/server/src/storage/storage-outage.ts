@@ -1,0 +1,13 @@
+import { OutboundError } from '../outbound/outbound-error.ts'
+import { S3Refusal } from './s3-refusal.ts'
+
+/** A disk that is full, broken, read-only or no longer there (errno(3)). */
+const disk = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ENODEV', 'ENXIO'])
+
+/** Whether an error comes from files that can at present not be read or written: the disk's, or the S3 server's. */
+export const isStorageOutage = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (error instanceof OutboundError) return true
+  if (error instanceof S3Refusal) return error.status >= 500 || error.status === 429
+  return ('syscall' in error && 'code' in error && disk.has(String(error.code))) || isStorageOutage(error.cause)
+}
