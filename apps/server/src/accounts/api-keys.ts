@@ -6,7 +6,7 @@ import {
   countApiKeys,
   deleteApiKey,
   findApiKeys,
-  findSeatOfKey,
+  findKeyMembership,
   insertApiKey,
   touchApiKey,
 } from '../db/queries/api-keys.ts'
@@ -15,7 +15,7 @@ import { lockMembers } from '../db/queries/members.ts'
 import type { MailTransport } from '../mail/send-later.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import { hashSecret, newSecret } from '../sessions/secrets.ts'
-import { presentSeat, type Session } from '../sessions/session.ts'
+import { presentMembership, type Session } from '../sessions/session.ts'
 
 /** What every key begins with, so that a leaked one is known for what it is. */
 export const keyPrefix = 'xrai_'
@@ -63,16 +63,16 @@ export const revokeKey = async (session: Session, id: string): Promise<void> => 
 
 /** The caller behind an API key, or null when it is invalid or revoked. KEY_RATE above the calls allowed per minute. */
 export const findKeySession = async (db: Queryable, attempts: Attempts, key: string): Promise<Session | null> => {
-  const seat = await findSeatOfKey(db, hashSecret(key))
-  if (!seat) return null
-  await attempts.spend([{ key: `key ${seat.keyId}`, most: keyCalls }]).catch(cause => {
+  const membership = await findKeyMembership(db, hashSecret(key))
+  if (!membership) return null
+  await attempts.spend([{ key: `key ${membership.keyId}`, most: keyCalls }]).catch(cause => {
     if (!(cause instanceof AppError)) throw cause
     const { retryAfter } = cause
     throw new AppError('KEY_RATE', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
   })
-  await touchApiKey(db, seat.keyId, new Date())
-  const { keyId, ...rest } = seat
-  const facts = presentSeat(db, rest)
+  await touchApiKey(db, membership.keyId, new Date())
+  const { keyId, ...rest } = membership
+  const facts = presentMembership(db, rest)
   return { id: keyId, key: reachOf(facts), proof: null, ...facts }
 }
 

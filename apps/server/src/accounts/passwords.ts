@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
 import { deleteAllApiKeysOf } from '../db/queries/api-keys.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { hasDemoSeat } from '../db/queries/clinics.ts'
+import { isDemoMember } from '../db/queries/clinics.ts'
 import { findClinics, findMembership } from '../db/queries/members.ts'
 import { deleteTokens, findToken } from '../db/queries/one-time-tokens.ts'
 import { findPerson, findUser, putPasswordHash } from '../db/queries/people.ts'
@@ -64,7 +64,7 @@ export const setPasswordByLink = async (
   const hash = await auth.passwords.hash(password)
   const userId = await db.transaction(async tx => {
     const id = await redeemToken(tx, purpose, token)
-    if (await hasDemoSeat(tx, id)) throw new AppError('DEMO_ACCOUNT')
+    if (await isDemoMember(tx, id)) throw new AppError('DEMO_ACCOUNT')
     // The link came by mail, so the address is the person's; without SMTP an operator may have passed it on.
     if (post.mailer) await proveAddress(tx, id, defaultPlan)
     await putPasswordHash(tx, id, hash)

@@ -6,7 +6,7 @@ import type { getTeam } from '@xrai/contract/routes/team'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findInvitations } from '../db/queries/invitations.ts'
-import { findClinics, findMembers, findSeatIn, setRole } from '../db/queries/members.ts'
+import { findClinics, findMembers, findMembershipIn, setRole } from '../db/queries/members.ts'
 import { updateUser } from '../db/queries/people.ts'
 import { deleteSessionsInClinic, setSessionClinic } from '../db/queries/sessions.ts'
 import { picturePath } from '../sessions/picture-path.ts'
@@ -55,8 +55,8 @@ export const leaveClinic = ({ id: sessionId, scope, user }: Session, defaultPlan
     await deleteSessionsInClinic(inside.db, user.id, inside.clinicId)
     await updateUser(inside.db, user.id, { lastClinicId: next })
     await insertAuditEvent(inside, { by: user.id, action: 'leave' })
-    const seat = await findSeatIn(inside.db, user.id, next)
-    return seat?.clinicName ?? ''
+    const membership = await findMembershipIn(inside.db, user.id, next)
+    return membership?.clinicName ?? ''
   })
 
 export const readClinics = async ({ scope, user }: Session) =>
@@ -64,10 +64,10 @@ export const readClinics = async ({ scope, user }: Session) =>
 
 /** In this session alone: another tab of another session stays where it is. NOT_FOUND for a clinic of others. */
 export const switchClinic = async ({ id: sessionId, scope: { db }, user }: Session, clinicId: string) => {
-  const seat = await findSeatIn(db, user.id, clinicId)
-  if (!seat) throw new AppError('NOT_FOUND')
-  await setSessionClinic(db, sessionId, seat.clinicId)
-  await updateUser(db, user.id, { lastClinicId: seat.clinicId })
-  await insertAuditEvent({ db, clinicId: seat.clinicId }, { by: user.id, action: 'clinic-enter' })
-  return seat.clinicName
+  const membership = await findMembershipIn(db, user.id, clinicId)
+  if (!membership) throw new AppError('NOT_FOUND')
+  await setSessionClinic(db, sessionId, membership.clinicId)
+  await updateUser(db, user.id, { lastClinicId: membership.clinicId })
+  await insertAuditEvent({ db, clinicId: membership.clinicId }, { by: user.id, action: 'clinic-enter' })
+  return membership.clinicName
 }

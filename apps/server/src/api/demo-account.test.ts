@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../accounts/login.ts'
 import { type Registered, register } from '../accounts/register.ts'
-import { findSeatIn, insertMember } from '../db/queries/members.ts'
+import { findMembershipIn, insertMember } from '../db/queries/members.ts'
 import { clinic } from '../db/schema.ts'
 import { readSettings } from '../settings.ts'
 import type { Person } from '../testing/people.ts'
@@ -52,7 +52,7 @@ describe('the demo account', () => {
     })
     const secret = String(invited.answer['link']).split('#')[1]
     expect(await codeOf('/api/invitations/accept', await signIn(), { token: secret })).toBe('DEMO_ACCOUNT')
-    expect(await findSeatIn(server.context.database.db, demo.userId, stranger.session.clinic.id)).toBeNull()
+    expect(await findMembershipIn(server.context.database.db, demo.userId, stranger.session.clinic.id)).toBeNull()
   })
 
   it('erases none of its patients', async () => {
