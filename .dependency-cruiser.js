@@ -27,7 +27,11 @@ export const folderOrder = {
       'storage',
     ],
     ...['mail', 'pictures', 'engines', 'accounts', 'backup', 'credits', 'personal-data', 'cases', 'patients'],
-    ...['metrics', 'operator', 'report', 'api', 'retention', 'jobs', 'web', 'demo', 'commands'],
+    ...['metrics', 'operator', 'report', 'http', 'api', 'retention', 'jobs', 'web', 'demo', 'commands'],
+  ],
+  'apps/server/src/accounts': ['credentials', 'clinic', 'login', 'devices', 'profile'],
+  'apps/server/src/api': [
+    ...['account', 'clinic', 'analyses', 'cases', 'patients', 'reports', 'personal-data', 'service'],
   ],
   'apps/web/src': [
     ...['theme', 'ui', 'language', 'viewer', 'findings', 'odontogram', 'workbench', 'offline', 'client', 'site'],
@@ -109,7 +113,7 @@ const forbidden = [
     name: 'server-api-touches-no-tables',
     comment: 'A resource parses, calls and answers.',
     severity: 'error',
-    from: { path: '^apps/server/src/api/', pathNot: tests },
+    from: { path: '^apps/server/src/(api|http)/', pathNot: tests },
     to: { path: '^apps/server/src/db/schema/' },
   },
   {
@@ -119,19 +123,21 @@ const forbidden = [
       path: '^apps/server/src/(audit|cases|credits|accounts|patients|metrics|report|retention)/',
       pathNot: tests,
     },
-    to: { path: '^apps/server/src/(api|jobs|main)' },
+    to: { path: '^apps/server/src/(api|http|jobs|main)' },
   },
   {
     name: 'server-jobs-answer-no-calls',
     severity: 'error',
     from: { path: '^apps/server/src/jobs/', pathNot: tests },
-    to: { path: '^apps/server/src/(api|main)' },
+    to: { path: '^apps/server/src/(api|http|main)' },
   },
   {
     name: 'server-db-and-storage-import-no-rules',
     severity: 'error',
     from: { path: '^apps/server/src/(db|storage)/', pathNot: tests },
-    to: { path: '^apps/server/src/(api|audit|jobs|cases|credits|accounts|patients|metrics|report|retention|main)' },
+    to: {
+      path: '^apps/server/src/(api|http|audit|jobs|cases|credits|accounts|patients|metrics|report|retention|main)',
+    },
   },
   {
     name: 'server-decodes-in-its-picture-processes',

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAuth } from './accounts/auth.ts'
+import { openAuth } from './accounts/credentials/auth.ts'
 import { type CaseWatch, openCaseWatch } from './cases/case-watch.ts'
 import { type Database, openServer } from './db/database.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'

@@ -1,4 +1,4 @@
-import { openNotifyCaseEnded } from './accounts/notify-case-ended.ts'
+import { openNotifyCaseEnded } from './accounts/profile/notify-case-ended.ts'
 import { giveBackAbandoned } from './credits/give-back-abandoned.ts'
 import type { Log } from './log/log.ts'
 import { type OpenAppContext, openAppContext } from './open-app-context.ts'

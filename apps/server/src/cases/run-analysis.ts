@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { toFindings } from '@xrai/engine'
-import type { NotifyCaseEnded } from '../accounts/notify-case-ended.ts'
+import type { NotifyCaseEnded } from '../accounts/profile/notify-case-ended.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import { giveBackCredit, settleCredit } from '../credits/credits.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'

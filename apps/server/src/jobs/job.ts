@@ -1,6 +1,6 @@
 import type { Queue } from 'pg-boss'
 import type { z } from 'zod'
-import type { NotifyCaseEnded } from '../accounts/notify-case-ended.ts'
+import type { NotifyCaseEnded } from '../accounts/profile/notify-case-ended.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Engine } from '../engines/engine.ts'

@@ -1,12 +1,12 @@
 import type { Role } from '@xrai/contract/routes/access'
 import type { plans } from '@xrai/contract/routes/accounts'
 import { eq } from 'drizzle-orm'
-import { openSession } from '../accounts/login.ts'
-import { register } from '../accounts/register.ts'
-import type { AppContext } from '../api/app-context.ts'
+import { openSession } from '../accounts/login/login.ts'
+import { register } from '../accounts/login/register.ts'
 import type { ClinicId } from '../db/clinic-id.ts'
 import { confirmSession } from '../db/queries/sessions.ts'
 import { member } from '../db/schema.ts'
+import type { AppContext } from '../http/app-context.ts'
 import { findSession, type Session } from '../sessions/session.ts'
 
 interface NewPerson {
