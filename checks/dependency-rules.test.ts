@@ -11,7 +11,7 @@ const faults = [
   ['engine-knows-the-contract-only', 'packages/engine/src/preprocess/fault.ts', 'samples/phantom/draw.ts'],
   ['engine-runtimes-stay-in-node-and-web', 'packages/engine/src/preprocess/fault.ts', 'node_modules/sharp/index.js'],
   ['engine-has-no-node-modules-of-the-platform', 'packages/engine/src/postprocess/fault.ts', 'node:fs'],
-  ['apps-never-import-each-other', 'apps/web/src/screens/home/fault.ts', 'apps/server/src/cases/open-case.ts'],
+  ['apps-never-import-each-other', 'apps/web/src/screens/home/fault.ts', 'apps/server/src/cases/read-cases.ts'],
   ['folders-in-order', 'apps/web/src/client/fault.ts', 'apps/web/src/cases/case-card.tsx'],
   ['folders-in-order', 'apps/server/src/http/fault.ts', 'apps/server/src/api/app.ts'],
   ['folders-in-order', 'apps/server/src/accounts/clinic/fault.ts', 'apps/server/src/accounts/login/login.ts'],
@@ -23,7 +23,7 @@ const faults = [
   [
     'server-db-and-storage-import-no-rules',
     'apps/server/src/db/queries/fault.ts',
-    'apps/server/src/cases/open-case.ts',
+    'apps/server/src/cases/read-cases.ts',
   ],
   ['server-decodes-in-its-picture-processes', 'apps/server/src/cases/fault.ts', 'node_modules/sharp/index.js'],
   ['web-viewer-and-client-meet-in-a-screen', 'apps/web/src/viewer/fault.ts', 'apps/web/src/client/call.ts'],

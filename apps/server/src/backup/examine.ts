@@ -1,5 +1,5 @@
 import { namedFiles } from '../db/dump.ts'
-import { findUnevenLedgers } from '../db/queries/uneven-ledgers.ts'
+import { findUnevenLedgers } from '../db/queries/credits.ts'
 import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
 import { hashOf } from '../storage/file-store.ts'
 import { BackupError } from './backup-error.ts'

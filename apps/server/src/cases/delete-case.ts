@@ -7,7 +7,7 @@ import { markCaseDeleted, unmarkCaseDeleted } from '../db/queries/cases.ts'
 import { findLastEntryOfCase } from '../db/queries/lifecycle.ts'
 import { holdingAfter, restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
 import type { Session } from '../sessions/session.ts'
-import { openCaseCard } from './open-case.ts'
+import { openCaseCard } from './read-cases.ts'
 
 /** Takes a case with its analyses and reports out of every list. NOT_FOUND when it is not in one. */
 export const deleteCase = async ({ scope, user }: Session, id: string, retentionYears: number | null) => {

@@ -1,7 +1,17 @@
+import type { Queryable } from '../db/database.ts'
 import { insertErasure } from '../db/queries/erasures.ts'
 import { findUnprovedAccounts } from '../db/queries/expired.ts'
+import type { Settings } from '../settings.ts'
+import type { FileStore } from '../storage/file-store.ts'
 import { executeErasure } from './erase.ts'
-import type { SweepContext } from './sweep-context.ts'
+
+/** What the rules of retention are applied with. */
+export interface SweepContext {
+  readonly db: Queryable
+  readonly files: FileStore
+  readonly settings: Pick<Settings, 'contactMessageMonths' | 'unprovedAccountDays' | 'adminEmail' | 'smtp'>
+  readonly now: Date
+}
 
 /** Of one night; more wait for the next. */
 const most = 500

@@ -15,9 +15,15 @@ import {
   updateReport,
 } from '../db/queries/reports.ts'
 import type { Session } from '../sessions/session.ts'
-import { cleanFilters, cleanHeader } from './clean-header.ts'
-import { birthDateOf, defaultFilters, defaultHeader, type HeaderFacts, keepUntouchedAge } from './default-header.ts'
-import { reportCode } from './report-code.ts'
+import {
+  birthDateOf,
+  cleanFilters,
+  cleanHeader,
+  defaultFilters,
+  defaultHeader,
+  type HeaderFacts,
+  keepUntouchedAge,
+} from './report-header.ts'
 import { type ReportedAnalysis, reportModel } from './report-model.ts'
 
 interface Ground {
@@ -126,3 +132,6 @@ const firstReport = (
     }
     throw new Error('no free report code')
   })
+
+/** 'XR-' and the instant of issue in milliseconds (specification §9); a taken code is followed by the next free one. */
+export const reportCode = (issuedAt: Date, attempt = 0): string => `XR-${issuedAt.getTime() + attempt}`

@@ -5,8 +5,8 @@ import { callOutbound, type OutboundRule, openOutbound } from '../outbound/call-
 import { bucketAddress } from './bucket-address.ts'
 import { type FileHash, type FileStore, hashOf } from './file-store.ts'
 import { readS3Page } from './s3-list.ts'
-import { S3Refusal } from './s3-refusal.ts'
 import type { S3Settings } from './s3-settings.ts'
+import { S3Refusal } from './storage-outage.ts'
 
 /** Every call may be made again: a key is the hash of its content. */
 const rule: OutboundRule = { timeoutMs: 60_000, maximumBytes: 512 * 1024 * 1024, repeatable: true, target: 's3' }

@@ -1,5 +1,17 @@
 import { OutboundError } from '../outbound/outbound-error.ts'
-import { S3Refusal } from './s3-refusal.ts'
+
+/** What an S3 refused; its words stay unsaid, for they quote the key and the bucket. */
+export class S3Refusal extends Error {
+  override readonly name = 'S3Refusal'
+  readonly status: number
+  readonly code: string
+
+  constructor(method: string, status: number) {
+    super(`${method} ${status}`)
+    this.status = status
+    this.code = `${method}_${status}`
+  }
+}
 
 /** A disk that is full, broken, read-only or no longer there (errno(3)). */
 const disk = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ENODEV', 'ENXIO'])

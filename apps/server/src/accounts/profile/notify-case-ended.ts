@@ -1,7 +1,7 @@
 import { defaultNotifications } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import { findCaseRequesters } from '../../db/queries/case-requesters.ts'
+import { findCaseRequesters } from '../../db/queries/case-analyses.ts'
 import { sendLater } from '../../mail/send-later.ts'
 import type { LinkMailTransport } from '../credentials/links.ts'
 

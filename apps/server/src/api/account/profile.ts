@@ -19,7 +19,9 @@ import { editProfile as edit, readProfile } from '../../accounts/profile/profile
 import { linkMailTransport } from '../../http/app-context.ts'
 import { type Api, endpoint } from '../../http/endpoint.ts'
 import type { Session } from '../../sessions/session.ts'
-import { nameRefusals } from './name-refusals.ts'
+
+/** What a first or last name is refused with. */
+export const nameRefusals = { long: 'TEXT_TOO_LONG', wrong: 'NAME_INVALID' } as const
 
 const success = { message: 'success' } as const
 

@@ -36,7 +36,7 @@ import { linkMailTransport } from '../../http/app-context.ts'
 import { type Api, endpoint } from '../../http/endpoint.ts'
 import { tokenOf } from '../../http/session-guard.ts'
 import { type Caller, pairLimits } from '../../sessions/attempt-limits.ts'
-import { nameRefusals } from './name-refusals.ts'
+import { nameRefusals } from './profile.ts'
 
 const success = { message: 'success' } as const
 

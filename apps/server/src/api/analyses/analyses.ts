@@ -6,7 +6,13 @@ import { openAnalysis } from '../../cases/open-analysis.ts'
 import { placeTeeth as savePlacedTeeth } from '../../cases/place-teeth.ts'
 import { presentAnalysis } from '../../cases/present-analysis.ts'
 import { type Api, endpoint } from '../../http/endpoint.ts'
-import { uploadRefusals } from './upload-refusals.ts'
+import type { Refusals } from '../../http/read-request.ts'
+
+/** The refusals of a form without a picture or a type. */
+export const uploadRefusals: Refusals = {
+  image: { missing: 'IMAGE_REQUIRED', wrong: 'IMAGE_REQUIRED' },
+  type: { missing: 'TYPE_REQUIRED', wrong: 'TYPE_UNKNOWN' },
+}
 
 /*
  * How a resource is written: one `endpoint` per route value of the contract; the handler is given what the route

@@ -3,7 +3,7 @@ import { caseState } from '../../cases/case-state.ts'
 import { retryAnalysis } from '../../cases/retry-analysis.ts'
 import { submitImage } from '../../cases/submit-image.ts'
 import { type Api, endpoint } from '../../http/endpoint.ts'
-import { uploadRefusals } from '../analyses/upload-refusals.ts'
+import { uploadRefusals } from '../analyses/analyses.ts'
 import { streamCase } from './stream-case.ts'
 
 export const serveCaseImages = (api: Api): void => {

@@ -7,8 +7,7 @@ import {
   restoreCase as restoreCaseRoute,
 } from '@xrai/contract/routes/cases'
 import { deleteCase, restoreCase } from '../../cases/delete-case.ts'
-import { listCases } from '../../cases/list-cases.ts'
-import { openCase } from '../../cases/open-case.ts'
+import { listCases, openCase } from '../../cases/read-cases.ts'
 import { createCase, editCase } from '../../cases/write-case.ts'
 import { type Api, endpoint } from '../../http/endpoint.ts'
 import type { Refusals } from '../../http/read-request.ts'

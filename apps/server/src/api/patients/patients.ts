@@ -8,8 +8,7 @@ import {
 } from '@xrai/contract/routes/patients'
 import { type Api, endpoint } from '../../http/endpoint.ts'
 import type { Refusals } from '../../http/read-request.ts'
-import { listPatients } from '../../patients/list-patients.ts'
-import { openPatient } from '../../patients/open-patient.ts'
+import { listPatients, openPatient } from '../../patients/read-patients.ts'
 import { createPatient, deletePatient, editPatient, restorePatient } from '../../patients/write-patient.ts'
 
 const refusals: Refusals = {

@@ -1,6 +1,7 @@
 import { defaultConfidence } from '@xrai/contract/case/limits'
 import type { DicomFacts } from '@xrai/contract/case/radiograph'
 import type { ReportFilters, ReportHeader } from '@xrai/contract/case/report'
+import { storable } from '../db/storable.ts'
 
 /** What is on record of the patient; null where it is not. */
 interface PatientFacts {
@@ -42,3 +43,20 @@ export const defaultFilters: ReportFilters = { minimumConfidence: Math.round(def
  */
 export const keepUntouchedAge = (sent: ReportHeader, stored: ReportHeader, shownAge: number | null): ReportHeader =>
   sent.patientAge === shownAge ? { ...sent, patientAge: stored.patientAge } : sent
+
+const clean = (text: string): string => storable(text).trim()
+
+/** A blank text is an unknown one. */
+const cleanOrNull = (text: string | null): string | null => (text === null ? null : clean(text) || null)
+
+export const cleanHeader = (header: ReportHeader): ReportHeader => ({
+  ...header,
+  requestingDentist: cleanOrNull(header.requestingDentist),
+  patientName: cleanOrNull(header.patientName),
+})
+
+/** Each class once, so that one selection is always stored as the same value. */
+export const cleanFilters = ({ minimumConfidence, classes }: ReportFilters): ReportFilters => ({
+  minimumConfidence,
+  classes: [...new Set(classes.map(clean).filter(Boolean))].toSorted(),
+})

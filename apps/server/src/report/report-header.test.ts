@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { birthDateOf, defaultFilters, defaultHeader, keepUntouchedAge } from './default-header.ts'
-import { reportCode } from './report-code.ts'
+import { reportCode } from './open-report.ts'
+import { birthDateOf, defaultFilters, defaultHeader, keepUntouchedAge } from './report-header.ts'
 
 const dentist = { firstName: 'Lucía', lastName: 'Pérez' }
 const dicom = {

@@ -1,4 +1,4 @@
-import type { Box, Space } from './detection.ts'
+import type { Box, Point, Space } from './detection.ts'
 
 export interface Size {
   readonly width: number
@@ -14,4 +14,15 @@ export const clip = <S extends Space>(box: Box<S>, { width, height }: Size): Box
   // Written so that a NaN is refused.
   if (!(right > left && bottom > top)) return undefined
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top }
+}
+
+/** The four corners of a box, clockwise from the upper left. */
+export const corners = ({ x, y, width, height }: Box<'image'>): Point[] => {
+  const [left, top, right, bottom] = [x - width / 2, y - height / 2, x + width / 2, y + height / 2]
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ]
 }
