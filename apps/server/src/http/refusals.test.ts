@@ -36,7 +36,7 @@ describe('every refusal is a sentence and a code', () => {
   ])('%s %s %j: %i %s', async (method, path, sent, status, code) => {
     const { answer, ...response } = await server.call(path, { method, ...sent })
     expect([response.status, answer['code']]).toEqual([status, code])
-    expect(String(answer['error'])).toMatch(/^\p{Lu}.+\.$/u)
+    expect(answer['error']).toMatch(/^\p{Lu}.+\.$/u)
   })
 
   it('names the methods that a path has', async () => {

@@ -114,4 +114,23 @@ export const validated = <Schema extends z.ZodType>(schema: Schema, value: unkno
   return value as z.output<Schema>
 }
 
+type KeyOf<Answer> = Answer extends unknown ? keyof Answer & string : never
+type ValueOf<Answer, Key> = Answer extends unknown
+  ? Key extends keyof Answer
+    ? NonNullable<Answer[Key]>
+    : never
+  : never
+
+/** A field of a route's answer, typed by the contract; throws where the answer is another one, or lacks the field. */
+export const fieldOf = <Json extends z.ZodType, Key extends KeyOf<z.output<Json>>>(
+  { answer: { json } }: Answering<Json>,
+  answer: unknown,
+  key: Key,
+): ValueOf<z.output<Json>, Key> => {
+  json.parse(answer)
+  const value = (answer as Partial<Record<Key, ValueOf<z.output<Json>, Key>>>)[key]
+  if (value === undefined || value === null) throw new Error(`the answer has no ${key}`)
+  return value
+}
+
 const pattern = (path: string) => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)

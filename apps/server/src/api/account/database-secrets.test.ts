@@ -1,9 +1,12 @@
+import { login as loginRoute } from '@xrai/contract/routes/accounts'
 import { createKey } from '@xrai/contract/routes/api-keys'
-import { confirmTwoFactor } from '@xrai/contract/routes/two-factor'
+import { invite } from '@xrai/contract/routes/team'
+import { confirmTwoFactor, startTwoFactor } from '@xrai/contract/routes/two-factor'
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, it } from 'vitest'
 import { rowsOf } from '../../db/applied-migrations.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -40,20 +43,31 @@ it('the database holds nothing that signs its reader in', async () => {
   const verify = mailbox.secret(email, 'verify-email')
   await post('/api/auth/verify-email', { token: verify, password })
   const first = (await post('/api/auth/login', { email, password, remember: true })).answer
-  const token = String(first['token'])
+  const token = fieldOf(loginRoute, first, 'token')
   await post('/api/session/confirm', { password }, token)
   const key = (await server.answerOf(createKey, { token, body: { name: 'Laboratorio' } })).key
   const invited = await post('/api/team/invitations', { email: `otro.${email}`, role: 'dentist' }, token)
-  const invitation = String(invited.answer['link']).split('#')[1] ?? ''
+  const invitation = fieldOf(invite, invited.answer, 'link').split('#')[1] ?? ''
   const started = (await server.call('/api/me/two-factor', { method: 'POST', token })).answer
-  const secret = String(started['secret'])
+  const secret = fieldOf(startTwoFactor, started, 'secret')
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
   const { backupCodes } = await server.answerOf(confirmTwoFactor, { token, body: { code } })
-  const challenge = String((await post('/api/auth/login', { email, password })).answer['challenge'])
+  const second = await post('/api/auth/login', { email, password })
+  const challenge = fieldOf(loginRoute, second.answer, 'challenge')
   await post('/api/auth/forgot-password', { email })
   const reset = mailbox.secret(email, 'reset-password')
 
-  const given = { verify, token, device: String(first['device']), key, invitation, secret, challenge, reset, password }
+  const given = {
+    verify,
+    token,
+    device: fieldOf(loginRoute, first, 'device'),
+    key,
+    invitation,
+    secret,
+    challenge,
+    reset,
+    password,
+  }
   for (const [name, value] of Object.entries(given)) expect([name, value.length > 8]).toEqual([name, true])
   expect(backupCodes).toHaveLength(10)
   const before = await readDatabase()

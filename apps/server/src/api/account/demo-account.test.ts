@@ -1,4 +1,5 @@
 import { createKey } from '@xrai/contract/routes/api-keys'
+import { invite } from '@xrai/contract/routes/team'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../../accounts/login/login.ts'
@@ -6,6 +7,7 @@ import { type Registered, register } from '../../accounts/login/register.ts'
 import { findMembershipIn, insertMember } from '../../db/queries/members.ts'
 import { clinic } from '../../db/schema.ts'
 import { readSettings } from '../../settings.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import type { Person } from '../../testing/people.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -50,7 +52,7 @@ describe('the demo account', () => {
       token: stranger.token,
       json: { email, role: 'dentist' },
     })
-    const secret = String(invited.answer['link']).split('#')[1]
+    const secret = fieldOf(invite, invited.answer, 'link').split('#')[1]
     expect(await codeOf('/api/invitations/accept', await signIn(), { token: secret })).toBe('DEMO_ACCOUNT')
     expect(await findMembershipIn(server.context.database.db, demo.userId, stranger.session.clinic.id)).toBeNull()
   })

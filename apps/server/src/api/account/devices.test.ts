@@ -1,7 +1,10 @@
+import { login as loginRoute } from '@xrai/contract/routes/accounts'
+import { createCase } from '@xrai/contract/routes/cases'
 import { listDevices } from '@xrai/contract/routes/devices'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { notifyCaseChanged } from '../../db/queries/case-work.ts'
 import { session } from '../../db/schema.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -20,7 +23,7 @@ const edge =
 const loginFrom = async (email: string, userAgent: string) => {
   const headers = { 'user-agent': userAgent }
   const { answer } = await server.call('/api/auth/login', { json: { email, password }, headers })
-  return String(answer['token'])
+  return fieldOf(loginRoute, answer, 'token')
 }
 
 const devicesOf = async (token: string) => (await server.answerOf(listDevices, { token })).devices
@@ -80,7 +83,7 @@ describe('linked devices', () => {
     const { id } = (await devicesOf(mine)).find(({ system }) => system === 'iPhone') ?? { id: '' }
     await server.call(`/api/me/devices/${id}`, { method: 'DELETE', token: mine })
     // The case changes; the stream checks its session before it sends the change.
-    await notifyCaseChanged(person.session.scope, String(made.answer['id']))
+    await notifyCaseChanged(person.session.scope, fieldOf(createCase, made.answer, 'id'))
     expect((await reader?.read())?.done).toBe(true)
   })
 

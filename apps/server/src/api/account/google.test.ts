@@ -1,8 +1,10 @@
+import { googleNonce, login as loginRoute } from '@xrai/contract/routes/accounts'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type NonceStore, openGoogle } from '../../accounts/login/google.ts'
 import { issueNonce } from '../../accounts/login/google-nonce.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const clientId = 'xrai-test-client'
@@ -59,7 +61,7 @@ describe('registering with Google', () => {
     const email = newEmail()
     const { status, answer } = await register(email, await idToken(email))
     expect([status, answer['message']]).toEqual([200, 'success'])
-    const session = await server.call('/api/session', { token: String(answer['token']) })
+    const session = await server.call('/api/session', { token: fieldOf(loginRoute, answer, 'token') })
     expect(session.answer).toMatchObject({ user: { email, firstName: 'Ana María' }, clinic: { role: 'owner' } })
   })
 
@@ -69,7 +71,7 @@ describe('registering with Google', () => {
       json: { email, first_name: '', last_name: 'Ana' },
       token: `Bearer ${await idToken(email)}`,
     })
-    const session = await server.call('/api/session', { token: String(answer['token']) })
+    const session = await server.call('/api/session', { token: fieldOf(loginRoute, answer, 'token') })
     expect(session.answer).toMatchObject({ user: { firstName: 'Ana', lastName: 'Ana' } })
   })
 
@@ -81,7 +83,7 @@ describe('registering with Google', () => {
     const email = `google@${crypto.randomUUID()}.example`
     const token = `Bearer ${await idToken(email)}`
     const { answer } = await server.call('/api/auth/register-gmail', { json: { email, first_name, last_name }, token })
-    const session = await server.call('/api/session', { token: String(answer['token']) })
+    const session = await server.call('/api/session', { token: fieldOf(loginRoute, answer, 'token') })
     expect(session.answer).toMatchObject({ user: { firstName, lastName } })
   })
 
@@ -106,7 +108,7 @@ describe('logging in with Google', () => {
     await register(email, await idToken(email))
     const { status, answer } = await login(email, await idToken(email))
     expect([status, answer['message']]).toEqual([200, 'success'])
-    expect((await server.call('/api/session', { token: String(answer['token']) })).status).toBe(200)
+    expect((await server.call('/api/session', { token: fieldOf(loginRoute, answer, 'token') })).status).toBe(200)
   })
 
   it('opens a session for a user who registered with a password, and ends an unverified password', async () => {
@@ -116,7 +118,7 @@ describe('logging in with Google', () => {
     expect((await server.call('/api/session', { token })).status).toBe(401)
     const stranger = await server.call('/api/auth/login', { json: { email, password: 'ocho letras' } })
     expect([stranger.status, stranger.answer['code']]).toEqual([401, 'CREDENTIALS_WRONG'])
-    expect((await server.call('/api/session', { token: String(answer['token']) })).status).toBe(200)
+    expect((await server.call('/api/session', { token: fieldOf(loginRoute, answer, 'token') })).status).toBe(200)
     expect((await login(email, await idToken(email))).status).toBe(200)
   })
 
@@ -176,7 +178,7 @@ describe('logging in with Google', () => {
     const [before, after] = [newEmail(), newEmail()]
     await register(before, await idToken(before, { sub: 'a-subject' }))
     const { answer } = await login(after, await idToken(after, { sub: 'a-subject' }))
-    const session = await server.call('/api/session', { token: String(answer['token']) })
+    const session = await server.call('/api/session', { token: fieldOf(loginRoute, answer, 'token') })
     expect(session.answer).toMatchObject({ user: { email: before } })
   })
 
@@ -220,7 +222,8 @@ describe('an ID token', () => {
     const { answer, headers } = await server.call('/api/auth/google-nonce', { method: 'POST' })
     expect(headers.get('cache-control')).toContain('no-store')
     expect(
-      (await register(email, await idToken(email, { nonce: String(answer['nonce']), azp: clientId }))).status,
+      (await register(email, await idToken(email, { nonce: fieldOf(googleNonce, answer, 'nonce'), azp: clientId })))
+        .status,
     ).toBe(200)
   })
 

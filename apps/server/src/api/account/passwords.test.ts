@@ -1,8 +1,10 @@
+import { login as loginRoute } from '@xrai/contract/routes/accounts'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateUser } from '../../db/queries/people.ts'
 import { oneTimeToken } from '../../db/schema.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -125,7 +127,7 @@ describe('changing the password', () => {
 
   it('requires the current one, ends the other sessions and notifies by mail', async () => {
     const { email, password, token } = await server.newPerson({ password: 'ocho letras' })
-    const other = String((await login(email, password)).answer['token'])
+    const other = fieldOf(loginRoute, (await login(email, password)).answer, 'token')
     expect((await change(token, 'no es esta', fresh)).answer).toMatchObject({ code: 'PASSWORD_WRONG' })
     expect((await change(token, password, fresh)).answer).toEqual({ message: 'success' })
     expect((await server.call('/api/session', { token })).status).toBe(200)
@@ -195,7 +197,7 @@ describe('an e-mail', () => {
     const email = `persona.${crypto.randomUUID()}@example.com`
     const person = { email, password: 'ocho letras', first_name: 'Tu cuenta será cerrada', last_name: 'Paz' }
     await server.call('/api/auth/register', { json: person })
-    const token = String((await login(email, person.password)).answer['token'])
+    const token = fieldOf(loginRoute, (await login(email, person.password)).answer, 'token')
     await server.call('/api/auth/login', { json: person, headers: { 'user-agent': 'Firefox/1' } })
     await server.call('/api/me/password', { token, json: { current: person.password, password: fresh } })
     expect(mailbox.to(email)).toHaveLength(3)
@@ -206,7 +208,7 @@ describe('an e-mail', () => {
     const email = `persona.${crypto.randomUUID()}@example.com`
     const person = { email, password: 'ocho letras', first_name: 'Ana', last_name: 'Paz' }
     await server.call('/api/auth/register', { json: person })
-    const token = String((await login(email, person.password)).answer['token'])
+    const token = fieldOf(loginRoute, (await login(email, person.password)).answer, 'token')
     const proved = async () => (await server.call('/api/me', { token })).answer['emailVerified']
     expect(await proved()).toBe(false)
     const json = { token: mailbox.secret(email, 'verify-email'), password: person.password }

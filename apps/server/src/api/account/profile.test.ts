@@ -1,7 +1,8 @@
-import { listActivity } from '@xrai/contract/routes/profile'
+import { listActivity, putPicture } from '@xrai/contract/routes/profile'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateUser } from '../../db/queries/people.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -75,7 +76,7 @@ describe('a profile picture', () => {
   it('is cut to a square of our own making, without what the camera wrote', async () => {
     const { token } = await server.newPerson()
     const { answer } = await send(token, await photo(900, 600))
-    const path = String(answer['picture'])
+    const path = fieldOf(putPicture, answer, 'picture')
     const { response } = await server.call(path, { token })
     const bytes = new Uint8Array(await response.arrayBuffer())
     const metadata = await sharp(bytes).metadata()
@@ -88,7 +89,7 @@ describe('a profile picture', () => {
     const { clinicId } = owner.session.scope
     const colleague = await server.newPerson({ joins: { clinicId, role: 'assistant' } })
     const stranger = await server.newPerson()
-    const path = String((await send(owner.token, await photo(600, 600))).answer['picture'])
+    const path = fieldOf(putPicture, (await send(owner.token, await photo(600, 600))).answer, 'picture')
     expect((await server.call(path, { token: colleague.token })).status).toBe(200)
     expect((await server.call(path, { token: stranger.token })).status).toBe(404)
     expect((await server.call(path)).status).toBe(401)
@@ -115,7 +116,7 @@ describe('a profile picture', () => {
 
   it('is gone when it is taken away, from the disk too', async () => {
     const { token } = await server.newPerson()
-    const path = String((await send(token, await photo(321, 321))).answer['picture'])
+    const path = fieldOf(putPicture, (await send(token, await photo(321, 321))).answer, 'picture')
     await server.call('/api/me/picture', { method: 'DELETE', token })
     expect((await server.call(path, { token })).status).toBe(404)
   })

@@ -1,3 +1,4 @@
+import { login as loginRoute } from '@xrai/contract/routes/accounts'
 import { listClinics } from '@xrai/contract/routes/team'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { findPerson, updateUser } from '../../db/queries/people.ts'
 import { confirmSecret, putSecret } from '../../db/queries/two-factor.ts'
 import { erasure, invitation, member } from '../../db/schema.ts'
 import { linkMailTransport } from '../../http/app-context.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
 import type { Person } from '../../testing/people.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -24,7 +26,7 @@ beforeAll(async () => {
 })
 
 const tokenOf = async (path: string, json: object) =>
-  String((await server.call(path, { json, token: 'Bearer x' })).answer['token'])
+  fieldOf(loginRoute, (await server.call(path, { json, token: 'Bearer x' })).answer, 'token')
 
 const reset = async (email: string) => {
   await server.call('/api/auth/forgot-password', { json: { email } })
@@ -141,7 +143,8 @@ describe.each(proofs)('an account that a stranger set up, after $name', ({ prove
 
   it('differs from one verified before, which keeps its memberships; a new password ends its keys', async () => {
     const owner = await server.newPerson()
-    const colleague = await server.newPerson()
+    const colleague = await server.newPerson({ password })
+    await updateUser(server.context.database.db, colleague.session.user.id, { emailVerified: true })
     const key = await joinClinic(owner, colleague)
     await prove(colleague.email)
     expect(await findMember(owner.session.scope, colleague.session.user.id)).toMatchObject({ role: 'dentist' })

@@ -1,11 +1,14 @@
+import { login as loginRoute } from '@xrai/contract/routes/accounts'
 import { createKey } from '@xrai/contract/routes/api-keys'
-import { confirmTwoFactor } from '@xrai/contract/routes/two-factor'
+import { confirmSession } from '@xrai/contract/routes/confirm-session'
+import { confirmTwoFactor, startTwoFactor } from '@xrai/contract/routes/two-factor'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { issueNonce } from '../../accounts/login/google-nonce.ts'
 import { updateUser } from '../../db/queries/people.ts'
 import { account, session } from '../../db/schema.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import type { Person } from '../../testing/people.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -70,7 +73,7 @@ describe('a proof of ten minutes ago', () => {
     const owner = await staleOwner()
     expect((await server.call('/api/team', { token: owner.token })).status).toBe(200)
     const confirmed = await post('/api/session/confirm', { password }, owner)
-    expect(Date.parse(String(confirmed.answer['until'])) - Date.now()).toBeGreaterThan(9 * minute)
+    expect(Date.parse(fieldOf(confirmSession, confirmed.answer, 'until')) - Date.now()).toBeGreaterThan(9 * minute)
     expect((await server.call('/api/me/export', { token: owner.token })).status).toBe(200)
     expect((await post('/api/keys', { name: 'Clave' }, owner)).status).toBe(201)
   })
@@ -78,7 +81,7 @@ describe('a proof of ten minutes ago', () => {
   it('is not renewed in another session of the person', async () => {
     const owner = await staleOwner()
     const { answer } = await server.call('/api/auth/login', { json: { email: owner.email, password } })
-    await post('/api/session/confirm', { password }, { token: String(answer['token']) })
+    await post('/api/session/confirm', { password }, { token: fieldOf(loginRoute, answer, 'token') })
     expect((await post('/api/keys', { name: 'Clave' }, owner)).answer).toMatchObject({
       code: 'REAUTHENTICATION_REQUIRED',
     })
@@ -113,7 +116,7 @@ describe('an account that signs in with Google alone', () => {
     await updateUser(person.session.scope.db, person.session.user.id, { emailVerified: true })
     await post('/api/session/confirm', { google: await subjectOf(person) }, person)
     const started = await server.call('/api/me/two-factor', { method: 'POST', token: person.token })
-    const secret = Secret.fromBase32(String(started.answer['secret']))
+    const secret = Secret.fromBase32(fieldOf(startTwoFactor, started.answer, 'secret'))
     const codeAt = (step: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + step * 30_000 })
     const confirmed = await server.answerOf(confirmTwoFactor, { token: person.token, body: { code: codeAt(0) } })
     const [backup = ''] = confirmed.backupCodes
@@ -138,7 +141,7 @@ describe('proving it again', () => {
     for (let turn = 0; turn < 5; turn += 1) await post('/api/session/confirm', { password: 'no es esta' }, owner)
     const waiting = await post('/api/session/confirm', { password }, owner)
     expect([waiting.status, waiting.answer['code']]).toEqual([429, 'TOO_MANY_ATTEMPTS'])
-    const other = { token: String(answer['token']) }
+    const other = { token: fieldOf(loginRoute, answer, 'token') }
     expect((await post('/api/session/confirm', { password }, other)).status).toBe(200)
   })
 

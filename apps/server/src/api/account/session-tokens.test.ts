@@ -1,3 +1,4 @@
+import { login as loginRoute } from '@xrai/contract/routes/accounts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../../accounts/login/login.ts'
@@ -5,6 +6,7 @@ import { session } from '../../db/schema.ts'
 import { hashSecret } from '../../sessions/secrets.ts'
 import { findSession } from '../../sessions/session.ts'
 import { sessionAges } from '../../sessions/session-ages.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import type { Person } from '../../testing/people.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -64,8 +66,10 @@ describe('a session', () => {
 
   it('is long-lived where the login requests it', async () => {
     const { email } = await server.newPerson({ password })
-    const enter = async (json: object) =>
-      rowOf(String((await server.call('/api/auth/login', { json: { email, password, ...json } })).answer['token']))
+    const enter = async (json: object) => {
+      const { answer } = await server.call('/api/auth/login', { json: { email, password, ...json } })
+      return rowOf(fieldOf(loginRoute, answer, 'token'))
+    }
     expect((await enter({}))?.remembered).toBe(false)
     const row = await enter({ remember: true })
     expect(row?.remembered).toBe(true)

@@ -1,9 +1,11 @@
+import { login as loginRoute } from '@xrai/contract/routes/accounts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { session } from '../../db/schema.ts'
 import { hashSecret } from '../../sessions/secrets.ts'
 import { readSettings } from '../../settings.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -25,7 +27,7 @@ describe('registering', () => {
     const email = newEmail()
     await server.call('/api/auth/register', { json: registration(email) })
     const login = await server.call('/api/auth/login', { json: { email, password: 'ocho letras' } })
-    const { answer } = await server.call('/api/session', { token: String(login.answer['token']) })
+    const { answer } = await server.call('/api/session', { token: fieldOf(loginRoute, login.answer, 'token') })
     expect(answer).toMatchObject({
       user: { email, firstName: 'Ana María', lastName: 'Paz', image: null },
       clinic: { name: 'Clínica de Ana María Paz', role: 'owner' },

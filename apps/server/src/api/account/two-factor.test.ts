@@ -1,9 +1,11 @@
-import { confirmTwoFactor } from '@xrai/contract/routes/two-factor'
+import { login as loginRoute } from '@xrai/contract/routes/accounts'
+import { confirmTwoFactor, startTwoFactor } from '@xrai/contract/routes/two-factor'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { session } from '../../db/schema.ts'
 import { hashSecret } from '../../sessions/secrets.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -25,14 +27,14 @@ const begin = (token: string) => server.call('/api/me/two-factor', { method: 'PO
 const guarded = async () => {
   const person = await server.newPerson({ password })
   const started = await begin(person.token)
-  const secret = String(started.answer['secret'])
+  const secret = fieldOf(startTwoFactor, started.answer, 'secret')
   const body = { code: codeAt(secret, 0) }
   const { backupCodes } = await server.answerOf(confirmTwoFactor, { token: person.token, body })
   return { ...person, secret, backupCodes, started }
 }
 
 const challengeOf = async (email: string) =>
-  String((await post('/api/auth/login', { email, password })).answer['challenge'])
+  fieldOf(loginRoute, (await post('/api/auth/login', { email, password })).answer, 'challenge')
 const takeStep = (challenge: string, code: string) => post('/api/auth/two-factor', { challenge, code })
 
 describe('two steps', () => {
@@ -56,8 +58,8 @@ describe('two steps', () => {
 
   it('end the sessions that were opened with one, except the current one', async () => {
     const { email, token } = await server.newPerson({ password })
-    const other = String((await post('/api/auth/login', { email, password })).answer['token'])
-    const secret = String((await begin(token)).answer['secret'])
+    const other = fieldOf(loginRoute, (await post('/api/auth/login', { email, password })).answer, 'token')
+    const secret = fieldOf(startTwoFactor, (await begin(token)).answer, 'secret')
     await post('/api/me/two-factor/confirm', { code: codeAt(secret, 0) }, token)
     expect((await server.call('/api/session', { token: other })).status).toBe(401)
     expect((await server.call('/api/session', { token })).status).toBe(200)
@@ -68,10 +70,10 @@ describe('two steps', () => {
     const first = await post('/api/auth/login', { email, password })
     expect(first.answer).toMatchObject({ message: 'two-factor-required' })
     expect(first.answer).not.toHaveProperty('token')
-    const challenge = String(first.answer['challenge'])
+    const challenge = fieldOf(loginRoute, first.answer, 'challenge')
     expect((await server.call('/api/session', { token: challenge })).status).toBe(401)
     const second = await takeStep(challenge, codeAt(secret, 1))
-    expect((await server.call('/api/session', { token: String(second.answer['token']) })).status).toBe(200)
+    expect((await server.call('/api/session', { token: fieldOf(loginRoute, second.answer, 'token') })).status).toBe(200)
   })
 
   it('are required of a Google login too', async () => {

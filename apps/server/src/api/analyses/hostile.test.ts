@@ -68,7 +68,7 @@ describe('an analysis whose process is killed', () => {
     for (const pid of engine.pids()) process.kill(pid, 'SIGKILL')
     const { status, answer } = await refused
     expect([status, answer['code']]).toEqual([422, 'IMAGE_NOT_PROCESSED'])
-    expect(String(answer['error'])).toContain('no se cobró')
+    expect(answer['error']).toContain('no se cobró')
     expect(await credits(owner)).toMatchObject({ used: 0, reserved: 0, left: 50 })
     await server.analyze(owner.token, await sample('panoramic-healthy.jpg'))
     expect(await credits(owner)).toMatchObject({ used: 1, reserved: 0, left: 49 })

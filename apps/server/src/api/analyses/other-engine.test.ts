@@ -73,7 +73,7 @@ describe('the product with another detector behind it', () => {
     const { token } = await server.newPerson({ plan: 'profesional' })
     const refused = await server.upload(token, picture)
     expect([refused.status, refused.answer['code']]).toEqual([status, code])
-    expect(String(refused.answer['error'])).toContain('no se cobró')
+    expect(refused.answer['error']).toContain('no se cobró')
     expect((await server.call('/api/credits', { token })).answer).toMatchObject({ used: 0, reserved: 0, left: 50 })
     expect((await server.call('/api/analyses', { token })).answer['total']).toBe(0)
     expect(server.lines.join('\n')).toContain(code)

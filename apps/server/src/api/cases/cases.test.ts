@@ -1,10 +1,11 @@
-import { createCase, getCase, listCases } from '@xrai/contract/routes/cases'
+import { createCase, deleteCase, getCase, listCases } from '@xrai/contract/routes/cases'
 import { getReport } from '@xrai/contract/routes/reports'
 import type { Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPatient } from '../../db/queries/patients.ts'
 import { analysis, auditEvent, clinicalCase, image } from '../../db/schema.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -264,7 +265,7 @@ describe('a deleted case', () => {
     expect(await totals()).toEqual([1, 1, 1, 1, 1])
     const { status, answer } = await act(id, 'DELETE', undefined, owner)
     expect(status).toBe(200)
-    const days = (Date.parse(String(answer['restorableUntil'])) - Date.now()) / 86_400_000
+    const days = (Date.parse(fieldOf(deleteCase, answer, 'restorableUntil')) - Date.now()) / 86_400_000
     expect(days).toBeCloseTo(30, 2)
     expect(await totals()).toEqual([0, 0, 0, 0, 0])
     expect(await statuses()).toEqual([404, 404, 404, 404, 404])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { listAudit } from '@xrai/contract/routes/audit'
+import { addCaseImage } from '@xrai/contract/routes/case-images'
 import { createCase } from '@xrai/contract/routes/cases'
 import { createPatient } from '@xrai/contract/routes/patients'
 import type { AnswerOf, Query } from '@xrai/contract/routes/route'
@@ -10,6 +11,7 @@ import { newId } from '../../db/columns.ts'
 import { insertAuditEvent } from '../../db/queries/audit.ts'
 import { auditLink } from '../../db/schema.ts'
 import { tamper } from '../../testing/audit-events.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import { password } from '../../testing/clinic-rows.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
@@ -34,7 +36,7 @@ beforeAll(async () => {
   form.set('type', 'panoramic')
   form.set('force', 'true')
   const sent = await server.call(`/api/cases/${caseId}/images`, { token, form })
-  analysisId = String(sent.answer['analysisId'])
+  analysisId = fieldOf(addCaseImage, sent.answer, 'analysisId')
   await server.call(`/api/analyses/${analysisId}`, { token: assistant.token })
   await server.call(`/api/patients/${patientId}`, { method: 'DELETE', token: assistant.token })
 })

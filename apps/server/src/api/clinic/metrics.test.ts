@@ -1,4 +1,5 @@
 import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { createCase } from '@xrai/contract/routes/cases'
 import { getMetrics } from '@xrai/contract/routes/metrics'
 import type { Query } from '@xrai/contract/routes/route'
 import { eq, inArray } from 'drizzle-orm'
@@ -108,7 +109,7 @@ describe('the figures of a clinic', () => {
   })
 
   it('leave out the analyses of a deleted case', async () => {
-    const { answer } = await server.call('/api/cases', { token: person.token, json: { name: 'Uno' } })
+    const { id } = await server.answerOf(createCase, { token: person.token, body: { name: 'Uno' } })
     const { db } = server.context.database
     const rows = await db
       .select({ id: analysis.imageId })
@@ -116,11 +117,11 @@ describe('the figures of a clinic', () => {
       .where(inArray(analysis.id, ids.slice(3)))
     await db
       .update(image)
-      .set({ caseId: String(answer['id']) })
+      .set({ caseId: id })
       .where(eq(image.id, rows[0]?.id ?? ''))
-    await server.call(`/api/cases/${String(answer['id'])}`, { method: 'DELETE', token: person.token })
+    await server.call(`/api/cases/${id}`, { method: 'DELETE', token: person.token })
     expect((await metrics(march)).answer['analyses']).toMatchObject({ total: 3 })
-    await server.call(`/api/cases/${String(answer['id'])}/restore`, { method: 'POST', token: person.token })
+    await server.call(`/api/cases/${id}/restore`, { method: 'POST', token: person.token })
     expect((await metrics(march)).answer['analyses']).toMatchObject({ total: 4 })
   })
 

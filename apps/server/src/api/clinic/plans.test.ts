@@ -1,6 +1,8 @@
+import { choosePlan } from '@xrai/contract/routes/plans'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditEvent, clinic } from '../../db/schema.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import type { Person } from '../../testing/people.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -21,7 +23,7 @@ describe('Comenzar Prueba', () => {
     const { token } = await server.newPerson()
     const { status, answer } = await choose(token, 'profesional')
     expect([status, answer]).toMatchObject([200, { plan: 'profesional', onTrial: true, trialLeft: false }])
-    const left = new Date(String(answer['trialEndsAt'])).getTime() - Date.now()
+    const left = new Date(fieldOf(choosePlan, answer, 'trialEndsAt')).getTime() - Date.now()
     expect(Math.abs(left - hours(14 * 24))).toBeLessThan(60_000)
     expect((await server.call('/api/session', { token })).answer).toMatchObject({ plan: 'profesional', premium: true })
   })

@@ -1,5 +1,6 @@
-import { getTeam } from '@xrai/contract/routes/team'
+import { getTeam, invite as inviteRoute } from '@xrai/contract/routes/team'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fieldOf } from '../../testing/caller.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
 import type { Person } from '../../testing/people.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -14,7 +15,7 @@ const newEmail = () => `persona.${crypto.randomUUID()}@example.com`
 /** The secret of a fresh invitation by this person. */
 const invite = async ({ token }: Person, email: string, role = 'dentist') => {
   const { answer } = await server.call('/api/team/invitations', { token, json: { email, role } })
-  return String(answer['link']).split('#')[1] ?? ''
+  return fieldOf(inviteRoute, answer, 'link').split('#')[1] ?? ''
 }
 const accept = (token: string, secret: string) =>
   server.call('/api/invitations/accept', { token, json: { token: secret } })
@@ -115,7 +116,7 @@ describe('an invitation', () => {
     const join = () =>
       mailing.call('/api/invitations/accept', {
         token: invited.token,
-        json: { token: String(answer['link']).split('#')[1] },
+        json: { token: fieldOf(inviteRoute, answer, 'link').split('#')[1] },
       })
     const refused = await join()
     expect([refused.status, refused.answer['code']]).toEqual([403, 'EMAIL_UNVERIFIED'])

@@ -1,5 +1,6 @@
 import { allRoutes } from '@xrai/contract/routes/all'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { createKey } from '@xrai/contract/routes/api-keys'
 import { createCase } from '@xrai/contract/routes/cases'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { getReport } from '@xrai/contract/routes/reports'
@@ -243,14 +244,14 @@ describe('an account that is erased with its clinic', () => {
     const { db } = server.context.database
     const { clinicId } = owner.session.scope
     const held = await record(owner)
-    const key = await server.call('/api/keys', { token: owner.token, json: { name: 'Llave' } })
+    const { key } = await server.answerOf(createKey, { token: owner.token, body: { name: 'Llave' } })
     const before = await server.call('/api/me/erasure', { token: owner.token })
     expect([before.answer['dueAt'], isYearsFrom(before.answer['heldUntil'])]).toEqual([null, true])
     await server.call('/api/me/erasure', { token: owner.token, json: { now: true } })
     expect((await server.call('/api/session', { token: owner.token })).status).toBe(401)
     const login = await server.call('/api/auth/login', { json: { email: owner.email, password } })
     expect(login.answer['code']).toBe('CREDENTIALS_WRONG')
-    const byKey = await server.call('/api/cases', { token: String(key.answer['key'] ?? key.answer['secret']) })
+    const byKey = await server.call('/api/cases', { token: key })
     expect(byKey.status).toBe(401)
 
     await eraseDue(db, server.context.files, yearsLater(-1))

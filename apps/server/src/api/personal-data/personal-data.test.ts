@@ -1,3 +1,4 @@
+import { login as loginRoute } from '@xrai/contract/routes/accounts'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { eq } from 'drizzle-orm'
@@ -6,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { creditEntry, erasure, image, user } from '../../db/schema.ts'
 import { eraseDue } from '../../personal-data/erase-due.ts'
+import { fieldOf } from '../../testing/caller.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -159,7 +161,8 @@ describe('erasing an account', () => {
 
   it('waits seven days in which it can be undone, with every other session over', async () => {
     const { token, email } = await server.newPerson({ password })
-    const other = String((await server.call('/api/auth/login', { json: { email, password } })).answer['token'])
+    const second = await server.call('/api/auth/login', { json: { email, password } })
+    const other = fieldOf(loginRoute, second.answer, 'token')
     await erase('/api/me', token)
     expect((await server.call('/api/session', { token: other })).status).toBe(401)
     expect((await server.call('/api/me', { token })).answer['erasureDueAt']).toEqual(expect.any(String))
