@@ -20,7 +20,7 @@ import { measureTeeth, type TeethFigures } from './accuracy/measure-teeth.ts'
  */
 const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${splits.join('|')}|all] [--set NAME] [--models DIR] [--research] [--json]`
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const argumentsSchema = z.object({
   type: wireTypeSchema.transform(radiographTypeOf),
@@ -123,15 +123,15 @@ const main = async (): Promise<void> => {
     const assigned = type === 'panoramic' ? await measureAssigned(engine, sets, { folder, name: set, part }) : null
     const check = await measureCheck(engine, sets, { folder, name: set, type })
     if (json) {
-      say(JSON.stringify({ ...measured, teeth, assigned, check }))
+      print(JSON.stringify({ ...measured, teeth, assigned, check }))
       continue
     }
     const more = teeth.length > 0 || check !== null
-    if (!('skipped' in measured)) say(tables(measured))
-    else if (!more) say(`${measured.set}: skipped, ${measured.skipped}\n`)
-    if (teeth.length > 0) say(teethTable(teeth))
-    if (assigned && assigned.findings > 0) say(assignedLine(assigned))
-    if (check) say(checkTable(check))
+    if (!('skipped' in measured)) print(tables(measured))
+    else if (!more) print(`${measured.set}: skipped, ${measured.skipped}\n`)
+    if (teeth.length > 0) print(teethTable(teeth))
+    if (assigned && assigned.findings > 0) print(assignedLine(assigned))
+    if (check) print(checkTable(check))
   }
   await engine.close()
 }

@@ -112,18 +112,18 @@ await measureSet('periapical-endodontics', 'periapical')
 if (negatives) await measureNegatives(negatives)
 await gate.close()
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const share = (part: number, whole: number) => `${((100 * part) / Math.max(whole, 1)).toFixed(1)} %`
 const sum = (good: boolean, of: 'n' | 'refused') =>
   [...rows.values()].filter(row => row.good === good).reduce((total, row) => total + row[of], 0)
 for (const { name, n, refused, codes } of rows.values()) {
-  say(
+  print(
     `${name.padEnd(46)} n ${String(n).padStart(4)}  refused ${share(refused, n).padStart(7)}  ${JSON.stringify(codes)}`,
   )
 }
-say(`good that pass: ${share(sum(true, 'n') - sum(true, 'refused'), sum(true, 'n'))} of ${sum(true, 'n')}`)
-say(`unfit that are refused: ${share(sum(false, 'refused'), sum(false, 'n'))} of ${sum(false, 'n')}`)
+print(`good that pass: ${share(sum(true, 'n') - sum(true, 'refused'), sum(true, 'n'))} of ${sum(true, 'n')}`)
+print(`unfit that are refused: ${share(sum(false, 'refused'), sum(false, 'n'))} of ${sum(false, 'n')}`)
 if (record) {
   const result = { date: new Date().toISOString().slice(0, 10), rows: [...rows.values()] }
   writeFileSync(new URL('results/quality.json', import.meta.url), `${JSON.stringify(result, null, 1)}\n`)

@@ -29,7 +29,7 @@ export interface Skipped {
   readonly skipped: string
 }
 
-const fewestJudged = 200
+const minJudged = 200
 
 interface Task {
   readonly folder: string
@@ -67,7 +67,7 @@ export const measureSet = async (
   const byClass = pairs.map(one => figureOf(one.id, one.pairs))
   const calibration = calibrationOf(pairs.map(one => one.pairs))
   const each = pairs.map(one => [one.id, calibrationOf([one.pairs])] as const)
-  const calibrations = new Map(each.filter(([, { n }]) => n >= fewestJudged))
+  const calibrations = new Map(each.filter(([, { n }]) => n >= minJudged))
   const byCategory = asked
     .filter(([, mayBe]) => mayBe.length > 0)
     .map(([category, mayBe]) => figureOf(category, pairsOfCategory(category, mayBe, model, pictures, found)))

@@ -91,7 +91,7 @@ const answerCommands =
     runCommand({ db: database.db, files, dataDir: settings.dataDir }, commandSchema.parse(command))
 
 /** Calls that take longer than this after the stop signal are cut off. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 const closeAll = async (server: Server, listening: Listening, context: OpenAppContext): Promise<void> => {
   // Otherwise the event streams would stay open as long as their cases run.
@@ -100,7 +100,7 @@ const closeAll = async (server: Server, listening: Listening, context: OpenAppCo
   server.closeIdleConnections()
   // One whose call ends meanwhile is idle again, and would be kept.
   const idle = setInterval(() => server.closeIdleConnections(), 100)
-  const cut = globalThis.setTimeout(() => server.closeAllConnections(), patienceMs)
+  const cut = globalThis.setTimeout(() => server.closeAllConnections(), timeoutMs)
   await closed
   clearTimeout(cut)
   clearInterval(idle)

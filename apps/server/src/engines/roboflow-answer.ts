@@ -5,9 +5,9 @@ import { toContractClass } from './class-names.ts'
 import { invalidAnswer, parseJson } from './refusal.ts'
 
 /** The request limits the list to 300; a much longer one is not a valid answer. */
-export const mostPredictions = 300
-const mostListed = 1000
-const mostPoints = 5000
+export const maxPredictions = 300
+const maxListed = 1000
+const maxPoints = 5000
 
 const side = z.number().positive()
 
@@ -27,11 +27,11 @@ const answerSchema = z.object({
         height: side,
         points: z
           .array(z.object({ x: z.number(), y: z.number() }))
-          .max(mostPoints)
+          .max(maxPoints)
           .nullish(),
       }),
     )
-    .max(mostListed),
+    .max(maxListed),
 })
 
 type Listed = z.infer<typeof answerSchema>['predictions'][number]
@@ -54,7 +54,7 @@ export const readRoboflowAnswer = (bytes: Uint8Array, sent: Size, picture: Size)
   const place = placeIn(picture, picture.width / sent.width, picture.height / sent.height)
   return predictions
     .toSorted((a, b) => b.confidence - a.confidence)
-    .slice(0, mostPredictions)
+    .slice(0, maxPredictions)
     .map(place)
 }
 

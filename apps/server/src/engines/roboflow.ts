@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts'
 import type { RoboflowSettings } from './engine-settings.ts'
 import { askEngine } from './refusal.ts'
 import { requireReachable } from './require-reachable.ts'
-import { mostPredictions, readRoboflowAnswer } from './roboflow-answer.ts'
+import { maxPredictions, readRoboflowAnswer } from './roboflow-answer.ts'
 
 /**
  * Roboflow's inference server, hosted or one's own. What is sent is the decoded picture as a plain grey JPEG: upright,
@@ -60,7 +60,7 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
  * models give, 50 the overlap from which two boxes are one.
  */
 const requestOf = ({ url, key, keyIn }: RoboflowSettings, model: string, jpeg: Uint8Array<ArrayBuffer>): Request => {
-  const query = new URLSearchParams({ confidence: '5', overlap: '50', max_detections: String(mostPredictions) })
+  const query = new URLSearchParams({ confidence: '5', overlap: '50', max_detections: String(maxPredictions) })
   if (keyIn === 'query') query.set('api_key', key)
   const body = new FormData()
   body.set('file', new Blob([jpeg], { type: 'image/jpeg' }), 'radiograph.jpg')

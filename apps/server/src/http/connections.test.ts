@@ -66,7 +66,7 @@ describe('an answer that is not read', () => {
 
 describe('the connections of an address', () => {
   it('are bounded, and one that ends makes place', async () => {
-    const { send } = await open({ mostOfAddress: 2 })
+    const { send } = await open({ maxOfAddress: 2 })
     const kept = [send(get('/now')), send(get('/now'))]
     await waitUntil(async () => kept.every(({ answer }) => answer().endsWith('now')))
     expect(await send(get('/now')).closed).toBe('')
@@ -81,7 +81,7 @@ describe('the connections of an address', () => {
   })
 
   it('are not, where it is a trusted proxy', async () => {
-    const { send } = await open({ mostOfAddress: 1 }, ['127.0.0.1'])
+    const { send } = await open({ maxOfAddress: 1 }, ['127.0.0.1'])
     const kept = [send(get('/now')), send(get('/now'))]
     await waitUntil(async () => kept.every(({ answer }) => answer().endsWith('now')))
   })

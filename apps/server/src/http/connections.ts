@@ -8,7 +8,7 @@ import { proxyCheck } from './address.ts'
 export interface ConnectionRules {
   /** In all, and of one address that is no trusted proxy's. */
   readonly most: number
-  readonly mostOfAddress: number
+  readonly maxOfAddress: number
   /** How slowly an answer may be read: so long, and a second more for each so many bytes. */
   readonly readingMs: number
   readonly readBytesPerSecond: number
@@ -22,7 +22,7 @@ export interface ConnectionRules {
  */
 const defaultRules: ConnectionRules = {
   most: 4096,
-  mostOfAddress: 256,
+  maxOfAddress: 256,
   readingMs: 30_000,
   readBytesPerSecond: 8 * 1024,
   everyMs: 5000,
@@ -51,14 +51,14 @@ export const limitConnections = (server: Server, { trustedProxies, rules: given 
   server.on('request', endUnreadRequest)
 }
 
-const limitAddresses = (server: Server, { mostOfAddress }: ConnectionRules, isProxy: (address: string) => boolean) => {
+const limitAddresses = (server: Server, { maxOfAddress }: ConnectionRules, isProxy: (address: string) => boolean) => {
   const counts = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress
     if (!address || isProxy(address)) return
     const network = networkOf(address)
     const count = (counts.get(network) ?? 0) + 1
-    if (count > mostOfAddress) {
+    if (count > maxOfAddress) {
       socket.destroy()
       return
     }

@@ -4,7 +4,7 @@ import { isDatabaseOutage } from '../db/database-outage.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
 
 /** The time limit of the database ping. */
-const patienceMs = 2000
+const timeoutMs = 2000
 
 /**
  * Converts an error to the refusal for the caller: an outage of the database or of the storage becomes a temporary one.
@@ -24,5 +24,5 @@ const answers = (ping: () => Promise<void>): Promise<boolean> =>
       () => true,
       () => false,
     ),
-    new Promise<boolean>(resolve => setTimeout(resolve, patienceMs, false).unref()),
+    new Promise<boolean>(resolve => setTimeout(resolve, timeoutMs, false).unref()),
   ])

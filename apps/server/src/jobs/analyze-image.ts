@@ -18,10 +18,10 @@ export const analysisInterrupted = {
 } as const satisfies Job<{ analysisId: string }>
 
 /** Tries after which a detector that keeps failing fails the analysis: pauses of about 1, 2, 4 and 8 seconds. */
-const mostTries = 5
+const maxTries = 5
 
 /** Kills that an analysis survives. A picture that brings the process down must not do so for ever. */
-const mostStarts = 10
+const maxStarts = 10
 
 const year = 365 * 24 * 60 * 60
 
@@ -33,7 +33,7 @@ export const analyzeImage = {
   name: 'analyze-image',
   data: z.object({ analysisId: z.uuid() }),
   options: {
-    retryLimit: mostStarts,
+    retryLimit: maxStarts,
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 30,
@@ -46,5 +46,5 @@ export const analyzeImage = {
     deadLetter: analysisInterrupted.name,
     notify: true,
   },
-  run: (context, { analysisId }, attempt) => runAnalysis(context, analysisId, attempt >= mostTries - 1),
+  run: (context, { analysisId }, attempt) => runAnalysis(context, analysisId, attempt >= maxTries - 1),
 } as const satisfies Job<{ analysisId: string }>

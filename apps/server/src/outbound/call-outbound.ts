@@ -27,7 +27,7 @@ export interface OutboundRule {
   readonly target?: OutboundTarget
 }
 
-type Patience = Pick<OutboundRule, 'timeoutMs' | 'repeatable' | 'target'>
+type CallLimits = Pick<OutboundRule, 'timeoutMs' | 'repeatable' | 'target'>
 
 const attempts = 3
 const firstWaitMs = 250
@@ -40,16 +40,16 @@ const firstWaitMs = 250
  */
 export const callOutbound = (
   request: () => Request | Promise<Request>,
-  { maximumBytes, ...patience }: OutboundRule,
+  { maximumBytes, ...limits }: OutboundRule,
 ): Promise<OutboundAnswer> =>
-  attempt(request, patience, async response => {
+  attempt(request, limits, async response => {
     const { status, headers } = response
     return { status, headers, bytes: await readAll(response, maximumBytes) }
   })
 
 /** As `callOutbound`, but the time is that until the answer begins, and only what goes wrong before is tried again. */
-export const openOutbound = (request: () => Request | Promise<Request>, patience: Patience): Promise<OutboundStream> =>
-  attempt(request, patience, async ({ status, headers, ok, body }) => {
+export const openOutbound = (request: () => Request | Promise<Request>, limits: CallLimits): Promise<OutboundStream> =>
+  attempt(request, limits, async ({ status, headers, ok, body }) => {
     if (ok && body) return { status, headers, body }
     await body?.cancel()
     return { status, headers, body: new Blob().stream() }
@@ -58,7 +58,7 @@ export const openOutbound = (request: () => Request | Promise<Request>, patience
 /** Each try in turn; what is read of an answer belongs to its try. */
 const attempt = async <A extends OutboundHead>(
   request: () => Request | Promise<Request>,
-  { timeoutMs, repeatable, target = 'other' }: Patience,
+  { timeoutMs, repeatable, target = 'other' }: CallLimits,
   read: (response: Response) => Promise<A>,
 ): Promise<A> => {
   const deadline = performance.now() + timeoutMs

@@ -105,7 +105,7 @@ const modelOf = ({ clinic }: Session, { analysis, facts }: Ground, { code, issue
     issue: { code, date: issuedAt.toISOString() },
   })
 
-const mostAttempts = 20
+const maxAttempts = 20
 
 /** Creates the report; concurrent first readers get the same one, and a code that is taken is increased by one. */
 const firstReport = (
@@ -121,7 +121,7 @@ const firstReport = (
       filters: cleanFilters(isTheirs ? filters : defaultFilters),
       issuedAt: now,
     }
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const row = await insertReport(inside, { ...values, code: reportCode(now, attempt) })
       if (row) {
         await insertAuditEvent(inside, { by: session.user.id, action: 'report', subjectId: row.id })

@@ -43,10 +43,10 @@ export const odontogramStyle = { ...chartColours, line: '#5b6b60', font: 5.6 } a
 const gap = 4
 const upperTop = 9
 const lowerTop = 82
-const mostNumbers = 2
+const maxNumbers = 2
 
 const numbersOn = (findings: readonly Prediction[]): string => {
-  const numbers = findings.slice(0, mostNumbers).map(({ number }) => String(number))
+  const numbers = findings.slice(0, maxNumbers).map(({ number }) => String(number))
   const more = findings.length - numbers.length
   return [...numbers, ...(more > 0 ? [`+${more}`] : [])].join(' ')
 }

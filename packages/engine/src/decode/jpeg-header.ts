@@ -19,7 +19,7 @@ const sos = 0xda
  * Each progressive scan passes over the whole frame, however few bytes it has. Encoders write about ten; more than
  * twelve passes over the largest picture allowed would only burn time.
  */
-const mostScannedPixels = 12 * radiographLimits.pixels
+const maxScannedPixels = 12 * radiographLimits.pixels
 
 /**
  * Walks the markers from SOI to EOI without decoding. IMAGE_DAMAGED when the structure breaks, the file ends before
@@ -46,7 +46,7 @@ export const readJpegHeader = (bytes: Uint8Array): JpegHeader => {
     if (marker === sos) {
       scans += 1
       if (!frame) throw damaged('a scan before its frame')
-      if (scans * frame.width * frame.height > mostScannedPixels) throw damaged('too many scans')
+      if (scans * frame.width * frame.height > maxScannedPixels) throw damaged('too many scans')
       position = endOfScan(bytes, end)
       codedBytes += position - end
     }

@@ -15,7 +15,7 @@ export const partLimits = {
 }
 
 /** Decoded samples may take four bytes for each of the most pixels allowed: RGBA of 8 bits, or grey of 16 with room. */
-const mostBytes = radiographLimits.pixels * 4
+const maxBytes = radiographLimits.pixels * 4
 
 /** A decoder holds all samples of a picture that comes in passes, beside the ones it gives: each counts twice. */
 const inPasses = 2
@@ -44,7 +44,7 @@ export const bytesOfPng = ({ channels, bitDepth, interlaced }: PngCost): number 
 export const checkSize = (width: number, height: number, bytesPerPixel: number): void => {
   const detail = `${width} × ${height}`
   const pixels = width * height
-  if (pixels > radiographLimits.pixels || pixels * bytesPerPixel > mostBytes) {
+  if (pixels > radiographLimits.pixels || pixels * bytesPerPixel > maxBytes) {
     throw new AppError('IMAGE_TOO_MANY_PIXELS', { detail })
   }
   if (Math.min(width, height) < radiographLimits.shortestSide) throw new AppError('IMAGE_TOO_SMALL', { detail })

@@ -14,18 +14,18 @@ interface ScoredBox {
 const unerupted: ReadonlySet<string> = new Set(['ERUPTING TOOTH', 'IMPACTED TOOTH'])
 
 /** In the data where this was chosen, permanent dentitions had at most four, mixed ones mostly ten. */
-const fewest = 5
-const sure = 0.2
+const minUnerupted = 5
+const minConfidence = 0.2
 /** Two findings that overlap by more are of one tooth; one that overlaps a numbered tooth by more is of that tooth. */
-const sameTooth = 0.4
-const onATooth = 0.3
+const maxOverlap = 0.4
+const maxOverlapWithTooth = 0.3
 
 /**
- * A numbered picture with `fewest` unerupted teeth in front of the second molars is one of mixed dentition: its numbers
+ * A numbered picture with `minUnerupted` unerupted teeth in front of the second molars is one of mixed dentition: its numbers
  * are removed. Second and third molars erupt, or stay impacted, long after the last deciduous tooth was lost.
  */
 export const detectMixedDentition = (findings: readonly ScoredBox[], dentition: Dentition): Dentition =>
-  dentition.numbering === 'numbered' && countUnerupted(findings, dentition.teeth) >= fewest
+  dentition.numbering === 'numbered' && countUnerupted(findings, dentition.teeth) >= minUnerupted
     ? { numbering: 'mixed', teeth: [] }
     : dentition
 
@@ -33,11 +33,11 @@ const countUnerupted = (findings: readonly ScoredBox[], teeth: readonly FoundToo
   const [from, to] = inFrontOfTheMolars(teeth)
   const kept: Box<'image'>[] = []
   const likelyFirst = findings
-    .filter(({ class: name, confidence }) => unerupted.has(name) && confidence >= sure)
+    .filter(({ class: name, confidence }) => unerupted.has(name) && confidence >= minConfidence)
     .toSorted((a, b) => b.confidence - a.confidence)
   for (const { box } of likelyFirst) {
     if (box.x <= from || box.x >= to || isOfABackMolar(box, teeth)) continue
-    if (!kept.some(other => overlap(other, box) > sameTooth)) kept.push(box)
+    if (!kept.some(other => overlap(other, box) > maxOverlap)) kept.push(box)
   }
   return kept.length
 }
@@ -48,7 +48,7 @@ const isOfABackMolar = (box: Box<'image'>, teeth: readonly FoundTooth[]): boolea
   const best = teeth
     .map(tooth => ({ tooth, shared: overlap<'image'>(tooth, box) }))
     .toSorted((a, b) => b.shared - a.shared)[0]
-  return best !== undefined && best.shared > onATooth && isBackMolar(best.tooth)
+  return best !== undefined && best.shared > maxOverlapWithTooth && isBackMolar(best.tooth)
 }
 
 /** Across the picture, from one side's second molars to the other's; a side without any ends at its last tooth. */

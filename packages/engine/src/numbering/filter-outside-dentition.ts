@@ -3,9 +3,9 @@ import { isUpper, placeOf } from '@xrai/contract/teeth/fdi'
 import type { Box } from '../postprocess/detection.ts'
 
 /** With fewer teeth the extent of the dentition is unknown. */
-const fewest = 8
+const minTeeth = 8
 /** With fewer teeth in an arch the extent of its roots is unknown. */
-const fewestInArch = 4
+const minTeethInArch = 4
 /** How far from the teeth a finding may lie, in teeth: an impacted canine or a wisdom tooth in the ramus does not go further. */
 const reach = { across: 2.5, down: 0.6 } as const
 /** The last place of an arch: what lies behind a tooth in front of it may be on one that is missing. */
@@ -19,7 +19,7 @@ export const filterOutsideDentition = <T extends { readonly box: Box<'image'> }>
   detections: readonly T[],
   { numbering, teeth }: Dentition,
 ): readonly T[] => {
-  if (numbering !== 'numbered' || teeth.length < fewest) return detections
+  if (numbering !== 'numbered' || teeth.length < minTeeth) return detections
   const width = median(teeth.map(tooth => tooth.width))
   const height = median(teeth.map(tooth => tooth.height))
   const uppers = teeth.filter(({ tooth }) => isUpper(tooth))
@@ -42,7 +42,7 @@ const furtherRight = (one: FoundTooth, other: FoundTooth) =>
 const behind = ({ tooth }: FoundTooth): number => lastPlace - placeOf(tooth)
 
 /** One more row of teeth where an arch is not seen. */
-const absent = (arch: readonly FoundTooth[]): number => (arch.length < fewestInArch ? 1 : 0)
+const absent = (arch: readonly FoundTooth[]): number => (arch.length < minTeethInArch ? 1 : 0)
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

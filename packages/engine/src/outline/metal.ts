@@ -31,7 +31,7 @@ const shares = [
 const leastStep = 14
 
 /** Undecided cells. */
-const fewest = 12
+const minCells = 12
 
 /**
  * The metal in a tooth's box: of all regions brighter than some level, nested as in Matas et al. 2002, the one whose
@@ -48,7 +48,7 @@ export const findMetal = (
   const looked = shares.filter(share => share > usual.share / 6 && share < usual.share * 4)
   for (const level of new Set(levelsAt(grey, looked))) {
     for (const region of regionsOf(brighterThan(grey, level, width, height))) {
-      if (region.cells.length < fewest) continue
+      if (region.cells.length < minCells) continue
       const bright = (meanOf(region, grey) / 255) ** usual.brightness
       const weight = bright * likely(region.cells.length / grey.length, usual) * placeOf(region, width, height, usual)
       if (255 * weight < most) continue

@@ -10,7 +10,7 @@ import { simplify } from './simplify.ts'
 import { brighten, smooth, stretch } from './smooth.ts'
 
 /** The most that an outline may have. */
-const mostPoints = 64
+const maxPoints = 64
 /** Findings below this confidence keep their box: an outline takes two milliseconds, and they are rarely shown. */
 const leastConfidence = 0.2
 
@@ -70,5 +70,5 @@ const outlineIn = (image: GrayImage, { class: name, box, confidence }: Detection
 const toPicture = (mask: Mask, { left, top, across, down }: Patch): Point[] => {
   const border = traceBorder(mask).map(({ x, y }) => ({ x: left + x * across, y: top + y * down }))
   const tenth = (value: number) => Math.round(value * 10) / 10
-  return simplify(border, 0.6 * Math.max(across, down), mostPoints).map(({ x, y }) => ({ x: tenth(x), y: tenth(y) }))
+  return simplify(border, 0.6 * Math.max(across, down), maxPoints).map(({ x, y }) => ({ x: tenth(x), y: tenth(y) }))
 }

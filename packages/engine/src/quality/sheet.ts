@@ -14,14 +14,14 @@ const [across, down] = [4, 2]
 export const sheetHeight = overviewHeight + side * down
 /** A square's cell is a pixel where the shorter side has so many, else the mean of a block: a large picture is no blurred one. */
 const usualSide = 640
-const mostReduced = 4
+const maxReduced = 4
 
 /** Grey 0–255, `sheetHeight` rows of `sheetWidth`. */
 export const sheetOf = (image: GrayImage): Float32Array => {
   const sheet = new Float32Array(sheetWidth * sheetHeight)
   const scale = 255 / image.maximum
   addOverview(image, scale / (samples * samples), sheet)
-  const reduced = Math.min(Math.max(Math.floor(Math.min(image.width, image.height) / usualSide), 1), mostReduced)
+  const reduced = Math.min(Math.max(Math.floor(Math.min(image.width, image.height) / usualSide), 1), maxReduced)
   const half = (side * reduced) / 2
   for (let square = 0; square < across * down; square += 1) {
     const [x, y] = [square % across, Math.floor(square / across)]

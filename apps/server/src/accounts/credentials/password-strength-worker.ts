@@ -16,7 +16,7 @@ export interface Judged {
 }
 
 /** Where zxcvbn's score 3 begins; eight characters in which it finds nothing known are exactly so many. */
-const fewestGuesses = 1e8
+const minGuesses = 1e8
 
 /** What a guesser tries at a product of this kind. */
 const product = ['xrai', 'dental', 'dentista', 'odontologia', 'odontologo', 'radiografia', 'panoramica', 'clinica']
@@ -33,19 +33,19 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const wordsOf = (text: string): string[] => [plain(text), ...plain(text).split(/[^\p{L}\p{N}]+/u)]
 
 /** Shorter words are too common to count as personal. */
-const fewestLetters = 4
+const minLetters = 4
 
 /** The password without the words that are public about the user: repeating such a word adds no strength. */
 const withoutWords = (password: string, words: readonly string[]): string =>
   words.reduce((left, word) => left.replaceAll(word, ''), plain(password))
 
 parentPort?.on('message', ({ id, password, about }: Asked) => {
-  const known = [...new Set([...about.flatMap(wordsOf), ...product])].filter(word => word.length >= fewestLetters)
+  const known = [...new Set([...about.flatMap(wordsOf), ...product])].filter(word => word.length >= minLetters)
   const left = withoutWords(
     password,
     known.toSorted((a, b) => b.length - a.length),
   )
   const judged = left === plain(password) ? [password] : [password, left]
-  const isWeak = judged.some(text => zxcvbn.check(text, known).guesses < fewestGuesses)
+  const isWeak = judged.some(text => zxcvbn.check(text, known).guesses < minGuesses)
   parentPort?.postMessage({ id, isWeak } satisfies Judged)
 })

@@ -27,8 +27,8 @@ export const proveAddress = async (tx: Queryable, userId: string, defaultPlan: P
   for (const { clinicId, isAlone, isLastOwner } of await findClinicsToLeave(tx, userId)) {
     const scope = { db: tx, clinicId }
     if (isAlone || isLastOwner) {
-      await clearOut(scope, userId, defaultPlan)
-      if (await holdsRecords(scope)) await setApart(scope, userId, defaultPlan)
+      await removeOthers(scope, userId, defaultPlan)
+      if (await holdsRecords(scope)) await separateClinic(scope, userId, defaultPlan)
     } else {
       await endMembership(scope, userId, defaultPlan)
       await insertAuditEvent(scope, { by: userId, action: 'leave' })
@@ -37,7 +37,7 @@ export const proveAddress = async (tx: Queryable, userId: string, defaultPlan: P
 }
 
 /** Nothing is shown as the person's own that another may have put there, and nothing of it is lost. */
-const setApart = async (scope: ClinicScope, userId: string, defaultPlan: Plan): Promise<void> => {
+const separateClinic = async (scope: ClinicScope, userId: string, defaultPlan: Plan): Promise<void> => {
   const { db } = scope
   const person = await findUser(db, userId)
   await renameClinic(scope, t('clinic.beforeProof'))
@@ -47,7 +47,7 @@ const setApart = async (scope: ClinicScope, userId: string, defaultPlan: Plan): 
   await insertAuditEvent({ db, clinicId }, { by: userId, action: 'register' })
 }
 
-const clearOut = async (scope: ClinicScope, userId: string, defaultPlan: Plan): Promise<void> => {
+const removeOthers = async (scope: ClinicScope, userId: string, defaultPlan: Plan): Promise<void> => {
   await deleteInvitations(scope)
   for (const { id } of await findMembers(scope)) if (id !== userId) await expelMember(scope, userId, id, defaultPlan)
 }

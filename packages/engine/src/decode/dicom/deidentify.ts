@@ -30,7 +30,7 @@ export const deidentify = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   const mark = () => {
     if (isMarked) return
     isMarked = true
-    data.push(element(identityRemoved, 'CS', ascii('YES '), syntax), element(method, 'LO', ascii(said), syntax))
+    data.push(element(identityRemoved, 'CS', ascii('YES '), syntax), element(method, 'LO', ascii(methodText), syntax))
   }
   visitElements(view, syntax, { start, end: view.byteLength }, found => {
     if (found.tag > method) mark()
@@ -44,7 +44,7 @@ export const deidentify = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
 }
 
 /** Of an even length, as PS3.5 §7.1.1 requires. */
-const said = 'All but the attributes of exposure and pixels left out by XRAI'
+const methodText = 'All but the attributes of exposure and pixels left out by XRAI'
 
 const ascii = (text: string) => new TextEncoder().encode(text)
 
