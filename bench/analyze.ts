@@ -22,7 +22,7 @@ import { openNodeEngine, openNodeGate } from '@xrai/engine/node'
  */
 const usage = 'npm run analyze -- --type panoramic|periapical [--json] [--research] [--models DIR] FILE…'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const shipped = fileURLToPath(new URL('../models', import.meta.url))
 
@@ -115,7 +115,7 @@ const main = async (): Promise<number> => {
       const predictions = toFindings(detections, idsOf(bytes), dentition).map(predictionOf)
       const warnings = warningsOf({ age: ageOnPicture({ birthDate: null, dicom, uploadedOn: today }), predictions })
       for (const { code, message } of warnings) console.error(`${file}: ${message} (${code})`)
-      say(
+      print(
         json
           ? JSON.stringify({ file, image: { width, height }, predictions, ...dentition, warnings })
           : table(file, width, height, predictions),
@@ -124,7 +124,7 @@ const main = async (): Promise<number> => {
       if (!(cause instanceof AppError)) throw cause
       refused += 1
       const error = t(errorTable[cause.code].text)
-      say(json ? JSON.stringify({ file, error, code: cause.code }) : `${file}\n  ${error} (${cause.code})\n`)
+      print(json ? JSON.stringify({ file, error, code: cause.code }) : `${file}\n  ${error} (${cause.code})\n`)
     }
   }
   await Promise.all([engine.close(), gate.close()])

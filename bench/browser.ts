@@ -14,7 +14,7 @@ import { median, percentile } from './speed/statistics.ts'
 const runs = 5
 const repeats = 5
 const path = '/teeth-segmentation'
-const patience = 300_000
+const timeoutMs = 300_000
 
 interface Analysed {
   readonly took: number
@@ -33,7 +33,7 @@ const withoutThreads = (page: Page) =>
 
 async function measureRun(browser: Browser, url: string, picture: Uint8Array, threads: boolean) {
   const page = await browser.newPage()
-  page.setDefaultTimeout(patience)
+  page.setDefaultTimeout(timeoutMs)
   if (!threads) await withoutThreads(page)
   const opened = performance.now()
   await page.goto(`${url}${path}`)

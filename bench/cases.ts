@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSession } from '../apps/server/src/accounts/login.ts'
-import { register } from '../apps/server/src/accounts/register.ts'
+import { openSession } from '../apps/server/src/accounts/login/login.ts'
+import { register } from '../apps/server/src/accounts/login/register.ts'
 import { explainCaseSearch, insertManyCases } from '../apps/server/src/db/many-cases.ts'
 import { tidyTables } from '../apps/server/src/db/queries/sweep.ts'
 import { silentLog } from '../apps/server/src/log/log.ts'
-import type { OpenParts } from '../apps/server/src/open-parts.ts'
+import type { OpenAppContext } from '../apps/server/src/open-app-context.ts'
 import { findSession } from '../apps/server/src/sessions/session.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 import { findPostgres } from '../apps/server/src/testing/find-postgres.ts'
@@ -23,7 +23,7 @@ import { caseText, rareWord } from './cases/texts.ts'
 const cases = 100_000
 const batch = 5000
 
-const openClinic = async ({ auth, database: { db } }: OpenParts) => {
+const openClinic = async ({ auth, database: { db } }: OpenAppContext) => {
   const person = { email: `bench-${crypto.randomUUID()}@example.com`, firstName: 'Ana', lastName: 'Bench' }
   const { userId } = await register(db, auth, person, { google: crypto.randomUUID() }, { plan: 'empresarial' })
   const token = await openSession(db, userId)
@@ -44,9 +44,9 @@ const measureDatabase = async (databaseUrl: string) => {
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: databaseUrl }
   const server = await startServer(env, { log: silentLog, pages: noPages })
   process.stdout.write(`seeding ${cases} cases\n`)
-  const { token, scope } = await openClinic(server.parts)
+  const { token, scope } = await openClinic(server.context)
   // What the daily sweep does to an embedded database, and autovacuum to a server.
-  await tidyTables(server.parts.database.db)
+  await tidyTables(server.context.database.db)
   const calls = await measureLists(server.url, token)
   const plans: Record<string, readonly string[]> = {}
   for (const term of [rareWord, 'pac', 'a', 'xyzzy']) plans[term] = await explainCaseSearch(scope, term)

@@ -5,27 +5,27 @@ import { parseArgs } from 'node:util'
 import { radiographTypeOf, wireTypeSchema } from '@xrai/contract/case/radiograph'
 import { openNodeEngine } from '@xrai/engine/node'
 import { z } from 'zod'
+import { splits } from './accuracy/data-split.ts'
 import { type Figure, meanOf } from './accuracy/figures.ts'
 import { readLabelSets } from './accuracy/label-sets.ts'
 import { type AssignedFigures, measureAssigned } from './accuracy/measure-assigned.ts'
 import { type CheckFigures, measureCheck } from './accuracy/measure-check.ts'
 import { measureSet, type SetFigures } from './accuracy/measure-set.ts'
 import { measureTeeth, type TeethFigures } from './accuracy/measure-teeth.ts'
-import { parts } from './accuracy/parts.ts'
 
 /**
  * `npm run evaluate -- --type panoramic --data DIR`: the shipped engine on a COCO folder, or on a folder of such
  * folders. By default only the test part; --set gives the name in training/labels/sets.json when the folder has
  * another one, --research uses the variant for research.
  */
-const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${parts.join('|')}|all] [--set NAME] [--models DIR] [--research] [--json]`
+const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${splits.join('|')}|all] [--set NAME] [--models DIR] [--research] [--json]`
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const argumentsSchema = z.object({
   type: wireTypeSchema.transform(radiographTypeOf),
   data: z.string(),
-  part: z.enum([...parts, 'all']),
+  part: z.enum([...splits, 'all']),
   set: z.string().optional(),
   models: z.string(),
   research: z.boolean(),
@@ -123,15 +123,15 @@ const main = async (): Promise<void> => {
     const assigned = type === 'panoramic' ? await measureAssigned(engine, sets, { folder, name: set, part }) : null
     const check = await measureCheck(engine, sets, { folder, name: set, type })
     if (json) {
-      say(JSON.stringify({ ...measured, teeth, assigned, check }))
+      print(JSON.stringify({ ...measured, teeth, assigned, check }))
       continue
     }
     const more = teeth.length > 0 || check !== null
-    if (!('skipped' in measured)) say(tables(measured))
-    else if (!more) say(`${measured.set}: skipped, ${measured.skipped}\n`)
-    if (teeth.length > 0) say(teethTable(teeth))
-    if (assigned && assigned.findings > 0) say(assignedLine(assigned))
-    if (check) say(checkTable(check))
+    if (!('skipped' in measured)) print(tables(measured))
+    else if (!more) print(`${measured.set}: skipped, ${measured.skipped}\n`)
+    if (teeth.length > 0) print(teethTable(teeth))
+    if (assigned && assigned.findings > 0) print(assignedLine(assigned))
+    if (check) print(checkTable(check))
   }
   await engine.close()
 }

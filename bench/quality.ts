@@ -8,9 +8,9 @@ import { decode, openNodeGate } from '@xrai/engine/node'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { readPictures } from './accuracy/coco.ts'
+import { splitOf } from './accuracy/data-split.ts'
 import { readLabelSets } from './accuracy/label-sets.ts'
-import { partOf } from './accuracy/parts.ts'
-import { type Grey, overturned, spoilings } from './quality/spoil.ts'
+import { degradations, flippedVertically, type Grey } from './quality/degradations.ts'
 
 /**
  * The quality gate on radiographs of the test part as they are, spoilt in ways that it was not built on, sent as the
@@ -75,17 +75,17 @@ const measureSet = async (set: string, type: RadiographType): Promise<void> => {
   if (!(rules && existsSync(folder))) return
   const isKnown = set === 'panoramic-restorations'
   const pictures = readPictures(folder, rules)
-    .filter(({ group }) => partOf(set, group) === 'test')
+    .filter(({ group }) => splitOf(set, group) === 'test')
     .filter(({ group }) => !(isKnown && flips.unsure_groups.includes(group)))
   for (const { file } of pictures.slice(0, limit)) {
     const read = await readGrey(join(folder, 'images', file))
     if (!read) continue
     const random = randomOf(`${set}/${file}`)
-    const upright = isKnown && flips.flipped.includes(file) ? overturned(read.image) : read.image
+    const upright = isKnown && flips.flipped.includes(file) ? flippedVertically(read.image) : read.image
     await judge(`${set}, as it is`, true, type, upright)
     await judge(`${set}, sent as the other type`, false, type === 'panoramic' ? 'periapical' : 'panoramic', upright)
-    if (isKnown) await judge('upside down', false, type, overturned(upright))
-    const chosen = spoilings[Math.floor(random() * spoilings.length)]
+    if (isKnown) await judge('upside down', false, type, flippedVertically(upright))
+    const chosen = degradations[Math.floor(random() * degradations.length)]
     if (chosen) await judge(chosen.name, false, type, chosen.spoil(upright, random))
   }
 }
@@ -112,18 +112,18 @@ await measureSet('periapical-endodontics', 'periapical')
 if (negatives) await measureNegatives(negatives)
 await gate.close()
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const share = (part: number, whole: number) => `${((100 * part) / Math.max(whole, 1)).toFixed(1)} %`
 const sum = (good: boolean, of: 'n' | 'refused') =>
   [...rows.values()].filter(row => row.good === good).reduce((total, row) => total + row[of], 0)
 for (const { name, n, refused, codes } of rows.values()) {
-  say(
+  print(
     `${name.padEnd(46)} n ${String(n).padStart(4)}  refused ${share(refused, n).padStart(7)}  ${JSON.stringify(codes)}`,
   )
 }
-say(`good that pass: ${share(sum(true, 'n') - sum(true, 'refused'), sum(true, 'n'))} of ${sum(true, 'n')}`)
-say(`unfit that are refused: ${share(sum(false, 'refused'), sum(false, 'n'))} of ${sum(false, 'n')}`)
+print(`good that pass: ${share(sum(true, 'n') - sum(true, 'refused'), sum(true, 'n'))} of ${sum(true, 'n')}`)
+print(`unfit that are refused: ${share(sum(false, 'refused'), sum(false, 'n'))} of ${sum(false, 'n')}`)
 if (record) {
   const result = { date: new Date().toISOString().slice(0, 10), rows: [...rows.values()] }
   writeFileSync(new URL('results/quality.json', import.meta.url), `${JSON.stringify(result, null, 1)}\n`)

@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { registry } from '../apps/server/src/telemetry/metrics.ts'
-import { projectFiles } from './house-rules.ts'
+import { projectFiles } from './repository-rules.ts'
 
 // No container engine runs where these tests run: the files of the image are compared with the repository instead.
 const read = (file: string) => readFileSync(`deploy/${file}`, 'utf8')

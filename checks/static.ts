@@ -10,5 +10,5 @@ export const staticSteps: readonly Step[] = [
     command: ['depcruise', '--config', '.dependency-cruiser.js', 'apps', 'packages', 'samples', 'bench'],
   },
   { name: 'dead code (knip)', command: ['knip', '--no-progress'] },
-  { name: 'repository rules', command: ['node', 'checks/house.ts'] },
+  { name: 'repository rules', command: ['node', 'checks/repository.ts'] },
 ]

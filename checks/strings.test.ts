@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { flatten, keysIn } from '../apps/web/bundle/texts-by-module.ts'
 import spanish from '../packages/contract/src/strings/es.json' with { type: 'json' }
-import { projectFiles } from './house-rules.ts'
+import { projectFiles } from './repository-rules.ts'
 
 const isSource = (file: string) =>
   /^(apps|packages|bench)\/.+\.tsx?$/.test(file) && !/\.test\.tsx?$|^apps\/web\/bundle\//.test(file)

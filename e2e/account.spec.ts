@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { analyse, expect, expectAccessible, phantom, test } from './walk.ts'
+import { analyse, expect, expectAccessible, phantom, test } from './browser-test.ts'
 
 const password = 'una-clave-larga'
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, test } from './browser-test.ts'
 
 test('a dentist registers, logs in, and lands on home', async ({ page }) => {
   const email = `ana.${Date.now()}@clinica.example`

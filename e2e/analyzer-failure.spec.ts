@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { expect, expectAccessible, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 import { listening, type OwnServer, startOwnServer } from './own-server.ts'
-import { expect, expectAccessible, test } from './walk.ts'
 
 const sample = 'panoramic-restored.jpg'
 const found = {

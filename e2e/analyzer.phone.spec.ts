@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
-import { expect, expectAccessible, test } from './walk.ts'
 
 let clinic: Clinic
 let caseId: string

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { caseSchema } from '@xrai/contract/case/case'
+import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
-import { expect, expectAccessible, phantom, test } from './walk.ts'
 
 const names = ['panoramic-restored.jpg', 'panoramic-implants.jpg'] as const
 let clinic: Clinic

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { analysisSchema } from '@xrai/contract/case/analysis'
 import { caseSchema } from '@xrai/contract/case/case'
+import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
-import { expect, expectAccessible, phantom, test } from './walk.ts'
 
 const sample = 'panoramic-12bit.dcm'
-const told = ['Paciente Demostración', 'DEMO-0001', '29/02/1980', 'Femenino']
+const identity = ['Paciente Demostración', 'DEMO-0001', '29/02/1980', 'Femenino']
 
 /** The bytes that the server keeps of an analysed file. */
 async function storedBytes(page: Page, imageId: string): Promise<string> {
@@ -35,7 +35,7 @@ test("on upload a line reminds to anonymise, and a DICOM file's identity is show
   })
   const data = page.getByRole('region', { name: 'Identidad en los archivos' })
   await expect(data.getByText('Este archivo dice quién es el paciente')).toBeVisible()
-  for (const value of told) await expect(data.getByText(value, { exact: true })).toBeVisible()
+  for (const value of identity) await expect(data.getByText(value, { exact: true })).toBeVisible()
   await expect(data.getByRole('checkbox', { name: 'Dejar fuera estos datos antes de guardar' })).toBeChecked()
   await expectAccessible(page)
 

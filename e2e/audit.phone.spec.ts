@@ -1,5 +1,5 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './walk.ts'
 
 test('the audit trail is cards on a phone', async ({ page }) => {
   const clinic = await newClinic()

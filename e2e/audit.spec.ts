@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
-import { expect, expectAccessible, test } from './walk.ts'
 
 let clinic: Clinic
 let patient: string

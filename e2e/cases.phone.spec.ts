@@ -1,5 +1,5 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './walk.ts'
 
 test('a case is created on a phone with the actions within reach', async ({ page }) => {
   test.slow()

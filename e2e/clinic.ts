@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page, request as requests, test } from '@playwright/test'
-import { demoToken, phantom } from './walk.ts'
+import { demoToken, phantom } from './browser-test.ts'
 
 /** A clinic as one of its people works in it. */
 export interface Clinic {

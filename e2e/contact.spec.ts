@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './walk.ts'
+import { expect, expectAccessible, signIn, test } from './browser-test.ts'
 
 test('all four fields are required and the e-mail is checked for its format', async ({ page }) => {
   await page.goto('/contact')

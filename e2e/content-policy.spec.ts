@@ -1,9 +1,9 @@
 import { listAnalyses } from '@xrai/contract/routes/analyses'
+import { expect, signIn, test } from './browser-test.ts'
 import { demoClinic } from './clinic.ts'
-import { expect, signIn, test } from './walk.ts'
 
 /*
- * Every test here fails on what the content security policy refuses (walk.ts). This one opens what writes styles of its own
+ * Every test here fails on what the content security policy refuses (browser-test.ts). This one opens what writes styles of its own
  * at run time: menus that hold the page still, dialogs, the printed sheet, Swagger UI.
  */
 

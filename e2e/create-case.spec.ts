@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
-import { expect, expectAccessible, phantom, test } from './walk.ts'
 
 let clinic: Clinic
 let second: Clinic

@@ -1,3 +1,3 @@
-import { askInEnglish } from './in-english.ts'
+import { testEnglishScreens } from './english-tests.ts'
 
-askInEnglish()
+testEnglishScreens()

@@ -1,4 +1,4 @@
-import { askInEnglish, askOfTheChoice } from './in-english.ts'
+import { testEnglishScreens, testLanguageChoice } from './english-tests.ts'
 
-askInEnglish()
-askOfTheChoice()
+testEnglishScreens()
+testLanguageChoice()

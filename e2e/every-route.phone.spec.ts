@@ -1,5 +1,5 @@
-import { askEveryRoute, fullLists } from './every-route.ts'
-import { test } from './walk.ts'
+import { test } from './browser-test.ts'
+import { fullLists, testEveryRoute } from './every-route.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
-askEveryRoute(fullLists)
+testEveryRoute(fullLists)

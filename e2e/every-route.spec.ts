@@ -1,3 +1,3 @@
-import { askEveryRoute, firstDay } from './every-route.ts'
+import { firstDay, testEveryRoute } from './every-route.ts'
 
-askEveryRoute(firstDay)
+testEveryRoute(firstDay)

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { listCases } from '@xrai/contract/routes/cases'
 import { listPatients } from '@xrai/contract/routes/patients'
+import { expect, expectAccessible, expectComplete, expectNoSidewaysScroll, test } from './browser-test.ts'
 import { type Clinic, demoClinic, newClinic } from './clinic.ts'
-import { expect, expectAccessible, expectComplete, expectNoSidewaysScroll, test } from './walk.ts'
 
 /** The table of specification §2.1 and the places that the bar promises, each with the title of its document. */
 const outside = [
@@ -68,7 +68,7 @@ export async function fullLists(page: Page): Promise<readonly [Clinic, Things]> 
  * A title of its own, a heading, nothing wider than the screen, and nothing that axe finds; also where a screen shows that
  * it has nothing to show.
  */
-export function askEveryRoute(clinicOf: (page: Page) => Promise<readonly [Clinic, Things]>): void {
+export function testEveryRoute(clinicOf: (page: Page) => Promise<readonly [Clinic, Things]>): void {
   test('every page for visitors has its title, fits the screen and has no accessibility fault', async ({ page }) => {
     test.slow()
     for (const [path, title] of outside) await ask(page, path, title)

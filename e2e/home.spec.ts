@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './walk.ts'
+import { expect, expectAccessible, signIn, test } from './browser-test.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { expect, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
-import { expect, phantom, test } from './walk.ts'
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -1,5 +1,5 @@
 import { test as plain } from '@playwright/test'
-import { expect, signIn } from './walk.ts'
+import { expect, signIn } from './browser-test.ts'
 
 plain(
   "a screen's script that has not come in 120 seconds is given up, with a button that tries again",

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expect, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
-import { expect, phantom, test } from './walk.ts'
 
 /** Lets the next analysis happen on the server, and cuts the connection before its answer arrives. */
 async function loseNextAnswer(page: Page) {

@@ -1,5 +1,5 @@
+import { expect, expectAccessible, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
-import { expect, expectAccessible, test } from './walk.ts'
 
 const sample = 'panoramic-restored.jpg'
 let clinic: Clinic

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './walk.ts'
+import { expect, expectAccessible, signIn, test } from './browser-test.ts'
 
 test('while the database is unavailable the app shows a notice, and the requested content once it is back', async ({
   page,

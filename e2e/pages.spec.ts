@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './walk.ts'
+import { expect, expectAccessible, signIn, test } from './browser-test.ts'
 
 test('a page of the app without a session goes to login and comes back after it', async ({ page }) => {
   await page.goto('/upload')

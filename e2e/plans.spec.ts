@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './walk.ts'
+import { expect, expectAccessible, signIn, test } from './browser-test.ts'
 
 async function registerComingFrom(page: Page): Promise<string> {
   const email = `ana.${Date.now()}@clinica.example`

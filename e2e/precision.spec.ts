@@ -1,6 +1,6 @@
 import { listModels } from '@xrai/contract/routes/models'
+import { expect, expectAccessible, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
-import { expect, expectAccessible, test } from './walk.ts'
 
 test('what was measured stands on one page, reached from the footer and the help page', async ({ page }) => {
   await page.goto('/help')

@@ -1,4 +1,4 @@
-import { analyse, expect, expectAccessible, phantom, signIn, test } from './walk.ts'
+import { analyse, expect, expectAccessible, phantom, signIn, test } from './browser-test.ts'
 
 const picture = phantom('panoramic-restored.jpg')
 

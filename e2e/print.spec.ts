@@ -1,5 +1,5 @@
+import { expect, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
-import { expect, test } from './walk.ts'
 
 test('the report is printed on A4, all of it and nothing of the screen around it', async ({ page }) => {
   const clinic = await newClinic()

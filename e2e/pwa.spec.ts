@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { type Gateway, openGateway } from './gateway.ts'
-import { expect, expectAccessible, phantom, test } from './walk.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

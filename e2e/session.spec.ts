@@ -1,4 +1,4 @@
-import { demoAccount, expect, phantom, signIn, test } from './walk.ts'
+import { demoAccount, expect, phantom, signIn, test } from './browser-test.ts'
 
 test('a signed-in user is redirected from /login and /register to /home', async ({ page }) => {
   await signIn(page)

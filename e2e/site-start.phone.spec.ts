@@ -1,4 +1,4 @@
-import { expect, test } from './walk.ts'
+import { expect, test } from './browser-test.ts'
 
 test('the menu opens and closes before any script is here', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })

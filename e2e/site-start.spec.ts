@@ -1,4 +1,4 @@
-import { expect, test } from './walk.ts'
+import { expect, test } from './browser-test.ts'
 
 for (const path of ['/', '/pricing']) {
   test(`${path} asks a visitor for one small script`, async ({ page }) => {

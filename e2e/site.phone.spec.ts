@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, test } from './browser-test.ts'
 
 test('the menu of the landing bar opens and closes, by its icon and by Escape', async ({ page }) => {
   await page.goto('/')

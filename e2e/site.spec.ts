@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './walk.ts'
+import { expect, expectAccessible, signIn, test } from './browser-test.ts'
 
 test('the landing page shows both heroes and the variant, and every link of them has the right target', async ({
   page,

@@ -1,4 +1,4 @@
-import { analyse, expect, expectAccessible, expectNoSidewaysScroll, phantom, signIn, test } from './walk.ts'
+import { analyse, expect, expectAccessible, expectNoSidewaysScroll, phantom, signIn, test } from './browser-test.ts'
 
 test('the side menu opens, blocks the page and closes when the route changes', async ({ page }) => {
   await signIn(page)

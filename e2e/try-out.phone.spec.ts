@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, test } from './browser-test.ts'
 
 test.describe.configure({ timeout: 180_000 })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
-import { demoToken, expect, expectAccessible, phantom, test } from './walk.ts'
+import { demoToken, expect, expectAccessible, phantom, test } from './browser-test.ts'
 
 test.describe.configure({ timeout: 180_000 })
 

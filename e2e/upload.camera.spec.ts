@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './walk.ts'
+import { expect, signIn, test } from './browser-test.ts'
 
 test('the camera takes one picture, names it camera.jpg and goes off; what is no radiograph is refused until one insists', async ({
   page,

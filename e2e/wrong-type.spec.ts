@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { caseSchema } from '@xrai/contract/case/case'
+import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
-import { expect, expectAccessible, phantom, test } from './walk.ts'
 
 const periapical = phantom('periapical-root-filled.jpg')
 const refused = (page: Page) => page.getByRole('alert').filter({ hasText: 'Parece una radiografía periapical' })

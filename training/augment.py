@@ -156,7 +156,7 @@ def change_tones(grey: npt.NDArray[np.uint8], strength: Strength, rng: np.random
     return view
 
 
-def another_machine(
+def another_scanner(
     grey: npt.NDArray[np.uint8], strength: Strength, rng: np.random.Generator
 ) -> npt.NDArray[np.uint8]:
     """Now and then the local contrast of a machine that equalises, or the softness of one that does not resolve."""
@@ -207,7 +207,7 @@ def augment(
     else:
         moved = cv2.warpAffine(grey, view, size, flags=cv2.INTER_LINEAR, borderValue=border)
     cut, keep = clip_boxes(straight, size)
-    tones = change_tones(another_machine(moved, strength, rng), strength, rng)
+    tones = change_tones(another_scanner(moved, strength, rng), strength, rng)
     if strength.shade > 0:
         tones = (tones * np.exp(smooth_field(size, strength.shade, rng))).clip(0, 255)
     return View(tones, cut[keep], keep, bool(view[0, 0] < 0))

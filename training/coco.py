@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from training.classes import TEETH, Task
-from training.splits import Part, part_of, part_of_phantom
+from training.splits import Split, split_of, split_of_phantom
 
 LABELS = Path(__file__).parent / "labels"
 PHANTOMS = "phantoms"
@@ -47,7 +47,7 @@ class Picture:
 
     set_name: str
     group: str
-    part: Part
+    part: Split
     file: str
     width: int
     height: int
@@ -144,7 +144,7 @@ def read_pictures(folder: Path, rules: LabelledSet, task: Task) -> list[Picture]
         if image["file_name"] in rules.mosaics:
             continue
         group = group_of[image["file_name"]]
-        part = part_of_phantom(int(group)) if rules.name == PHANTOMS else part_of(rules.name, group)
+        part = split_of_phantom(int(group)) if rules.name == PHANTOMS else split_of(rules.name, group)
         file = image["file_name"]
         picture = Picture(
             rules.name, group, part, file, image["width"], image["height"], [], [], [], [], labelled, file in rules.overturned

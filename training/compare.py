@@ -20,7 +20,7 @@ from training.architectures import ARCHITECTURES
 from training.classes import TASKS, Task
 from training.dataset import open_cache
 from training.evaluate import open_model
-from training.export import write_look
+from training.export import write_single_view
 from training.measure import Run
 from training.model import Detector
 from training.train import options_of, train
@@ -51,7 +51,7 @@ def speeds(models: dict[str, Detector], task: Task) -> dict[str, tuple[float, fl
         runs = {}
         for name, model in models.items():
             file = Path(folder) / f"{name}.onnx"
-            write_look(model.eval(), file, torch.from_numpy(image))
+            write_single_view(model.eval(), file, torch.from_numpy(image))
             runs[name] = open_model(file)
         taken = times(runs, image)
     first = np.median(next(iter(taken.values())), axis=1)

@@ -42,7 +42,7 @@ def keep_best(boxes: npt.NDArray[np.float64], scores: npt.NDArray[np.float64], i
     return np.array(kept, np.int64)
 
 
-def look(values: Array, width: int, height: int, nms_iou: float) -> Detections:
+def detections_of_view(values: Array, width: int, height: int, nms_iou: float) -> Detections:
     """The detections in the rows [N, 4 + C] of one size: boxes as fractions, clipped, suppressed per class, class by class."""
     cells, strides = grid(width, height)
     score = 1 / (1 + np.exp(-values[:, 4:]))
@@ -60,18 +60,18 @@ def look(values: Array, width: int, height: int, nms_iou: float) -> Detections:
     return Detections(np.concatenate(found_boxes), np.concatenate(found_scores), np.concatenate(found_classes))
 
 
-def fuse(looks: list[Detections], iou: float) -> Detections:
-    """Weighted boxes fusion (Solovyev et al. 2021, arXiv:1910.13302) of the looks, best first.
+def fuse(views: list[Detections], iou: float) -> Detections:
+    """Weighted boxes fusion (Solovyev et al. 2021, arXiv:1910.13302) of the views, best first.
 
     From the best on, each box takes the free one of its class that overlaps it most from every other look; boxes are
-    averaged by score, scores summed and divided by the number of looks.
+    averaged by score, scores summed and divided by the number of views.
     """
-    if len(looks) == 1:
-        return best_first(looks[0])
+    if len(views) == 1:
+        return best_first(views[0])
     boxes, scores, classes = (
-        np.concatenate([getattr(one, name) for one in looks]) for name in ("boxes", "scores", "classes")
+        np.concatenate([getattr(one, name) for one in views]) for name in ("boxes", "scores", "classes")
     )
-    source = np.concatenate([np.full(len(one.scores), index) for index, one in enumerate(looks)])
+    source = np.concatenate([np.full(len(one.scores), index) for index, one in enumerate(views)])
     free = np.ones(len(scores), bool)
     fused_boxes, fused_scores, fused_classes = [], [], []
     for row in np.argsort(-scores, kind="stable"):
@@ -79,12 +79,12 @@ def fuse(looks: list[Detections], iou: float) -> Detections:
             continue
         members = [int(row)]
         shared = iou_matrix(boxes[[row]], boxes)[0]
-        for other in range(len(looks)):
+        for other in range(len(views)):
             near = np.flatnonzero(free & (classes == classes[row]) & (source == other) & (shared > iou))
             if other != source[row] and len(near):
                 members.append(int(near[shared[near].argmax()]))
         free[members] = False
-        score = float(scores[members].sum() / len(looks))
+        score = float(scores[members].sum() / len(views))
         if score >= MINIMUM_SCORE:
             fused_boxes.append((boxes[members] * scores[members, None]).sum(0) / scores[members].sum())
             fused_scores.append(score)
@@ -126,5 +126,5 @@ def decode(raw: npt.NDArray[np.float32], task: Task, nms_iou: float = NMS_IOU) -
     counts = [len(grid(width, height)[0]) for width, height in task.sizes]
     sizes = task.sizes if len(raw) == sum(counts) else task.sizes[:1]
     parts = np.split(raw.astype(np.float64), np.cumsum(counts)[: len(sizes) - 1])
-    looks = [look(values, width, height, nms_iou) for values, (width, height) in zip(parts, sizes)]
-    return exclude(fuse(looks, nms_iou), task.rivals)
+    views = [detections_of_view(values, width, height, nms_iou) for values, (width, height) in zip(parts, sizes)]
+    return exclude(fuse(views, nms_iou), task.rivals)

@@ -47,7 +47,7 @@ def open_model(path: Path, threads: int = 2) -> Run:
     return run
 
 
-def part_pictures(folder: Path, part: str, task: Task = CONDITIONS, every_copy: bool = False) -> list[Picture]:
+def split_pictures(folder: Path, part: str, task: Task = CONDITIONS, every_copy: bool = False) -> list[Picture]:
     """The pictures of one part of a set's folder (`all` for the whole set), one file per source by default."""
     rules = read_sets()[folder.name]
     pictures = [p for p in read_pictures(folder, rules, task) if part in ("all", p.part)]
@@ -92,7 +92,7 @@ def main() -> None:
     card = json.loads((model / "model.json").read_text())
     thresholds = {entry["id"]: entry["threshold"] for entry in card["classes"]}
     folder = options.data / options.set
-    pictures = part_pictures(folder, options.part, task)
+    pictures = split_pictures(folder, options.part, task)
     found, pictures = detect_files(open_model(model / card["file"]), folder, pictures, task, card["nms"]["iou"])
     print(f"{options.set}, {options.part} part, {len(pictures)} sources")
     for title, measured in (

@@ -18,7 +18,7 @@ import torch
 from training.calibration import Scale, cross_fitted, expected_error, fit
 from training.classes import CONDITIONS, PERIAPICAL, RESEARCH, STRIDES, TASKS, TEETH, Task
 from training.decode import EXCLUSIVE_SHARE, MAXIMUM_DETECTIONS, MINIMUM_SCORE, NMS_IOU
-from training.evaluate import detect_files, figures, open_model, part_pictures
+from training.evaluate import detect_files, figures, open_model, split_pictures
 from training.golden import write_goldens
 from training.measure import Run, measure_categories, measure_classes, numbers_by_origin
 from training.metrics import LEAST_PRECISION, Array, Matches, best_threshold, held_out_precision, precision_recall
@@ -65,10 +65,10 @@ def write_graph(checkpoints: list[Path], file: Path, task: Task, scales: list[Sc
     weights = mean_weights(checkpoints)
     detector = Detector(len(task.classes), weights["stem.conv.weight"].shape[0] * 4)
     detector.load_state_dict(weights)
-    write_look(Views(detector, task, scales, upright).eval(), file, torch.rand(1, 1, task.height, task.width) * 255)
+    write_single_view(Views(detector, task, scales, upright).eval(), file, torch.rand(1, 1, task.height, task.width) * 255)
 
 
-def write_look(model: torch.nn.Module, file: Path, image: torch.Tensor) -> None:
+def write_single_view(model: torch.nn.Module, file: Path, image: torch.Tensor) -> None:
     """A model in use as ONNX, [1, 1, H, W] of the image's size in `image`, its answer in `raw`; checked against PyTorch."""
     extra: dict[str, Any] = {}
     if "dynamo" in inspect.signature(torch.onnx.export).parameters:
@@ -95,7 +95,7 @@ def tune_matches(run: Run, data: Path, task: Task, every_copy: bool = True) -> d
     """Per class the tune part of the first set that labels it."""
     result: dict[str, Tuned] = {}
     for name in TUNE_SETS[task]:
-        pictures = part_pictures(data / name, "tune", task, every_copy)
+        pictures = split_pictures(data / name, "tune", task, every_copy)
         found, pictures = detect_files(run, data / name, pictures, task)
         groups = np.unique([picture.group for picture in pictures], return_inverse=True)[1]
         measured = measure_classes(found, pictures, task)
@@ -146,7 +146,7 @@ def drawn_curve(name: str, tested: dict[str, Matches], once: dict[str, Tuned]) -
 
 def figures_on(run: Run, folder: Path, part: str, thresholds: dict[str, float], task: Task) -> dict[str, Any]:
     """Figures of one part of a set: by its own categories with their mean, and by our classes."""
-    pictures = part_pictures(folder, part, task)
+    pictures = split_pictures(folder, part, task)
     found, pictures = detect_files(run, folder, pictures, task)
     lumped, ours = measure_categories(found, pictures), measure_classes(found, pictures, task)
     return {
@@ -172,7 +172,7 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
     thresholds = {name: best_threshold(one.matches)[0] for name, one in tuned.items()}
     precision = {name: held_out_precision(one.matches, one.groups) for name, one in tuned.items()}
     tune = figures_on(run, folder, "tune", thresholds, task)
-    pictures = part_pictures(folder, "test", task)
+    pictures = split_pictures(folder, "test", task)
     tested = measure_classes(*detect_files(run, folder, pictures, task), task).matches
     once = {} if all(name in tested for name in task.classes) else tune_matches(run, data, task, every_copy=False)
     shown = {name: matches for name, matches in tested.items() if matches.labels.sum() > 0}

@@ -40,9 +40,9 @@ def contrasts(grey: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.uint8]]:
 
 def read_teeth(models: list[Views], grey: npt.NDArray[np.uint8]) -> tuple[Detections, Array]:
     """Teeth of an upright picture of the task's size by the mean over models and contrasts; boxes seen without a number."""
-    looks = torch.from_numpy(np.stack(contrasts(grey)).astype(np.float32))[:, None]
+    views = torch.from_numpy(np.stack(contrasts(grey)).astype(np.float32))[:, None]
     with torch.no_grad():
-        raw = torch.stack([model(look[None])[0] for model in models for look in looks]).mean(0)
+        raw = torch.stack([model(view[None])[0] for model in models for view in views]).mean(0)
     boxes, scores = candidates(raw.numpy(), TEETH, SEEN)
     found = choose(boxes, scores, TEETH)
     sure = (found.scores >= SURE) & (found.scores >= LIKELIER * best_other(found, boxes, scores))

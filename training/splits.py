@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import md5
 from typing import Literal
 
-Part = Literal["train", "tune", "test"]
+Split = Literal["train", "tune", "test"]
 
 
 def number_of(set_name: str, group: str) -> int:
@@ -13,8 +13,8 @@ def number_of(set_name: str, group: str) -> int:
     return int(md5(f"{set_name}/{group}".encode()).hexdigest(), 16)
 
 
-def part_of(set_name: str, group: str) -> Part:
-    """Part of one source: the MD5 of `set/group` modulo ten; 0-1 test, 2 tune, the rest train."""
+def split_of(set_name: str, group: str) -> Split:
+    """Split of one source: the MD5 of `set/group` modulo ten; 0-1 test, 2 tune, the rest train."""
     digit = number_of(set_name, group) % 10
     if digit < 2:
         return "test"
@@ -26,6 +26,6 @@ def fold_of(set_name: str, group: str, folds: int) -> int:
     return number_of(set_name, group) // 10 % folds
 
 
-def part_of_phantom(seed: int) -> Part:
+def split_of_phantom(seed: int) -> Split:
     """Phantoms have seeds for groups: those below 1,000,000 are for training, the others for tests."""
     return "train" if seed < 1_000_000 else "test"

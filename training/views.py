@@ -74,7 +74,7 @@ class Views(nn.Module):
         self.register_buffer("blur", blur_across(task.soften) if task.soften > 0 else None)
         self.channels = [0, 1, 2, 3, *(4 + index for index in task.mirrored)]
 
-    def look(self, image: Tensor, size: Size) -> Tensor:
+    def infer_at(self, image: Tensor, size: Size) -> Tensor:
         """The answer to one size of the picture."""
         if size != self.task.sizes[0]:
             image = functional.interpolate(image, (size[1], size[0]), mode="bilinear", align_corners=False)
@@ -93,10 +93,10 @@ class Views(nn.Module):
         if self.blur is not None:
             image = functional.conv2d(functional.pad(image, (BLUR_REACH, BLUR_REACH, 0, 0), mode="replicate"), self.blur)
         if self.upright is None:
-            answers = [self.look(image, size) for size in self.task.sizes]
+            answers = [self.infer_at(image, size) for size in self.task.sizes]
         else:
             on_its_head = (self.upright(image) > 0).reshape(1, 1, 1)
             standing = torch.where(on_its_head[None], image.flip(2), image)
-            looks = [(self.look(standing, size), size) for size in self.task.sizes]
-            answers = [torch.where(on_its_head, turn_back(raw, size, False, True), raw) for raw, size in looks]
+            answers_by_size = [(self.infer_at(standing, size), size) for size in self.task.sizes]
+            answers = [torch.where(on_its_head, turn_back(raw, size, False, True), raw) for raw, size in answers_by_size]
         return torch.cat(answers, 1) * self.slope + self.shift

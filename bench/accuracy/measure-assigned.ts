@@ -5,8 +5,8 @@ import { noTooth } from '@xrai/contract/teeth/fdi'
 import { type Engine, toFindings } from '@xrai/engine'
 import { overlap } from '@xrai/engine/overlap'
 import { readPictures } from './coco.ts'
+import { type Split, splitOf } from './data-split.ts'
 import type { LabelSet } from './label-sets.ts'
-import { type Part, partOf } from './parts.ts'
 
 /** How often a finding of numbered pictures carries a tooth, and how often the right one where the labels say it. */
 export interface AssignedFigures {
@@ -22,7 +22,7 @@ export interface AssignedFigures {
 interface Task {
   readonly folder: string
   readonly name?: string | undefined
-  readonly part: Part | 'all'
+  readonly part: Split | 'all'
 }
 
 /** Null where the set is not known, nothing is left of it, or the engine numbers no teeth. */
@@ -36,7 +36,7 @@ export const measureAssigned = async (
   if (rules?.type !== 'panoramic') return null
   const figures = { sources: 0, findings: 0, withTooth: 0, known: 0, right: 0 }
   for (const { file, group, labels } of readPictures(folder, rules)) {
-    if (part !== 'all' && partOf(name, group) !== part) continue
+    if (part !== 'all' && splitOf(name, group) !== part) continue
     const { detections, dentition } = await engine.analyze(await readFile(join(folder, 'images', file)), 'panoramic')
     if (dentition.numbering === 'off') return null
     if (dentition.numbering !== 'numbered') continue

@@ -5,14 +5,14 @@ import type { Detection, Engine } from '@xrai/engine'
 import { overlap } from '@xrai/engine/overlap'
 import { type Calibration, calibrationOf } from './calibration.ts'
 import { type LabelledPicture, readPictures } from './coco.ts'
+import { type Split, splitOf } from './data-split.ts'
 import { type Figure, figureOf } from './figures.ts'
 import type { LabelSet } from './label-sets.ts'
 import type { Pair } from './match.ts'
-import { type Part, partOf } from './parts.ts'
 
 export interface SetFigures {
   readonly set: string
-  readonly part: Part | 'all'
+  readonly part: Split | 'all'
   readonly sources: number
   /** By the set's own categories, each answered by any class that it may stand for. */
   readonly categories: readonly Figure[]
@@ -29,13 +29,13 @@ export interface Skipped {
   readonly skipped: string
 }
 
-const fewestJudged = 200
+const minJudged = 200
 
 interface Task {
   readonly folder: string
   /** The name under which training/labels/sets.json lists the folder; its own name by default. */
   readonly name?: string | undefined
-  readonly part: Part | 'all'
+  readonly part: Split | 'all'
   readonly type: RadiographType
 }
 
@@ -56,7 +56,7 @@ export const measureSet = async (
   if (classes.length === 0) return { set: name, skipped: 'no class of the model is labelled exhaustively' }
   const known = new Set(model?.classes.map(({ id }) => id))
   const asked = Object.entries(rules.labels).filter(([, mayBe]) => mayBe.every(id => known.has(id)))
-  const pictures = readPictures(folder, rules).filter(({ group }) => part === 'all' || partOf(name, group) === part)
+  const pictures = readPictures(folder, rules).filter(({ group }) => part === 'all' || splitOf(name, group) === part)
   if (pictures.length === 0) return { set: name, skipped: `no source in the ${part} part` }
   const found: (readonly Detection[])[] = []
   for (const { file } of pictures) {
@@ -67,7 +67,7 @@ export const measureSet = async (
   const byClass = pairs.map(one => figureOf(one.id, one.pairs))
   const calibration = calibrationOf(pairs.map(one => one.pairs))
   const each = pairs.map(one => [one.id, calibrationOf([one.pairs])] as const)
-  const calibrations = new Map(each.filter(([, { n }]) => n >= fewestJudged))
+  const calibrations = new Map(each.filter(([, { n }]) => n >= minJudged))
   const byCategory = asked
     .filter(([, mayBe]) => mayBe.length > 0)
     .map(([category, mayBe]) => figureOf(category, pairsOfCategory(category, mayBe, model, pictures, found)))

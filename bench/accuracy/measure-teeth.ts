@@ -8,9 +8,9 @@ import { overlap } from '@xrai/engine/overlap'
 import { averagePrecision } from './average-precision.ts'
 import { bootstrapInterval } from './bootstrap.ts'
 import { type LabelledPicture, readPictures } from './coco.ts'
+import { type Split, splitOf } from './data-split.ts'
 import type { LabelSet } from './label-sets.ts'
 import { type Matches, matchAll, type Pair } from './match.ts'
-import { type Part, partOf } from './parts.ts'
 
 /** How well the teeth of some pictures are found and numbered. Shares are 0–1. */
 export interface TeethFigures {
@@ -35,7 +35,7 @@ export interface TeethFigures {
 interface Task {
   readonly folder: string
   readonly name?: string | undefined
-  readonly part: Part | 'all'
+  readonly part: Split | 'all'
 }
 
 interface Numbered {
@@ -58,7 +58,7 @@ export const measureTeeth = async (
   if (!rules?.teeth || !existsSync(join(folder, rules.teeth))) return []
   const pictures = readPictures(folder, numbersOf(rules), rules.teeth)
   const seen: Numbered[] = []
-  for (const { file, group, labels } of pictures.filter(one => part === 'all' || partOf(name, one.group) === part)) {
+  for (const { file, group, labels } of pictures.filter(one => part === 'all' || splitOf(name, one.group) === part)) {
     const { dentition } = await engine.analyze(await readFile(join(folder, 'images', file)), 'panoramic')
     if (dentition.numbering === 'off') return []
     const known = labels.flatMap(({ category, box }) => (isFdi(category) ? [{ tooth: category, box }] : []))

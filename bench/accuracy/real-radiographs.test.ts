@@ -7,10 +7,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readPictures } from './coco.ts'
+import { splitOf } from './data-split.ts'
 import { meanOf } from './figures.ts'
 import { readLabelSets } from './label-sets.ts'
 import { measureSet } from './measure-set.ts'
-import { partOf } from './parts.ts'
 
 const radiographs = process.env['RADIOGRAPHS_DIR'] ?? ''
 if (radiographs === '') process.stderr.write('RADIOGRAPHS_DIR is not set: real radiographs are not looked at.\n')
@@ -45,7 +45,7 @@ describe.skipIf(radiographs === '')('the shipped panoramic model on real radiogr
     const name = 'panoramic-diseases'
     const rules = readLabelSets().get(name)
     if (!rules) throw new Error(`${name} is not in training/labels/sets.json`)
-    const wide = readPictures(join(radiographs, name), rules).filter(({ group }) => partOf(name, group) === 'test')
+    const wide = readPictures(join(radiographs, name), rules).filter(({ group }) => splitOf(name, group) === 'test')
     for (const { file } of wide.slice(0, 12)) {
       const bytes = await readFile(join(radiographs, name, 'images', file))
       const upright = await sharp(bytes).resize({ width: 1920, height: 960, fit: 'fill' }).png().toBuffer()

@@ -3,7 +3,7 @@ import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { listCases } from '@xrai/contract/routes/cases'
 
 /** What a clinic that has nothing to do with a load meets meanwhile, in milliseconds. */
-export interface Waits {
+export interface Latencies {
   readonly reads: readonly number[]
   readonly logins: readonly number[]
   /** Statuses other than 200. */
@@ -51,7 +51,7 @@ export const startBystander = async (url: string) => {
   const work = Promise.all([reading(), signingIn()])
 
   return {
-    stop: async (): Promise<Waits> => {
+    stop: async (): Promise<Latencies> => {
       isOver = true
       await work
       return { reads, logins, refused }

@@ -97,11 +97,11 @@ const sendAll = async (soak: Soak, caseId: string, keys: readonly string[], ackn
 }
 
 /** Time enough for ten pictures on a busy machine, and for a killed worker to be missed. */
-const patienceMs = 300_000
+const timeoutMs = 300_000
 
 /** The last state in the case's events; reconnects when the stream breaks off. */
 const finished = async (soak: Soak, caseId: string): Promise<CaseState> => {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const state = await followed(soak, caseId, deadline)
     if (state && (state.status === 'completed' || Date.now() >= deadline)) return state

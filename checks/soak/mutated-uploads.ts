@@ -21,7 +21,7 @@ const sendersPerClinic = 2
 /** A bystander's 95th percentile, in milliseconds. */
 const longestWait = 300
 /** Memory that may stay taken, in MiB. */
-const mostKept = 200
+const maxKept = 200
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -99,7 +99,7 @@ async function soakRun({ label, files, seed, port, settings, gated }: Run, verif
   verify(refused.length === 0, `${label}: a bystander was refused ${refused.length} times (${refused.slice(0, 5)})`)
   verify(p95(reads) <= longestWait, `${label}: a bystander's reads took ${Math.round(p95(reads))} ms (p95)`)
   verify(p95(logins) <= longestWait, `${label}: a bystander's logins took ${Math.round(p95(logins))} ms (p95)`)
-  verify(kept <= mostKept, `${label}: ${Math.round(kept)} MiB were kept`)
+  verify(kept <= maxKept, `${label}: ${Math.round(kept)} MiB were kept`)
   for (const { token, analysed } of ours) {
     const answer = await fetch(`${server.url}${getCredits.path}`, { headers: { authorization: token } })
     const { used, reserved } = getCredits.answer.json.parse(await answer.json())

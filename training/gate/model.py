@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from training.gate.sheet import LOOK_HEIGHT
+from training.gate.sheet import OVERVIEW_HEIGHT
 from training.model import Conv
 
 FILTERS = 8
@@ -23,8 +23,8 @@ class Sharpness(nn.Module):
         self.filters = nn.Conv2d(1, FILTERS, (1, 9), (3, 1), (0, 4), bias=False)
         self.weigh = nn.Sequential(nn.BatchNorm1d(FILTERS), nn.Linear(FILTERS, 16), nn.Tanh(), nn.Linear(16, 1))
 
-    def forward(self, look: Tensor) -> Tensor:
-        steps = self.filters(look).abs()
+    def forward(self, overview: Tensor) -> Tensor:
+        steps = self.filters(overview).abs()
         zones = functional.avg_pool2d(steps, (steps.shape[2] // 4, steps.shape[3] // 6))
         return self.weigh((zones + 0.003).log().mean((2, 3)))
 
@@ -45,17 +45,17 @@ class Gate(nn.Module):
     def forward(self, sheet: Tensor) -> Tensor:
         answers, sharpness = self.opinions(sheet)
         blurred = sharpness.max(1, keepdim=True).values
-        turned, _ = self.opinions(torch.cat([sheet[:, :, :LOOK_HEIGHT].flip(2), sheet[:, :, LOOK_HEIGHT:]], 2))
+        turned, _ = self.opinions(torch.cat([sheet[:, :, :OVERVIEW_HEIGHT].flip(2), sheet[:, :, OVERVIEW_HEIGHT:]], 2))
         overturned = (answers[:, 6:] - turned[:, 6:]) / 2
         return torch.cat([answers[:, :5], blurred, answers[:, 5:6], overturned], 1)
 
     def opinions(self, sheet: Tensor) -> tuple[Tensor, Tensor]:
         """All odds but the blur's [B, 7], and the blur's along rows and columns [B, 2]."""
-        look, squares = sheet[:, :, :LOOK_HEIGHT], sheet[:, :, LOOK_HEIGHT:]
-        mean = look.mean((2, 3), keepdim=True)
-        spread = (look - mean).pow(2).mean((2, 3), keepdim=True).sqrt() + 2
-        even = ((look - mean) / spread).clamp(-4, 4)
-        seen = self.whole(functional.avg_pool2d(torch.cat([even, look / 128 - 1], 1), 2))
+        overview, squares = sheet[:, :, :OVERVIEW_HEIGHT], sheet[:, :, OVERVIEW_HEIGHT:]
+        mean = overview.mean((2, 3), keepdim=True)
+        spread = (overview - mean).pow(2).mean((2, 3), keepdim=True).sqrt() + 2
+        even = ((overview - mean) / spread).clamp(-4, 4)
+        seen = self.whole(functional.avg_pool2d(torch.cat([even, overview / 128 - 1], 1), 2))
         fine = self.fine(((squares - mean) / spread).clamp(-4, 4))
         parts = [seen.mean(3).flatten(1), seen.amax((2, 3)), fine.mean((2, 3)), fine.amax((2, 3))]
         sharpness = torch.cat([self.rows(even), self.columns(even.transpose(2, 3))], 1)

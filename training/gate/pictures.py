@@ -16,7 +16,7 @@ SIZES = ((640, 640), (640, 640), (640, 320), (900, 440), (720, 400), (1150, 590)
 NEAR_SIZES = ((640, 640), (640, 640), (420, 560), (640, 480), (330, 430), (520, 700))
 
 
-def another_machine(grey: Bytes, rng: Random) -> Bytes:
+def another_scanner(grey: Bytes, rng: Random) -> Bytes:
     """The local contrast, sharpness and tones of another machine."""
     if rng.random() < 0.4:
         grey = cv2.createCLAHE(float(rng.uniform(1, 5)), (int(rng.integers(2, 12)),) * 2).apply(grey)
@@ -93,7 +93,7 @@ def panoramic(marked: Bytes, rng: Random) -> Bytes:
         share, centre = rng.uniform(0.85, 1.12, 2), rng.uniform(0.47, 0.53, 2)
     grey = repaint_frame(marked, fill)
     view = moved(grey, (*centre, *share), size, float(rng.normal(0, 1.5)), fill)
-    return another_machine(view, rng)
+    return another_scanner(view, rng)
 
 
 def near(marked: Bytes, rng: Random) -> Bytes:
@@ -105,7 +105,7 @@ def near(marked: Bytes, rng: Random) -> Bytes:
     view = moved(repaint_frame(marked, fill), box, size, float(rng.normal(0, 7)), fill)
     soft = cv2.GaussianBlur(view, (0, 0), size[0] / 160)
     view = cv2.addWeighted(view, 1 + (more := float(rng.uniform(0.5, 2.5))), soft, -more, 0)
-    view = another_machine(view, rng)
+    view = another_scanner(view, rng)
     if rng.random() < 0.6:
         view = grained(view, rng)
     if rng.random() < 0.25:
@@ -128,7 +128,7 @@ def drawn(grey: Bytes, rng: Random) -> Bytes:
     scale = rng.uniform(0.5, 1.1)
     flat = rng.random() < 0.4
     size = (640, 640) if flat else (max(round(grey.shape[1] * scale), 200), max(round(grey.shape[0] * scale), 200))
-    return another_machine(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), rng)
+    return another_scanner(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), rng)
 
 
 def other(grey: Bytes, rng: Random) -> Bytes:
@@ -141,7 +141,7 @@ def other(grey: Bytes, rng: Random) -> Bytes:
     longest = max(cut.shape)
     scale = min(rng.uniform(400, 900) / longest, 2.5)
     view = cv2.resize(np.ascontiguousarray(cut), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
-    return another_machine(view, rng) if rng.random() < 0.6 else view
+    return another_scanner(view, rng) if rng.random() < 0.6 else view
 
 
 def invented(rng: Random) -> Bytes:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-WIDTH, LOOK_HEIGHT = 144, 96
+WIDTH, OVERVIEW_HEIGHT = 144, 96
 """Cells of the small copy, for any aspect ratio of the picture."""
 SAMPLES = 4
 """Pixels read along each side of a cell."""
 SIDE, ACROSS, DOWN = 36, 4, 2
 """Cells of a square along each side, squares side by side and one above the other."""
-HEIGHT = LOOK_HEIGHT + SIDE * DOWN
+HEIGHT = OVERVIEW_HEIGHT + SIDE * DOWN
 USUAL_SIDE, MOST_REDUCED = 640, 4
 """A square's cell is a pixel where the shorter side has so many, else the mean of a block: a large picture is no blurred one."""
 
@@ -23,11 +23,11 @@ def places(length: int, cells: int) -> npt.NDArray[np.int64]:
     return ((np.arange(cells * SAMPLES) + 0.5) * length / (cells * SAMPLES)).astype(np.int64)
 
 
-def look(grey: Bytes) -> npt.NDArray[np.float32]:
-    """All of a picture [H, W] in LOOK_HEIGHT x WIDTH means of sixteen pixels."""
-    rows, columns = places(grey.shape[0], LOOK_HEIGHT), places(grey.shape[1], WIDTH)
+def overview(grey: Bytes) -> npt.NDArray[np.float32]:
+    """All of a picture [H, W] in OVERVIEW_HEIGHT x WIDTH means of sixteen pixels."""
+    rows, columns = places(grey.shape[0], OVERVIEW_HEIGHT), places(grey.shape[1], WIDTH)
     read = grey[np.ix_(rows, columns)].astype(np.float32)
-    return read.reshape(LOOK_HEIGHT, SAMPLES, WIDTH, SAMPLES).mean((1, 3))
+    return read.reshape(OVERVIEW_HEIGHT, SAMPLES, WIDTH, SAMPLES).mean((1, 3))
 
 
 def square(grey: Bytes, left: float, top: float, reduced: int) -> npt.NDArray[np.float32]:
@@ -47,4 +47,4 @@ def sheet(grey: Bytes) -> npt.NDArray[np.float32]:
         np.hstack([square(grey, width * (0.14 + 0.24 * x) - half, height * (0.35 + 0.3 * y) - half, reduced) for x in range(ACROSS)])
         for y in range(DOWN)
     ]
-    return np.vstack([look(grey), *rows])
+    return np.vstack([overview(grey), *rows])

@@ -10,7 +10,7 @@ from training.classes import COMPARISON
 from training.coco import Picture
 from training.cross_validate import SETS, fold_trial, held_out, pooled, run_trial, trial_without
 from training.dataset import Cache
-from training.splits import fold_of, part_of
+from training.splits import fold_of, split_of
 from training.train import options_of
 
 TASK = replace(COMPARISON, sizes=((64, 64),))
@@ -22,7 +22,7 @@ def picture(set_name: str, group: str) -> Picture:
     index = TASK.classes.index("IMPACTED TOOTH")
     labelled = [True] * len(TASK.classes)
     box = [0.2, 0.2, 0.6, 0.8]
-    part = part_of(set_name, group)
+    part = split_of(set_name, group)
     return Picture(set_name, group, part, f"{group}.jpg", 64, 64, [box], [index], [[index]], ["2"], labelled, False)
 
 
@@ -53,7 +53,7 @@ def test_every_source_but_those_of_the_test_part_is_held_out_in_one_fold() -> No
 
 
 def test_folds_cut_across_the_parts() -> None:
-    dealt = {(part_of("a", str(group)), fold_of("a", str(group), 3)) for group in range(200)}
+    dealt = {(split_of("a", str(group)), fold_of("a", str(group), 3)) for group in range(200)}
     assert len(dealt) == 9
 
 

@@ -6,7 +6,7 @@ import torch
 
 from training.gate.model import Gate
 from training.gate.prepare import ANSWERS
-from training.gate.sheet import HEIGHT, LOOK_HEIGHT, SIDE, WIDTH, sheet
+from training.gate.sheet import HEIGHT, OVERVIEW_HEIGHT, SIDE, WIDTH, sheet
 from training.gate.spoil import HELD, TRAINED
 from training.golden import synthetic_jaw
 
@@ -19,13 +19,13 @@ def test_a_sheet_has_one_size_whatever_the_picture_s() -> None:
 
 def test_a_picture_and_its_squeezed_copy_look_alike() -> None:
     wide, square = sheet(synthetic_jaw(1280, 640)), sheet(synthetic_jaw(640, 640))
-    assert np.abs(wide - square)[:LOOK_HEIGHT].mean() < 3
+    assert np.abs(wide - square)[:OVERVIEW_HEIGHT].mean() < 3
 
 
 def test_a_square_shows_single_pixels_up_to_twice_the_usual_side() -> None:
     stripes = np.tile(np.array([0, 200], np.uint8), (640, 320))
-    assert set(np.unique(sheet(stripes)[LOOK_HEIGHT:])) == {0, 200}
-    assert np.all(sheet(np.tile(stripes, (2, 2)))[LOOK_HEIGHT : LOOK_HEIGHT + SIDE] == 100)
+    assert set(np.unique(sheet(stripes)[OVERVIEW_HEIGHT:])) == {0, 200}
+    assert np.all(sheet(np.tile(stripes, (2, 2)))[OVERVIEW_HEIGHT : OVERVIEW_HEIGHT + SIDE] == 100)
 
 
 @pytest.mark.parametrize("kinds", [TRAINED, HELD])

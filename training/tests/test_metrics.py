@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from training.classes import CONDITIONS
-from training.decode import MAXIMUM_BOXES, MAXIMUM_DETECTIONS, decode, exclude, fuse, grid, keep_best, look
+from training.decode import MAXIMUM_BOXES, MAXIMUM_DETECTIONS, decode, exclude, fuse, grid, keep_best, detections_of_view
 from training.metrics import Detections, Matches, average_precision, best_threshold, bootstrap_interval, held_out_precision, match, precision_recall
 
 TOOTH = [0.1, 0.1, 0.2, 0.4]
@@ -71,7 +71,7 @@ def test_a_class_that_answers_everywhere_is_cut_to_its_best_boxes() -> None:
     raw = np.full((len(cells), 5), -3.0)
     raw[:, 2:4] = -9
     raw[-7:, 4] = 3
-    found = look(raw, width, height, 0.6)
+    found = detections_of_view(raw, width, height, 0.6)
     assert len(found.scores) == MAXIMUM_BOXES < len(cells)
     assert found.scores[:7].tolist() == pytest.approx([1 / (1 + np.exp(-3))] * 7)
 

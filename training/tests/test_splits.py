@@ -2,26 +2,26 @@
 
 from collections import Counter
 
-from training.splits import part_of, part_of_phantom
+from training.splits import split_of, split_of_phantom
 
 
 def test_known_sources_stay_in_their_part() -> None:
-    parts = [part_of("panoramic-restorations", f"{group:04d}") for group in range(8)]
+    parts = [split_of("panoramic-restorations", f"{group:04d}") for group in range(8)]
     assert parts == ["train", "test", "train", "train", "tune", "train", "test", "test"]
 
 
 def test_the_same_group_of_two_sets_is_split_on_its_own() -> None:
-    here = [part_of("panoramic-restorations", str(group)) for group in range(50)]
-    there = [part_of("panoramic-diseases", str(group)) for group in range(50)]
+    here = [split_of("panoramic-restorations", str(group)) for group in range(50)]
+    there = [split_of("panoramic-diseases", str(group)) for group in range(50)]
     assert here != there
 
 
 def test_about_a_fifth_is_for_the_test_and_a_tenth_for_tuning() -> None:
-    counts = Counter(part_of("any", str(group)) for group in range(10_000))
+    counts = Counter(split_of("any", str(group)) for group in range(10_000))
     assert abs(counts["test"] - 2_000) < 150
     assert abs(counts["tune"] - 1_000) < 150
 
 
 def test_phantoms_train_below_a_million() -> None:
-    assert part_of_phantom(999_999) == "train"
-    assert part_of_phantom(1_000_000) == "test"
+    assert split_of_phantom(999_999) == "train"
+    assert split_of_phantom(1_000_000) == "test"

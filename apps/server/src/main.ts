@@ -5,7 +5,7 @@ import { FolderInUse } from './data-dir/folder-lock.ts'
 import { hasDemoClinic } from './db/queries/clinics.ts'
 import { fillInBackground, seedDemo, seedWhenEmpty } from './demo/seed-demo.ts'
 import { type Log, openLog } from './log/log.ts'
-import { openParts } from './open-parts.ts'
+import { openAppContext } from './open-app-context.ts'
 import { endOnCrash } from './process/end-on-crash.ts'
 import { longestStopMs, type StopOnSignal, stopOnSignal } from './process/stop-on-signal.ts'
 import { readSettings, SettingsError } from './settings.ts'
@@ -30,9 +30,9 @@ const build = (): Promise<void> => buildWebWhenNeeded(openLog(readSettings(proce
 /** Recreates the demo clinic and serves nothing. */
 const seed = async (): Promise<void> => {
   const settings = readSettings(process.env)
-  const parts = await openParts(settings, openLog(settings.log))
-  await seedDemo(parts)
-  await parts.close()
+  const context = await openAppContext(settings, openLog(settings.log))
+  await seedDemo(context)
+  await context.close()
 }
 
 const serve = async (): Promise<void> => {
@@ -57,17 +57,17 @@ const serve = async (): Promise<void> => {
 }
 
 /** For the person at the terminal. */
-const greet = async ({ url, parts }: RunningServer): Promise<void> => {
-  const isOffered = parts.settings.isLocal && (await hasDemoClinic(parts.database.db))
+const greet = async ({ url, context }: RunningServer): Promise<void> => {
+  const isOffered = context.settings.isLocal && (await hasDemoClinic(context.database.db))
   const demo = isOffered ? `Demo  ${demoLogin.email}  ${demoLogin.password}\n` : ''
   process.stdout.write(`\nXRAI  ${url}\n${demo}\n`)
 }
 
 /** Jobs, and nothing served. */
 const work = async (log: Log, signal: StopOnSignal, endTracing: () => Promise<void>): Promise<void> => {
-  const parts = await startWorker(process.env, log)
+  const context = await startWorker(process.env, log)
   log.info('worker-started')
-  signal.use(() => parts.close().finally(endTracing))
+  signal.use(() => context.close().finally(endTracing))
 }
 
 /** Errors that an operator can fix are printed as a sentence; any other is logged with name, code and place. */

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAuth } from './accounts/auth.ts'
+import { openAuth } from './accounts/credentials/auth.ts'
 import { type CaseWatch, openCaseWatch } from './cases/case-watch.ts'
 import { type Database, openServer } from './db/database.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openAttempts } from './sessions/attempts.ts'
 import { openS3Store } from './storage/s3-store.ts'
-import { isStorageAway } from './storage/storage-away.ts'
+import { isStorageOutage } from './storage/storage-outage.ts'
 import { startS3 } from './storage/testing/start-s3.ts'
-import { casesOf, until } from './testing/cases.ts'
+import { casesOf, waitUntil } from './testing/cases.ts'
 import { findPostgres } from './testing/find-postgres.ts'
 import type { Person } from './testing/people.ts'
 import { sample } from './testing/samples.ts'
@@ -55,7 +55,7 @@ describe.skipIf(programs === null)('a PostgreSQL server that stops and starts ag
     }
     await postgres.halt()
     // A worker that looks for work all the while.
-    stopWork = await queue.work({ ...server.parts, db: database.db })
+    stopWork = await queue.work({ ...server.context, db: database.db })
     const answers = await Promise.all([
       server.call('/api/cases', { token }),
       server.call(`/api/cases/${caseId}/events`, { token }),
@@ -69,7 +69,7 @@ describe.skipIf(programs === null)('a PostgreSQL server that stops and starts ag
     expect((await server.call('/api/health')).answer).toMatchObject({ status: 'failed', database: 'failed' })
 
     await postgres.resume()
-    await until(async () => (await server.call('/api/cases', { token })).status === 200)
+    await waitUntil(async () => (await server.call('/api/cases', { token })).status === 200)
     expect((await server.call('/api/auth/login', { json: { email, password } })).status).toBe(200)
     // A repeated submission is the same one; and what was queued before is worked off.
     for (const key of ['one', 'four']) {
@@ -86,7 +86,7 @@ describe.skipIf(programs === null)('a PostgreSQL server that stops and starts ag
     const watcher = caseWatch.follow(caseId, person.session.user.id)
     await postgres.halt()
     await postgres.resume()
-    await until(async () => (await server.call('/api/cases', { token: person.token })).status === 200)
+    await waitUntil(async () => (await server.call('/api/cases', { token: person.token })).status === 200)
     // The new connection's word, that something may have been missed, then one for each change.
     expect(await watcher.next(20_000)).toBe('changed')
     await add(person.token, caseId, picture, { type: 'periapical' })
@@ -124,13 +124,13 @@ describe('an S3 that is away', () => {
 describe('files on a disk', () => {
   it.each(['ENOSPC', 'EIO', 'EROFS', 'EDQUOT'])('are away by the system’s %s', code => {
     const error = Object.assign(new Error(code), { code, syscall: 'write' })
-    expect(isStorageAway(new Error('it was not stored', { cause: error }))).toBe(true)
+    expect(isStorageOutage(new Error('it was not stored', { cause: error }))).toBe(true)
   })
 
   it('are not away where one of them is missing', async () => {
-    const { files } = (await openTestServer()).parts
+    const { files } = (await openTestServer()).context
     const error = await files.read('0'.repeat(64)).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Error)
-    expect(isStorageAway(error)).toBe(false)
+    expect(isStorageOutage(error)).toBe(false)
   })
 })

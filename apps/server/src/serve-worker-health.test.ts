@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { OpenParts } from './open-parts.ts'
+import type { OpenAppContext } from './open-app-context.ts'
 import { openLifecycle } from './process/lifecycle.ts'
 import { serveWorkerHealth, type WorkerHealth } from './serve-worker-health.ts'
 import { readSettings } from './settings.ts'
@@ -16,14 +16,14 @@ afterEach(() => health.close())
 const ask = (path: string, authorization = '') => fetch(`${health.url}${path}`, { headers: { authorization } })
 const statuses = async (...paths: string[]) => Promise.all(paths.map(async path => (await ask(path)).status))
 
-const partsWith = async (overrides: Partial<OpenParts> = {}) => {
-  const { parts } = await openTestServer()
+const partsWith = async (overrides: Partial<OpenAppContext> = {}) => {
+  const { context } = await openTestServer()
   // Of what only a start opens, nothing is used.
-  return { ...parts, ...overrides, settings } as OpenParts
+  return { ...context, ...overrides, settings } as OpenAppContext
 }
 
 describe('a worker at HEALTH_PORT', () => {
-  it('is alive and not ready until its parts are open, and then ready, with measures for the token', async () => {
+  it('is alive and not ready until its context are open, and then ready, with measures for the token', async () => {
     expect(await statuses('/api/health/live', '/api/health/ready', '/metrics')).toEqual([200, 503, 503])
     health.use(await partsWith())
     expect(await statuses('/api/health/live', '/api/health/ready', '/metrics')).toEqual([200, 200, 401])

@@ -2,19 +2,19 @@ import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { answerFailure } from './api/failure.ts'
-import { serveHealth } from './api/health.ts'
-import { servePrometheus } from './api/prometheus.ts'
+import { serveHealth } from './api/service/health.ts'
+import { servePrometheus } from './api/service/prometheus.ts'
+import { answerFailure } from './http/failure.ts'
 import { listen } from './listen.ts'
-import type { OpenParts } from './open-parts.ts'
+import type { OpenAppContext } from './open-app-context.ts'
 import { answerNotReady } from './process/not-ready.ts'
 import type { Settings } from './settings.ts'
 
 export interface WorkerHealth {
   /** Null where it listens nowhere. */
   readonly url: string | null
-  /** From now on its parts determine the health; until then it is alive and not ready. */
-  use(parts: OpenParts): void
+  /** From now on its context determines the health; until then it is alive and not ready. */
+  use(context: OpenAppContext): void
   close(): Promise<void>
 }
 
@@ -26,8 +26,8 @@ export const serveWorkerHealth = async ({ healthPort, host }: Settings): Promise
   const listening = await listen(server, { host, port: healthPort })
   return {
     url: listening.url,
-    use: parts => {
-      answer = getRequestListener(healthApp(parts).fetch, { overrideGlobalObjects: false })
+    use: context => {
+      answer = getRequestListener(healthApp(context).fetch, { overrideGlobalObjects: false })
     },
     close: () => {
       const closed = listening.close()
@@ -37,11 +37,11 @@ export const serveWorkerHealth = async ({ healthPort, host }: Settings): Promise
   }
 }
 
-const healthApp = (parts: OpenParts): OpenAPIHono => {
+const healthApp = (context: OpenAppContext): OpenAPIHono => {
   const app = new OpenAPIHono()
-  app.onError((error, context) => answerFailure(context, error))
-  serveHealth({ app, parts }, 'jobs')
-  servePrometheus({ app, parts })
-  app.notFound(context => answerFailure(context, new AppError('NOT_FOUND')))
+  app.onError((error, c) => answerFailure(c, error))
+  serveHealth({ app, context }, 'jobs')
+  servePrometheus({ app, context })
+  app.notFound(c => answerFailure(c, new AppError('NOT_FOUND')))
   return app
 }

@@ -2,13 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './api/app.ts'
-import { limitConnections } from './api/connections.ts'
-import { metricsPath } from './api/prometheus.ts'
+import { metricsPath } from './api/service/prometheus.ts'
 import { commandSchema, runCommand } from './backup/commands.ts'
 import { openControl } from './backup/control.ts'
+import { limitConnections } from './http/connections.ts'
 import { type Listening, listen } from './listen.ts'
 import { type Log, openLog } from './log/log.ts'
-import { type OpenParts, openParts } from './open-parts.ts'
+import { type OpenAppContext, openAppContext } from './open-app-context.ts'
 import { answerNotReady } from './process/not-ready.ts'
 import { type Environment, readSettings } from './settings.ts'
 import { type Role, requireDatabaseFor, startWork } from './start-work.ts'
@@ -20,10 +20,10 @@ export interface StartOptions {
   readonly role?: Exclude<Role, 'worker'>
   /** JSON on standard output by default. */
   readonly log?: Log
-  /** What runs once the parts are open and before the first call: the demo clinic. */
-  readonly prepare?: (parts: OpenParts) => Promise<void>
+  /** What runs once the context is open and before the first call: the demo clinic. */
+  readonly prepare?: (context: OpenAppContext) => Promise<void>
   /** What begins once the server answers: the demo's radiographs. Its result ends it. */
-  readonly alongside?: (parts: OpenParts) => () => Promise<void>
+  readonly alongside?: (context: OpenAppContext) => () => Promise<void>
   /** Serves what is not of the API in another way than from the built app: Vite while developing. */
   readonly pages?: (server: Server) => Promise<RequestListener>
 }
@@ -31,8 +31,8 @@ export interface StartOptions {
 export interface RunningServer {
   /** http://localhost:PORT, or with the name of HOST where that is another machine's way here. */
   readonly url: string
-  readonly parts: OpenParts
-  /** Is not ready from now on; after SHUTDOWN_DELAY_SECONDS takes no new call, lets the present ones end, closes the parts. */
+  readonly context: OpenAppContext
+  /** Is not ready from now on; after SHUTDOWN_DELAY_SECONDS takes no new call, lets the present ones end, closes the context. */
   close(): Promise<void>
 }
 
@@ -49,14 +49,14 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   let answer: RequestListener = answerNotReady
   server.on('request', (request, response) => answer(request, response))
   const listening = await listen(server, settings)
-  let opened: OpenParts | undefined
+  let opened: OpenAppContext | undefined
   try {
-    const parts = await openParts(settings, options.log ?? openLog(settings.log))
-    opened = parts
-    await options.prepare?.(parts)
-    if (role === 'all') await startWork(parts)
+    const context = await openAppContext(settings, options.log ?? openLog(settings.log))
+    opened = context
+    await options.prepare?.(context)
+    if (role === 'all') await startWork(context)
     const pages = await options.pages?.(server)
-    const app = createApp(parts)
+    const app = createApp(context)
     if (!pages) {
       serveSite(app, settings)
       serveWeb(app, settings)
@@ -64,17 +64,17 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
     // By default the adapter replaces the global Response of this process.
     const api = getRequestListener(app.fetch, { overrideGlobalObjects: false })
     answer = (request, response) => (pages && !isOfApi(request.url) ? pages : api)(request, response)
-    parts.lifecycle.become('ready')
-    const endControl = settings.databaseUrl ? null : await openControl(settings.dataDir, answerCommands(parts))
-    const endAlongside = options.alongside?.(parts)
+    context.lifecycle.become('ready')
+    const endControl = settings.databaseUrl ? null : await openControl(settings.dataDir, answerCommands(context))
+    const endAlongside = options.alongside?.(context)
     const close = async () => {
-      parts.lifecycle.become('stopping')
+      context.lifecycle.become('stopping')
       await endControl?.()
       await endAlongside?.()
       await setTimeout(settings.shutdownDelayMs)
-      await closeAll(server, listening, parts)
+      await closeAll(server, listening, context)
     }
-    return { url: listening.url, parts, close }
+    return { url: listening.url, context, close }
   } catch (error) {
     await cutOff(server, listening)
     await opened?.close()
@@ -86,25 +86,25 @@ const isOfApi = (url = ''): boolean => url.startsWith('/api/') || url.split('?',
 
 /** For npm run backup and doctor beside this process, which alone can read the embedded database. */
 const answerCommands =
-  ({ database, files, settings }: OpenParts) =>
+  ({ database, files, settings }: OpenAppContext) =>
   (command: unknown) =>
     runCommand({ db: database.db, files, dataDir: settings.dataDir }, commandSchema.parse(command))
 
 /** Calls that take longer than this after the stop signal are cut off. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
-const closeAll = async (server: Server, listening: Listening, parts: OpenParts): Promise<void> => {
+const closeAll = async (server: Server, listening: Listening, context: OpenAppContext): Promise<void> => {
   // Otherwise the event streams would stay open as long as their cases run.
-  await parts.caseWatch.close()
+  await context.caseWatch.close()
   const closed = listening.close()
   server.closeIdleConnections()
   // One whose call ends meanwhile is idle again, and would be kept.
   const idle = setInterval(() => server.closeIdleConnections(), 100)
-  const cut = globalThis.setTimeout(() => server.closeAllConnections(), patienceMs)
+  const cut = globalThis.setTimeout(() => server.closeAllConnections(), timeoutMs)
   await closed
   clearTimeout(cut)
   clearInterval(idle)
-  await parts.close()
+  await context.close()
 }
 
 const cutOff = async (server: Server, listening: Listening): Promise<void> => {

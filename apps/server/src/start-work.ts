@@ -1,7 +1,7 @@
-import { openTellCaseEnded } from './accounts/tell-case-ended.ts'
+import { openNotifyCaseEnded } from './accounts/profile/notify-case-ended.ts'
 import { giveBackAbandoned } from './credits/give-back-abandoned.ts'
 import type { Log } from './log/log.ts'
-import { type OpenParts, openParts } from './open-parts.ts'
+import { type OpenAppContext, openAppContext } from './open-app-context.ts'
 import { serveWorkerHealth } from './serve-worker-health.ts'
 import { type Environment, readSettings, type Settings, SettingsError } from './settings.ts'
 
@@ -25,32 +25,32 @@ export const requireDatabaseFor = (role: Role, { databaseUrl }: Pick<Settings, '
 }
 
 /** Starts running queued and recurring jobs. */
-export const startWork = async (parts: OpenParts): Promise<void> => {
-  const { database, engine, files, lanes, mailer, outbox, queue, log, settings } = parts
-  const tellCaseEnded = openTellCaseEnded({ mailer, outbox, log, publicUrl: settings.publicUrl })
+export const startWork = async (context: OpenAppContext): Promise<void> => {
+  const { database, engine, files, lanes, mailer, outbox, queue, log, settings } = context
+  const notifyCaseEnded = openNotifyCaseEnded({ mailer, outbox, log, publicUrl: settings.publicUrl })
   // No other process can be at a call on the embedded database: what is reserved there was cut off.
   if (database.kind === 'embedded')
     await giveBackAbandoned(database.db, new Date()).catch(error => log.error('recurring-work-failed', { error }))
-  await queue.work({ db: database.db, engine, files, lanes, tellCaseEnded })
+  await queue.work({ db: database.db, engine, files, lanes, notifyCaseEnded })
   await queue.repeat({ database, files, settings, log })
 }
 
 /** A process that runs jobs and answers no calls. */
-export const startWorker = async (env: Environment, log: Log): Promise<OpenParts> => {
+export const startWorker = async (env: Environment, log: Log): Promise<OpenAppContext> => {
   const settings = readSettings(env)
   requireDatabaseFor('worker', settings)
   const health = await serveWorkerHealth(settings)
   try {
-    const parts = await openParts(settings, log)
-    health.use(parts)
-    await startWork(parts)
-    parts.lifecycle.become('ready')
+    const context = await openAppContext(settings, log)
+    health.use(context)
+    await startWork(context)
+    context.lifecycle.become('ready')
     const close = async () => {
-      parts.lifecycle.become('stopping')
-      await parts.close()
+      context.lifecycle.become('stopping')
+      await context.close()
       await health.close()
     }
-    return { ...parts, close }
+    return { ...context, close }
   } catch (error) {
     await health.close()
     throw error

@@ -16,7 +16,6 @@ export {
   type EngineParts,
   type Timings,
 } from './pipeline.ts'
-export { clip } from './postprocess/clip.ts'
-export { corners } from './postprocess/corners.ts'
+export { clip, corners } from './postprocess/boxes.ts'
 export type { Box, Detection, Point } from './postprocess/detection.ts'
 export { createGate, type Gate } from './quality/gate.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { code } from '../fixtures/pictures.ts'
+import { refusalCode } from '../fixtures/pictures.ts'
 import { openNodeEngine } from './node.ts'
 
 const fixture = fileURLToPath(new URL('../fixtures/panoramic', import.meta.url))
@@ -38,7 +38,7 @@ describe('the model for research', () => {
     const swapped = join(models, 'swapped')
     cpSync(join(models, 'panoramic-research'), join(swapped, 'panoramic'), { recursive: true })
     cpSync(join(models, 'panoramic'), join(swapped, 'panoramic-research'), { recursive: true })
-    expect(await code(openNodeEngine({ models: swapped }))).toBe('MODEL_DAMAGED')
-    expect(await code(openNodeEngine({ models: swapped, research: true }))).toBe('MODEL_DAMAGED')
+    expect(await refusalCode(openNodeEngine({ models: swapped }))).toBe('MODEL_DAMAGED')
+    expect(await refusalCode(openNodeEngine({ models: swapped, research: true }))).toBe('MODEL_DAMAGED')
   })
 })

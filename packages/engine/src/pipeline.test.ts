@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { code } from '../fixtures/pictures.ts'
+import { refusalCode } from '../fixtures/pictures.ts'
 import { decode, openNodeEngine } from './node.ts'
 import { createEngine } from './pipeline.ts'
 
@@ -74,7 +74,7 @@ describe('the engine', { timeout: 30_000 }, () => {
 
   it('throws ENGINE_UNAVAILABLE where it has no model', async () => {
     const empty = createEngine({ decode, sessions: {} })
-    expect(await code(empty.analyze(new Uint8Array(1), 'panoramic'))).toBe('ENGINE_UNAVAILABLE')
+    expect(await refusalCode(empty.analyze(new Uint8Array(1), 'panoramic'))).toBe('ENGINE_UNAVAILABLE')
     expect(empty.modelFor('panoramic')).toBeUndefined()
   })
 })

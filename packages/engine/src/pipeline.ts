@@ -4,9 +4,9 @@ import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 import type { Model } from './infer/model.ts'
 import type { Session } from './infer/session.ts'
-import { inReach } from './numbering/in-reach.ts'
-import { mixedWhereTeethWait } from './numbering/mixed-by-waiting.ts'
-import { toNumber } from './numbering/number-picture.ts'
+import { detectMixedDentition } from './numbering/detect-mixed-dentition.ts'
+import { filterOutsideDentition } from './numbering/filter-outside-dentition.ts'
+import { prepareNumbering } from './numbering/prepare-numbering.ts'
 import { outline } from './outline/outline.ts'
 import type { Detection } from './postprocess/detection.ts'
 import { toDetections } from './postprocess/to-detections.ts'
@@ -105,13 +105,13 @@ const analyzeWith = async ({ decode, session, teeth, accept }: Using, bytes: Uin
   const [, input] = await Promise.all([accept?.(radiograph), resampled()])
   const prepared = performance.now()
   const found = session.run(input, [1, 1, height, width])
-  const number = toNumber(teeth, { type, image, facts, prepared: { input, width, height } })
+  const number = prepareNumbering(teeth, { type, image, facts, prepared: { input, width, height } })
   const raw = await found
   // One after the other: beside the second network, outlines take longer than both.
   const byItself = await number()
   const answered = performance.now()
-  const detections = inReach(outline(image, toDetections(raw, model, image)), byItself)
-  const dentition = mixedWhereTeethWait(detections, byItself)
+  const detections = filterOutsideDentition(outline(image, toDetections(raw, model, image)), byItself)
+  const dentition = detectMixedDentition(detections, byItself)
   const timings = {
     decode: decoded - started,
     preprocess: prepared - decoded,

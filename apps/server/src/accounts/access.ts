@@ -3,8 +3,8 @@ import { keyMayCall, mayCall } from '@xrai/contract/routes/access'
 import type { Endpoint } from '@xrai/contract/routes/route'
 import type { Session } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
+import { requireRecentProof } from './login/recent-proof.ts'
 import { isOperator } from './operator.ts'
-import { requireRecentProof } from './recent-proof.ts'
 
 /**
  * Checks a session against the route's own `access`: KEY_FORBIDDEN for a key that does not reach so far, FORBIDDEN for

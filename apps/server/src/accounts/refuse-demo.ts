@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Queryable } from '../db/database.ts'
-import { hasDemoSeat } from '../db/queries/clinics.ts'
+import { isDemoMember } from '../db/queries/clinics.ts'
 import type { Session } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
 import { demoLogin } from './demo-login.ts'
@@ -10,7 +10,7 @@ import { demoLogin } from './demo-login.ts'
  * recognised by its membership in the seeded clinic, even when the session works in another clinic.
  */
 export const refuseDemo = async ({ scope, user }: Pick<Session, 'scope' | 'user'>): Promise<void> => {
-  if (await hasDemoSeat(scope.db, user.id)) throw new AppError('DEMO_ACCOUNT')
+  if (await isDemoMember(scope.db, user.id)) throw new AppError('DEMO_ACCOUNT')
 }
 
 /** Whether the session is the demo account's: in the seeded clinic, which has no other member, or by its address. */
@@ -23,5 +23,5 @@ export const refuseDemoLogin = async (
   { isLocal }: Pick<Settings, 'isLocal'>,
   userId: string,
 ): Promise<void> => {
-  if (!isLocal && (await hasDemoSeat(db, userId))) throw new AppError('DEMO_ONLY_HERE')
+  if (!isLocal && (await isDemoMember(db, userId))) throw new AppError('DEMO_ONLY_HERE')
 }

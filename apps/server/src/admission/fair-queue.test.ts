@@ -6,8 +6,8 @@ const open = (rules: Partial<FairQueueRules> = {}) => {
   const queue = createFairQueue({
     capacity: 1,
     urgentLead: 20,
-    mostWaiting: 1000,
-    mostOfTenant: 1000,
+    maxWaiting: 1000,
+    maxOfTenant: 1000,
     maximumWaitMs: 5000,
     ...rules,
   })
@@ -233,7 +233,7 @@ describe('the capacity', () => {
 
 describe('the bounds', () => {
   it('refuse what waits beyond the length of the queue and of one tenant', async () => {
-    const { queue, send, drain } = open({ mostWaiting: 4, mostOfTenant: 3 })
+    const { queue, send, drain } = open({ maxWaiting: 4, maxOfTenant: 3 })
     for (let image = 0; image <= 3; image += 1) send(`a${image}`)
     await expect(send('a4')).rejects.toMatchObject({ code: 'SERVER_BUSY' })
     const other = send('b1')
@@ -248,7 +248,7 @@ describe('the bounds', () => {
   })
 
   it('push out the latest of the tenant with most for one of a tenant with few', async () => {
-    const { begun, send, drain } = open({ mostWaiting: 3, mostOfTenant: 3 })
+    const { begun, send, drain } = open({ maxWaiting: 3, maxOfTenant: 3 })
     const sent = ['a0', 'a1', 'a2', 'a3'].map(name => send(name))
     const newcomer = send('b1')
     await expect(sent[3]).rejects.toMatchObject({ code: 'SERVER_BUSY' })
@@ -258,7 +258,7 @@ describe('the bounds', () => {
   })
 
   it('count what runs in the background apart', async () => {
-    const { send, drain } = open({ mostWaiting: 1, mostOfTenant: 1 })
+    const { send, drain } = open({ maxWaiting: 1, maxOfTenant: 1 })
     send('a0')
     const job = send('a1', { urgency: () => 'background' })
     const call = send('a2')
@@ -328,7 +328,7 @@ describe('any load', () => {
       const random = randomFrom(seed)
       const pick = (most: number) => Math.floor(random() * most)
       const capacity = 1 + pick(60)
-      const rules = { capacity, mostWaiting: 50, mostOfTenant: 20, reserve: { small: 4, capacity: capacity / 6 } }
+      const rules = { capacity, maxWaiting: 50, maxOfTenant: 20, reserve: { small: 4, capacity: capacity / 6 } }
       const { queue, begun, send, end, drain } = open({ ...rules, share: 0.5 })
       const outcomes: Promise<unknown>[] = []
       const leaves: AbortController[] = []

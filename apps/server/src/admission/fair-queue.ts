@@ -4,8 +4,8 @@ import { type Entry, FairOrder, type OrderRules, type Urgency } from './fair-ord
 
 export interface FairQueueRules extends OrderRules {
   /** What may wait, in all and of one tenant; work in the background is counted apart from the rest. */
-  readonly mostWaiting: number
-  readonly mostOfTenant: number
+  readonly maxWaiting: number
+  readonly maxOfTenant: number
   /** The default; work may set its own. */
   readonly maximumWaitMs: number
 }
@@ -48,7 +48,7 @@ export interface FairQueue {
 }
 
 export const createFairQueue = (rules: FairQueueRules): FairQueue => {
-  const { capacity, mostWaiting, mostOfTenant } = rules
+  const { capacity, maxWaiting, maxOfTenant } = rules
   const order = new FairOrder(rules)
   // p-queue supports a custom order; this one also provides the snapshot.
   const queue = new PQueue<FairOrder, QueueAddOptions & { entry?: Entry }>({ queueClass: orderClass(order) })
@@ -65,8 +65,8 @@ export const createFairQueue = (rules: FairQueueRules): FairQueue => {
     const rivals = order.waiting.filter(({ urgency }) => (urgency() === 'background') === inBackground)
     const countOf = (tenant: string) => rivals.filter(rival => rival.tenant === tenant).length
     const own = countOf(entry.tenant)
-    if (own >= mostOfTenant) throw busy()
-    if (rivals.length < mostWaiting) return
+    if (own >= maxOfTenant) throw busy()
+    if (rivals.length < maxWaiting) return
     const longest = rivals.reduce((most, { tenant }) => (countOf(tenant) > countOf(most) ? tenant : most), entry.tenant)
     const latest = rivals.findLast(({ tenant }) => tenant === longest)
     if (!latest || countOf(longest) <= own + 1) throw busy()

@@ -43,14 +43,14 @@ interface IntakeOptions {
   readonly pace?: Pace
   /** A test's own. */
   readonly open?: typeof openSpool
-  readonly most?: Partial<typeof mostAtOnce>
+  readonly most?: Partial<typeof maxAtOnce>
 }
 
 /**
  * At once: a case of ten images sent together and two more; of one address, behind which a whole clinic sits, four such
  * people. Small bodies are there in an instant, so these many are a flood.
  */
-const mostAtOnce = { uploadsOfAccount: 12, uploadsOfAddress: 48, bodiesOfAccount: 32, bodiesOfAddress: 64 }
+const maxAtOnce = { uploadsOfAccount: 12, uploadsOfAddress: 48, bodiesOfAccount: 32, bodiesOfAddress: 64 }
 
 /** An upload of which something is still to come. */
 interface Arriving {
@@ -64,7 +64,7 @@ export const openIntake = async (options: IntakeOptions): Promise<Intake> => {
   const { lanes, folder, pace = uplinkPace, open = openSpool, most } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const limits = openCallerLimits()
-  const atOnce = { ...mostAtOnce, ...most }
+  const atOnce = { ...maxAtOnce, ...most }
   const underWay = new Set<Arriving>()
 
   /** Where every place is taken and a clinic has none, the slowest of the clinic with most goes. */

@@ -12,7 +12,7 @@ const rules = {
    * Bodies on their way, by count: each holds a connection, a file handle and what came of it on disk, but no memory. A
    * third for one clinic: 64 bodies, as many as five of its people may send at once.
    */
-  arrivals: { capacity: 192, share: 1 / 3, mostWaiting: 256, mostOfTenant: 48, maximumWaitMs: minute / 2 },
+  arrivals: { capacity: 192, share: 1 / 3, maxWaiting: 256, maxOfTenant: 48, maximumWaitMs: minute / 2 },
   /**
    * Memory for whole uploads, by their bytes, each of which is held about five times while it is parsed and decoded:
    * below a gigabyte. Three of the largest that are allowed (64 MiB), or many of the usual 1 to 8.
@@ -21,8 +21,8 @@ const rules = {
     capacity: 192 * mebibyte,
     share: 1 / 3,
     reserve: { small: 8 * mebibyte, capacity: 32 * mebibyte },
-    mostWaiting: 256,
-    mostOfTenant: 48,
+    maxWaiting: 256,
+    maxOfTenant: 48,
     maximumWaitMs: minute,
   },
   /**
@@ -30,11 +30,11 @@ const rules = {
    * as its file. A page of a hundred thumbnails waits as a whole. Costs are megapixels or megabytes: what a person opens
    * counts a large panoramic lighter, so it comes before the small ones of a page.
    */
-  pictures: { capacity: 2, urgentLead: 20, mostWaiting: 1024, mostOfTenant: 256, maximumWaitMs: minute },
+  pictures: { capacity: 2, urgentLead: 20, maxWaiting: 1024, maxOfTenant: 256, maximumWaitMs: minute },
   /** Pictures at the detector. Its own network uses every core that it was given, so here it is one; elsewhere more. */
-  engine: { capacity: 1, share: 3 / 4, mostWaiting: 128, mostOfTenant: 48, maximumWaitMs: minute },
+  engine: { capacity: 1, share: 3 / 4, maxWaiting: 128, maxOfTenant: 48, maximumWaitMs: minute },
   /** Reports drawn as PDF. */
-  reports: { capacity: 1, mostWaiting: 128, mostOfTenant: 24, maximumWaitMs: minute },
+  reports: { capacity: 1, maxWaiting: 128, maxOfTenant: 24, maximumWaitMs: minute },
 } as const satisfies Record<string, FairQueueRules>
 
 type Lane = keyof typeof rules

@@ -2,8 +2,8 @@ import { allRoutes } from '@xrai/contract/routes/all'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keyPrefix } from '../accounts/api-keys.ts'
-import { openSession } from '../accounts/login.ts'
+import { keyPrefix } from '../accounts/clinic/api-keys.ts'
+import { openSession } from '../accounts/login/login.ts'
 import { endSession } from '../sessions/session.ts'
 import { readSettings } from '../settings.ts'
 import type { Person } from '../testing/people.ts'
@@ -165,7 +165,7 @@ const tokenOf = async (caller: Caller, route: Route): Promise<string> => {
     const { clinicId } = session.scope
     return (await server.newPerson({ joins: { clinicId, role: session.clinic.role } })).token
   }
-  return openSession(server.parts.database.db, session.user.id)
+  return openSession(server.context.database.db, session.user.id)
 }
 
 /** Called with an id that names nothing and without a body: a refusal of rights comes before either is checked. */

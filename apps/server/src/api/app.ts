@@ -1,52 +1,65 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { serveAccounts } from './accounts.ts'
-import { callerAddress } from './address.ts'
-import { serveAnalyses } from './analyses.ts'
-import { serveAudit } from './audit.ts'
-import { serveCaseImages } from './case-images.ts'
-import { serveCases } from './cases.ts'
-import { compressJson } from './compress-json.ts'
-import { serveContact } from './contact.ts'
-import { serveCredits } from './credits.ts'
-import { serveDocumentation } from './documentation.ts'
-import type { Api } from './endpoint.ts'
-import { answerFailure, isReportable } from './failure.ts'
-import { serveHealth } from './health.ts'
-import { serveImages } from './images.ts'
-import { refuseOtherMethods } from './methods.ts'
-import { serveMetrics } from './metrics.ts'
-import { serveModels } from './models.ts'
-import { serveOperator } from './operator.ts'
-import { namedOutage } from './outage.ts'
-import type { Parts } from './parts.ts'
-import { servePatients } from './patients.ts'
-import { servePlans } from './plans.ts'
-import { servePrometheus } from './prometheus.ts'
-import { serveReports } from './reports.ts'
-import { identifyRequest } from './request-id.ts'
-import { requestLog } from './request-log.ts'
-import { securityHeaders } from './security-headers.ts'
-import { serveService } from './service.ts'
-import { traceCalls } from './trace-call.ts'
+import { callerAddress } from '../http/address.ts'
+import type { AppContext } from '../http/app-context.ts'
+import { compressJson } from '../http/compress-json.ts'
+import type { Api } from '../http/endpoint.ts'
+import { answerFailure, isReportable } from '../http/failure.ts'
+import { refuseOtherMethods } from '../http/methods.ts'
+import { requestLog, traceCalls } from '../http/observe-calls.ts'
+import { namedOutage } from '../http/outage.ts'
+import { identifyRequest } from '../http/request-id.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import { serveDevices } from './account/devices.ts'
+import { serveProfile } from './account/profile.ts'
+import { serveSession } from './account/session.ts'
+import { serveSignIn } from './account/sign-in.ts'
+import { serveTwoFactor } from './account/two-factor.ts'
+import { serveAnalyses } from './analyses/analyses.ts'
+import { serveModels } from './analyses/models.ts'
+import { serveCaseImages } from './cases/case-images.ts'
+import { serveCases } from './cases/cases.ts'
+import { serveImages } from './cases/images.ts'
+import { serveApiKeys } from './clinic/api-keys.ts'
+import { serveAudit } from './clinic/audit.ts'
+import { serveCredits } from './clinic/credits.ts'
+import { serveMetrics } from './clinic/metrics.ts'
+import { servePlans } from './clinic/plans.ts'
+import { serveTeam } from './clinic/team.ts'
+import { servePatients } from './patients/patients.ts'
+import { servePersonalData } from './personal-data/personal-data.ts'
+import { serveReports } from './reports/reports.ts'
+import { serveContact } from './service/contact.ts'
+import { serveDocumentation } from './service/documentation.ts'
+import { serveHealth } from './service/health.ts'
+import { serveOperator } from './service/operator.ts'
+import { servePrometheus } from './service/prometheus.ts'
+import { serveService } from './service/service.ts'
 
 /** The whole HTTP interface, on no port yet: `app.request` is enough to call it. */
-export const createApp = (parts: Parts): OpenAPIHono => {
+export const createApp = (context: AppContext): OpenAPIHono => {
   const app = new OpenAPIHono()
-  app.use(callerAddress(parts.settings.trustedProxies), identifyRequest())
+  app.use(callerAddress(context.settings.trustedProxies), identifyRequest())
   app.use(traceCalls())
-  app.use(requestLog(parts.log), securityHeaders(parts.settings), compressJson())
-  app.onError(async (thrown, context) => {
-    const error = await namedOutage(thrown, parts.database)
-    if (isReportable(error)) parts.log.error('call-failed', { error })
-    return answerFailure(context, error)
+  app.use(requestLog(context.log), securityHeaders(context.settings), compressJson())
+  app.onError(async (thrown, c) => {
+    const error = await namedOutage(thrown, context.database)
+    if (isReportable(error)) context.log.error('call-failed', { error })
+    return answerFailure(c, error)
   })
 
-  const api: Api = { app, parts }
+  const api: Api = { app, context }
   serveService(api)
   serveHealth(api)
   servePrometheus(api)
-  serveAccounts(api)
+  serveSignIn(api)
+  serveProfile(api)
+  serveTwoFactor(api)
+  serveDevices(api)
+  serveTeam(api)
+  serveApiKeys(api)
+  servePersonalData(api)
+  serveSession(api)
   serveAnalyses(api)
   serveAudit(api)
   serveCases(api)
@@ -65,6 +78,6 @@ export const createApp = (parts: Parts): OpenAPIHono => {
   app.all('/api/*', () => {
     throw new AppError('NOT_FOUND')
   })
-  app.notFound(context => answerFailure(context, new AppError('NOT_FOUND')))
+  app.notFound(c => answerFailure(c, new AppError('NOT_FOUND')))
   return app
 }

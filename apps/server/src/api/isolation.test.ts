@@ -138,9 +138,9 @@ describe('the rows of a clinic', () => {
   it.each(['/api/analyses', '/api/cases', '/api/patients', '/api/reports'])(
     'do not stand in the list of another clinic: %s',
     async path => {
-      const nobody = await server.newPerson()
-      expect((await server.call(path, { token: nobody.token })).answer['total']).toBe(0)
-      expect((await server.call(`${path}?q=a`, { token: nobody.token })).answer['total']).toBe(0)
+      const newcomer = await server.newPerson()
+      expect((await server.call(path, { token: newcomer.token })).answer['total']).toBe(0)
+      expect((await server.call(`${path}?q=a`, { token: newcomer.token })).answer['total']).toBe(0)
     },
   )
 })

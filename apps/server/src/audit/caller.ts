@@ -4,7 +4,7 @@ import type { Session } from '../sessions/session.ts'
 
 /** The references of addresses that this process has stored today, by clinic, person and address. */
 const known = new Map<string, string>()
-const mostKnown = 10_000
+const maxKnown = 10_000
 let knownOn = ''
 
 /**
@@ -22,7 +22,7 @@ export const identifyCaller = async (session: Session): Promise<void> => {
 
 const referenceOf = async ({ scope, user }: Session, address: string): Promise<string> => {
   const today = new Date().toISOString().slice(0, 10)
-  if (knownOn !== today || known.size >= mostKnown) known.clear()
+  if (knownOn !== today || known.size >= maxKnown) known.clear()
   knownOn = today
   const key = `${scope.clinicId} ${user.id} ${address}`
   const ref = known.get(key) ?? (await insertAddress(scope, user.id, address))

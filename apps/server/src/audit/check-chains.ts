@@ -74,7 +74,7 @@ export const expireAddresses = (db: Queryable, now = new Date()): Promise<number
  * The daily run: addresses expire, every chain is recomputed, and the digest of the heads is logged, so that a log
  * kept elsewhere serves as a checkpoint.
  */
-export const tendAuditTrail = async (db: Queryable, log: Log, now = new Date()): Promise<void> => {
+export const maintainAuditTrail = async (db: Queryable, log: Log, now = new Date()): Promise<void> => {
   await expireAddresses(db, now)
   const checked = await checkChains(db)
   const broken = checked.filter(({ fault }) => fault !== null).length

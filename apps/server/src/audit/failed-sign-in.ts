@@ -7,7 +7,7 @@ import { recordOnce } from './record-once.ts'
  * Records, in the clinic where the account goes on, that a sign-in failed; once in ten minutes per account and address.
  * Nothing waits for it: an unknown account must not answer sooner than a known one.
  */
-export const noteFailedSignIn = (db: Queryable, userId: string): void => {
+export const recordFailedSignIn = (db: Queryable, userId: string): void => {
   const apart = currentRequest()?.address ?? ''
   const note = async () => {
     const membership = await findMembership(db, userId)

@@ -8,7 +8,7 @@ export const onceMs = 10 * 60_000
 
 /** When this process recorded something last, by what it was; enough for a busy clinic's ten minutes. */
 const recorded = new Map<string, number>()
-const mostRecorded = 50_000
+const maxRecorded = 50_000
 
 interface Once {
   readonly by: string | null
@@ -29,7 +29,7 @@ export const recordOnce = async (scope: ClinicScope, event: Once, now = Date.now
   const key = [scope.clinicId, event.by, keyId, event.action, event.subjectId, event.detail, apart].join(' ')
   const last = recorded.get(key)
   if (last !== undefined && now - last < onceMs) return
-  if (recorded.size >= mostRecorded) forgetBefore(now - onceMs)
+  if (recorded.size >= maxRecorded) forgetBefore(now - onceMs)
   // Set first: of two calls at once one writes.
   recorded.set(key, now)
   try {
@@ -44,7 +44,7 @@ export const recordOnce = async (scope: ClinicScope, event: Once, now = Date.now
 /** Past the limit all goes: what is recorded twice is no harm. */
 const forgetBefore = (time: number): void => {
   for (const [key, at] of recorded) if (at < time) recorded.delete(key)
-  if (recorded.size >= mostRecorded) recorded.clear()
+  if (recorded.size >= maxRecorded) recorded.clear()
 }
 
 /** The session's person and key, as an event names them. */

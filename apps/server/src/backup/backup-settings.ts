@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optional } from '../optional.ts'
-import type { Keep } from './retention.ts'
+import type { RetentionCounts } from './retention.ts'
 import type { Keys } from './sealing.ts'
 
 const variables = z.object({
@@ -21,7 +21,7 @@ const variables = z.object({
 export interface BackupSettings {
   /** Undefined: in DATA_DIR where all of the installation lies there, else none. Null: switched off. */
   readonly folder: string | null | undefined
-  readonly keep: Keep
+  readonly keep: RetentionCounts
   readonly keys: Keys
 }
 

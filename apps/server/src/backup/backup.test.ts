@@ -8,8 +8,8 @@ import { namedFiles } from '../db/dump.ts'
 import { insertPatient } from '../db/queries/patients.ts'
 import { endSessions, findUnfinished } from '../db/queries/restored.ts'
 import { image, session } from '../db/schema.ts'
+import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
 import { type FileStore, openFileStore } from '../storage/file-store.ts'
-import { forgetFiles } from '../storage/forget-files.ts'
 import { openS3Store } from '../storage/s3-store.ts'
 import { startS3 } from '../storage/testing/start-s3.ts'
 import { createBackup } from './create-backup.ts'
@@ -152,7 +152,11 @@ describe('a backup', () => {
           const [gone] = await db.select().from(image).orderBy(desc(image.originalHash)).limit(1)
           if (!gone) expect.unreachable()
           await db.delete(image).where(eq(image.id, gone.id))
-          await forgetFiles(db, other.files, [gone.originalHash, gone.displayHash ?? '', gone.thumbnailHash ?? ''])
+          await deleteUnusedFiles(db, other.files, [
+            gone.originalHash,
+            gone.displayHash ?? '',
+            gone.thumbnailHash ?? '',
+          ])
           await insertPatient(other.person.session.scope, { firstName: 'Eva', lastName: 'Mora' })
         }
         return other.files.read(hash)

@@ -57,9 +57,9 @@ describe('the control port', () => {
   })
 
   it('returns the message of a refusal, but not of a fault', async () => {
-    const refusals = { told: new BackupError('There is no room left.'), fault: new Error('a secret') }
-    await open(command => Promise.reject(command === 'told' ? refusals.told : refusals.fault))
-    await expect(askServer(dataDir, 'told')).rejects.toThrow('There is no room left.')
+    const refusals = { refused: new BackupError('There is no room left.'), fault: new Error('a secret') }
+    await open(command => Promise.reject(command === 'refused' ? refusals.refused : refusals.fault))
+    await expect(askServer(dataDir, 'refused')).rejects.toThrow('There is no room left.')
     await expect(askServer(dataDir, 'fault')).rejects.toThrow('The server met a fault; its log names it.')
   })
 

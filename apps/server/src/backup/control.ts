@@ -13,7 +13,7 @@ import { BackupError } from './backup-error.ts'
 const controlFile = 'control.json'
 const addressSchema = z.object({ port: z.number().int(), token: z.string() })
 const answerSchema = z.union([z.object({ done: z.unknown() }), z.object({ failed: z.string() })])
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 /** Answers one command; the message of a BackupError is returned to the caller, other errors as `a fault`. */
 export type Answer = (command: unknown) => Promise<unknown>
@@ -73,7 +73,7 @@ export const askServer = async (dataDir: string, command: unknown): Promise<unkn
 }
 
 /** The first line; empty where there is none, or too long a one. */
-const readLine = async (socket: Socket, most = mostBytes): Promise<string> => {
+const readLine = async (socket: Socket, most = maxBytes): Promise<string> => {
   let text = ''
   try {
     for await (const piece of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {

@@ -11,6 +11,7 @@ import { type FileStore, hashOf } from '../storage/file-store.ts'
 import { version } from '../version.ts'
 import { BackupError } from './backup-error.ts'
 import {
+  checksumOf,
   fileList,
   filesFolder,
   layout,
@@ -19,9 +20,8 @@ import {
   nameOf,
   type Reason,
   storedPath,
-  sumOf,
 } from './layout.ts'
-import { type Keep, prune } from './retention.ts'
+import { prune, type RetentionCounts } from './retention.ts'
 import { type Keys, openSeal, type Seal } from './sealing.ts'
 
 export interface Source {
@@ -36,7 +36,7 @@ export interface BackupOptions {
   readonly reason: Reason
   readonly keys: Keys
   /** Old backups are removed by it; none is where it is absent. */
-  readonly keep?: Keep
+  readonly keep?: RetentionCounts
   readonly now?: Date
 }
 
@@ -186,7 +186,7 @@ const writeTables = async (
 
 const writeSummed = async (work: string, path: string, bytes: Uint8Array, checksums: Record<string, string>) => {
   await writeSynced(join(work, path), bytes)
-  checksums[path] = sumOf(bytes)
+  checksums[path] = checksumOf(bytes)
 }
 
 /** Of the files directly in DATA_DIR, those that are not a secret or a key. */

@@ -1,7 +1,7 @@
 import { namedFiles } from '../db/dump.ts'
-import { findUnevenLedgers } from '../db/queries/uneven-ledgers.ts'
+import { findUnevenLedgers } from '../db/queries/credits.ts'
+import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
 import { hashOf } from '../storage/file-store.ts'
-import { forgetFiles } from '../storage/forget-files.ts'
 import { BackupError } from './backup-error.ts'
 import type { Source } from './create-backup.ts'
 import { listBackups } from './layout.ts'
@@ -92,7 +92,7 @@ const examineUnnamed = async (source: Source, named: readonly string[], repair: 
     return [{ kind: 'unlisted-store', subject: 'files', repaired: false }] satisfies Finding[]
   }
   // It looks again whether a row names them, under the locks that uploads hold.
-  if (repair) await forgetFiles(source.db, source.files, unnamed)
+  if (repair) await deleteUnusedFiles(source.db, source.files, unnamed)
   return unnamed.map(subject => ({ kind: 'unnamed-file', subject, repaired: repair }) satisfies Finding)
 }
 

@@ -82,4 +82,4 @@ const jsonOf = (text: string): unknown => {
 
 export const storedPath = (hash: string): string => join(filesFolder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
-export const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const checksumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

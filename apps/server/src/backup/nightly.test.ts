@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openEmbedded, openServer } from '../db/database.ts'
 import { insertImage } from '../db/queries/images.ts'
 import { image } from '../db/schema.ts'
-import { nightlyBackupJob } from '../jobs/nightly-backup.ts'
+import { nightlyBackupJob } from '../jobs/recurring-jobs.ts'
 import { openLog } from '../log/log.ts'
 import { readSettings } from '../settings.ts'
+import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
 import { openFileStore } from '../storage/file-store.ts'
-import { forgetFiles } from '../storage/forget-files.ts'
 import { clinicIdOf } from '../testing/clinic-id.ts'
 import { createBackup } from './create-backup.ts'
 import { examine } from './examine.ts'
@@ -63,7 +63,7 @@ describe('the nightly backup', () => {
     const id = await insert(passing)
     await run('2026-02-26')
     await database.db.delete(image).where(eq(image.id, id))
-    await forgetFiles(database.db, files, [passing])
+    await deleteUnusedFiles(database.db, files, [passing])
     await run('2026-02-27')
     expect([(await listBackups(folder)).length, await isStored(passing)]).toEqual([3, true])
 

@@ -7,7 +7,7 @@ import { fileList, filesFolder, listBackups, readName } from './layout.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /** How many days, weeks and months keep their latest backup. */
-export interface Keep {
+export interface RetentionCounts {
   readonly daily: number
   readonly weekly: number
   readonly monthly: number
@@ -17,7 +17,7 @@ export interface Keep {
  * The names of backups that are no longer kept. The latest of each of the last `daily` days that have one stays, and of
  * weeks (from Monday, UTC) and months alike; one made by hand stays until it is removed by hand, and the latest always.
  */
-export const outdated = (names: readonly string[], keep: Keep): readonly string[] => {
+export const outdated = (names: readonly string[], keep: RetentionCounts): readonly string[] => {
   const made = names.flatMap(name => {
     const read = readName(name)
     return read && read.reason !== 'manual' ? [{ name, at: read.at }] : []
@@ -41,7 +41,7 @@ export const outdated = (names: readonly string[], keep: Keep): readonly string[
 }
 
 /** Removes outdated backups, and then the stored files that none of the others names. The names that were removed. */
-export const prune = async (folder: string, keep: Keep): Promise<readonly string[]> => {
+export const prune = async (folder: string, keep: RetentionCounts): Promise<readonly string[]> => {
   const gone = outdated(await listBackups(folder), keep)
   for (const name of gone) await rm(join(folder, name), { recursive: true })
   if (gone.length > 0) await removeUnnamed(folder)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf } from '../storage/file-store.ts'
-import { fileList, type Manifest, readManifest, storedPath, sumOf } from './layout.ts'
+import { checksumOf, fileList, type Manifest, readManifest, storedPath } from './layout.ts'
 import { readFileList } from './retention.ts'
 import { type Keys, openUnseal, type Unseal } from './sealing.ts'
 
@@ -23,7 +23,7 @@ export const verifyBackup = async (folder: string, name: string, opened: OpenedB
   const faults: string[] = []
   for (const [path, sum] of Object.entries(opened.manifest.checksums)) {
     const bytes = await readFile(join(folder, name, path)).catch(() => null)
-    if (!bytes || sumOf(bytes) !== sum) faults.push(join(name, path))
+    if (!bytes || checksumOf(bytes) !== sum) faults.push(join(name, path))
   }
   if (faults.includes(join(name, fileList))) return faults
   for (const hash of await readFileList(folder, name)) {

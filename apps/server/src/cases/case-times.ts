@@ -1,5 +1,5 @@
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { findWorkLeft, lockCase, sayCaseChanged, setCaseTimes } from '../db/queries/case-work.ts'
+import { findWorkLeft, lockCase, notifyCaseChanged, setCaseTimes } from '../db/queries/case-work.ts'
 
 /*
  * When a case was worked on, kept in the transaction that changes one of its analyses. Each locks the case first: of
@@ -16,7 +16,7 @@ export const beginWork = async (scope: ClinicScope, caseId: string, now: Date): 
     resumedAt: earlier(row.resumedAt, now),
     completedAt: null,
   })
-  await sayCaseChanged(scope, caseId)
+  await notifyCaseChanged(scope, caseId)
 }
 
 /** One of its analyses ended, well or not. Whether it was the last one. */
@@ -34,14 +34,14 @@ export const endWork = async (scope: ClinicScope, caseId: string, now: Date): Pr
       processingMs: (row.processingMs ?? 0) + Math.max(0, stretch),
     })
   }
-  await sayCaseChanged(scope, caseId)
+  await notifyCaseChanged(scope, caseId)
   return isOver
 }
 
 /** One more of its analyses waits. */
 export const awaitWork = async (scope: ClinicScope, caseId: string): Promise<void> => {
   await setCaseTimes(scope, caseId, { completedAt: null })
-  await sayCaseChanged(scope, caseId)
+  await notifyCaseChanged(scope, caseId)
 }
 
 const earlier = (before: Date | null, now: Date): Date => (before && before < now ? before : now)

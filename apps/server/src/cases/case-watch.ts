@@ -17,9 +17,9 @@ export interface CaseWatch {
 }
 
 /** Each costs a connection and a little memory. */
-const mostWatchers = 2000
+const maxWatchers = 2000
 /** A page follows one case. */
-const mostOfPerson = 20
+const maxOfPerson = 20
 
 export const openCaseWatch = async (database: Pick<Database, 'listen'>): Promise<CaseWatch> => {
   const watchers = new Map<Watcher, Followed>()
@@ -30,7 +30,7 @@ export const openCaseWatch = async (database: Pick<Database, 'listen'>): Promise
   return {
     follow: (caseId, userId) => {
       const theirs = [...watchers.values()].filter(followed => followed.userId === userId)
-      if (watchers.size >= mostWatchers || theirs.length >= mostOfPerson) throw new AppError('SERVER_BUSY')
+      if (watchers.size >= maxWatchers || theirs.length >= maxOfPerson) throw new AppError('SERVER_BUSY')
       const watcher = createWatcher(() => watchers.delete(watcher))
       if (closed) watcher.end()
       else watchers.set(watcher, { caseId, userId })

@@ -2,12 +2,12 @@ import type { CaseCard } from '@xrai/contract/case/case'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { sayCaseChanged } from '../db/queries/case-work.ts'
+import { notifyCaseChanged } from '../db/queries/case-work.ts'
 import { markCaseDeleted, unmarkCaseDeleted } from '../db/queries/cases.ts'
 import { findLastEntryOfCase } from '../db/queries/lifecycle.ts'
 import { holdingAfter, restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
 import type { Session } from '../sessions/session.ts'
-import { openCaseCard } from './open-case.ts'
+import { openCaseCard } from './read-cases.ts'
 
 /** Takes a case with its analyses and reports out of every list. NOT_FOUND when it is not in one. */
 export const deleteCase = async ({ scope, user }: Session, id: string, retentionYears: number | null) => {
@@ -15,7 +15,7 @@ export const deleteCase = async ({ scope, user }: Session, id: string, retention
   await inTransaction(scope, async inside => {
     if (!(await markCaseDeleted(inside, id, now))) throw new AppError('NOT_FOUND')
     await insertAuditEvent(inside, { by: user.id, action: 'case-delete', subjectId: id })
-    await sayCaseChanged(inside, id)
+    await notifyCaseChanged(inside, id)
   })
   const until = restorableUntil(now)
   const held =
@@ -28,7 +28,7 @@ export const restoreCase = async ({ scope, user }: Session, id: string): Promise
   await inTransaction(scope, async inside => {
     if (!(await unmarkCaseDeleted(inside, id, restorableSince(new Date())))) return
     await insertAuditEvent(inside, { by: user.id, action: 'case-restore', subjectId: id })
-    await sayCaseChanged(inside, id)
+    await notifyCaseChanged(inside, id)
   })
   return openCaseCard(scope, id)
 }

@@ -7,7 +7,7 @@ import { openInspect } from './inspect.ts'
 // No row is read here: the two need only be different.
 const clinic = (name: string) => ({ clinicId: clinicIdOf(name) })
 
-const lane = () => openLanes({ pictures: { capacity: 1, mostOfTenant: 24 } }).pictures
+const lane = () => openLanes({ pictures: { capacity: 1, maxOfTenant: 24 } }).pictures
 
 const check = { type: 'panoramic', checked: true } as const
 

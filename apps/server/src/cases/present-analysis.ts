@@ -4,10 +4,13 @@ import type { Prediction } from '@xrai/contract/case/detection'
 import { predictionOf } from '@xrai/contract/case/finding'
 import type { DicomFacts } from '@xrai/contract/case/radiograph'
 import { type Warning, warningsOf } from '@xrai/contract/case/warnings'
+import type { QueuedAnalysis } from '@xrai/contract/routes/case-images'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { placedInRange } from '@xrai/contract/teeth/range'
+import { readCredits } from '../credits/read-credits.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { FindingRow } from '../db/queries/findings.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
 import { statusOf } from './status.ts'
@@ -128,4 +131,15 @@ export const presentPrediction = (row: FindingRow): Prediction => ({
   placement: row.placement,
   experimental: row.experimental,
   research: row.research,
+})
+
+/** What has become of a submission, and what it left of the plan. */
+export const presentQueued = async (
+  scope: ClinicScope,
+  { analysis, image, review }: OpenAnalysis,
+): Promise<QueuedAnalysis> => ({
+  analysisId: analysis.id,
+  imageId: image.id,
+  status: statusOf({ state: analysis.state, review: review?.kind ?? null }),
+  credits: await readCredits(scope),
 })

@@ -12,7 +12,7 @@ import { image } from '../db/schema.ts'
 import { silentLog } from '../log/log.ts'
 import { openPictures, type Pictures } from '../pictures/open-pictures.ts'
 import { openFileStore } from '../storage/file-store.ts'
-import { until } from '../testing/cases.ts'
+import { waitUntil } from '../testing/cases.ts'
 import type { Person } from '../testing/people.ts'
 import { pictureLimits, testPictures } from '../testing/picture-processes.ts'
 import { openTestServer } from '../testing/test-server.ts'
@@ -72,7 +72,7 @@ describe('the pictures of a radiograph', () => {
     const [first, large, small] = [await stored(600), await stored(500), await stored(100)]
     const { scope } = person.session
     const made = [renditions.display(scope, first)]
-    await until(() => began.length === 1)
+    await waitUntil(() => began.length === 1)
     made.push(renditions.display(scope, large), renditions.display(scope, small))
     await setTimeout(200)
     release?.()
@@ -91,9 +91,9 @@ describe('the pictures of a radiograph', () => {
     const { scope } = person.session
     const [page, opened] = [await Promise.all(Array.from({ length: 4 }, () => stored(200))), await stored(600)]
     const made = page.map(id => renditions.thumbnail(scope, id))
-    await until(() => lanes.pictures.snapshot().waiting === 3)
+    await waitUntil(() => lanes.pictures.snapshot().waiting === 3)
     made.push(renditions.display(scope, opened))
-    await until(() => lanes.pictures.snapshot().waiting === 4)
+    await waitUntil(() => lanes.pictures.snapshot().waiting === 4)
     held.resolve()
     await Promise.all(made)
     expect(began.slice(0, 2)).toEqual([200, 600])
@@ -110,10 +110,10 @@ describe('the pictures of a radiograph', () => {
     const [page, leave] = [await Promise.all(Array.from({ length: 12 }, () => stored(200))), new AbortController()]
     const opened = await stored(400, other)
     const made = page.map(id => renditions.thumbnail(person.session.scope, id))
-    await until(() => lanes.pictures.snapshot().waiting === 11)
+    await waitUntil(() => lanes.pictures.snapshot().waiting === 11)
     const gone = renditions.display(person.session.scope, await stored(300), leave.signal)
     const shown = renditions.display(other.session.scope, opened)
-    await until(() => lanes.pictures.snapshot().waiting === 13)
+    await waitUntil(() => lanes.pictures.snapshot().waiting === 13)
     leave.abort()
     await expect(gone).rejects.toMatchObject({ code: 'REQUEST_CUT_OFF' })
     expect(lanes.pictures.snapshot().waiting).toBe(12)
@@ -144,7 +144,7 @@ describe('the pictures of a radiograph', () => {
     const renditions = openRenditions(files, pictures, openLanes().pictures)
     const [first] = pictures.pids()
     await expect(renditions.thumbnail(session.scope, id)).rejects.toMatchObject({ code: 'IMAGE_TOO_DEMANDING' })
-    await until(() => pictures.pids().length === 1 && pictures.pids()[0] !== first)
+    await waitUntil(() => pictures.pids().length === 1 && pictures.pids()[0] !== first)
     const [second] = pictures.pids()
     for (const make of [renditions.thumbnail, renditions.display, renditions.thumbnail]) {
       await expect(make(session.scope, id)).rejects.toMatchObject({ code: 'IMAGE_TOO_DEMANDING' })

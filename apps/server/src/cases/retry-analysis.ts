@@ -11,7 +11,7 @@ import type { AnalysisQueue } from './analysis-queue.ts'
 import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
 import { openAnalysis } from './open-analysis.ts'
-import { presentQueued } from './present-queued.ts'
+import { presentQueued } from './present-analysis.ts'
 
 /**
  * Queues a failed analysis again and reserves a new credit, because the first was given back. One that is queued or

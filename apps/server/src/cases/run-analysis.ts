@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { toFindings } from '@xrai/engine'
-import type { TellCaseEnded } from '../accounts/tell-case-ended.ts'
+import type { NotifyCaseEnded } from '../accounts/profile/notify-case-ended.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import { giveBackCredit, settleCredit } from '../credits/credits.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
@@ -11,21 +11,21 @@ import { changeAnalysis, findWork, type WorkRow } from '../db/queries/analysis-w
 import type { Engine } from '../engines/engine.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { isStorageAway } from '../storage/storage-away.ts'
+import { isStorageOutage } from '../storage/storage-outage.ts'
 import { analyzeInTurn, backgroundTurn } from './analyze-in-turn.ts'
 import { awaitWork, beginWork, endWork } from './case-times.ts'
 import { insertPredictions } from './insert-predictions.ts'
 
-interface Needs extends Telling {
+interface RunContext extends NotifyContext {
   readonly engine: Engine
   readonly lanes: Pick<Lanes, 'engine'>
   readonly files: FileStore
 }
 
-interface Telling {
+interface NotifyContext {
   readonly db: Queryable
   /** Told once of each end of a case's work, after it was written. */
-  readonly tellCaseEnded?: TellCaseEnded
+  readonly notifyCaseEnded?: NotifyCaseEnded
 }
 
 /** What the detector may yet recover from: thrown while another attempt follows. */
@@ -42,7 +42,7 @@ export class TryLater extends Error {
  * A queued analysis to its findings, or to a failure with a code and the credit given back. It may be run again at any
  * point, after a kill too: what is done or failed is left alone, and the end is one transaction.
  */
-export const runAnalysis = async (needs: Needs, id: string, isLast: boolean): Promise<void> => {
+export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean): Promise<void> => {
   const { db, files } = needs
   const work = await findWork(db, id)
   if (!work) return
@@ -53,28 +53,32 @@ export const runAnalysis = async (needs: Needs, id: string, isLast: boolean): Pr
     const bytes = await files.read(work.originalHash)
     analysis = await analyzeInTurn(needs, backgroundTurn(work), bytes, { type: work.type, checked: false })
   } catch (cause) {
-    if (isStorageAway(cause)) {
+    if (isStorageOutage(cause)) {
       await wait(scope, work)
       throw new TryLater('the storage is away', { cause })
     }
-    if (isLast || !mayPass(cause)) return tell(needs, work, await failAnalysis(scope, work, codeOf(cause)))
+    if (isLast || !mayPass(cause)) return notifyEnd(needs, work, await failAnalysis(scope, work, codeOf(cause)))
     await wait(scope, work)
     throw new TryAgain('the detector failed', { cause })
   }
-  await tell(needs, work, await succeed(scope, work, analysis))
+  await notifyEnd(needs, work, await succeed(scope, work, analysis))
 }
 
 /** Ends an analysis that did not come to an end by itself. Nothing where it did. */
-export const giveUpAnalysis = async (telling: Telling, id: string): Promise<void> => {
+export const interruptAnalysis = async (telling: NotifyContext, id: string): Promise<void> => {
   const { db } = telling
   const work = await findWork(db, id)
   if (!work) return
   const scope = { db, clinicId: work.clinicId }
-  await tell(telling, work, await failAnalysis(scope, work, 'ANALYSIS_INTERRUPTED'))
+  await notifyEnd(telling, work, await failAnalysis(scope, work, 'ANALYSIS_INTERRUPTED'))
 }
 
-const tell = async ({ db, tellCaseEnded }: Telling, { caseId, clinicId }: WorkRow, isOver: boolean): Promise<void> => {
-  if (isOver && caseId) await tellCaseEnded?.({ db, clinicId }, caseId)
+const notifyEnd = async (
+  { db, notifyCaseEnded }: NotifyContext,
+  { caseId, clinicId }: WorkRow,
+  isOver: boolean,
+): Promise<void> => {
+  if (isOver && caseId) await notifyCaseEnded?.({ db, clinicId }, caseId)
 }
 
 /** Our own failures and those of a detector elsewhere; what a picture is refused for stays as it is. */

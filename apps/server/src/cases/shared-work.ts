@@ -33,7 +33,7 @@ export const openSharedWork = <T>(): SharedWork<T> => {
   const start = (key: string, caller: Caller, make: (callers: Callers) => Promise<T>): Shared<T> => {
     const callers = new Set([caller])
     const leave = new AbortController()
-    const result = make({ urgency: () => mostUrgent(callers), signal: leave.signal }).finally(() => {
+    const result = make({ urgency: () => maxUrgent(callers), signal: leave.signal }).finally(() => {
       if (underWay.get(key) === shared) underWay.delete(key)
     })
     // Each connected caller gets the rejection; without one it must not be unhandled.
@@ -73,7 +73,7 @@ export const openSharedWork = <T>(): SharedWork<T> => {
 
 const order = ['urgent', 'normal', 'background'] as const satisfies readonly Urgency[]
 
-const mostUrgent = (callers: ReadonlySet<Caller>): Urgency => {
+const maxUrgent = (callers: ReadonlySet<Caller>): Urgency => {
   const wanted = [...callers].map(({ urgency }) => (typeof urgency === 'function' ? urgency() : urgency))
   return order.find(urgency => wanted.includes(urgency)) ?? 'background'
 }

@@ -30,7 +30,7 @@ export interface AnalyzedFile {
   readonly patientId?: string | null
   readonly caseId?: string
   /** True for analyses that the server itself creates, such as the demo's: no credit is taken. */
-  readonly isGift?: boolean
+  readonly skipCreditCharge?: boolean
   /** Now by default. */
   readonly at?: Date
 }
@@ -101,7 +101,7 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
   })
   if (!inserted) throw new AlreadyStored()
   await insertPredictions(scope, id, findings)
-  if (!file.reserved && !file.isGift) {
+  if (!file.reserved && !file.skipCreditCharge) {
     const taken = { analysisId: id, by, period: periodOf(createdAt), createdAt }
     await insertCreditEntry(scope, { ...taken, amount: -1, reason: 'reserve' })
   }

@@ -20,7 +20,7 @@ import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
 import type { Inspect } from './inspect.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
-import { presentQueued } from './present-queued.ts'
+import { presentQueued } from './present-analysis.ts'
 import type { Renditions } from './renditions.ts'
 import { columnsOf } from './store-analysis.ts'
 

@@ -8,7 +8,7 @@ import { lockCase } from '../db/queries/case-work.ts'
 import { type CaseFields, findCaseByKey, insertCase, updateCase } from '../db/queries/cases.ts'
 import { hasPatient } from '../db/queries/patients.ts'
 import type { Session } from '../sessions/session.ts'
-import { openCaseCard } from './open-case.ts'
+import { openCaseCard } from './read-cases.ts'
 
 /**
  * A new case. The same idempotency key and fields are the same case; with other fields IDEMPOTENCY_KEY_REUSED.

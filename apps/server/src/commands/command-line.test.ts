@@ -85,8 +85,8 @@ beforeAll(async () => {
 
   const server = await startServer(env, { log: silentLog })
   try {
-    const { session } = await peopleOf(server.parts)()
-    hash = await server.parts.files.put(new Uint8Array([1, 2, 3, 4]))
+    const { session } = await peopleOf(server.context)()
+    hash = await server.context.files.put(new Uint8Array([1, 2, 3, 4]))
     const picture = { fileName: 'a.png', bytes: 4, format: 'png', width: 1, height: 1, bitsPerSample: 8 } as const
     await insertImage(session.scope, { ...picture, uploadedBy: session.user.id, originalHash: hash })
     online = [

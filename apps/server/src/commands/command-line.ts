@@ -23,14 +23,14 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-const told = [CommandError, BackupError, SettingsError, FolderInUse]
+const reported = [CommandError, BackupError, SettingsError, FolderInUse]
 
 /** The exit status of a command: what `work` answers, or 1 where it refuses, in its words. A bug stays a bug. */
 export const exitStatus = async ({ complain }: Terminal, work: () => Promise<number>): Promise<number> => {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Error && told.some(kind => error instanceof kind))) throw error
+    if (!(error instanceof Error && reported.some(kind => error instanceof kind))) throw error
     complain(error.message)
     return 1
   }

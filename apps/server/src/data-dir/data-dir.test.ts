@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { silentLog } from '../log/log.ts'
-import { openParts } from '../open-parts.ts'
+import { openAppContext } from '../open-app-context.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { openDataDir } from './data-dir.ts'
 import { FolderInUse } from './folder-lock.ts'
@@ -27,12 +27,12 @@ const openToOthers = async (folder: string): Promise<readonly string[]> => {
 describe('DATA_DIR', () => {
   it('is its owner’s alone after a start, with every file in it', async () => {
     const folder = join(await newFolder(), 'data')
-    const parts = await openParts(readSettings({ DATA_DIR: folder }), silentLog)
-    await parts.files.put(new Uint8Array([1, 2, 3]))
+    const context = await openAppContext(readSettings({ DATA_DIR: folder }), silentLog)
+    await context.files.put(new Uint8Array([1, 2, 3]))
     expect((await readdir(folder)).toSorted()).toEqual(expect.arrayContaining(['database', 'files', 'lock', 'secret']))
     expect(await openToOthers(folder)).toEqual([])
     await expect(open({ DATA_DIR: folder })).rejects.toThrow(FolderInUse)
-    await parts.close()
+    await context.close()
     await (await open({ DATA_DIR: folder })).release()
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openAuth } from '../accounts/auth.ts'
+import { openAuth } from '../accounts/credentials/auth.ts'
 import { verifyChain } from '../audit/verify-chain.ts'
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts'
 import { sample } from '../testing/samples.ts'

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer } from '../testing/test-server.ts'
 import { type Database, openServer } from './database.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseOutage } from './database-outage.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = (await openTestServer()).parts.database
+  database = (await openTestServer()).context.database
 })
 
 const thrownBy = (run: () => Promise<unknown>): Promise<unknown> =>
@@ -19,20 +19,20 @@ describe('a database', () => {
   it.each(['PGlite is closed', 'PGlite is closing', 'Connection terminated unexpectedly', 'Query read timeout'])(
     'is away by the word of its driver: %s',
     message => {
-      expect(isDatabaseAway(new Error('Failed query: select 1', { cause: new Error(message) }))).toBe(true)
+      expect(isDatabaseOutage(new Error('Failed query: select 1', { cause: new Error(message) }))).toBe(true)
     },
   )
 
   it('is away where nothing answers at its address', async () => {
     for (const host of ['127.0.0.1:9', 'localhost:9', 'nowhere.invalid']) {
       const error = await thrownBy(() => openServer(`postgresql://xrai@${host}/xrai`))
-      expect(isDatabaseAway(error), host).toBe(true)
+      expect(isDatabaseOutage(error), host).toBe(true)
     }
   })
 
   it.each(['57P01', '57P03', '53100', '53300', '08006', '25006'])('is away by its own word: %s', async state => {
     const raise = sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`)
-    expect(isDatabaseAway(await thrownBy(() => database.db.execute(raise)))).toBe(true)
+    expect(isDatabaseOutage(await thrownBy(() => database.db.execute(raise)))).toBe(true)
   })
 
   it.each(['select 1/0', 'select nothing from nowhere', "select 'x'::int"])(
@@ -40,7 +40,7 @@ describe('a database', () => {
     async question => {
       const error = await thrownBy(() => database.db.execute(sql.raw(question)))
       expect(error).toBeInstanceOf(Error)
-      expect(isDatabaseAway(error)).toBe(false)
+      expect(isDatabaseOutage(error)).toBe(false)
     },
   )
 })

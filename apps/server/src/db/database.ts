@@ -16,7 +16,7 @@ import { grantAppRole, roleOf } from './app-role.ts'
 import { appliedMigrations } from './applied-migrations.ts'
 import { keepCheckpoints } from './embedded/checkpoints.ts'
 import { openFolder } from './embedded/open-folder.ts'
-import { type Heard, type Listening, listenOn } from './listen.ts'
+import { type Listening, listenOn, type OnNotification } from './listen.ts'
 import * as schema from './schema.ts'
 
 /** Either kind of database, or a transaction of one. */
@@ -28,7 +28,7 @@ export interface Database {
   /** How pg-boss reaches the same database. */
   readonly boss: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
   /** Subscribes to `pg_notify` on a channel, from this process or another. */
-  listen(channel: string, heard: Heard): Promise<Listening>
+  listen(channel: string, heard: OnNotification): Promise<Listening>
   /** Of the pool to a server: how many connections there are, how many are idle, and how many callers wait for one. */
   connections?(): Readonly<Record<'open' | 'idle' | 'waiting', number>>
   /** Throws when the database does not answer. */
@@ -79,7 +79,7 @@ export const openEmbedded = async (folder?: string, options: OpenOptions = {}): 
  * How long a call waits for a server that does not answer: for a connection, be it a free one of the pool, and for a
  * query, far above what the slowest takes. Without them a call would wait for as long as TCP does, which is minutes.
  */
-const patience = { connectionTimeoutMillis: 10_000, query_timeout: 30_000, keepAlive: true }
+const timeouts = { connectionTimeoutMillis: 10_000, query_timeout: 30_000, keepAlive: true }
 
 /** As a PostgreSQL server ends itself when its disk fails: what it may answer next would be a guess. */
 const endProcess = (failure: Error): void => {
@@ -95,7 +95,7 @@ const endProcess = (failure: Error): void => {
 export const openServer = async (url: string, options: ServerOptions = {}): Promise<Database> => {
   const { ownerUrl } = options
   await migrate(ownerUrl ?? url, ownerUrl === undefined ? null : roleOf(url), options)
-  const pool = openPool({ connectionString: url, max: 10, ...patience })
+  const pool = openPool({ connectionString: url, max: 10, ...timeouts })
   const db = drizzleServer(pool, { schema })
   return {
     db,
@@ -137,7 +137,7 @@ const releaseWithoutBegin = (client: PoolClient): void => {
   Object.assign(client, { query: watched })
 }
 
-/** Without a call's patience: a migration may take long, and so may the wait for another process's. */
+/** Without a call's timeouts: a migration may take long, and so may the wait for another process's. */
 const migrate = async (url: string, appRole: string | null, options: OpenOptions): Promise<void> => {
   const pool = openPool({ connectionString: url, max: 2 })
   const lock = await pool.connect()

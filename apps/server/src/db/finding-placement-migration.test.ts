@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { english } from '@xrai/contract/strings/english'
-import { inSpanish, type Say, translate } from '@xrai/contract/strings/translate'
+import { inSpanish, type Translate, translate } from '@xrai/contract/strings/translate'
 import { arches } from '@xrai/contract/teeth/fdi'
 import { type Placement, placementSchema } from '@xrai/contract/teeth/placement'
 import { locationText } from '@xrai/contract/teeth/placement-text'
@@ -75,7 +75,7 @@ const foreign = [
   ' ',
 ]
 
-const inEnglish: Say = (key, values) => translate(english, key, values)
+const inEnglish: Translate = (key, values) => translate(english, key, values)
 
 let open: (options?: OpenOptions) => Promise<Database>
 let database: Database

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../testing/cases.ts'
+import { waitUntil } from '../testing/cases.ts'
 import { openTestServer } from '../testing/test-server.ts'
 import type { Database } from './database.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = (await openTestServer()).parts.database
+  database = (await openTestServer()).context.database
 })
 
 const say = (channel: string, word: string) => database.db.execute(sql`select pg_notify(${channel}, ${word})`)
@@ -22,7 +22,7 @@ describe('listening on a channel', () => {
     await expect(broken).rejects.toThrow('rolled back')
     await say('probe_other', 'elsewhere')
     await say('probe_one', 'here')
-    await until(() => heard.length > 0)
+    await waitUntil(() => heard.length > 0)
     await listening.end()
     await say('probe_one', 'late')
     expect(heard).toEqual(['here'])
@@ -35,9 +35,9 @@ describe('listening on a channel', () => {
     const listening = await database.listen('probe_two', said => heard.push(said))
     await database.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%probe_two%'`)
-    await until(() => heard.includes(null))
+    await waitUntil(() => heard.includes(null))
     await say('probe_two', 'again')
-    await until(() => heard.includes('again'))
+    await waitUntil(() => heard.includes('again'))
     await listening.end()
   })
 })

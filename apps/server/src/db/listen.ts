@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 
 /** The payload; null where notifications may have been missed. */
-export type Heard = (said: string | null) => void
+export type OnNotification = (payload: string | null) => void
 
 export interface Listening {
   end(): Promise<void>
@@ -11,12 +11,12 @@ export interface Listening {
 const pauseMs = 1000
 /** A connection that only listens detects a silent loss only by a query. */
 const heartbeatMs = 15_000
-const patience = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
+const timeouts = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 
 /** Listens on a connection of its own, and on a new one whenever that breaks. */
-export const listenOn = async (url: string, channel: string, heard: Heard): Promise<Listening> => {
+export const listenOn = async (url: string, channel: string, onNotification: OnNotification): Promise<Listening> => {
   let ended = false
-  let client = await open(url, channel, heard, lost)
+  let client = await open(url, channel, onNotification, lost)
 
   function lost(): void {
     if (!ended) void again()
@@ -25,11 +25,11 @@ export const listenOn = async (url: string, channel: string, heard: Heard): Prom
   async function again(): Promise<void> {
     while (!ended) {
       await setTimeout(pauseMs, undefined, { ref: false })
-      const next = await open(url, channel, heard, lost).catch(() => null)
+      const next = await open(url, channel, onNotification, lost).catch(() => null)
       if (!next) continue
       client = next
       if (ended) await client.end()
-      else heard(null)
+      else onNotification(null)
       return
     }
   }
@@ -42,11 +42,16 @@ export const listenOn = async (url: string, channel: string, heard: Heard): Prom
   }
 }
 
-const open = async (url: string, channel: string, heard: Heard, lost: () => void): Promise<Client> => {
-  const client = new Client({ connectionString: url, keepAlive: true, ...patience })
+const open = async (
+  url: string,
+  channel: string,
+  onNotification: OnNotification,
+  lost: () => void,
+): Promise<Client> => {
+  const client = new Client({ connectionString: url, keepAlive: true, ...timeouts })
   // Without a listener the event would end the process; 'end' follows it in any case.
   client.on('error', () => undefined)
-  client.on('notification', ({ payload }) => heard(payload ?? null))
+  client.on('notification', ({ payload }) => onNotification(payload ?? null))
   try {
     await client.connect()
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
@@ -55,11 +60,11 @@ const open = async (url: string, channel: string, heard: Heard, lost: () => void
     throw error
   }
   client.once('end', lost)
-  askWhetherThere(client)
+  startHeartbeat(client)
   return client
 }
 
-const askWhetherThere = (client: Client): void => {
+const startHeartbeat = (client: Client): void => {
   const timer = setInterval(() => {
     // Ending a connection whose query was not answered closes it at once, and emits 'end'.
     client.query('select 1').catch(() => void client.end().catch(() => undefined))

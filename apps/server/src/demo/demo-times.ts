@@ -13,4 +13,4 @@ export const caseMoment = (now: Date, age: number, place: number): Date => {
   return at.getTime() > latest ? new Date(latest) : at
 }
 
-export const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minute)
+export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minute)

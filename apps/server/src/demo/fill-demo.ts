@@ -10,17 +10,17 @@ import { setCaseTimes } from '../db/queries/case-work.ts'
 import { findCaseByKey } from '../db/queries/cases.ts'
 import { insertImage } from '../db/queries/images.ts'
 import { insertReview } from '../db/queries/reviews.ts'
-import type { OpenParts } from '../open-parts.ts'
+import type { OpenAppContext } from '../open-app-context.ts'
 import { openReport } from '../report/open-report.ts'
 import type { Session } from '../sessions/session.ts'
 import type { StagedFile } from '../storage/file-store.ts'
 import { writeWithFile } from '../storage/write-with-file.ts'
 import { caseKey, type DemoCase, type DemoPicture, demoCases, pictureKey } from './demo-cases.ts'
 import { type ReadPicture, readSample } from './demo-pictures.ts'
-import { later } from './demo-times.ts'
+import { addMinutes } from './demo-times.ts'
 
 interface Filling {
-  readonly parts: OpenParts
+  readonly context: OpenAppContext
   readonly session: Session
   readonly read: ReadPicture
   readonly signal: AbortSignal
@@ -49,16 +49,16 @@ const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promis
   for (const [number, picture] of demo.pictures.entries()) {
     filling.signal.throwIfAborted()
     const target = { caseId: row.id, patientId: row.patientId, key: pictureKey(place, number) }
-    const at = later(row.createdAt, number + 1)
+    const at = addMinutes(row.createdAt, number + 1)
     const present = await findAnalysisByKey(scope, target.key)
     const id = present ?? (await analyze(filling, picture, { ...target, at }))
     if (!present) made += 1
     const { analysis, review } = await openAnalysis(scope, id)
     workMs += analysis.timings?.total ?? 0
-    if (number < demo.reviewed && !review) await markReviewed(filling.session, id, later(at, 25))
-    if (number < demo.reported) await openReport(filling.session, id, { now: later(at, 30) })
+    if (number < demo.reviewed && !review) await markReviewed(filling.session, id, addMinutes(at, 25))
+    if (number < demo.reported) await openReport(filling.session, id, { now: addMinutes(at, 30) })
   }
-  const startedAt = later(row.createdAt, 1)
+  const startedAt = addMinutes(row.createdAt, 1)
   const completedAt = new Date(startedAt.getTime() + workMs)
   await setCaseTimes(scope, row.id, { startedAt, completedAt, resumedAt: null, processingMs: Math.round(workMs) })
   return made
@@ -72,21 +72,21 @@ interface Target {
 }
 
 const analyze = async (
-  { parts, session, read, signal }: Filling,
+  { context, session, read, signal }: Filling,
   picture: DemoPicture,
   { at, key, ...target }: Target,
 ): Promise<string> => {
   const { name, bytes } = await read(picture, signal)
-  const stored = { fileName: name, bytes: bytes.length, original: await parts.files.stage(bytes) }
-  if (picture.kind === 'broken') return queueAndFail(parts, session, picture, { ...stored, ...target, at, key })
-  const analysis = await analyzeInTurn(parts, backgroundTurn(session.scope), bytes, {
+  const stored = { fileName: name, bytes: bytes.length, original: await context.files.stage(bytes) }
+  if (picture.kind === 'broken') return queueAndFail(context, session, picture, { ...stored, ...target, at, key })
+  const analysis = await analyzeInTurn(context, backgroundTurn(session.scope), bytes, {
     type: picture.type,
     checked: false,
   })
-  const file = { ...stored, ...target, analysis, type: picture.type, idempotencyKey: key, at, isGift: true }
-  const made = await storeAnalysis(parts.files, session, file)
+  const file = { ...stored, ...target, analysis, type: picture.type, idempotencyKey: key, at, skipCreditCharge: true }
+  const made = await storeAnalysis(context.files, session, file)
   if (!made) throw new Error('the demo is being filled twice')
-  parts.renditions.prepare(session.scope, made.imageId)
+  context.renditions.prepare(session.scope, made.imageId)
   return made.id
 }
 
@@ -98,7 +98,7 @@ interface BrokenFile extends Target {
 
 /** The one that fails: it is queued with the facts from its header, and the detector really refuses its pixels. */
 const queueAndFail = async (
-  { database, engine, files, inspect, lanes }: OpenParts,
+  { database, engine, files, inspect, lanes }: OpenAppContext,
   { scope, user }: Session,
   { type, file: whole }: Extract<DemoPicture, { readonly kind: 'broken' }>,
   { at, key, original, ...broken }: BrokenFile,

@@ -7,7 +7,7 @@ import { listCases } from '@xrai/contract/routes/cases'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoLogin } from '../accounts/demo-login.ts'
-import { openSession } from '../accounts/login.ts'
+import { openSession } from '../accounts/login/login.ts'
 import { createApp } from '../api/app.ts'
 import { createBackup } from '../backup/create-backup.ts'
 import { examine } from '../backup/examine.ts'
@@ -21,7 +21,7 @@ import { namedFiles } from '../db/dump.ts'
 import { hasDemoClinic } from '../db/queries/clinics.ts'
 import { findPerson } from '../db/queries/people.ts'
 import { openLog } from '../log/log.ts'
-import { type OpenParts, openParts } from '../open-parts.ts'
+import { type OpenAppContext, openAppContext } from '../open-app-context.ts'
 import { findSession } from '../sessions/session.ts'
 import { readSettings } from '../settings.ts'
 import { hashOf, openFileStore } from '../storage/file-store.ts'
@@ -43,42 +43,42 @@ const read: ReadPicture = async (picture, signal) => {
   return { name: `${picture.seed}.jpg`, bytes: await plain.jpeg().toBuffer() }
 }
 
-let parts: OpenParts
+let context: OpenAppContext
 let token: string
 const lines: string[] = []
 
 const openDemo = async () => {
-  const { database } = parts
+  const { database } = context
   const person = await findPerson(database.db, demoLogin.email)
   token = await openSession(database.db, person?.id ?? '')
   const found = await findSession(database.db, token)
   if (!found) throw new Error('no demo session')
   return found
 }
-const get = async (path: string) => (await callerOf(createApp(parts)).call(path, { token })).answer
-const casesNow = async () => (await callerOf(createApp(parts)).answerOf(listCases, { token })).cases
+const get = async (path: string) => (await callerOf(createApp(context)).call(path, { token })).answer
+const casesNow = async () => (await callerOf(createApp(context)).answerOf(listCases, { token })).cases
 
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'xrai-demo-'))
-  parts = await openParts(
+  context = await openAppContext(
     readSettings({ DATA_DIR: dataDir, MODELS_DIR: models }),
     openLog({ to: { write: line => lines.push(line) } }),
   )
 })
-afterAll(() => parts.close())
+afterAll(() => context.close())
 
 describe('the demo clinic', () => {
   it('is not made where it is not wanted, nor where each picture would be billed or others reach its login', async () => {
     const billed = readSettings({ ENGINE: 'roboflow', ROBOFLOW_API_KEY: 'k', ROBOFLOW_MODEL_PANORAMIC: 'a/1' })
     const reachedByOthers = [readSettings({ HOST: '0.0.0.0' }), readSettings({ PUBLIC_URL: 'https://xrai.example' })]
     for (const settings of [readSettings({ DEMO_CLINIC: 'off' }), billed, ...reachedByOthers]) {
-      await seedWhenEmpty({ ...parts, settings })
-      expect(await hasDemoClinic(parts.database.db)).toBe(false)
+      await seedWhenEmpty({ ...context, settings })
+      expect(await hasDemoClinic(context.database.db)).toBe(false)
     }
   })
 
   it('has its twenty cases and its patients before a picture is analysed', async () => {
-    await seedWhenEmpty(parts)
+    await seedWhenEmpty(context)
     await openDemo()
     expect((await get('/api/cases'))['total']).toBe(20)
     expect((await get('/api/patients'))['total']).toBe(demoPatients.length)
@@ -93,22 +93,22 @@ describe('the demo clinic', () => {
       if (asked === 5) stopped.resolve()
       return read(picture, signal)
     }
-    const stop = fillInBackground(parts, readAndStop)
+    const stop = fillInBackground(context, readAndStop)
     await stopped.promise
     await stop()
     const some = Number((await get('/api/analyses'))['total'])
     expect(some).toBeGreaterThanOrEqual(4)
     expect(some).toBeLessThan(pictures.length)
 
-    fillInBackground(parts, read)
+    fillInBackground(context, read)
     await expect.poll(async () => (await get('/api/analyses'))['total'], { timeout: 50_000 }).toBe(pictures.length)
     await expect.poll(() => lines.join('\n'), { timeout: 50_000 }).toContain('demo-filled')
-    await fillInBackground(parts, read)()
+    await fillInBackground(context, read)()
     expect((await get('/api/analyses'))['total']).toBe(pictures.length)
   })
 
   it('has each status that a finished analysis can have, and one that the detector really refused', async () => {
-    const { analyses } = await callerOf(createApp(parts)).answerOf(listAnalyses, { token, query: { limit: 100 } })
+    const { analyses } = await callerOf(createApp(context)).answerOf(listAnalyses, { token, query: { limit: 100 } })
     expect(new Set(analyses.map(({ status }) => status))).toEqual(new Set(['ready', 'pending_revision', 'failed']))
     const failed = analyses.filter(({ status }) => status === 'failed')
     expect(failed).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('the demo clinic', () => {
 
   it('is recreated on command', async () => {
     const before = await casesNow()
-    await seedDemo(parts, read)
+    await seedDemo(context, read)
     await openDemo()
     const after = await casesNow()
     expect(after).toHaveLength(20)
@@ -152,8 +152,8 @@ describe('the demo clinic', () => {
   })
 
   it('is the same after a backup and a restore elsewhere: every row and every file; the doctor finds one flipped byte', async () => {
-    await parts.renditions.settle()
-    const { database, files, settings } = parts
+    await context.renditions.settle()
+    const { database, files, settings } = context
     const source = { db: database.db, files, dataDir: settings.dataDir }
     const [from, dataDir] = [await newFolder(), await newFolder()]
     const backup = await createBackup(source, { folder: from, reason: 'manual', keys: {} })

@@ -1,13 +1,13 @@
 import { t } from '@xrai/contract/strings/translate'
 import { demoLogin } from '../accounts/demo-login.ts'
-import { openSession } from '../accounts/login.ts'
-import { register } from '../accounts/register.ts'
+import { openSession } from '../accounts/login/login.ts'
+import { register } from '../accounts/login/register.ts'
 import { newId } from '../db/columns.ts'
 import { insertCase } from '../db/queries/cases.ts'
 import { deleteDemoClinic, hasDemoClinic, hasNoClinic } from '../db/queries/clinics.ts'
 import { insertPatient } from '../db/queries/patients.ts'
 import { findPerson } from '../db/queries/people.ts'
-import type { OpenParts } from '../open-parts.ts'
+import type { OpenAppContext } from '../open-app-context.ts'
 import { endSession, findSession, type Session } from '../sessions/session.ts'
 import { caseKey, demoCases } from './demo-cases.ts'
 import { demoPatients } from './demo-patients.ts'
@@ -19,28 +19,31 @@ import { fillDemo } from './fill-demo.ts'
  * The demo clinic in an unused embedded database, unless each analysis is billed or others reach the server, where its
  * login is refused; a database server is the operator's own. Its radiographs follow with `fillInBackground`.
  */
-export const seedWhenEmpty = async (parts: OpenParts): Promise<void> => {
-  if (isWanted(parts) && (await hasNoClinic(parts.database.db))) await makeClinic(parts)
+export const seedWhenEmpty = async (context: OpenAppContext): Promise<void> => {
+  if (isWanted(context) && (await hasNoClinic(context.database.db))) await makeClinic(context)
 }
 
-const isWanted = ({ settings: { demoClinic, isLocal, engine }, database }: OpenParts): boolean =>
+const isWanted = ({ settings: { demoClinic, isLocal, engine }, database }: OpenAppContext): boolean =>
   demoClinic && isLocal && engine.kind !== 'roboflow' && database.kind === 'embedded'
 
 /** Recreates the demo clinic: a dentist, patients, cases, and the detector's findings on each picture. */
-export const seedDemo = async (parts: OpenParts, read: ReadPicture = readDemoPicture): Promise<void> => {
-  await deleteDemoClinic(parts.database.db, demoLogin.email)
-  await makeClinic(parts)
-  await fill(parts, read, new AbortController().signal)
+export const seedDemo = async (context: OpenAppContext, read: ReadPicture = readDemoPicture): Promise<void> => {
+  await deleteDemoClinic(context.database.db, demoLogin.email)
+  await makeClinic(context)
+  await fill(context, read, new AbortController().signal)
 }
 
 /**
  * Goes on with the demo's radiographs while the server answers, from where an earlier start was stopped. The result
  * stops it and waits for the picture that is under way.
  */
-export const fillInBackground = (parts: OpenParts, read: ReadPicture = readDemoPicture): (() => Promise<void>) => {
+export const fillInBackground = (
+  context: OpenAppContext,
+  read: ReadPicture = readDemoPicture,
+): (() => Promise<void>) => {
   const stop = new AbortController()
-  const filling = fillWhenSeeded(parts, read, stop.signal).catch((error: unknown) => {
-    if (!stop.signal.aborted) parts.log.error('demo-not-filled', { error })
+  const filling = fillWhenSeeded(context, read, stop.signal).catch((error: unknown) => {
+    if (!stop.signal.aborted) context.log.error('demo-not-filled', { error })
   })
   return () => {
     stop.abort()
@@ -48,12 +51,12 @@ export const fillInBackground = (parts: OpenParts, read: ReadPicture = readDemoP
   }
 }
 
-const fillWhenSeeded = async (parts: OpenParts, read: ReadPicture, signal: AbortSignal): Promise<void> => {
-  if (isWanted(parts) && (await hasDemoClinic(parts.database.db))) await fill(parts, read, signal)
+const fillWhenSeeded = async (context: OpenAppContext, read: ReadPicture, signal: AbortSignal): Promise<void> => {
+  if (isWanted(context) && (await hasDemoClinic(context.database.db))) await fill(context, read, signal)
 }
 
 /** Patients and cases, without a picture yet: a moment's work. */
-const makeClinic = async ({ database: { db }, auth }: OpenParts): Promise<void> => {
+const makeClinic = async ({ database: { db }, auth }: OpenAppContext): Promise<void> => {
   const person = { email: demoLogin.email, firstName: 'Lucía', lastName: 'Demostración' }
   const clinic = { name: t('clinic.demo'), plan: 'profesional', demo: true } as const
   const { clinicId } = await register(db, auth, person, { password: demoLogin.password }, clinic)
@@ -68,21 +71,21 @@ const makeClinic = async ({ database: { db }, auth }: OpenParts): Promise<void> 
   }
 }
 
-const fill = async (parts: OpenParts, read: ReadPicture, signal: AbortSignal): Promise<void> => {
+const fill = async (context: OpenAppContext, read: ReadPicture, signal: AbortSignal): Promise<void> => {
   const started = performance.now()
-  if (!parts.engine.modelFor('panoramic')) return
-  const session = await openDemoSession(parts)
+  if (!context.engine.modelFor('panoramic')) return
+  const session = await openDemoSession(context)
   if (!session) return
   try {
-    const made = await fillDemo({ parts, session, read, signal })
+    const made = await fillDemo({ context, session, read, signal })
     const seconds = Math.round((performance.now() - started) / 100) / 10
-    if (made > 0) parts.log.info('demo-filled', { count: made, seconds })
+    if (made > 0) context.log.info('demo-filled', { count: made, seconds })
   } finally {
     await endSession(session)
   }
 }
 
-const openDemoSession = async ({ database: { db } }: OpenParts): Promise<Session | null> => {
+const openDemoSession = async ({ database: { db } }: OpenAppContext): Promise<Session | null> => {
   const person = await findPerson(db, demoLogin.email)
   return person && findSession(db, await openSession(db, person.id))
 }

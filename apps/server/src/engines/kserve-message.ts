@@ -1,6 +1,6 @@
 import { candidatesOf, type InputShape, type Model, type RawOutput } from '@xrai/engine'
 import { z } from 'zod'
-import { nonsense, parseJson } from './refusal.ts'
+import { invalidAnswer, parseJson } from './refusal.ts'
 
 /** Where the JSON ends and the tensors begin (the protocol's binary tensor data extension). */
 export const lengthHeader = 'inference-header-content-length'
@@ -36,18 +36,18 @@ type Output = z.infer<typeof answerSchema>['outputs'][number]
  */
 export const readInference = (id: string, model: Model, bytes: Uint8Array, jsonLength: string | null): RawOutput => {
   const end = jsonLength === null ? bytes.length : Number(jsonLength)
-  if (!(end <= bytes.length)) throw nonsense('the JSON is longer than the answer')
+  if (!(end <= bytes.length)) throw invalidAnswer('the JSON is longer than the answer')
   const read = answerSchema.safeParse(parseJson(bytes.subarray(0, end)))
-  if (!read.success) throw nonsense('no inference response')
-  if (read.data.id !== undefined && read.data.id !== id) throw nonsense("another inference's answer")
+  if (!read.success) throw invalidAnswer('no inference response')
+  if (read.data.id !== undefined && read.data.id !== id) throw invalidAnswer("another inference's answer")
   const output = read.data.outputs.find(({ name }) => name === model.output.name)
   const [rows, columns] = [candidatesOf(model), 4 + model.classes.length]
-  if (!output) throw nonsense(`no output ${model.output.name}`)
-  if (output.datatype !== 'FP32') throw nonsense(`the output is ${output.datatype}`)
-  if (output.shape.join() !== `1,${rows},${columns}`) throw nonsense(`the output is [${output.shape.join()}]`)
+  if (!output) throw invalidAnswer(`no output ${model.output.name}`)
+  if (output.datatype !== 'FP32') throw invalidAnswer(`the output is ${output.datatype}`)
+  if (output.shape.join() !== `1,${rows},${columns}`) throw invalidAnswer(`the output is [${output.shape.join()}]`)
   const data = tensorOf(output, read.data.outputs, bytes.subarray(end))
-  if (data.length !== rows * columns) throw nonsense(`${data.length} numbers`)
-  if (!data.every(Number.isFinite)) throw nonsense('a number that is none')
+  if (data.length !== rows * columns) throw invalidAnswer(`${data.length} numbers`)
+  if (!data.every(Number.isFinite)) throw invalidAnswer('a number that is none')
   return { data, rows, columns }
 }
 
@@ -56,7 +56,7 @@ const tensorOf = (output: Output, outputs: readonly Output[], tensors: Uint8Arra
   const size = sizeOf(output)
   if (size === undefined) return Float32Array.from((output.data ?? []).flat(Number.POSITIVE_INFINITY), numberOf)
   const start = outputs.slice(0, outputs.indexOf(output)).reduce((sum, before) => sum + (sizeOf(before) ?? 0), 0)
-  if (size % 4 !== 0 || start + size > tensors.length) throw nonsense('the tensor is cut')
+  if (size % 4 !== 0 || start + size > tensors.length) throw invalidAnswer('the tensor is cut')
   // A copy, for a view of four-byte numbers must begin at a multiple of four.
   return new Float32Array(tensors.slice(start, start + size).buffer)
 }

@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url'
 import type { RawOutput, Session } from '@xrai/engine'
 import { openNodeEngine, openNodeSession } from '@xrai/engine/node'
 import { afterAll, describe, expect, it } from 'vitest'
+import { brokenResponse, startFakeServer } from '../testing/fake-server.ts'
 import { testPictures } from '../testing/picture-processes.ts'
 import { sample } from '../testing/samples.ts'
-import { brokenOff, startWireDouble } from '../testing/wire-double.ts'
 import { engineSettingsSchema } from './engine-settings.ts'
 import { openKserveEngine } from './kserve.ts'
 
 const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
 const network: Session = await openNodeSession(`${models}/panoramic`)
 const local = await openNodeEngine({ models })
-const theirs = await startWireDouble(() => new Response())
+const theirs = await startFakeServer(() => new Response())
 const picture = await sample('panoramic-healthy.jpg')
 afterAll(async () => {
   await theirs.close()
@@ -165,7 +165,7 @@ describe('the engine behind ENGINE=kserve', () => {
 
   it('retries when the answer was cut, because the call is idempotent', async () => {
     theirs.willAnswer(async (request, turn) =>
-      turn === 1 ? brokenOff(new Uint8Array(1000), 'application/octet-stream') : answering(same)(request),
+      turn === 1 ? brokenResponse(new Uint8Array(1000), 'application/octet-stream') : answering(same)(request),
     )
     expect((await analyze()).detections.length).toBeGreaterThan(0)
     expect(theirs.asked).toHaveLength(2)

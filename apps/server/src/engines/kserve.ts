@@ -5,9 +5,9 @@ import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { candidatesOf, type Model, parseModel } from '@xrai/engine'
 import { z } from 'zod'
+import { memoiseFor } from '../memoise.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { Reply } from '../pictures/picture-process.ts'
-import { remembered } from '../remembered.ts'
 import type { Engine } from './engine.ts'
 import type { KserveSettings } from './engine-settings.ts'
 import { lengthHeader, readInference, writeInference } from './kserve-message.ts'
@@ -83,6 +83,6 @@ const networkOf = ({ url, token, timeoutMs }: KserveSettings, name: string, mode
       const { data } = readInference(inference, model, answer.bytes, answer.headers.get(lengthHeader))
       return new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     },
-    check: remembered(() => requireReachable(`${address}/ready`, status => status === 200, authorization), 5000),
+    check: memoiseFor(() => requireReachable(`${address}/ready`, status => status === 200, authorization), 5000),
   }
 }

@@ -34,7 +34,7 @@ export const openEngine = async (settings: EngineSettings, limits: PictureSettin
 const placesElsewhere = 4
 
 /** Pictures that are analysed at once: here one network already uses every core that it was given. */
-export const placesOf = ({ kind }: EngineSettings): number => (kind === 'onnx' ? 1 : placesElsewhere)
+export const concurrencyOf = ({ kind }: EngineSettings): number => (kind === 'onnx' ? 1 : placesElsewhere)
 
 const open = async (settings: EngineSettings, { memoryMb, timeMs }: PictureSettings): Promise<Engine> => {
   const models = settings.modelsDir
@@ -46,13 +46,13 @@ const open = async (settings: EngineSettings, { memoryMb, timeMs }: PictureSetti
       numbersTeeth,
       research,
       threads,
-      size: placesOf(settings),
+      size: concurrencyOf(settings),
       memoryMb,
       timeMs,
     })
   }
   // The pictures' own processes report at the start whether there is a quality check.
-  const pictures = await openPictures({ models, size: placesOf(settings), memoryMb, timeMs }, silentLog)
+  const pictures = await openPictures({ models, size: concurrencyOf(settings), memoryMb, timeMs }, silentLog)
   if (settings.kind === 'roboflow') return openRoboflowEngine(settings, pictures)
   return openKserveEngine(settings, pictures)
 }

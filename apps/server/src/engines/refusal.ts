@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
-import { callOut, type OutboundAnswer, type OutboundRule } from '../outbound/call-out.ts'
+import { callOutbound, type OutboundAnswer, type OutboundRule } from '../outbound/call-outbound.ts'
 import { OutboundError, type OutboundFault } from '../outbound/outbound-error.ts'
 
 const codes = {
@@ -32,7 +32,7 @@ export const askEngine = async (
   request: () => Request | Promise<Request>,
   rule: OutboundRule,
 ): Promise<OutboundAnswer> => {
-  const answer = await callOut(request, rule).catch((error: unknown) => {
+  const answer = await callOutbound(request, rule).catch((error: unknown) => {
     throw error instanceof OutboundError ? new AppError(codes[error.fault], { cause: error }) : error
   })
   if (answer.status === 200) return answer
@@ -40,13 +40,13 @@ export const askEngine = async (
 }
 
 /** An answer that cannot be read as findings; what was wrong with it is for a test and a debugger. */
-export const nonsense = (detail: string): AppError => new AppError('ENGINE_ANSWER_INVALID', { detail })
+export const invalidAnswer = (detail: string): AppError => new AppError('ENGINE_ANSWER_INVALID', { detail })
 
 /** JSON of an answer; HTML, half a text and NaN are none. */
 export const parseJson = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw nonsense('not JSON')
+    throw invalidAnswer('not JSON')
   }
 }

@@ -1,7 +1,7 @@
-import { callOut } from '../outbound/call-out.ts'
+import { callOutbound } from '../outbound/call-outbound.ts'
 
 /** Health waits two seconds for a part. */
-const patienceMs = 1500
+const timeoutMs = 1500
 
 /** Throws unless the address answers, soon, with a status that will do. */
 export const requireReachable = async (
@@ -9,7 +9,7 @@ export const requireReachable = async (
   isWell: (status: number) => boolean,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  const rule = { timeoutMs: patienceMs, maximumBytes: 1024 * 1024, repeatable: false }
-  const { status } = await callOut(() => new Request(address, { headers }), rule)
+  const rule = { timeoutMs, maximumBytes: 1024 * 1024, repeatable: false }
+  const { status } = await callOutbound(() => new Request(address, { headers }), rule)
   if (!isWell(status)) throw new Error(`the detector answered ${status}`)
 }

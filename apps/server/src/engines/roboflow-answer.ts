@@ -2,12 +2,12 @@ import { clip, corners, type Detection, type Point } from '@xrai/engine'
 import { z } from 'zod'
 import { storable } from '../db/storable.ts'
 import { toContractClass } from './class-names.ts'
-import { nonsense, parseJson } from './refusal.ts'
+import { invalidAnswer, parseJson } from './refusal.ts'
 
 /** The request limits the list to 300; a much longer one is not a valid answer. */
-export const mostPredictions = 300
-const mostListed = 1000
-const mostPoints = 5000
+export const maxPredictions = 300
+const maxListed = 1000
+const maxPoints = 5000
 
 const side = z.number().positive()
 
@@ -27,11 +27,11 @@ const answerSchema = z.object({
         height: side,
         points: z
           .array(z.object({ x: z.number(), y: z.number() }))
-          .max(mostPoints)
+          .max(maxPoints)
           .nullish(),
       }),
     )
-    .max(mostListed),
+    .max(maxListed),
 })
 
 type Listed = z.infer<typeof answerSchema>['predictions'][number]
@@ -48,13 +48,13 @@ interface Size {
  */
 export const readRoboflowAnswer = (bytes: Uint8Array, sent: Size, picture: Size): Detection[] => {
   const read = answerSchema.safeParse(parseJson(bytes))
-  if (!read.success) throw nonsense(read.error.issues.map(issue => issue.path.join('.')).join(', '))
+  if (!read.success) throw invalidAnswer(read.error.issues.map(issue => issue.path.join('.')).join(', '))
   const { image, predictions } = read.data
-  if (image.width !== sent.width || image.height !== sent.height) throw nonsense('a picture of another size')
+  if (image.width !== sent.width || image.height !== sent.height) throw invalidAnswer('a picture of another size')
   const place = placeIn(picture, picture.width / sent.width, picture.height / sent.height)
   return predictions
     .toSorted((a, b) => b.confidence - a.confidence)
-    .slice(0, mostPredictions)
+    .slice(0, maxPredictions)
     .map(place)
 }
 
@@ -66,7 +66,7 @@ const placeIn = (picture: Size, across: number, down: number) => {
   return ({ x, y, width, height, points, ...listed }: Listed): Detection => {
     const whole = { x: x * across, y: y * down, width: width * across, height: height * down }
     const box = clip<'image'>(whole, picture)
-    if (!box) throw nonsense('a box outside the picture')
+    if (!box) throw invalidAnswer('a box outside the picture')
     return {
       class: toContractClass(storable(listed.class)),
       classId: listed.class_id ?? 0,

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { brokenResponse, startFakeServer } from '../testing/fake-server.ts'
 import { testPictures } from '../testing/picture-processes.ts'
 import { sample } from '../testing/samples.ts'
-import { brokenOff, startWireDouble } from '../testing/wire-double.ts'
 import { engineSettingsSchema, type RoboflowSettings } from './engine-settings.ts'
 import { openRoboflowEngine } from './roboflow.ts'
 
 const key = 'rf-key-of-the-tests'
 const pictures = await testPictures()
-const theirs = await startWireDouble(() => new Response())
+const theirs = await startFakeServer(() => new Response())
 const picture = new Uint8Array(
   await sharp({ create: { width: 400, height: 200, channels: 3, background: '#777' } })
     .jpeg()
@@ -144,7 +144,10 @@ describe('the engine behind ENGINE=roboflow', () => {
   it.each([
     ['HTML', () => new Response('<!doctype html><h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })],
     ['half a JSON', () => new Response(JSON.stringify(bodyOf([caries])).slice(0, 80))],
-    ['a broken line', () => brokenOff(new TextEncoder().encode(JSON.stringify(bodyOf([caries]))), 'application/json')],
+    [
+      'a broken line',
+      () => brokenResponse(new TextEncoder().encode(JSON.stringify(bodyOf([caries]))), 'application/json'),
+    ],
     ['NaN', () => new Response(JSON.stringify(bodyOf([caries])).replace('0.87', 'NaN'))],
     ['a confidence of 87', () => json(bodyOf([{ ...caries, confidence: 87 }]))],
     ['a text for a number', () => json(bodyOf([{ ...caries, x: '100' }]))],
@@ -198,9 +201,9 @@ describe('the engine behind ENGINE=roboflow', () => {
     const away = engineOf({ ROBOFLOW_URL: 'http://127.0.0.1:9' })
     const error: unknown = await away.analyze(picture, unchecked).catch(error => error)
     expect(error).toMatchObject({ code: 'ENGINE_UNREACHABLE' })
-    const told = (value: unknown): string =>
-      value instanceof Error ? `${value.message} ${value.stack} ${told(value.cause)}` : String(value)
-    expect(told(error)).not.toContain(key)
+    const textOf = (value: unknown): string =>
+      value instanceof Error ? `${value.message} ${value.stack} ${textOf(value.cause)}` : String(value)
+    expect(textOf(error)).not.toContain(key)
     await expect(away.check()).rejects.toThrow()
   })
 

@@ -1,14 +1,14 @@
 import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { unnumbered } from '@xrai/contract/teeth/dentition'
+import { memoiseFor } from '../memoise.ts'
 import type { Abortable, Pictures } from '../pictures/open-pictures.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { Check } from '../pictures/operations/quality.ts'
-import { remembered } from '../remembered.ts'
 import type { Engine } from './engine.ts'
 import type { RoboflowSettings } from './engine-settings.ts'
 import { askEngine } from './refusal.ts'
 import { requireReachable } from './require-reachable.ts'
-import { mostPredictions, readRoboflowAnswer } from './roboflow-answer.ts'
+import { maxPredictions, readRoboflowAnswer } from './roboflow-answer.ts'
 
 /**
  * Roboflow's inference server, hosted or one's own. What is sent is the decoded picture as a plain grey JPEG: upright,
@@ -50,7 +50,7 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
   return {
     analyze,
     modelFor: type => ({ ...modelOf(type), classes: [] }),
-    check: remembered(() => requireReachable(`${settings.url}/healthz`, status => status < 500), 5000),
+    check: memoiseFor(() => requireReachable(`${settings.url}/healthz`, status => status < 500), 5000),
     close: pictures.close,
   }
 }
@@ -60,7 +60,7 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
  * models give, 50 the overlap from which two boxes are one.
  */
 const requestOf = ({ url, key, keyIn }: RoboflowSettings, model: string, jpeg: Uint8Array<ArrayBuffer>): Request => {
-  const query = new URLSearchParams({ confidence: '5', overlap: '50', max_detections: String(mostPredictions) })
+  const query = new URLSearchParams({ confidence: '5', overlap: '50', max_detections: String(maxPredictions) })
   if (keyIn === 'query') query.set('api_key', key)
   const body = new FormData()
   body.set('file', new Blob([jpeg], { type: 'image/jpeg' }), 'radiograph.jpg')

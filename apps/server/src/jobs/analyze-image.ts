@@ -1,13 +1,27 @@
 import { z } from 'zod'
-import { runAnalysis } from '../cases/run-analysis.ts'
-import { analysisInterrupted } from './analysis-interrupted.ts'
+import { interruptAnalysis, runAnalysis } from '../cases/run-analysis.ts'
 import type { Job } from './job.ts'
 
+/** Where an image's job goes that began too often and never ended: its analysis fails and its credit is given back. */
+export const analysisInterrupted = {
+  name: 'analysis-interrupted',
+  data: z.object({ analysisId: z.uuid() }),
+  options: {
+    retryLimit: 100,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    heartbeatSeconds: 10,
+    notify: true,
+  },
+  run: (context, { analysisId }) => interruptAnalysis(context, analysisId),
+} as const satisfies Job<{ analysisId: string }>
+
 /** Tries after which a detector that keeps failing fails the analysis: pauses of about 1, 2, 4 and 8 seconds. */
-const mostTries = 5
+const maxTries = 5
 
 /** Kills that an analysis survives. A picture that brings the process down must not do so for ever. */
-const mostStarts = 10
+const maxStarts = 10
 
 const year = 365 * 24 * 60 * 60
 
@@ -19,7 +33,7 @@ export const analyzeImage = {
   name: 'analyze-image',
   data: z.object({ analysisId: z.uuid() }),
   options: {
-    retryLimit: mostStarts,
+    retryLimit: maxStarts,
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 30,
@@ -32,5 +46,5 @@ export const analyzeImage = {
     deadLetter: analysisInterrupted.name,
     notify: true,
   },
-  run: (parts, { analysisId }, attempt) => runAnalysis(parts, analysisId, attempt >= mostTries - 1),
+  run: (context, { analysisId }, attempt) => runAnalysis(context, analysisId, attempt >= maxTries - 1),
 } as const satisfies Job<{ analysisId: string }>

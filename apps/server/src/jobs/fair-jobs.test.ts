@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { Engine } from '../engines/engine.ts'
-import { casesOf, until } from '../testing/cases.ts'
+import { casesOf, waitUntil } from '../testing/cases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import { openTestServer } from '../testing/test-server.ts'
 
@@ -22,11 +22,11 @@ it('a case of ten images holds up no other clinic: their jobs are taken in turns
   const suite = await openTestServer()
   const order: number[] = []
   const engine: Engine = {
-    ...suite.parts.engine,
+    ...suite.context.engine,
     analyze: async (bytes, check) => {
       const { channels } = await sharp(bytes).stats()
       order.push([first, second, third].find(level => Math.abs(level - (channels[0]?.mean ?? 0)) < 20) ?? 0)
-      return suite.parts.engine.analyze(bytes, check)
+      return suite.context.engine.analyze(bytes, check)
     },
   }
   const server = await openTestServer({ engine })
@@ -41,7 +41,7 @@ it('a case of ten images holds up no other clinic: their jobs are taken in turns
   await submit(second, 3)
   await submit(third, 1)
   const stop = await server.work(1)
-  await until(() => order.length === 12)
+  await waitUntil(() => order.length === 12)
   await stop()
   expect(order).toEqual([first, second, third, first, second, first, second, first, first, first, first, first])
 })

@@ -1,18 +1,18 @@
 import type { Queue } from 'pg-boss'
 import type { z } from 'zod'
-import type { TellCaseEnded } from '../accounts/tell-case-ended.ts'
+import type { NotifyCaseEnded } from '../accounts/profile/notify-case-ended.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { FileStore } from '../storage/file-store.ts'
 
 /** What jobs are run with. */
-export interface JobParts {
+export interface JobContext {
   readonly db: Queryable
   readonly engine: Engine
   readonly lanes: Pick<Lanes, 'engine'>
   readonly files: FileStore
-  readonly tellCaseEnded?: TellCaseEnded
+  readonly notifyCaseEnded?: NotifyCaseEnded
 }
 
 /** A kind of work that outlives the process which queued it. */
@@ -21,5 +21,5 @@ export interface Job<Data extends object> {
   readonly data: z.ZodType<Data>
   readonly options: Omit<Queue, 'name'>
   /** `attempt` counts from 0, a start that a kill ended included. What it throws is tried again. */
-  run(parts: JobParts, data: Data, attempt: number): Promise<void>
+  run(context: JobContext, data: Data, attempt: number): Promise<void>
 }

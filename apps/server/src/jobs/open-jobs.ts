@@ -5,16 +5,15 @@ import type { Database } from '../db/database.ts'
 import { jobConnection } from '../db/job-connection.ts'
 import { nextTurn } from '../db/queries/job-turn.ts'
 import { observeJob } from '../telemetry/observe-job.ts'
-import { analysisInterrupted } from './analysis-interrupted.ts'
-import { analyzeImage } from './analyze-image.ts'
-import type { Job, JobParts } from './job.ts'
+import { analysisInterrupted, analyzeImage } from './analyze-image.ts'
+import type { Job, JobContext } from './job.ts'
 import type { RecurringContext, RecurringJob } from './recurring-job.ts'
 import { recurringJobs } from './recurring-jobs.ts'
 import { registerSchedules, scheduling, startRecurring } from './repeat.ts'
 
 export interface Jobs extends AnalysisQueue {
   /** Begins to run what waits, `places` at once. The result lets what runs end and stops. */
-  work(parts: JobParts, places?: number): Promise<() => Promise<void>>
+  work(context: JobContext, places?: number): Promise<() => Promise<void>>
   /** Registers the recurring jobs and begins to run their slots. The result lets what runs end and stops. */
   repeat(context: RecurringContext, jobs?: readonly RecurringJob[]): Promise<() => Promise<void>>
   /** Lets what runs end, and takes no more. */
@@ -59,11 +58,11 @@ export const openJobs = async (
       const place = { priority: -turn, group: { id: scope.clinicId } }
       await boss.send(analyzeImage.name, { analysisId }, { ...place, db: jobConnection(scope) })
     },
-    work: async (parts, places = 2) => {
+    work: async (context, places = 2) => {
       // The embedded database has one process: what it holds for running was running in one that is gone.
       if (isEmbedded) for (const kind of kinds) await requeueRunning(boss, kind)
-      await startWorker(boss, analysisInterrupted, parts, report)
-      for (let place = 0; place < places; place++) await startWorker(boss, analyzeImage, parts, report)
+      await startWorker(boss, analysisInterrupted, context, report)
+      for (let place = 0; place < places; place++) await startWorker(boss, analyzeImage, context, report)
       return async () => {
         await Promise.all(kinds.map(({ name }) => boss.offWork(name)))
       }
@@ -98,7 +97,7 @@ const laterSeconds = 10
 const startWorker = async <Data extends object>(
   boss: PgBoss,
   job: Job<Data>,
-  parts: JobParts,
+  context: JobContext,
   report: (error: unknown) => void,
 ): Promise<void> => {
   // Notified at once; the rest is for a retry whose pause is over, and for a notice that was lost.
@@ -108,7 +107,7 @@ const startWorker = async <Data extends object>(
     boss.notifyWorker(id)
     if (!taken) return
     try {
-      await observeJob(job.name, () => job.run(parts, job.data.parse(taken.data), taken.retryCount), causeOf)
+      await observeJob(job.name, () => job.run(context, job.data.parse(taken.data), taken.retryCount), causeOf)
     } catch (error) {
       report(causeOf(error))
       // A job of its own, so that an outage uses up none of this one's attempts.

@@ -1,14 +1,102 @@
-import { auditTrailJob } from './audit-trail.ts'
-import { eraseDueJob } from './erase-due.ts'
-import { giveBackCreditsJob } from './give-back-credits.ts'
-import { nightlyBackupJob } from './nightly-backup.ts'
+import { maintainAuditTrail } from '../audit/check-chains.ts'
+import { automaticFolder, backUpNightly } from '../backup/automatic-backup.ts'
+import { giveBackAbandoned } from '../credits/give-back-abandoned.ts'
+import { tidyTables } from '../db/queries/sweep.ts'
+import { eraseDue } from '../personal-data/erase-due.ts'
+import { sweepExpired } from '../retention/rules.ts'
+import { sweepDeleted } from '../retention/sweep-deleted.ts'
+import { sweepFiles } from '../retention/sweep-files.ts'
 import type { RecurringJob } from './recurring-job.ts'
-import { sweepDeletedJob } from './sweep-deleted.ts'
-import { sweepExpiredJob } from './sweep-expired.ts'
-import { sweepFilesJob } from './sweep-files.ts'
-import { tidyDatabaseJob } from './tidy-database.ts'
 
-/** Every recurring job: a new one is a file of its own and an entry here. */
+/** A single upload may still be under way in another process; none takes longer than this. */
+const graceMs = 10 * 60 * 1000
+
+/**
+ * Gives back the credits of single uploads that a kill cut off. The embedded database needs no grace at the start,
+ * for no other process can be at one: `startWork` does that before the first call.
+ */
+const giveBackCreditsJob = {
+  name: 'give-back-credits',
+  cron: '*/10 * * * *',
+  catchUp: true,
+  run: async ({ database }, now) => {
+    await giveBackAbandoned(database.db, new Date(now.getTime() - graceMs))
+  },
+} as const satisfies RecurringJob
+
+/** Carries out the erasures that are due: erases, or hides what is held as a clinical record. */
+const eraseDueJob = {
+  name: 'erase-due',
+  cron: '7 * * * *',
+  catchUp: true,
+  run: async ({ database, files, log, settings }, now) => {
+    const { held, erased } = await eraseDue(database.db, files, { now, years: settings.recordRetentionYears })
+    if (erased > 0) log.info('erasures-carried-out', { count: erased })
+    if (held > 0) log.info('records-held', { count: held })
+  },
+} as const satisfies RecurringJob
+
+/** A backup of everything, before the night's deletions. */
+export const nightlyBackupJob = {
+  name: 'nightly-backup',
+  cron: settings => (automaticFolder(settings) === null ? null : '30 2 * * *'),
+  catchUp: true,
+  expireInSeconds: 6 * 60 * 60,
+  run: ({ database, files, settings, log }, now) => backUpNightly({ db: database.db, files }, settings, log, now),
+} as const satisfies RecurringJob
+
+/** Applies the rules of retention to every table. */
+const sweepExpiredJob = {
+  name: 'sweep-expired',
+  cron: '10 3 * * *',
+  catchUp: true,
+  run: async ({ database, files, log, settings }, now) => {
+    const count = await sweepExpired({ db: database.db, files, settings, now })
+    if (count > 0) log.info('expired-rows-swept', { count })
+  },
+} as const satisfies RecurringJob
+
+/** Erases what can no longer be restored and is not held. */
+const sweepDeletedJob = {
+  name: 'sweep-deleted',
+  cron: '20 3 * * *',
+  catchUp: true,
+  run: async ({ database, files, log, settings }, now) => {
+    const count = await sweepDeleted(database.db, files, { now, years: settings.recordRetentionYears })
+    if (count > 0) log.info('deleted-rows-swept', { count })
+  },
+} as const satisfies RecurringJob
+
+/** Removes files that nothing names. Weekly, for it reads the list of all files. */
+const sweepFilesJob = {
+  name: 'sweep-files',
+  cron: '50 3 * * 0',
+  catchUp: true,
+  run: async ({ database, files, log }, now) => {
+    const count = await sweepFiles(database.db, files, now)
+    if (count > 0) log.info('unused-files-removed', { count })
+  },
+} as const satisfies RecurringJob
+
+/** The upkeep that a PostgreSQL server does by itself; after the sweep of the same night. */
+const tidyDatabaseJob = {
+  name: 'tidy-database',
+  cron: '40 3 * * *',
+  catchUp: true,
+  run: async ({ database }) => {
+    if (database.kind === 'embedded') await tidyTables(database.db)
+  },
+} as const satisfies RecurringJob
+
+/** Computes every audit trail again, and deletes the addresses whose days are over. */
+const auditTrailJob = {
+  name: 'audit-trail',
+  cron: '50 3 * * *',
+  catchUp: true,
+  run: ({ database, log }, now) => maintainAuditTrail(database.db, log, now),
+} as const satisfies RecurringJob
+
+/** Every recurring job: a new one stands above and in this list. */
 export const recurringJobs: readonly RecurringJob[] = [
   giveBackCreditsJob,
   eraseDueJob,

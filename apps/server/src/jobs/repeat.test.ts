@@ -23,7 +23,7 @@ const hoursLater = Date.parse('2026-03-02T17:03:30Z')
  * runs; each test has queues of its own.
  */
 const switchOn = async (schema: string, at: number | TestClock, overrides: Partial<RecurringJob> = {}) => {
-  const { database, files, log } = server.parts
+  const { database, files, log } = server.context
   const clock = typeof at === 'number' ? new TestClock(at) : at
   const reported: unknown[] = []
   const jobs: Jobs = await openJobs(database, error => reported.push(error), { clock, schema })
@@ -139,7 +139,7 @@ describe('a recurring job', () => {
   })
 
   it('runs in one of two processes, the one that claims the slot', async ({ skip }) => {
-    if (server.parts.database.kind === 'embedded') skip('the embedded database has one process')
+    if (server.context.database.kind === 'embedded') skip('the embedded database has one process')
     const clock = new TestClock(noon)
     const one = await switchOn('boss_two', clock)
     const two = await switchOn('boss_two', clock)
@@ -153,7 +153,7 @@ describe('a recurring job', () => {
 
 describe('the list of recurring jobs', () => {
   it('has each under a name of its own, with a schedule that pg-boss takes', async () => {
-    const { database, files } = server.parts
+    const { database, files } = server.context
     const names = recurringJobs.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     const lines: string[] = []

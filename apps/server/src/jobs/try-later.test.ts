@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { rowsOf } from '../db/applied-migrations.ts'
-import { casesOf, until } from '../testing/cases.ts'
+import { casesOf, waitUntil } from '../testing/cases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import { paddedJpeg } from '../testing/padded-jpeg.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 it('keeps the clinic and the turn of a job that waits for the storage', async () => {
-  const { db } = suite.parts.database
+  const { db } = suite.context.database
   const waiting = async () =>
     rowsOf<Waiting>(
       await db.execute(sql`
@@ -46,9 +46,9 @@ it('keeps the clinic and the turn of a job that waits for the storage', async ()
   expect(before.map(({ clinic }) => clinics.indexOf(clinic ?? ''))).toEqual(expect.arrayContaining([0, 0, 0, 1, 1]))
 
   const away = () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' }))
-  const stop = await (await openTestServer({ files: { ...suite.parts.files, read: away } })).work(1)
+  const stop = await (await openTestServer({ files: { ...suite.context.files, read: away } })).work(1)
   const first = new Set(before.map(({ id }) => id))
-  await until(async () => {
+  await waitUntil(async () => {
     const now = await waiting()
     return now.length === before.length && !now.some(({ id }) => first.has(id))
   })

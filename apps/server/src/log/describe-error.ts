@@ -9,8 +9,8 @@ export interface DescribedError {
 }
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
-const mostPlaces = 12
-const mostCauses = 5
+const maxPlaces = 12
+const maxCauses = 5
 
 /**
  * What may be written in the log of an error: its name, its code and where it was thrown. Never its message: that may
@@ -23,7 +23,7 @@ export const describeError = (error: unknown, depth = 0): DescribedError => {
     name: /^\w{1,60}$/.test(error.name) ? error.name : 'Error',
     ...(code ? { code } : {}),
     at: placesOf(error),
-    ...(error.cause === undefined || depth >= mostCauses ? {} : { because: describeError(error.cause, depth + 1) }),
+    ...(error.cause === undefined || depth >= maxCauses ? {} : { because: describeError(error.cause, depth + 1) }),
   }
 }
 
@@ -34,6 +34,6 @@ const placesOf = ({ stack = '', message }: Error): readonly string[] => {
     .slice(from)
     .split('\n')
     .filter(line => /^ {4}at [^\n]*(node:|file:\/\/|\(<anonymous>\)|\.[cm]?[jt]s:\d)/.test(line))
-    .slice(0, mostPlaces)
+    .slice(0, maxPlaces)
     .map(line => line.trim().slice(3).replaceAll('file://', '').replaceAll(repository, ''))
 }

@@ -14,15 +14,15 @@ export interface Mailer {
   close(): void
 }
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** `url` is smtp://user:password@host:port or smtps://…; `from` stands in every mail. */
 export const openMailer = ({ url, from }: { readonly url: string; readonly from: string }): Mailer => {
   const transport = createTransport({
     url,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     // A mail is a text of ours: nothing in it may name a file or an address to be read.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { openLog } from '../log/log.ts'
 import { openOutbox } from './outbox.ts'
-import { postLater } from './post.ts'
+import { sendLater } from './send-later.ts'
 
 const mail = { to: 'rosa@example.com', subject: 'Contraseña', text: 'https://xrai.example/reset-password#secret' }
 let folder: string
@@ -36,8 +36,8 @@ it('removes mails whose links are over', async () => {
 it('leaves neither address nor link in the log, also where the file cannot be written', async () => {
   const lines: string[] = []
   const log = openLog({ to: { write: line => lines.push(line) } })
-  postLater({ mailer: null, outbox: openOutbox(folder), log }, mail)
-  postLater({ mailer: null, outbox: { send: () => Promise.reject(new Error(mail.to)) }, log }, mail)
+  sendLater({ mailer: null, outbox: openOutbox(folder), log }, mail)
+  sendLater({ mailer: null, outbox: { send: () => Promise.reject(new Error(mail.to)) }, log }, mail)
   await expect.poll(() => lines.length).toBe(2)
   const text = lines.join('\n')
   expect(text).toContain('mail-kept')

@@ -10,13 +10,13 @@ import { addDays, type Clock, clockOf, daysBetween, type Span, spansOf } from '.
 type MetricsQuery = z.output<typeof getMetrics.query>
 
 /** Longer ranges are drawn in weeks by default. */
-const mostBars = 62
+const maxBars = 62
 
 /** The clinic's figures of a range of days. RANGE_INVALID when it ends before it begins, or is too long. */
 export const openMetrics = async (scope: ClinicScope, query: MetricsQuery, now = new Date()): Promise<Metrics> => {
   const clock = clockOf(query.timeZone)
   const { from, to } = rangeOf(query, clock, now)
-  const interval = query.interval ?? (daysBetween(from, to) < mostBars ? 'day' : 'week')
+  const interval = query.interval ?? (daysBetween(from, to) < maxBars ? 'day' : 'week')
   const spans = spansOf({ from, to }, interval)
   const range = { from: clock.startOf(from), before: clock.startOf(addDays(to, 1)) }
   const [counts, finished, findingsByClass] = await Promise.all([

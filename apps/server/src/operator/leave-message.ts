@@ -5,7 +5,7 @@ import { insertMessage } from '../db/queries/messages.ts'
 import type { Log } from '../log/log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 
-export interface Post {
+export interface MessageContext {
   readonly db: Queryable
   /** Null where SMTP is not set up. */
   readonly mailer: Mailer | null
@@ -16,7 +16,7 @@ export interface Post {
 
 /** Stores the message. It is mailed to the operator in the background; a failure of the mail loses nothing. */
 export const leaveMessage = async (
-  { db, mailer, to, log }: Post,
+  { db, mailer, to, log }: MessageContext,
   { name, email, subject, message }: z.output<typeof contactSchema>,
 ): Promise<void> => {
   await insertMessage(db, { name, email, subject, message })

@@ -1,6 +1,6 @@
 /**
  * How a call to another program failed. `unreachable`: it never had the request; `broken`: the line went before an
- * answer began; `cut`: the answer ended too early or was too long; `timeout`: patience ended.
+ * answer began; `cut`: the answer ended too early or was too long; `timeout`: its time was over.
  */
 export type OutboundFault = 'unreachable' | 'broken' | 'cut' | 'timeout'
 

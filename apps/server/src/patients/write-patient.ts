@@ -16,7 +16,7 @@ import {
 import { violates } from '../db/violation.ts'
 import { holdingAfter, restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
 import type { Session } from '../sessions/session.ts'
-import { openPatientCard } from './open-patient.ts'
+import { openPatientCard } from './read-patients.ts'
 
 /** RECORD_NUMBER_TAKEN when another patient of the clinic has the number; so too below. */
 export const createPatient = async ({ scope, user }: Session, sent: NewPatient): Promise<PatientCard> => {

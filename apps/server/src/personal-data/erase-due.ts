@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import { findDueErasures } from '../db/queries/erasures.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { carryOut } from './erase.ts'
+import { executeErasure } from './erase.ts'
 import type { RetentionPolicy } from './lifecycle.ts'
 
 /**
@@ -17,7 +17,7 @@ export const eraseDue = async (
   const failures: unknown[] = []
   for (const row of await findDueErasures(db, { now, years })) {
     try {
-      done[await carryOut(db, files, row, { now, years })] += 1
+      done[await executeErasure(db, files, row, { now, years })] += 1
     } catch (error) {
       failures.push(error)
     }

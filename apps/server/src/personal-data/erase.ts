@@ -25,14 +25,14 @@ import { holdClinicRows, holdPatientRows } from '../db/queries/hold.ts'
 import { findLastEntryOfClinic, findLastEntryOfPatient } from '../db/queries/lifecycle.ts'
 import { deleteSessions } from '../db/queries/sessions.ts'
 import type { Session } from '../sessions/session.ts'
+import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { forgetFiles } from '../storage/forget-files.ts'
-import { holdingOfPatient, holdingOfPerson } from './holding.ts'
 import { lifecycleOf, type RetentionPolicy } from './lifecycle.ts'
+import { retentionEndOfPatient, retentionEndOfPerson } from './retention-end.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-interface Wish {
+interface ErasureRequest {
   /** Without the days in which it can be undone. */
   readonly now: boolean
 }
@@ -56,16 +56,16 @@ interface PlannedErasure {
 export const erasePerson = async (
   context: ErasureContext,
   session: Session,
-  { now }: Wish,
+  { now }: ErasureRequest,
 ): Promise<PlannedErasure> => {
   await refuseDemo(session)
   const { scope, user } = session
   if ((await findClinicsToLeave(scope.db, user.id)).some(({ isLastOwner }) => isLastOwner))
     throw new AppError('LAST_OWNER')
   const row = await plan(session, 'person', user.id, now)
-  const heldUntil = await holdingOfPerson(session, context.settings.recordRetentionYears)
+  const heldUntil = await retentionEndOfPerson(session, context.settings.recordRetentionYears)
   if (!now) await deleteSessions(scope.db, user.id, session.id)
-  else await carryOutNow(context, session, row)
+  else await executeNow(context, session, row)
   return { dueAt: now ? null : row.dueAt, heldUntil }
 }
 
@@ -74,21 +74,25 @@ export const erasePatient = async (
   context: ErasureContext,
   session: Session,
   patientId: string,
-  { now }: Wish,
+  { now }: ErasureRequest,
 ): Promise<PlannedErasure> => {
   await refuseDemo(session)
   await requirePatient(session, patientId)
   const row = await plan(session, 'patient', patientId, now)
-  const heldUntil = await holdingOfPatient(session, patientId, context.settings.recordRetentionYears)
-  if (now) await carryOutNow(context, session, row)
+  const heldUntil = await retentionEndOfPatient(session, patientId, context.settings.recordRetentionYears)
+  if (now) await executeNow(context, session, row)
   return { dueAt: now ? null : row.dueAt, heldUntil }
 }
 
-const carryOutNow = ({ files, settings }: ErasureContext, { scope }: Session, row: ErasureRow) =>
-  carryOut(scope.db, files, row, { now: new Date(), years: settings.recordRetentionYears })
+const executeNow = ({ files, settings }: ErasureContext, { scope }: Session, row: ErasureRow) =>
+  executeErasure(scope.db, files, row, { now: new Date(), years: settings.recordRetentionYears })
 
 /** NOT_FOUND when no erasure was requested, or it is already done. */
-export const keep = async ({ scope, user }: Session, kind: ErasureRow['kind'], subjectId: string): Promise<void> => {
+export const cancelErasure = async (
+  { scope, user }: Session,
+  kind: ErasureRow['kind'],
+  subjectId: string,
+): Promise<void> => {
   if (!(await deleteErasure(scope.db, kind, subjectId))) throw new AppError('NOT_FOUND')
   await insertAuditEvent(scope, { by: user.id, action: 'erasure-undo', subjectId })
 }
@@ -111,7 +115,7 @@ const plan = async ({ scope, user }: Session, kind: ErasureRow['kind'], subjectI
  * Erases rows and then the files that nothing names any more; the row of the erasure stays as proof, ids only. A
  * clinical record whose retention is not over is hidden instead, and the erasure waits for its end.
  */
-export const carryOut = async (
+export const executeErasure = async (
   db: Queryable,
   files: FileStore,
   row: ErasureRow,
@@ -131,7 +135,7 @@ export const carryOut = async (
     await insertAuditEvent(scope, { by: row.requestedBy, action: 'erase', subjectId: row.subjectId })
     return { state: 'erased' as const, hashes }
   })
-  await forgetFiles(db, files, hashes)
+  await deleteUnusedFiles(db, files, hashes)
   return state
 }
 

@@ -58,7 +58,7 @@ describe('the same states in SQL', () => {
       '2029-02-28T23:30:00',
     ]
     const dates = [null, ...moments.map(at)]
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const moment = (date: Date | null) => sql`${date?.toISOString() ?? null}::timestamptz`
     for (const years of [null, 1, 5]) {
       for (const now of moments.map(at)) {

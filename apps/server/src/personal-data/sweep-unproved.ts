@@ -1,7 +1,17 @@
+import type { Queryable } from '../db/database.ts'
 import { insertErasure } from '../db/queries/erasures.ts'
 import { findUnprovedAccounts } from '../db/queries/expired.ts'
-import { carryOut } from './erase.ts'
-import type { SweepContext } from './sweep-context.ts'
+import type { Settings } from '../settings.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { executeErasure } from './erase.ts'
+
+/** What the rules of retention are applied with. */
+export interface SweepContext {
+  readonly db: Queryable
+  readonly files: FileStore
+  readonly settings: Pick<Settings, 'contactMessageMonths' | 'unprovedAccountDays' | 'adminEmail' | 'smtp'>
+  readonly now: Date
+}
 
 /** Of one night; more wait for the next. */
 const most = 500
@@ -16,7 +26,7 @@ export const sweepUnprovedAccounts = async ({ db, files, settings, now }: SweepC
   const found = await findUnprovedAccounts(db, before, { except: settings.adminEmail, limit: most })
   for (const { userId, clinicId } of found) {
     const values = { kind: 'person', subjectId: userId, requestedBy: userId, dueAt: now } as const
-    await carryOut(db, files, await insertErasure({ db, clinicId }, values), { now, years: null })
+    await executeErasure(db, files, await insertErasure({ db, clinicId }, values), { now, years: null })
   }
   return found.length
 }

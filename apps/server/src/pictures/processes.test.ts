@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { blackPng } from '../../../../packages/engine/fixtures/hostile-files.ts'
 import { engineSettingsSchema } from '../engines/engine-settings.ts'
 import { silentLog } from '../log/log.ts'
-import { until } from '../testing/cases.ts'
+import { waitUntil } from '../testing/cases.ts'
 import { pictureLimits } from '../testing/picture-processes.ts'
 import { sample } from '../testing/samples.ts'
 import { openPictures, type PictureOptions } from './open-pictures.ts'
@@ -74,7 +74,7 @@ describe('a process that decodes', () => {
     const others = Array.from({ length: 5 }, () => codeOf(pictures.inspect(picture, check)))
     expect(await Promise.all(others)).toEqual(Array(5).fill('done'))
     expect(await late).toBe('IMAGE_TOO_DEMANDING')
-    await until(() => !isAlive(pid))
+    await waitUntil(() => !isAlive(pid))
     expect(await codeOf(pictures.inspect(picture, check))).toBe('done')
   })
 
@@ -113,7 +113,7 @@ describe('a process that decodes', () => {
     await setTimeout(100)
     abort.abort()
     expect(await Promise.all([running, waiting])).toEqual([expect.any(Number), expect.any(Number)].map(() => 20))
-    await until(() => !isAlive(pid))
+    await waitUntil(() => !isAlive(pid))
     expect(await codeOf(pictures.inspect(picture, check))).toBe('done')
   })
 
@@ -156,6 +156,6 @@ describe('a server that is killed', () => {
     })
     expect(pids.filter(isAlive)).toHaveLength(2)
     parent.kill('SIGKILL')
-    await until(() => !pids.some(isAlive))
+    await waitUntil(() => !pids.some(isAlive))
   })
 })

@@ -21,8 +21,8 @@ export const answerNotReady: RequestListener = (request, response) => {
 const failed = 'failed'
 
 const bodyOf = (path: string | undefined): object => {
-  const parts = { status: failed, database: failed, storage: failed, engine: failed }
-  if (path === '/api/health/ready') return { ...parts, phase: 'starting' }
-  if (path === '/api/health') return { ...parts, model: '' }
+  const checks = { status: failed, database: failed, storage: failed, engine: failed }
+  if (path === '/api/health/ready') return { ...checks, phase: 'starting' }
+  if (path === '/api/health') return { ...checks, model: '' }
   return { error: t(errorTable[code].text), code }
 }

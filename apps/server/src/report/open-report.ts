@@ -15,9 +15,15 @@ import {
   updateReport,
 } from '../db/queries/reports.ts'
 import type { Session } from '../sessions/session.ts'
-import { cleanFilters, cleanHeader } from './clean-header.ts'
-import { birthDateOf, defaultFilters, defaultHeader, type HeaderFacts, keepUntouchedAge } from './default-header.ts'
-import { reportCode } from './report-code.ts'
+import {
+  birthDateOf,
+  cleanFilters,
+  cleanHeader,
+  defaultFilters,
+  defaultHeader,
+  type HeaderFacts,
+  keepUntouchedAge,
+} from './report-header.ts'
 import { type ReportedAnalysis, reportModel } from './report-model.ts'
 
 interface Ground {
@@ -99,7 +105,7 @@ const modelOf = ({ clinic }: Session, { analysis, facts }: Ground, { code, issue
     issue: { code, date: issuedAt.toISOString() },
   })
 
-const mostAttempts = 20
+const maxAttempts = 20
 
 /** Creates the report; concurrent first readers get the same one, and a code that is taken is increased by one. */
 const firstReport = (
@@ -115,7 +121,7 @@ const firstReport = (
       filters: cleanFilters(isTheirs ? filters : defaultFilters),
       issuedAt: now,
     }
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const row = await insertReport(inside, { ...values, code: reportCode(now, attempt) })
       if (row) {
         await insertAuditEvent(inside, { by: session.user.id, action: 'report', subjectId: row.id })
@@ -126,3 +132,6 @@ const firstReport = (
     }
     throw new Error('no free report code')
   })
+
+/** 'XR-' and the instant of issue in milliseconds (specification §9); a taken code is followed by the next free one. */
+export const reportCode = (issuedAt: Date, attempt = 0): string => `XR-${issuedAt.getTime() + attempt}`

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const withMail = readSettings({ SMTP_URL: 'smtp://localhost:25', UNPROVED_ACCOUNT_DAYS: '30' })
 const sweepAt = (now: Date, settings = readSettings({})) =>
-  sweepExpired({ db: server.parts.database.db, files: server.parts.files, settings, now })
+  sweepExpired({ db: server.context.database.db, files: server.context.files, settings, now })
 
 describe('the rules of retention', () => {
   it('name every table of the database once, and no other', () => {
@@ -40,7 +40,7 @@ describe('the rules of retention', () => {
       { ...rule, sweep: () => Promise.reject(new Error('no disk')) },
       { ...rule, sweep: async () => done.push('second') },
     ]
-    const { database, files, settings } = { ...server.parts, settings: readSettings({}) }
+    const { database, files, settings } = { ...server.context, settings: readSettings({}) }
     const swept = sweepExpired({ db: database.db, files, settings, now: new Date() }, rules)
     await expect(swept).rejects.toThrow(AggregateError)
     expect(done).toEqual(['second'])
@@ -49,7 +49,7 @@ describe('the rules of retention', () => {
 
 describe('the nightly sweep', () => {
   it('deletes sessions that ended and leaves the others', async () => {
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const person = await server.newPerson()
     const own = eq(session.userId, person.session.user.id)
     await sweepAt(new Date())
@@ -63,7 +63,7 @@ describe('the nightly sweep', () => {
   })
 
   it('deletes tokens a day after their end, unconfirmed second steps after a day, old attempts', async () => {
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const {
       session: {
         user: { id: userId },
@@ -101,7 +101,7 @@ describe('the nightly sweep', () => {
   })
 
   it('deletes invitations a month after their end', async () => {
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const {
       session: {
         scope: { clinicId },
@@ -122,7 +122,7 @@ describe('the nightly sweep', () => {
   })
 
   it('deletes a message a year after its answer, an unanswered one after two', async () => {
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const email = `${crypto.randomUUID()}@example.com`
     const values = { name: 'Rosa', email, subject: 'Planes', message: 'Una pregunta' }
     await db.insert(contactMessage).values([
@@ -138,7 +138,7 @@ describe('the nightly sweep', () => {
   })
 
   it('deletes the proof of an erasure after three years, and never one that waits', async () => {
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const {
       session: {
         scope: { clinicId },
@@ -156,7 +156,7 @@ describe('the nightly sweep', () => {
 describe('an account whose e-mail was never proved', () => {
   /** Registered with a password and gone for so many days. */
   const register = async (daysAgo: number) => {
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const person = await server.newPerson({ password: 'ocho letras' })
     const { id } = person.session.user
     await db
@@ -172,7 +172,7 @@ describe('an account whose e-mail was never proved', () => {
   }
 
   it('is erased with its empty clinic when it was not used for the days of the setting, and not before', async () => {
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const old = await register(31)
     const young = await register(29)
     await sweepAt(new Date(), withMail)
@@ -182,7 +182,7 @@ describe('an account whose e-mail was never proved', () => {
   })
 
   it('stays where mail is not set up, where it was in use, has work, or colleagues', async () => {
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const unmailed = await register(31)
     await sweepAt(new Date())
     expect(await unmailed.isThere()).toBe(true)

@@ -9,8 +9,7 @@ import {
   deleteUnansweredMessages,
   deleteUnconfirmedSecondSteps,
 } from '../db/queries/expired.ts'
-import type { SweepContext } from '../personal-data/sweep-context.ts'
-import { sweepUnprovedAccounts } from '../personal-data/sweep-unproved.ts'
+import { type SweepContext, sweepUnprovedAccounts } from '../personal-data/sweep-unproved.ts'
 
 /** How long the rows of a table are kept and what happens at the end; docs/retention.md is written from it. */
 export interface RetentionRule {

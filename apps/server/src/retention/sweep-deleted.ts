@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts'
 import { sweepDeletedRows } from '../db/queries/sweep.ts'
 import type { RetentionPolicy } from '../personal-data/lifecycle.ts'
+import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { forgetFiles } from '../storage/forget-files.ts'
 
 /** Erases what can no longer be restored and is not held, with the files that nothing else names. How many rows it was. */
 export const sweepDeleted = async (
@@ -11,6 +11,6 @@ export const sweepDeleted = async (
   { now = new Date(), years = null }: Partial<RetentionPolicy> = {},
 ): Promise<number> => {
   const { cases, patients, hashes } = await sweepDeletedRows(db, { now, years })
-  await forgetFiles(db, files, hashes)
+  await deleteUnusedFiles(db, files, hashes)
   return cases + patients
 }

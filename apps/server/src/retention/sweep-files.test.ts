@@ -19,7 +19,7 @@ describe('the sweep of files', () => {
   it('removes files that no row names and staged ones, a day after they came, and nothing else', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'xrai-sweep-'))
     const files = await openFileStore(folder)
-    const { db } = server.parts.database
+    const { db } = server.context.database
     const person = await server.newPerson()
     const named = await files.put(crypto.getRandomValues(new Uint8Array(32)))
     await db.update(user).set({ pictureHash: named }).where(eq(user.id, person.session.user.id))

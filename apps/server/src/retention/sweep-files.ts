@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import { findUsedHashes } from '../db/queries/erase.ts'
+import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
-import { forgetFiles } from '../storage/forget-files.ts'
 
 /** A younger file may be one that a transaction is about to name. */
 const graceMs = 24 * 60 * 60_000
@@ -16,7 +16,7 @@ export const sweepFiles = async (db: Queryable, files: FileStore, now: Date): Pr
     const used = await findUsedHashes(db, hashes)
     const unused = hashes.filter(hash => !used.has(hash))
     // It looks again under a lock: a file that is named at this moment is kept.
-    await forgetFiles(db, files, unused)
+    await deleteUnusedFiles(db, files, unused)
     removed += unused.length
     hashes = []
   }

@@ -6,7 +6,7 @@ import { type Attempts, openAttempts } from './attempts.ts'
 
 let db: Queryable
 beforeAll(async () => {
-  db = (await openTestServer()).parts.database.db
+  db = (await openTestServer()).context.database.db
 })
 
 /** Two processes share a secret and the database, and nothing else. */

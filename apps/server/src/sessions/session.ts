@@ -2,7 +2,7 @@ import type { Session as SessionFacts } from '@xrai/contract/routes/accounts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { deleteSession, findSeat, touchSession } from '../db/queries/sessions.ts'
+import { deleteSession, findSessionMembership, touchSession } from '../db/queries/sessions.ts'
 import { picturePath } from './picture-path.ts'
 import { planAt } from './plan-at.ts'
 import { hashSecret } from './secrets.ts'
@@ -27,33 +27,33 @@ const touchMs = 60_000
 
 /** The session behind a token, or null when there is none, it has ended, or the person has no place in its clinic. */
 export const findSession = async (db: Queryable, token: string, now = new Date()): Promise<Session | null> => {
-  const found = await findSeat(db, hashSecret(token), now)
+  const found = await findSessionMembership(db, hashSecret(token), now)
   if (!found) return null
-  const { sessionId, lastSeenAt, remembered, endsAt, openedAt, confirmedAt, ...seat } = found
+  const { sessionId, lastSeenAt, remembered, endsAt, openedAt, confirmedAt, ...membership } = found
   if (lastSeenAt.getTime() < now.getTime() - touchMs)
     await touchSession(db, sessionId, { lastSeenAt: now, expiresAt: usedSessionEnd({ remembered, endsAt }, now) })
-  return { id: sessionId, key: null, proof: { openedAt, confirmedAt }, ...presentSeat(db, seat) }
+  return { id: sessionId, key: null, proof: { openedAt, confirmedAt }, ...presentMembership(db, membership) }
 }
 
-type Seat = Parameters<typeof planAt>[0] &
+type Membership = Parameters<typeof planAt>[0] &
   Omit<
-    NonNullable<Awaited<ReturnType<typeof findSeat>>>,
+    NonNullable<Awaited<ReturnType<typeof findSessionMembership>>>,
     'sessionId' | 'lastSeenAt' | 'remembered' | 'endsAt' | 'openedAt' | 'confirmedAt'
   >
 
 /** A user's clinic membership, as a session holds it. */
-export const presentSeat = (db: Queryable, seat: Seat): Omit<Session, 'id' | 'key' | 'proof'> => {
-  const { clinicId, clinicName, demo, role, userId, email, emailVerified, firstName, lastName, locale } = seat
-  const plan = planAt(seat)
+export const presentMembership = (db: Queryable, membership: Membership): Omit<Session, 'id' | 'key' | 'proof'> => {
+  const { clinicId, clinicName, demo, role, userId, email, emailVerified, firstName, lastName, locale } = membership
+  const plan = planAt(membership)
   return {
     scope: { db, clinicId },
     emailVerified,
     demo,
-    user: { id: userId, email, firstName, lastName, image: picturePath(userId, seat.pictureHash), locale },
+    user: { id: userId, email, firstName, lastName, image: picturePath(userId, membership.pictureHash), locale },
     clinic: { id: clinicId, name: clinicName, role },
     plan,
     premium: plan !== 'basico',
-    verified: seat.verifiedAt !== null,
+    verified: membership.verifiedAt !== null,
   }
 }
 

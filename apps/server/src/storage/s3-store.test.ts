@@ -1,8 +1,8 @@
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFakeServer } from '../testing/fake-server.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer } from '../testing/test-server.ts'
-import { startWireDouble } from '../testing/wire-double.ts'
 import { bucketAddress } from './bucket-address.ts'
 import { hashOf } from './file-store.ts'
 import { openS3Store } from './s3-store.ts'
@@ -43,7 +43,7 @@ describe('an S3', () => {
     expect((await pictureOf('display')).subarray(1, 4)).toEqual(new TextEncoder().encode('PNG'))
     expect((await pictureOf('thumbnail'))[0]).toBe(0xff)
     expect((await s3.keys()).filter(key => key !== 'health')).toHaveLength(3)
-    await server.parts.renditions.settle()
+    await server.context.renditions.settle()
   })
 
   it('is well while it can be written, and not with a wrong key, bucket or address', async () => {
@@ -71,7 +71,7 @@ describe('an S3', () => {
 
   it('is called again after a 503, and its bytes are refused when their hash differs', async () => {
     const bytes = new Uint8Array([1, 2, 3])
-    const double = await startWireDouble((_, turn) => new Response(bytes, { status: turn < 3 ? 503 : 200 }))
+    const double = await startFakeServer((_, turn) => new Response(bytes, { status: turn < 3 ? 503 : 200 }))
     const store = openS3Store({ ...s3.settings, endpoint: double.url })
     expect(new Uint8Array(await store.read(hashOf(bytes)))).toEqual(bytes)
     const other = hashOf(new Uint8Array([4]))
@@ -86,7 +86,7 @@ describe('an S3', () => {
   })
 
   it('is addressed by path, or by a host of the bucket', async () => {
-    const double = await startWireDouble(() => new Response())
+    const double = await startFakeServer(() => new Response())
     await openS3Store({ ...s3.settings, endpoint: double.url }).check()
     const asked = double.asked[0]
     expect(new URL(asked?.url ?? '').pathname).toBe('/radiographs/health')

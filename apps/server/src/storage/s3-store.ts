@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { callOut, type OutboundRule, openOut } from '../outbound/call-out.ts'
-import { remembered } from '../remembered.ts'
+import { memoiseFor } from '../memoise.ts'
+import { callOutbound, type OutboundRule, openOutbound } from '../outbound/call-outbound.ts'
 import { bucketAddress } from './bucket-address.ts'
 import { type FileHash, type FileStore, hashOf } from './file-store.ts'
 import { readS3Page } from './s3-list.ts'
-import { S3Refusal } from './s3-refusal.ts'
 import type { S3Settings } from './s3-settings.ts'
+import { S3Refusal } from './storage-outage.ts'
 
 /** Every call may be made again: a key is the hash of its content. */
 const rule: OutboundRule = { timeoutMs: 60_000, maximumBytes: 512 * 1024 * 1024, repeatable: true, target: 's3' }
@@ -28,7 +28,7 @@ export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings):
     return () => client.sign(`${base}/${key}`, { method, headers, body })
   }
   const call = (method: Method, key: string, body: Uint8Array<ArrayBuffer> | null = null, within = rule) =>
-    callOut(signed(method, key, body), within)
+    callOutbound(signed(method, key, body), within)
   // Without the right to list the bucket a missing object answers 403, so only a 200 proves that it exists.
   const has = async (hash: FileHash) => (await call('HEAD', place(hash))).status === 200
   const put = async (hash: FileHash, bytes: Uint8Array): Promise<void> => {
@@ -51,7 +51,7 @@ export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings):
       return bytes
     },
     stream: async hash => {
-      const { headers, body } = required('GET', await openOut(signed('GET', place(hash)), rule))
+      const { headers, body } = required('GET', await openOutbound(signed('GET', place(hash)), rule))
       // A proxy that compresses answers sends their length, not the file's.
       const length = headers.has('content-encoding') ? null : headers.get('content-length')
       return { length: length === null ? null : Number(length), body: body.pipeThrough(heldAgainst(hash)) }
@@ -71,7 +71,7 @@ export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings):
     },
     // Nothing is written before it is committed.
     removeStaged: async () => 0,
-    check: remembered(async () => {
+    check: memoiseFor(async () => {
       required('PUT', await call('PUT', 'health', new Uint8Array([1]), checkRule))
     }, 15_000),
   }

@@ -1,7 +1,7 @@
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
-import { holdFile } from '../db/queries/file-locks.ts'
+import { lockFileShared } from '../db/queries/file-locks.ts'
+import { deleteUnusedFiles } from './delete-unused-files.ts'
 import type { FileStore, StagedFile } from './file-store.ts'
-import { forgetFiles } from './forget-files.ts'
 
 /**
  * Writes the rows that name a staged file, in one transaction, and gives the file its name: both are there afterwards,
@@ -18,7 +18,7 @@ export const writeWithFile = async <T>(
       const written = await write(inside)
       // Last, to avoid a deadlock: one transaction with the file that waits for a row, one with the row that waits for
       // the file.
-      await holdFile(inside.db, file.hash)
+      await lockFileShared(inside.db, file.hash)
       await file.commit()
       return written
     })
@@ -26,7 +26,7 @@ export const writeWithFile = async <T>(
     // It may have its name already. If this fails too, the first failure is reported.
     const leaveNothing = async () => {
       await file.discard()
-      await forgetFiles(scope.db, files, [file.hash])
+      await deleteUnusedFiles(scope.db, files, [file.hash])
     }
     await leaveNothing().catch(() => undefined)
     throw error

@@ -5,9 +5,9 @@ import { observeEngine } from '../engines/observe-engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { silentLog } from '../log/log.ts'
 import { readSettings, SettingsError } from '../settings.ts'
+import { startFakeServer } from '../testing/fake-server.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer } from '../testing/test-server.ts'
-import { startWireDouble } from '../testing/wire-double.ts'
 import { observeJob } from './observe-job.ts'
 import { startTracing } from './start-tracing.ts'
 
@@ -34,7 +34,7 @@ describe('traces', () => {
 })
 
 describe('with a receiver of OTLP', () => {
-  const receiver = startWireDouble(() => new Response(null, { status: 200 }))
+  const receiver = startFakeServer(() => new Response(null, { status: 200 }))
   let end: () => Promise<void>
   beforeAll(async () => {
     const { url } = await receiver
@@ -50,16 +50,16 @@ describe('with a receiver of OTLP', () => {
   })
 
   it('sends a span for each call, stage, outbound call and job, without personal data', async () => {
-    const theirs = await startWireDouble(() => Response.json({ message: mark }, { status: 500 }))
+    const theirs = await startFakeServer(() => Response.json({ message: mark }, { status: 500 }))
     const settings = { ENGINE: 'kserve', KSERVE_URL: theirs.url }
     const { engine, pictures } = readSettings({})
-    const { parts } = await openTestServer()
+    const { context: opened } = await openTestServer()
     const kserve = await openEngine(
       engineSettingsSchema.parse({ ...settings, MODELS_DIR: engine.modelsDir }),
       pictures,
       silentLog,
     )
-    const server = await openTestServer({ engine: observeEngine(parts.engine) })
+    const server = await openTestServer({ engine: observeEngine(opened.engine) })
     const elsewhere = await openTestServer({ engine: observeEngine(kserve) })
     const picture = await sample('panoramic-healthy.jpg')
     const { token, email } = await server.newPerson()

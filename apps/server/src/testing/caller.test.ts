@@ -2,7 +2,7 @@ import { createCase, getCase, listCases } from '@xrai/contract/routes/cases'
 import { getReportPdf } from '@xrai/contract/routes/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { held } from './caller.ts'
+import { validated } from './caller.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
@@ -37,6 +37,6 @@ describe('a call of a route', () => {
 
 it('a value that is held to a schema keeps the fields that the schema does not name', () => {
   const schema = z.object({ id: z.string() })
-  expect(held(schema, { id: 'a', secret: 'b' })).toEqual({ id: 'a', secret: 'b' })
-  expect(() => held(schema, { id: 1 })).toThrow()
+  expect(validated(schema, { id: 'a', secret: 'b' })).toEqual({ id: 'a', secret: 'b' })
+  expect(() => validated(schema, { id: 1 })).toThrow()
 })

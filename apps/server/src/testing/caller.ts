@@ -51,7 +51,7 @@ export const callerOf = (app: OpenAPIHono) => {
     const method = to.method.toUpperCase()
     const { status, answer } = await call(address(to, inputs), { method, json: body, ...(token ? { token } : {}) })
     if (status !== to.answer.status) throw new Error(`${nameOfCall(to)} was refused: ${JSON.stringify(answer)}`)
-    return held(to.answer.json, answer)
+    return validated(to.answer.json, answer)
   }
 
   const upload = (token: string, image: Uint8Array<ArrayBuffer>, more: Upload = {}) =>
@@ -64,7 +64,7 @@ export const callerOf = (app: OpenAPIHono) => {
   const analyze = async (token: string, image: Uint8Array<ArrayBuffer>, more: Upload = {}): Promise<AnalysisAnswer> => {
     const { status, answer } = await upload(token, image, more)
     if (status !== 200) throw new Error(`the upload was refused: ${JSON.stringify(answer)}`)
-    return held(analyzeRoute.answer.json, answer)
+    return validated(analyzeRoute.answer.json, answer)
   }
 
   return { call, answerOf, upload, analyze }
@@ -109,9 +109,28 @@ const check = (method: string, path: string, status: number, answer: unknown): v
 }
 
 /** `value` itself, once `schema` takes it: a field that the schema does not name is there for the test to see. */
-export const held = <Schema extends z.ZodType>(schema: Schema, value: unknown) => {
+export const validated = <Schema extends z.ZodType>(schema: Schema, value: unknown) => {
   schema.parse(value)
   return value as z.output<Schema>
+}
+
+type KeyOf<Answer> = Answer extends unknown ? keyof Answer & string : never
+type ValueOf<Answer, Key> = Answer extends unknown
+  ? Key extends keyof Answer
+    ? NonNullable<Answer[Key]>
+    : never
+  : never
+
+/** A field of a route's answer, typed by the contract; throws where the answer is another one, or lacks the field. */
+export const fieldOf = <Json extends z.ZodType, Key extends KeyOf<z.output<Json>>>(
+  { answer: { json } }: Answering<Json>,
+  answer: unknown,
+  key: Key,
+): ValueOf<z.output<Json>, Key> => {
+  json.parse(answer)
+  const value = (answer as Partial<Record<Key, ValueOf<z.output<Json>, Key>>>)[key]
+  if (value === undefined || value === null) throw new Error(`the answer has no ${key}`)
+  return value
 }
 
 const pattern = (path: string) => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)

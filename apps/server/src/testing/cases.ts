@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { addCaseImage, type CaseState, caseStateSchema } from '@xrai/contract/routes/case-images'
 import { createCase } from '@xrai/contract/routes/cases'
-import { type callerOf, held } from './caller.ts'
+import { type callerOf, validated } from './caller.ts'
 
 type Caller = Pick<ReturnType<typeof callerOf>, 'call' | 'answerOf'>
 
@@ -30,7 +30,7 @@ export const casesOf = ({ call, answerOf }: Caller) => {
   const add = async (token: string, caseId: string, image: Uint8Array<ArrayBuffer>, picture: Picture = {}) => {
     const { status, answer } = await submit(token, caseId, image, picture)
     if (status !== 202) throw new Error(`the image was refused: ${JSON.stringify(answer)}`)
-    return held(addCaseImage.answer.json, answer)
+    return validated(addCaseImage.answer.json, answer)
   }
 
   /** The states that the events tell, until the stream ends. */
@@ -59,7 +59,7 @@ export const casesOf = ({ call, answerOf }: Caller) => {
 }
 
 /** Until `holds`; a busy machine is given its time. */
-export const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
+export const waitUntil = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
   for (const deadline = Date.now() + 45_000; Date.now() < deadline; await setTimeout(20)) if (await holds()) return
   throw new Error('it did not come to be')
 }

@@ -7,7 +7,7 @@ import { getReport } from '@xrai/contract/routes/reports'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { invite } from '@xrai/contract/routes/team'
 import { z } from 'zod'
-import { openSession } from '../accounts/login.ts'
+import { openSession } from '../accounts/login/login.ts'
 import type { Person } from './people.ts'
 import { sample } from './samples.ts'
 import type { TestServer } from './test-server.ts'
@@ -140,8 +140,8 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       return colleague.session.user.id
     },
     device: async () => {
-      const { parts } = server
-      await openSession(parts.database.db, session.user.id)
+      const { context } = server
+      await openSession(context.database.db, session.user.id)
       const { devices } = await answerOf(listDevices, { token })
       return devices.find(({ current }) => !current)?.id ?? ''
     },

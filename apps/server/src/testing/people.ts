@@ -1,15 +1,15 @@
 import type { Role } from '@xrai/contract/routes/access'
 import type { plans } from '@xrai/contract/routes/accounts'
 import { eq } from 'drizzle-orm'
-import { openSession } from '../accounts/login.ts'
-import { register } from '../accounts/register.ts'
-import type { Parts } from '../api/parts.ts'
+import { openSession } from '../accounts/login/login.ts'
+import { register } from '../accounts/login/register.ts'
 import type { ClinicId } from '../db/clinic-id.ts'
 import { confirmSession } from '../db/queries/sessions.ts'
 import { member } from '../db/schema.ts'
+import type { AppContext } from '../http/app-context.ts'
 import { findSession, type Session } from '../sessions/session.ts'
 
-interface Wishes {
+interface NewPerson {
   readonly lastName?: string
   /** Without one the person has no password, which spares a test the hash that is slow on purpose. */
   readonly password?: string
@@ -27,10 +27,16 @@ export interface Person {
   readonly session: Session
 }
 
-/** Registers and logs in somebody nobody has met before. */
+/** Registers and logs in a new user. */
 export const peopleOf =
-  ({ auth, database: { db } }: Parts) =>
-  async ({ password, lastName = 'Prueba', plan = 'basico', confirmed = true, joins }: Wishes = {}): Promise<Person> => {
+  ({ auth, database: { db } }: AppContext) =>
+  async ({
+    password,
+    lastName = 'Prueba',
+    plan = 'basico',
+    confirmed = true,
+    joins,
+  }: NewPerson = {}): Promise<Person> => {
     const email = `persona.${crypto.randomUUID()}@example.com`
     const credential = password ? { password } : { google: crypto.randomUUID() }
     const { userId } = await register(db, auth, { email, firstName: 'Ana', lastName }, credential, { plan })

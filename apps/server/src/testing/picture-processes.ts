@@ -9,7 +9,7 @@ const fixtures = fileURLToPath(new URL('../../../../packages/engine/fixtures', i
 /** Of the shipped quality check: a test shows it real radiographs, and asks for it by `gated`. */
 const shipped = fileURLToPath(new URL('../../../../models', import.meta.url))
 
-/** With more patience than the product has, for a machine that runs several suites at once. */
+/** With longer timeouts than the product has, for a machine that runs several suites at once. */
 export const pictureLimits = { ...readSettings({}).pictures, timeMs: 120_000 }
 
 let pictures: Promise<Pictures> | undefined

@@ -2,15 +2,15 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { openAuth } from '../accounts/auth.ts'
+import { openAuth } from '../accounts/credentials/auth.ts'
 import { openIntake } from '../admission/intake.ts'
 import { openLanes } from '../admission/lanes.ts'
 import { createApp } from '../api/app.ts'
-import type { Parts } from '../api/parts.ts'
 import { type CaseWatch, openCaseWatch } from '../cases/case-watch.ts'
 import { openInspect } from '../cases/inspect.ts'
 import { openRenditions } from '../cases/renditions.ts'
 import { type Database, openEmbedded, openServer } from '../db/database.ts'
+import type { AppContext } from '../http/app-context.ts'
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts'
 import { openLog } from '../log/log.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -39,7 +39,7 @@ export const arrivingFolder = () => join(tmpdir(), 'xrai-arriving')
  * The real application on the suite's database, with real files and a real engine over a network of a few weights, on
  * no port. `overrides` are the doubles of one test.
  */
-export const openTestServer = async (overrides: Partial<Parts> = {}) => {
+export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
   database ??= openSuiteDatabase()
   files ??= mkdtemp(join(tmpdir(), 'xrai-files-')).then(openFileStore)
   queue ??= database.then(opened => openJobs(opened, () => undefined))
@@ -55,7 +55,7 @@ export const openTestServer = async (overrides: Partial<Parts> = {}) => {
   const lines: string[] = []
   const kept: Mail[] = []
   const lanes = overrides.lanes ?? openLanes()
-  const parts: Parts = {
+  const context: AppContext = {
     ...opened,
     settings: readSettings({}),
     inspect: openInspect(opened.pictures, lanes.pictures),
@@ -71,10 +71,11 @@ export const openTestServer = async (overrides: Partial<Parts> = {}) => {
     log: openLog({ to: { write: line => lines.push(line) } }),
     ...overrides,
   }
-  const app = createApp(parts)
+  const app = createApp(context)
   /** Runs the jobs that wait and come, until the result is called; each time with lanes of its own, as a process has. */
-  const work = (places?: number) => opened.queue.work({ ...parts, lanes: openLanes(), db: parts.database.db }, places)
-  return { app, parts, lines, kept, work, ...callerOf(app), newPerson: peopleOf(parts) }
+  const work = (places?: number) =>
+    opened.queue.work({ ...context, lanes: openLanes(), db: context.database.db }, places)
+  return { app, context, lines, kept, work, ...callerOf(app), newPerson: peopleOf(context) }
 }
 
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>

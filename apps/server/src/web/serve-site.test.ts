@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { securityHeaders, styleHash } from '../api/security-headers.ts'
+import { securityHeaders, styleHash } from '../http/security-headers.ts'
 import { readSettings } from '../settings.ts'
 import { serveSite } from './serve-site.ts'
 

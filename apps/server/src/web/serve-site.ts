@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { styleHash } from '../api/security-headers.ts'
+import { styleHash } from '../http/security-headers.ts'
 import type { Settings } from '../settings.ts'
 import { webDist } from './web-folders.ts'
 

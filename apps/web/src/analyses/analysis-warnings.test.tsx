@@ -1,19 +1,19 @@
 import { warningsOf } from '@xrai/contract/case/warnings'
 import { english } from '@xrai/contract/strings/english'
 import { spanish } from '@xrai/contract/strings/spanish'
-import { speak } from '@xrai/contract/strings/translate'
+import { setCatalogue } from '@xrai/contract/strings/translate'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it } from 'vitest'
 import { AnalysisWarnings } from './analysis-warnings.tsx'
 
-afterEach(() => speak(spanish))
+afterEach(() => setCatalogue(spanish))
 
 const shown = (age: number | null, research = false) =>
   renderToStaticMarkup(<AnalysisWarnings warnings={warningsOf({ age, predictions: [{ research }] })} />)
 
 it('warns of a child in the selected language', () => {
   expect(shown(9)).toContain('El modelo no está hecho para niños')
-  speak(english)
+  setCatalogue(english)
   expect(shown(9)).toContain('The model was not made for children')
 })
 

@@ -17,7 +17,7 @@ export function withoutPatient(file: File): Promise<File> {
 
 async function leaveOut(file: File): Promise<File> {
   if (!(await isDicomInside(file))) return file
-  const { leaveOutIdentity } = await import('@xrai/engine/leave-out')
-  const bytes = leaveOutIdentity(new Uint8Array(await file.arrayBuffer()))
+  const { deidentify } = await import('@xrai/engine/deidentify')
+  const bytes = deidentify(new Uint8Array(await file.arrayBuffer()))
   return new File([bytes], anonymousName(file.name, await patientOf(file)), { type: 'application/dicom' })
 }

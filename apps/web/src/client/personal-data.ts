@@ -25,7 +25,7 @@ export function useErasePerson() {
 export function useKeepPerson() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => unwrap(call(endpoints.keepPerson, {})),
+    mutationFn: () => unwrap(call(endpoints.cancelPersonErasure, {})),
     onSuccess: () => askAgain(cache, 'profile'),
   })
 }
@@ -52,7 +52,7 @@ export function useErasePatient(id: string) {
 export function useKeepPatient(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => unwrap(call(endpoints.keepPatient, { params: { id } })),
+    mutationFn: () => unwrap(call(endpoints.cancelPatientErasure, { params: { id } })),
     onSuccess: answer => cache.setQueryData(patientErasureQuery(id).queryKey, answer),
   })
 }

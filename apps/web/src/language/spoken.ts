@@ -1,10 +1,10 @@
 import type { Locale } from '@xrai/contract/strings/locales'
 import { spanish } from '@xrai/contract/strings/spanish'
-import { speak } from '@xrai/contract/strings/translate'
+import { setCatalogue } from '@xrai/contract/strings/translate'
 
 /** What a language brings along. */
 export interface Language {
-  readonly catalogue: Parameters<typeof speak>[0]
+  readonly catalogue: Parameters<typeof setCatalogue>[0]
   /** A sentence for each code of the errors' table; empty where the server's own are in this language. */
   readonly refusals: Readonly<Record<string, string>>
 }
@@ -24,7 +24,7 @@ export const refusalSentence = (code: string): string | undefined => refusals[co
 export function change(to: Locale, language: Language) {
   locale = to
   refusals = language.refusals
-  speak(language.catalogue)
+  setCatalogue(language.catalogue)
   document.documentElement.lang = to
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,6 @@
 import type { ReportModel } from '../case/report.ts'
 import { detectionClass } from '../classes/detection-class.ts'
-import { type ChartTooth, chartInk, chartInks, toothChart } from '../teeth/chart.ts'
+import { type ChartTooth, chartColourOf, chartColours, toothChart } from '../teeth/chart.ts'
 import { isUpper } from '../teeth/fdi.ts'
 import { silhouetteHeight, silhouetteOf } from '../teeth/silhouette.ts'
 
@@ -38,15 +38,15 @@ export interface DrawnOdontogram {
   readonly isPartial: boolean
 }
 
-export const odontogramStyle = { ...chartInks, line: '#5b6b60', font: 5.6 } as const
+export const odontogramStyle = { ...chartColours, line: '#5b6b60', font: 5.6 } as const
 
 const gap = 4
 const upperTop = 9
 const lowerTop = 82
-const mostNumbers = 2
+const maxNumbers = 2
 
 const numbersOn = (findings: readonly Prediction[]): string => {
-  const numbers = findings.slice(0, mostNumbers).map(({ number }) => String(number))
+  const numbers = findings.slice(0, maxNumbers).map(({ number }) => String(number))
   const more = findings.length - numbers.length
   return [...numbers, ...(more > 0 ? [`+${more}`] : [])].join(' ')
 }
@@ -85,7 +85,7 @@ const drawn = ({ tooth, presence, findings, lead }: ChartTooth<Prediction>, x: n
     y: top,
     width,
     path,
-    ink: lead === null ? null : chartInks[chartInk(lead)],
+    ink: lead === null ? null : chartColours[chartColourOf(lead)],
     dash: look?.dash || (isFound ? '' : '1.5 2'),
     letter: look ? `${look.letter}${others ? '+' : ''}` : '',
     letterSize: others ? 6 : 8,

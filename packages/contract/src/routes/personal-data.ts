@@ -33,7 +33,7 @@ export const erasePerson = route(endpoints.erasePerson, {
   errors: ['REAUTHENTICATION_REQUIRED', 'LAST_OWNER', 'DEMO_ACCOUNT'],
 })
 
-export const keepPerson = route(endpoints.keepPerson, {
+export const cancelPersonErasure = route(endpoints.cancelPersonErasure, {
   summary: 'Keep the account after all',
   tag: 'accounts',
   answer: { status: 200, json: planned },
@@ -65,7 +65,7 @@ export const erasePatient = route(endpoints.erasePatient, {
   errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'DEMO_ACCOUNT'],
 })
 
-export const keepPatient = route(endpoints.keepPatient, {
+export const cancelPatientErasure = route(endpoints.cancelPatientErasure, {
   summary: 'Keep a patient after all',
   tag: 'accounts',
   params: idParams,

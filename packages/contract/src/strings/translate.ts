@@ -19,17 +19,17 @@ export function translate(catalogue: Catalogue, key: TextKey, values: TextValues
   })
 }
 
-export type Say = (key: TextKey, values?: TextValues) => string
+export type Translate = (key: TextKey, values?: TextValues) => string
 
-let spoken: Catalogue = spanish
+let current: Catalogue = spanish
 
-/** From here on `t` answers with the texts of this catalogue. Only a browser speaks to one person alone. */
-export function speak(catalogue: Catalogue) {
-  spoken = catalogue
+/** Sets the catalogue that `t` reads; on a server, which answers many users at once, it stays Spanish. */
+export function setCatalogue(catalogue: Catalogue) {
+  current = catalogue
 }
 
-/** The text at `key` in the language that is spoken: Spanish, unless somebody chose another. */
-export const t: Say = (key, values) => translate(spoken, key, values)
+/** The text at `key` in the current language: Spanish, until `setCatalogue` sets another. */
+export const t: Translate = (key, values) => translate(current, key, values)
 
-/** The Spanish text at `key`, whoever reads it: the report and what is stored are Spanish. */
-export const inSpanish: Say = (key, values) => translate(spanish, key, values)
+/** The Spanish text at `key` in every language: the report and what is stored are Spanish. */
+export const inSpanish: Translate = (key, values) => translate(spanish, key, values)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detectionClasses } from '../classes/detection-class.ts'
-import { chartInk, toothChart } from './chart.ts'
+import { chartColourOf, toothChart } from './chart.ts'
 import { allTeeth } from './fdi.ts'
 import { silhouetteHeight, silhouetteOf } from './silhouette.ts'
 
@@ -48,7 +48,7 @@ describe('the tooth chart', () => {
   })
 
   it('prints illness and failure red and what is well blue', () => {
-    const red = detectionClasses.filter(({ id }) => chartInk(id) === 'red').map(({ id }) => id)
+    const red = detectionClasses.filter(({ id }) => chartColourOf(id) === 'red').map(({ id }) => id)
     expect(red).toEqual([
       'Caries',
       'CARIES OR ROOT STUMP',

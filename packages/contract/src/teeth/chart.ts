@@ -29,7 +29,7 @@ export interface ToothChart<F extends Charted> {
 }
 
 /** An arch with fewer teeth found was hardly seen: teeth not found there are not reported as missing. */
-const fewestTeeth = 4
+const minTeeth = 4
 
 /** What a dentist must see first on a tooth. */
 const weight: Readonly<Record<FindingGroup, number>> = {
@@ -53,7 +53,7 @@ export const toothChart = <F extends Charted>(findings: readonly F[], dentition:
   const found = new Set(dentition.teeth.map(({ tooth }) => tooth))
   const byTooth = Map.groupBy(findings, ({ tooth }) => tooth)
   const archOf = (arch: Arch) => {
-    const isNumbered = arches[arch].filter(tooth => found.has(tooth)).length >= fewestTeeth
+    const isNumbered = arches[arch].filter(tooth => found.has(tooth)).length >= minTeeth
     const absent = isNumbered ? 'missing' : 'unknown'
     const teeth = arches[arch].map((tooth): ChartTooth<F> => {
       const own = byTooth.get(tooth) ?? []
@@ -68,11 +68,11 @@ export const toothChart = <F extends Charted>(findings: readonly F[], dentition:
  * Peru's odontogram has two colours: what is ill or failing in red, treatments and states that are well in blue
  * (NTS 150-MINSA/2019/DGIESP).
  */
-export const chartInks = { red: '#c1121f', blue: '#1d4ed8' } as const
+export const chartColours = { red: '#c1121f', blue: '#1d4ed8' } as const
 
 const failing: ReadonlySet<string> = new Set(['SHORTENED RCT', 'ROOT CANAL BEYOND APEX'])
 
-export const chartInk = (id: string): keyof typeof chartInks => {
+export const chartColourOf = (id: string): keyof typeof chartColours => {
   const { group } = detectionClass(id)
   return group === 'decay' || group === 'lesion' || failing.has(id) ? 'red' : 'blue'
 }

@@ -1,8 +1,8 @@
-import type { Say } from '../strings/translate.ts'
+import type { Translate } from '../strings/translate.ts'
 import type { Placement } from './placement.ts'
 
 /** A placement in the language of `say`: 'Maxilar superior, lado derecho, zona molar'. */
-export const placementText = (placement: Placement, say: Say): string => {
+export const placementText = (placement: Placement, say: Translate): string => {
   switch (placement.kind) {
     case 'region': {
       const words = { arch: say(`teeth.${placement.arch}`), side: say(`teeth.${placement.side}`) }
@@ -31,5 +31,5 @@ interface Located {
  * Where a finding is, in the language of `say`; a sentence that could not be parsed stays unchanged. '' where it is
  * unknown.
  */
-export const locationText = ({ placement, location }: Located, say: Say): string =>
+export const locationText = ({ placement, location }: Located, say: Translate): string =>
   placement ? placementText(placement, say) : (location ?? '')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { english } from '../strings/english.ts'
-import { inSpanish, type Say, translate } from '../strings/translate.ts'
+import { inSpanish, type Translate, translate } from '../strings/translate.ts'
 import { type Placement, placementSchema } from './placement.ts'
 import { locationText, placementText } from './placement-text.ts'
 
-const inEnglish: Say = (key, values) => translate(english, key, values)
+const inEnglish: Translate = (key, values) => translate(english, key, values)
 
 const wordings: readonly (readonly [Placement, string, string])[] = [
   [

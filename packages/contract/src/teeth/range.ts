@@ -13,11 +13,11 @@ export const teethBetween = ({ first, last }: ToothRange): readonly Fdi[] => {
 }
 
 /** The most that a film of 31 × 41 mm can show, and some more. */
-const mostTeeth = 8
+const maxTeeth = 8
 
 export const isToothRange = (range: ToothRange): boolean => {
   const { length } = teethBetween(range)
-  return length > 0 && length <= mostTeeth
+  return length > 0 && length <= maxTeeth
 }
 
 interface Placeable {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { code } from '../../fixtures/pictures.ts'
+import { refusalCode } from '../../fixtures/pictures.ts'
 import { formatOf } from './format.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -17,8 +17,8 @@ describe('formatOf', () => {
   })
 
   it('refuses an empty file and one beyond the limit', async () => {
-    expect(await code(() => formatOf(new Uint8Array(0)))).toBe('IMAGE_EMPTY')
-    expect(await code(() => formatOf(new Uint8Array(64 * 1024 * 1024 + 1)))).toBe('IMAGE_TOO_LARGE')
+    expect(await refusalCode(() => formatOf(new Uint8Array(0)))).toBe('IMAGE_EMPTY')
+    expect(await refusalCode(() => formatOf(new Uint8Array(64 * 1024 * 1024 + 1)))).toBe('IMAGE_TOO_LARGE')
   })
 
   it.each([
@@ -33,6 +33,6 @@ describe('formatOf', () => {
     ['text', bytes('radiografia.jpg')],
     ['a single byte', bytes([0xff])],
   ])('refuses %s', async (_, file) => {
-    expect(await code(() => formatOf(file))).toBe('IMAGE_FORMAT_UNSUPPORTED')
+    expect(await refusalCode(() => formatOf(file))).toBe('IMAGE_FORMAT_UNSUPPORTED')
   })
 })

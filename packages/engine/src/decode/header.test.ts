@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { code, drawnImage, jpeg, png, pngOf } from '../../fixtures/pictures.ts'
+import { drawnImage, jpeg, png, pngOf, refusalCode } from '../../fixtures/pictures.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import { checkSize } from './limits.ts'
 import { readPngHeader } from './png-header.ts'
@@ -25,7 +25,7 @@ describe('readJpegHeader', () => {
     const file = await jpeg(70, 40)
     const codes = new Set<string>()
     for (let length = 3; length < file.length; length += 1) {
-      codes.add(await code(() => readJpegHeader(file.subarray(0, length))))
+      codes.add(await refusalCode(() => readJpegHeader(file.subarray(0, length))))
     }
     expect([...codes]).toEqual(['IMAGE_DAMAGED'])
   })
@@ -37,7 +37,7 @@ describe('readJpegHeader', () => {
       file.findIndex((byte, index) => byte === 0xff && file[index + 1] === 0xc0),
     )
     file.set([0x27, 0x10, 0x27, 0x10], frame + 4)
-    expect(await code(() => readJpegHeader(file))).toBe('IMAGE_DAMAGED')
+    expect(await refusalCode(() => readJpegHeader(file))).toBe('IMAGE_DAMAGED')
   })
 
   it('refuses more scans than a picture can need', async () => {
@@ -61,12 +61,12 @@ describe('readJpegHeader', () => {
     const frame = file.findIndex((byte, index) => byte === 0xff && file[index + 1] === 0xc0)
     const lossless = file.slice()
     lossless[frame + 1] = 0xc3
-    expect(await code(() => readJpegHeader(lossless))).toBe('IMAGE_FORMAT_UNSUPPORTED')
+    expect(await refusalCode(() => readJpegHeader(lossless))).toBe('IMAGE_FORMAT_UNSUPPORTED')
     const cmyk = await drawnImage(70, 40).toColourspace('cmyk').jpeg().toBuffer()
-    expect(await code(() => readJpegHeader(cmyk))).toBe('IMAGE_FORMAT_UNSUPPORTED')
+    expect(await refusalCode(() => readJpegHeader(cmyk))).toBe('IMAGE_FORMAT_UNSUPPORTED')
     const twelve = file.slice()
     twelve[frame + 4] = 12
-    expect(await code(() => readJpegHeader(twelve))).toBe('IMAGE_FORMAT_UNSUPPORTED')
+    expect(await refusalCode(() => readJpegHeader(twelve))).toBe('IMAGE_FORMAT_UNSUPPORTED')
   })
 })
 
@@ -86,7 +86,7 @@ describe('readPngHeader', () => {
     const file = await png(70, 40)
     const codes = new Set<string>()
     for (let length = 8; length < file.length; length += 1) {
-      codes.add(await code(() => readPngHeader(file.subarray(0, length))))
+      codes.add(await refusalCode(() => readPngHeader(file.subarray(0, length))))
     }
     expect([...codes]).toEqual(['IMAGE_DAMAGED'])
   })
@@ -113,26 +113,26 @@ describe('readPngHeader', () => {
       pngOf(40, 40, 8, 5, 99),
       pngOf(40, 40, 4, 2, 99),
     ]) {
-      expect(await code(() => readPngHeader(file))).toBe('IMAGE_DAMAGED')
+      expect(await refusalCode(() => readPngHeader(file))).toBe('IMAGE_DAMAGED')
     }
   })
 
   it('refuses data that could not hold the picture however well it were packed', async () => {
-    expect(await code(() => readPngHeader(pngOf(10_000, 10_000, 8, 0, 1000)))).toBe('IMAGE_DAMAGED')
+    expect(await refusalCode(() => readPngHeader(pngOf(10_000, 10_000, 8, 0, 1000)))).toBe('IMAGE_DAMAGED')
   })
 })
 
 describe('checkSize', () => {
   it('lets 100 megapixels of grey pass and no more', async () => {
-    expect(await code(() => checkSize(10_000, 10_000, 2))).toBe('accepted')
-    expect(await code(() => checkSize(10_001, 10_000, 1))).toBe('IMAGE_TOO_MANY_PIXELS')
+    expect(await refusalCode(() => checkSize(10_000, 10_000, 2))).toBe('accepted')
+    expect(await refusalCode(() => checkSize(10_001, 10_000, 1))).toBe('IMAGE_TOO_MANY_PIXELS')
   })
 
   it('refuses fewer pixels when each takes more memory', async () => {
-    expect(await code(() => checkSize(8000, 8000, 8))).toBe('IMAGE_TOO_MANY_PIXELS')
+    expect(await refusalCode(() => checkSize(8000, 8000, 8))).toBe('IMAGE_TOO_MANY_PIXELS')
   })
 
   it('refuses what is too small to hold a tooth', async () => {
-    expect(await code(() => checkSize(31, 500, 1))).toBe('IMAGE_TOO_SMALL')
+    expect(await refusalCode(() => checkSize(31, 500, 1))).toBe('IMAGE_TOO_SMALL')
   })
 })

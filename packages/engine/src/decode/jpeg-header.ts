@@ -1,6 +1,6 @@
 import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { mostParts } from './limits.ts'
+import { partLimits } from './limits.ts'
 
 /** What a JPEG's frame header states (ITU-T T.81 B.2.2): sizes in pixels before the EXIF rotation. */
 export interface JpegHeader {
@@ -19,7 +19,7 @@ const sos = 0xda
  * Each progressive scan passes over the whole frame, however few bytes it has. Encoders write about ten; more than
  * twelve passes over the largest picture allowed would only burn time.
  */
-const mostScannedPixels = 12 * radiographLimits.pixels
+const maxScannedPixels = 12 * radiographLimits.pixels
 
 /**
  * Walks the markers from SOI to EOI without decoding. IMAGE_DAMAGED when the structure breaks, the file ends before
@@ -36,7 +36,7 @@ export const readJpegHeader = (bytes: Uint8Array): JpegHeader => {
     const { marker, after } = nextMarker(bytes, position)
     if (marker === eoi) break
     segments += 1
-    if (segments > mostParts.jpegSegments) throw damaged(`more than ${mostParts.jpegSegments} segments`)
+    if (segments > partLimits.jpegSegments) throw damaged(`more than ${partLimits.jpegSegments} segments`)
     const end = after + segmentLength(bytes, after)
     if (isFrame(marker)) {
       if (frame) throw damaged('two frames')
@@ -46,7 +46,7 @@ export const readJpegHeader = (bytes: Uint8Array): JpegHeader => {
     if (marker === sos) {
       scans += 1
       if (!frame) throw damaged('a scan before its frame')
-      if (scans * frame.width * frame.height > mostScannedPixels) throw damaged('too many scans')
+      if (scans * frame.width * frame.height > maxScannedPixels) throw damaged('too many scans')
       position = endOfScan(bytes, end)
       codedBytes += position - end
     }

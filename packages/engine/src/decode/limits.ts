@@ -7,10 +7,15 @@ import { AppError } from '@xrai/contract/errors/app-error'
  * elements, one with per-frame items some hundred thousand. Each limit is far above, and far below what a file of 64 MB
  * of empty ones has.
  */
-export const mostParts = { pngChunks: 100_000, jpegSegments: 20_000, dicomFragments: 100_000, dicomElements: 2_000_000 }
+export const partLimits = {
+  pngChunks: 100_000,
+  jpegSegments: 20_000,
+  dicomFragments: 100_000,
+  dicomElements: 2_000_000,
+}
 
 /** Decoded samples may take four bytes for each of the most pixels allowed: RGBA of 8 bits, or grey of 16 with room. */
-const mostBytes = radiographLimits.pixels * 4
+const maxBytes = radiographLimits.pixels * 4
 
 /** A decoder holds all samples of a picture that comes in passes, beside the ones it gives: each counts twice. */
 const inPasses = 2
@@ -39,7 +44,7 @@ export const bytesOfPng = ({ channels, bitDepth, interlaced }: PngCost): number 
 export const checkSize = (width: number, height: number, bytesPerPixel: number): void => {
   const detail = `${width} × ${height}`
   const pixels = width * height
-  if (pixels > radiographLimits.pixels || pixels * bytesPerPixel > mostBytes) {
+  if (pixels > radiographLimits.pixels || pixels * bytesPerPixel > maxBytes) {
     throw new AppError('IMAGE_TOO_MANY_PIXELS', { detail })
   }
   if (Math.min(width, height) < radiographLimits.shortestSide) throw new AppError('IMAGE_TOO_SMALL', { detail })

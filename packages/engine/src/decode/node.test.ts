@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { code, drawn, drawnImage, jpeg, png, pngOf } from '../../fixtures/pictures.ts'
+import { drawn, drawnImage, jpeg, png, pngOf, refusalCode } from '../../fixtures/pictures.ts'
 import { decode } from './node.ts'
 
 const gray = (rgb: Uint8Array) =>
@@ -85,27 +85,27 @@ describe('decode in Node', () => {
   it('refuses a JPEG that breaks off, even when its last marker is there', async () => {
     const file = await jpeg(640, 400)
     const half = file.subarray(0, file.length / 2)
-    expect(await code(decode(half))).toBe('IMAGE_DAMAGED')
-    expect(await code(decode(Uint8Array.from([...half, 0xff, 0xd9])))).toBe('IMAGE_DAMAGED')
+    expect(await refusalCode(decode(half))).toBe('IMAGE_DAMAGED')
+    expect(await refusalCode(decode(Uint8Array.from([...half, 0xff, 0xd9])))).toBe('IMAGE_DAMAGED')
   })
 
   it('accepts a JPEG that a camera padded before its last marker', async () => {
     const file = await jpeg(64, 40)
     const padded = Uint8Array.from([...file.subarray(0, -2), 0, 0, 0, 0, 0xff, 0xd9])
-    expect(await code(decode(padded))).toBe('accepted')
+    expect(await refusalCode(decode(padded))).toBe('accepted')
   })
 
   it('refuses a PNG whose data is damaged', async () => {
     const file = await png(64, 40)
     file[file.length - 30] = (file[file.length - 30] ?? 0) ^ 0xff
-    expect(await code(decode(file))).toBe('IMAGE_DAMAGED')
+    expect(await refusalCode(decode(file))).toBe('IMAGE_DAMAGED')
   })
 
   it('refuses a picture of 900 megapixels by its header', async () => {
-    expect(await code(decode(pngOf(30_000, 30_000, 8, 0, 1_000_000)))).toBe('IMAGE_TOO_MANY_PIXELS')
+    expect(await refusalCode(decode(pngOf(30_000, 30_000, 8, 0, 1_000_000)))).toBe('IMAGE_TOO_MANY_PIXELS')
   })
 
   it('refuses a picture that is too small', async () => {
-    expect(await code(decode(await png(20, 20)))).toBe('IMAGE_TOO_SMALL')
+    expect(await refusalCode(decode(await png(20, 20)))).toBe('IMAGE_TOO_SMALL')
   })
 })

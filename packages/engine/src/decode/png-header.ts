@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { joined } from './joined.ts'
-import { mostParts } from './limits.ts'
+import { concatBytes } from './concat-bytes.ts'
+import { partLimits } from './limits.ts'
 
 export interface PngHeader {
   readonly width: number
@@ -50,7 +50,7 @@ export const readPngHeader = (bytes: Uint8Array): PngHeader => {
     const start = position
     if (start + 12 > bytes.length) throw damaged('ends before IEND')
     chunks += 1
-    if (chunks > mostParts.pngChunks) throw damaged(`more than ${mostParts.pngChunks} chunks`)
+    if (chunks > partLimits.pngChunks) throw damaged(`more than ${partLimits.pngChunks} chunks`)
     const length = view.getUint32(start)
     const type = view.getUint32(start + 4)
     position = start + 12 + length
@@ -64,7 +64,7 @@ export const readPngHeader = (bytes: Uint8Array): PngHeader => {
   }
   const filtered = height * Math.ceil((width * bitDepth * colour.stored) / 8)
   if (coded === 0 || coded * bestRatio < filtered) throw damaged(`${coded} bytes for ${width} × ${height}`)
-  const picture = keptFrom === 0 ? bytes : joined([...kept, bytes.subarray(keptFrom)])
+  const picture = keptFrom === 0 ? bytes : concatBytes([...kept, bytes.subarray(keptFrom)])
   return { width, height, bitDepth, channels: colour.channels, interlaced: bytes[28] === 1, picture }
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { code } from '../../fixtures/pictures.ts'
+import { refusalCode } from '../../fixtures/pictures.ts'
 import { seeded } from '../../fixtures/seeded.ts'
 import { decode } from './node.ts'
 import { toGray } from './pixels.ts'
@@ -37,8 +37,8 @@ describe('decodePng16', () => {
     const header = readPngHeader(await file(1))
     const broken = header.picture.slice()
     broken.fill(0x55, 60, 200)
-    expect(await code(decodePng16({ ...header, picture: broken }))).toBe('IMAGE_DAMAGED')
-    expect(await code(decodePng16({ ...header, height: 41 }))).toBe('IMAGE_DAMAGED')
-    expect(await code(decodePng16({ ...header, height: 39 }))).toBe('IMAGE_DAMAGED')
+    expect(await refusalCode(decodePng16({ ...header, picture: broken }))).toBe('IMAGE_DAMAGED')
+    expect(await refusalCode(decodePng16({ ...header, height: 41 }))).toBe('IMAGE_DAMAGED')
+    expect(await refusalCode(decodePng16({ ...header, height: 39 }))).toBe('IMAGE_DAMAGED')
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { code } from '../../fixtures/pictures.ts'
+import { refusalCode } from '../../fixtures/pictures.ts'
 import { checkModelFile, parseModel } from './model.ts'
 import { candidatesOf, toRawOutput } from './raw-output.ts'
 
@@ -16,14 +16,14 @@ describe('model.json', () => {
       text.replace('"model.onnx"', '"../model.onnx"'),
       text.replace('"iou": 0.5', '"iou": 5'),
     ]
-    for (const wrong of broken) expect(await code(() => parseModel(wrong))).toBe('MODEL_DAMAGED')
+    for (const wrong of broken) expect(await refusalCode(() => parseModel(wrong))).toBe('MODEL_DAMAGED')
   })
 
   it('names the bytes of its model file', async () => {
     const bytes = new Uint8Array(readFileSync(new URL('model.onnx', folder)))
-    expect(await code(checkModelFile(model, bytes))).toBe('accepted')
+    expect(await refusalCode(checkModelFile(model, bytes))).toBe('accepted')
     bytes[100] = (bytes[100] ?? 0) ^ 1
-    expect(await code(checkModelFile(model, bytes))).toBe('MODEL_DAMAGED')
+    expect(await refusalCode(checkModelFile(model, bytes))).toBe('MODEL_DAMAGED')
   })
 })
 
@@ -39,7 +39,7 @@ describe('toRawOutput', () => {
     const fits = { type: 'float32', dims: [1, 168, 6], data }
     expect(toRawOutput(model, fits)).toEqual({ data, rows: 168, columns: 6 })
     for (const wrong of [undefined, { ...fits, dims: [1, 6, 168] }, { ...fits, data: new Float64Array(1008) }]) {
-      expect(await code(() => toRawOutput(model, wrong))).toBe('MODEL_DAMAGED')
+      expect(await refusalCode(() => toRawOutput(model, wrong))).toBe('MODEL_DAMAGED')
     }
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { code } from '../../fixtures/pictures.ts'
+import { refusalCode } from '../../fixtures/pictures.ts'
 import { openNodeSession } from './node.ts'
 
 const fixture = fileURLToPath(new URL('../../fixtures/panoramic', import.meta.url))
@@ -25,7 +25,7 @@ describe('openNodeSession', () => {
 
   it('refuses an input that the network does not take', async () => {
     const session = await openNodeSession(fixture)
-    expect(await code(session.run(new Float32Array(100), [1, 1, 10, 10]))).toBe('ENGINE_UNAVAILABLE')
+    expect(await refusalCode(session.run(new Float32Array(100), [1, 1, 10, 10]))).toBe('ENGINE_UNAVAILABLE')
     await session.close()
   })
 
@@ -43,10 +43,10 @@ describe('openNodeSession', () => {
   })
 
   it('refuses a folder without a model, and a model file that is not the one', async () => {
-    expect(await code(openNodeSession(join(temporary, 'nowhere')))).toBe('ENGINE_UNAVAILABLE')
+    expect(await refusalCode(openNodeSession(join(temporary, 'nowhere')))).toBe('ENGINE_UNAVAILABLE')
     const folder = join(temporary, 'other')
     cpSync(fixture, folder, { recursive: true })
     writeFileSync(join(folder, 'model.onnx'), 'not a network')
-    expect(await code(openNodeSession(folder))).toBe('MODEL_DAMAGED')
+    expect(await refusalCode(openNodeSession(folder))).toBe('MODEL_DAMAGED')
   })
 })

@@ -2,9 +2,9 @@ import type { Dentition, FoundTooth } from '@xrai/contract/teeth/dentition'
 import { type Arch, arches, type Fdi, isFdi, isUpper, placeOf, quadrantOf } from '@xrai/contract/teeth/fdi'
 import type { Model } from '../infer/model.ts'
 import type { RawOutput } from '../infer/session.ts'
-import type { Size } from '../postprocess/clip.ts'
+import type { Size } from '../postprocess/boxes.ts'
 import type { Box } from '../postprocess/detection.ts'
-import { alongTheArch } from './along-the-arch.ts'
+import { assignInArchOrder } from './assign-in-arch-order.ts'
 import { type Place, toPlaces } from './places.ts'
 
 export interface NumberingOptions {
@@ -65,7 +65,7 @@ const standingIn = (arch: Arch, named: readonly Named[]): Numbered[] => {
     width: box.width,
     gains: arches[arch].map(tooth => Math.log((scoreOf.get(tooth) ?? 0) / unlikely)),
   }))
-  return alongTheArch(standing).flatMap((place, at) => {
+  return assignInArchOrder(standing).flatMap((place, at) => {
     const tooth = place === null ? undefined : arches[arch][place]
     const one = named[at]
     return tooth && one ? [{ tooth, confidence: one.scoreOf.get(tooth) ?? 0, box: one.box }] : []

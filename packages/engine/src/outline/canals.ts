@@ -1,6 +1,6 @@
 import { levelsAt } from './levels.ts'
 import { stepOf } from './metal.ts'
-import { above, filled, type Mask, maskOf, type Region, regionsOf } from './regions.ts'
+import { brighterThan, fillHoles, type Mask, maskOf, type Region, regionsOf } from './regions.ts'
 import { runs } from './screw.ts'
 
 /** The widest that a filled canal or a post is, as a share of the tooth. */
@@ -15,14 +15,16 @@ export const findCanals = (grey: Float32Array, width: number, height: number): M
   let [best, most]: [Mask | undefined, number] = [undefined, 0]
   for (const level of new Set(levelsAt(hat, shares))) {
     if (level < leastHat) continue
-    const lines = regionsOf(above(hat, level, width, height)).filter(({ left, right }) => left > 0 && right < width)
+    const lines = regionsOf(brighterThan(hat, level, width, height)).filter(
+      ({ left, right }) => left > 0 && right < width,
+    )
     const main = longestOf(lines, width)
     if (!main || main.bottom - main.top < 0.2 * height) continue
     const mask = lines.reduce((joined, line) => joinTo(joined, main, line), maskOf(main, width, height))
     const score = stepOf(mask, whole(mask), hat) * Math.sqrt((main.bottom - main.top) / height)
     if (score > most) [best, most] = [mask, score]
   }
-  return best && filled(widened(best, grey, hat))
+  return best && fillHoles(widened(best, grey, hat))
 }
 
 /**
@@ -38,7 +40,7 @@ const widened = (lines: Mask, grey: Float32Array, hat: Float32Array): Mask => {
     beside += (grey[at] ?? 0) - (hat[at] ?? 0)
     count += 1
   })
-  const bright = above(grey, (0.65 * inside + 0.35 * beside) / count, width, height)
+  const bright = brighterThan(grey, (0.65 * inside + 0.35 * beside) / count, width, height)
   runs(bright).forEach((run, y) => {
     if (run > broadest * width) bright.cells.fill(0, Math.max(y - 1, 0) * width, (y + 2) * width)
   })

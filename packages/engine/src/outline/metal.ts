@@ -1,8 +1,19 @@
 import { levelsAt } from './levels.ts'
-import { above, both, filled, grown, type Mask, maskOf, type Region, regionsOf, shareOf, shrunk } from './regions.ts'
+import {
+  brighterThan,
+  dilate,
+  erode,
+  fillHoles,
+  intersect,
+  type Mask,
+  maskOf,
+  type Region,
+  regionsOf,
+  shareOf,
+} from './regions.ts'
 
 /** How much of its tooth's box an object takes: the usual share, and how far from it is still likely, as a factor. */
-export interface Usual {
+export interface TypicalObject {
   readonly share: number
   readonly spread: number
   /** How much brighter counts. */
@@ -20,19 +31,24 @@ const shares = [
 const leastStep = 14
 
 /** Undecided cells. */
-const fewest = 12
+const minCells = 12
 
 /**
  * The metal in a tooth's box: of all regions brighter than some level, nested as in Matas et al. 2002, the one whose
  * border is steepest (a threshold judged by its edge: Weszka and Rosenfeld 1979), weighed by how usual its size, place
  * and brightness are for the class. `grey` 0–255; undefined where no border is steep enough.
  */
-export const findMetal = (grey: Float32Array, width: number, height: number, usual: Usual): Mask | undefined => {
+export const findMetal = (
+  grey: Float32Array,
+  width: number,
+  height: number,
+  usual: TypicalObject,
+): Mask | undefined => {
   let [best, most]: [Mask | undefined, number] = [undefined, 0]
   const looked = shares.filter(share => share > usual.share / 6 && share < usual.share * 4)
   for (const level of new Set(levelsAt(grey, looked))) {
-    for (const region of regionsOf(above(grey, level, width, height))) {
-      if (region.cells.length < fewest) continue
+    for (const region of regionsOf(brighterThan(grey, level, width, height))) {
+      if (region.cells.length < minCells) continue
       const bright = (meanOf(region, grey) / 255) ** usual.brightness
       const weight = bright * likely(region.cells.length / grey.length, usual) * placeOf(region, width, height, usual)
       if (255 * weight < most) continue
@@ -41,29 +57,29 @@ export const findMetal = (grey: Float32Array, width: number, height: number, usu
       if (step >= leastStep && step * weight > most) [best, most] = [mask, step * weight]
     }
   }
-  return best && cutBridges(filled(best))
+  return best && cutBridges(fillHoles(best))
 }
 
 /**
  * The border moved to half the way between what it encloses and what lies round it, which is where an unsharp edge
  * stands; by `most` cells.
  */
-export const settled = (mask: Mask, grey: Float32Array, most: number): Mask => {
+export const refineBorder = (mask: Mask, grey: Float32Array, most: number): Mask => {
   const { width, height, cells } = mask
-  const near = grown(mask, most)
-  const ring = grown(near, 2).cells
+  const near = dilate(mask, most)
+  const ring = dilate(near, 2).cells
   let [inside, outside, count, around] = [0, 0, 0, 0]
   for (let at = 0; at < cells.length; at += 1) {
     if (cells[at] === 1) [inside, count] = [inside + (grey[at] ?? 0), count + 1]
     else if (ring[at] === 1 && near.cells[at] === 0) [outside, around] = [outside + (grey[at] ?? 0), around + 1]
   }
   if (around === 0) return mask
-  const bright = both(above(grey, (inside / count + outside / around) / 2, width, height), near)
+  const bright = intersect(brighterThan(grey, (inside / count + outside / around) / 2, width, height), near)
   const [main] = regionsOf(bright).toSorted((a, b) => b.cells.length - a.cells.length)
-  return main ? filled(maskOf(main, width, height)) : mask
+  return main ? fillHoles(maskOf(main, width, height)) : mask
 }
 
-const likely = (share: number, usual: Usual): number =>
+const likely = (share: number, usual: TypicalObject): number =>
   Math.exp(-((Math.log(share / usual.share) / usual.spread) ** 2) / 2)
 
 const meanOf = ({ cells }: Region, grey: Float32Array): number => {
@@ -73,7 +89,7 @@ const meanOf = ({ cells }: Region, grey: Float32Array): number => {
 }
 
 /** 1 where all of it lies on the middle line, 1/4 at a side: a neighbour's crown reaches in from there. */
-const placeOf = (region: Region, width: number, height: number, { isAtAnEnd }: Usual): number => {
+const placeOf = (region: Region, width: number, height: number, { isAtAnEnd }: TypicalObject): number => {
   let [sum, down] = [0, 0]
   for (const at of region.cells) {
     const away = ((at % width) + 0.5) / width - 0.5
@@ -103,9 +119,9 @@ const middleOf = (regions: readonly Region[], width: number): Region | undefined
 const cutBridges = (mask: Mask): Mask => {
   const { width, height } = mask
   const steps = Math.max(1, Math.round(width * 0.04))
-  const core = middleOf(regionsOf(shrunk(mask, steps)), width)
+  const core = middleOf(regionsOf(erode(mask, steps)), width)
   if (!core) return mask
-  const cut = both(grown(maskOf(core, width, height), steps + 1), mask)
+  const cut = intersect(dilate(maskOf(core, width, height), steps + 1), mask)
   const main = middleOf(regionsOf(cut), width)
   return main && shareOf(cut) > shareOf(mask) / 2 ? maskOf(main, width, height) : mask
 }

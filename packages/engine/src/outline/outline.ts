@@ -2,7 +2,7 @@ import type { GrayImage } from '../decode/radiograph.ts'
 import type { Detection, Point } from '../postprocess/detection.ts'
 import { findCanals } from './canals.ts'
 import { traceBorder } from './contour.ts'
-import { findMetal, settled } from './metal.ts'
+import { findMetal, refineBorder } from './metal.ts'
 import { cutPatch, type Patch } from './patch.ts'
 import type { Mask } from './regions.ts'
 import { withoutCrown, withoutStem } from './screw.ts'
@@ -10,7 +10,7 @@ import { simplify } from './simplify.ts'
 import { brighten, smooth, stretch } from './smooth.ts'
 
 /** The most that an outline may have. */
-const mostPoints = 64
+const maxPoints = 64
 /** Findings below this confidence keep their box: an outline takes two milliseconds, and they are rarely shown. */
 const leastConfidence = 0.2
 
@@ -22,15 +22,15 @@ const implant = { share: 0.45, spread: 0.6, brightness: 2, isAtAnEnd: false }
 
 const findFilling: Find = (grey, width, height) => {
   const metal = findMetal(brighten(grey), width, height, filling)
-  return metal && settled(metal, grey, 1)
+  return metal && refineBorder(metal, grey, 1)
 }
 const findCrown: Find = (grey, width, height) => {
   const metal = findMetal(grey, width, height, crown)
-  return metal && withoutStem(settled(metal, grey, 2))
+  return metal && withoutStem(refineBorder(metal, grey, 2))
 }
 const findScrew: Find = (grey, width, height) => {
   const metal = findMetal(grey, width, height, implant)
-  return metal && withoutCrown(settled(metal, grey, 2))
+  return metal && withoutCrown(refineBorder(metal, grey, 2))
 }
 
 /** The classes that stand out brighter than the tooth. */
@@ -70,5 +70,5 @@ const outlineIn = (image: GrayImage, { class: name, box, confidence }: Detection
 const toPicture = (mask: Mask, { left, top, across, down }: Patch): Point[] => {
   const border = traceBorder(mask).map(({ x, y }) => ({ x: left + x * across, y: top + y * down }))
   const tenth = (value: number) => Math.round(value * 10) / 10
-  return simplify(border, 0.6 * Math.max(across, down), mostPoints).map(({ x, y }) => ({ x: tenth(x), y: tenth(y) }))
+  return simplify(border, 0.6 * Math.max(across, down), maxPoints).map(({ x, y }) => ({ x: tenth(x), y: tenth(y) }))
 }

@@ -16,9 +16,9 @@ export interface Patch {
 
 /** Cells along the longer side: a canal of a tenth of a tooth's breadth still has some, and a box takes under 1 ms. */
 const longest = 96
-const fewest = 12
+const minSide = 12
 /** A small picture is enlarged, so that steps of a pixel do not show. */
-const mostEnlarged = 3
+const maxEnlarged = 3
 
 /** The whole pixels that a box touches; undefined where too little is left to search. */
 export const cutPatch = (image: GrayImage, { x, y, width, height }: Box<'image'>): Patch | undefined => {
@@ -27,9 +27,9 @@ export const cutPatch = (image: GrayImage, { x, y, width, height }: Box<'image'>
   const columns = Math.min(Math.ceil(x + width / 2), image.width) - left
   const rows = Math.min(Math.ceil(y + height / 2), image.height) - top
   if (Math.min(columns, rows) < 4) return undefined
-  const scale = Math.min(longest / Math.max(columns, rows), mostEnlarged)
+  const scale = Math.min(longest / Math.max(columns, rows), maxEnlarged)
   const size = { width: Math.round(columns * scale), height: Math.round(rows * scale) }
-  if (Math.min(size.width, size.height) < fewest) return undefined
+  if (Math.min(size.width, size.height) < minSide) return undefined
   const grey = resample(cut(image, left, top, columns, rows), size.width, size.height)
   return { ...size, grey, left, top, across: columns / size.width, down: rows / size.height }
 }

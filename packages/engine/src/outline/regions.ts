@@ -61,7 +61,7 @@ const take = (start: number, width: number, height: number, left: Uint8Array, qu
 }
 
 /** The cells at a level or brighter. */
-export const above = (grey: Float32Array, level: number, width: number, height: number): Mask => {
+export const brighterThan = (grey: Float32Array, level: number, width: number, height: number): Mask => {
   const cells = new Uint8Array(grey.length)
   for (let at = 0; at < grey.length; at += 1) cells[at] = (grey[at] ?? 0) >= level ? 1 : 0
   return { width, height, cells }
@@ -81,7 +81,7 @@ export const shareOf = ({ cells }: Mask): number => {
 }
 
 /** With what it encloses on all sides. */
-export const filled = (mask: Mask): Mask => {
+export const fillHoles = (mask: Mask): Mask => {
   const cells = mask.cells.slice()
   for (const hole of regionsOf(mask, 0)) {
     const isOpen = hole.left === 0 || hole.top === 0 || hole.right === mask.width || hole.bottom === mask.height
@@ -106,8 +106,8 @@ const spread = ({ width, height, cells }: Mask, value: 0 | 1): Mask => {
   return { width, height, cells: next }
 }
 
-export const shrunk = (mask: Mask, steps: number): Mask => repeat(mask, steps, one => spread(one, 0))
-export const grown = (mask: Mask, steps: number): Mask => repeat(mask, steps, one => spread(one, 1))
+export const erode = (mask: Mask, steps: number): Mask => repeat(mask, steps, one => spread(one, 0))
+export const dilate = (mask: Mask, steps: number): Mask => repeat(mask, steps, one => spread(one, 1))
 
 const repeat = (mask: Mask, steps: number, once: (mask: Mask) => Mask): Mask => {
   let result = mask
@@ -115,4 +115,7 @@ const repeat = (mask: Mask, steps: number, once: (mask: Mask) => Mask): Mask => 
   return result
 }
 
-export const both = (a: Mask, b: Mask): Mask => ({ ...a, cells: a.cells.map((cell, at) => cell & (b.cells[at] ?? 0)) })
+export const intersect = (a: Mask, b: Mask): Mask => ({
+  ...a,
+  cells: a.cells.map((cell, at) => cell & (b.cells[at] ?? 0)),
+})

@@ -1,6 +1,6 @@
 import { type Model, sizesOf } from '../infer/model.ts'
 import type { RawOutput } from '../infer/session.ts'
-import { clip, type Size } from './clip.ts'
+import { clip, type Size } from './boxes.ts'
 import type { Box } from './detection.ts'
 
 export interface Candidate {

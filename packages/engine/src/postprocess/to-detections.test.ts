@@ -7,8 +7,7 @@ import type { Box } from './detection.ts'
 import { exclude } from './exclude.ts'
 import { fuse } from './fuse.ts'
 import { overlap } from './overlap.ts'
-import { suppress } from './suppress.ts'
-import { toDetections } from './to-detections.ts'
+import { suppress, toDetections } from './to-detections.ts'
 
 const model: Model = {
   name: 'test',

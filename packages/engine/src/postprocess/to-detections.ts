@@ -1,12 +1,11 @@
 import type { Model } from '../infer/model.ts'
 import type { RawOutput } from '../infer/session.ts'
-import { toCandidates } from './candidates.ts'
-import type { Size } from './clip.ts'
-import { corners } from './corners.ts'
+import { corners, type Size } from './boxes.ts'
+import { type Candidate, toCandidates } from './candidates.ts'
 import type { Box, Detection } from './detection.ts'
 import { exclude } from './exclude.ts'
 import { fuse } from './fuse.ts'
-import { suppress } from './suppress.ts'
+import { overlap } from './overlap.ts'
 
 /**
  * The raw output of a model to detections in pixels of the original picture, best first: decoding, clipping,
@@ -29,4 +28,18 @@ const toPicture = (box: Box<'input'>, input: Size, picture: Size): Box<'image'> 
   const across = picture.width / input.width
   const down = picture.height / input.height
   return { x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down }
+}
+
+/**
+ * Greedy non-maximum suppression within each class: the best candidate stays, those of its class that overlap it by
+ * more than `iou` go, and so on. Best first; equal scores in the order they came. Boxes of different classes never
+ * suppress each other, for a tooth may have two conditions.
+ */
+export const suppress = (candidates: readonly Candidate[], iou: number): Candidate[] => {
+  const kept: Candidate[] = []
+  for (const candidate of candidates.toSorted((a, b) => b.score - a.score)) {
+    const hidden = kept.some(other => other.classId === candidate.classId && overlap(other.box, candidate.box) > iou)
+    if (!hidden) kept.push(candidate)
+  }
+  return kept
 }

@@ -4,7 +4,7 @@ import type { RadiographType } from '@xrai/contract/case/radiograph'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { code } from '../../fixtures/pictures.ts'
+import { refusalCode } from '../../fixtures/pictures.ts'
 import { openNodeScorer } from '../infer/node.ts'
 import { decode, openNodeGate } from '../node.ts'
 import { createGate } from './gate.ts'
@@ -67,7 +67,7 @@ describe('the quality of a picture', () => {
     const { image, facts } = await decode(sample('panoramic-restored.jpg'))
     const mirrored = { image, facts: { ...facts, dicom: { mirrored: true } } as const }
     expect(await gate.faultsOf(mirrored, 'panoramic')).toEqual(['QUALITY_MIRRORED'])
-    expect(await code(gate.requireQuality(mirrored, 'panoramic'))).toBe('QUALITY_MIRRORED')
+    expect(await refusalCode(gate.requireQuality(mirrored, 'panoramic'))).toBe('QUALITY_MIRRORED')
     expect(await createGate().faultsOf(mirrored, 'panoramic')).toEqual(['QUALITY_MIRRORED'])
   })
 

@@ -5,30 +5,30 @@ import type { GrayImage } from '../decode/radiograph.ts'
  * squares of its finest detail. Must equal training/gate/sheet.py.
  */
 export const sheetWidth = 144
-const lookHeight = 96
+const overviewHeight = 96
 /** Pixels read along each side of a cell of the copy. */
 const samples = 4
 /** Cells of a square along each side, squares side by side and one above the other. */
 const side = 36
 const [across, down] = [4, 2]
-export const sheetHeight = lookHeight + side * down
+export const sheetHeight = overviewHeight + side * down
 /** A square's cell is a pixel where the shorter side has so many, else the mean of a block: a large picture is no blurred one. */
 const usualSide = 640
-const mostReduced = 4
+const maxReduced = 4
 
 /** Grey 0–255, `sheetHeight` rows of `sheetWidth`. */
 export const sheetOf = (image: GrayImage): Float32Array => {
   const sheet = new Float32Array(sheetWidth * sheetHeight)
   const scale = 255 / image.maximum
-  look(image, scale / (samples * samples), sheet)
-  const reduced = Math.min(Math.max(Math.floor(Math.min(image.width, image.height) / usualSide), 1), mostReduced)
+  addOverview(image, scale / (samples * samples), sheet)
+  const reduced = Math.min(Math.max(Math.floor(Math.min(image.width, image.height) / usualSide), 1), maxReduced)
   const half = (side * reduced) / 2
   for (let square = 0; square < across * down; square += 1) {
     const [x, y] = [square % across, Math.floor(square / across)]
     const left = Math.floor(image.width * (0.14 + 0.24 * x) - half)
     const top = Math.floor(image.height * (0.35 + 0.3 * y) - half)
-    const to = (lookHeight + y * side) * sheetWidth + x * side
-    detail(image, { left, top, reduced, scale: scale / (reduced * reduced) }, sheet.subarray(to))
+    const to = (overviewHeight + y * side) * sheetWidth + x * side
+    addDetail(image, { left, top, reduced, scale: scale / (reduced * reduced) }, sheet.subarray(to))
   }
   return sheet
 }
@@ -37,9 +37,9 @@ export const sheetOf = (image: GrayImage): Float32Array => {
 const places = (length: number, cells: number): Int32Array =>
   Int32Array.from({ length: cells * samples }, (_, at) => ((at + 0.5) * length) / (cells * samples))
 
-const look = ({ data, width, height }: GrayImage, scale: number, sheet: Float32Array): void => {
+const addOverview = ({ data, width, height }: GrayImage, scale: number, sheet: Float32Array): void => {
   const columns = places(width, sheetWidth)
-  const rows = places(height, lookHeight)
+  const rows = places(height, overviewHeight)
   for (let y = 0; y < rows.length; y += 1) {
     const row = (rows[y] ?? 0) * width
     const to = ((y / samples) | 0) * sheetWidth
@@ -48,7 +48,7 @@ const look = ({ data, width, height }: GrayImage, scale: number, sheet: Float32A
       sheet[cell] = (sheet[cell] ?? 0) + (data[row + (columns[x] ?? 0)] ?? 0)
     }
   }
-  for (let cell = 0; cell < lookHeight * sheetWidth; cell += 1) sheet[cell] = (sheet[cell] ?? 0) * scale
+  for (let cell = 0; cell < overviewHeight * sheetWidth; cell += 1) sheet[cell] = (sheet[cell] ?? 0) * scale
 }
 
 interface Square {
@@ -59,7 +59,7 @@ interface Square {
 }
 
 /** One square, the picture's borders repeated where it is smaller. */
-const detail = ({ data, width, height }: GrayImage, square: Square, sheet: Float32Array): void => {
+const addDetail = ({ data, width, height }: GrayImage, square: Square, sheet: Float32Array): void => {
   const { left, top, reduced, scale } = square
   for (let y = 0; y < side * reduced; y += 1) {
     const row = Math.min(Math.max(top + y, 0), height - 1) * width

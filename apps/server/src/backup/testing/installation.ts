@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
-import { openAuth } from '../../accounts/auth.ts'
+import { openAuth } from '../../accounts/credentials/auth.ts'
 import { databaseFolder } from '../../data-dir/data-dir.ts'
 import { type Database, openEmbedded, openServer } from '../../db/database.ts'
 import { openJobs } from '../../jobs/open-jobs.ts'
@@ -46,7 +46,7 @@ export const newInstallation = async () => {
   const images = [await paddedJpeg(), await paddedJpeg(), await paddedJpeg()]
   for (const image of images) await cases.add(person.token, caseId, image)
   // They would come while a test reads.
-  await server.parts.renditions.settle()
+  await server.context.renditions.settle()
   const close = async () => {
     await queue.close()
     await database.close()

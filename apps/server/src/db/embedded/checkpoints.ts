@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 const lookMs = 60_000
 
 /** Of log since the last checkpoint, in bytes: what a start after a kill has to replay at the most, within a second. */
-const mostLog = 32 * 1024 * 1024
+const maxLog = 32 * 1024 * 1024
 
 /**
  * Checkpoints when enough was written. Within a process of its own PostgreSQL has no checkpointer: the log would grow
@@ -12,7 +12,7 @@ const mostLog = 32 * 1024 * 1024
 export const keepCheckpoints = (client: PGlite): (() => void) => {
   const timer = setInterval(() => {
     // While the database fails, each call reports it; this one has no caller.
-    checkpointWhenDue(client, mostLog).catch(() => undefined)
+    checkpointWhenDue(client, maxLog).catch(() => undefined)
   }, lookMs)
   timer.unref()
   return () => clearInterval(timer)

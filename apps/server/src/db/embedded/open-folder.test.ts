@@ -13,19 +13,19 @@ const hasStrace = spawnSync('strace', ['-V']).status === 0
 const source = (file: string) => JSON.stringify(import.meta.resolve(file))
 
 describe('the embedded database in a folder', () => {
-  let room: string
+  let root: string
   /** With a table, as an earlier version left it: never synced. */
   let earlier: string
   const copy = async () => {
-    const folder = join(room, crypto.randomUUID())
+    const folder = join(root, crypto.randomUUID())
     await cp(earlier, folder, { recursive: true })
     return folder
   }
   const count = async (client: PGlite) => (await client.query<{ n: number }>('select count(*)::int n from record')).rows
 
   beforeAll(async () => {
-    room = await mkdtemp(join(tmpdir(), 'xrai-embedded-'))
-    earlier = join(room, 'earlier')
+    root = await mkdtemp(join(tmpdir(), 'xrai-embedded-'))
+    earlier = join(root, 'earlier')
     const client = await PGlite.create({ dataDir: earlier })
     await client.exec("create table record (text text); insert into record values ('kept')")
     await client.close()
@@ -49,7 +49,7 @@ describe('the embedded database in a folder', () => {
 
   it.runIf(hasStrace)('has synced what it acknowledges, as the system’s calls show', { timeout: 120_000 }, async () => {
     const folder = await copy()
-    const trace = join(room, 'trace')
+    const trace = join(root, 'trace')
     const script = `
       const { openFolder } = await import(${source('./open-folder.ts')})
       const { writeSync } = await import('node:fs')
@@ -138,7 +138,7 @@ describe('the embedded database in a folder', () => {
   })
 
   it('creates its first database again where that was interrupted', async () => {
-    const folder = join(room, 'interrupted')
+    const folder = join(root, 'interrupted')
     await mkdir(join(folder, 'base'), { recursive: true })
     await writeFile(join(folder, 'PG_VERSION'), '18')
     await writeFile(join(folder, 'unfinished'), '')

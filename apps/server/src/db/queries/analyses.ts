@@ -2,9 +2,9 @@ import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, finding, image, patient, report, user } from '../schema.ts'
 import { type AnalysisFilter, matchingAnalyses, ofPatient, patientName } from './analysis-filter.ts'
-import { isCounted } from './counted-finding.ts'
+import { isCounted } from './findings.ts'
 import { isShown } from './hidden.ts'
-import { latestReview } from './latest-review.ts'
+import { latestReview } from './reviews.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
 type NewAnalysis = Omit<typeof analysis.$inferInsert, 'clinicId'>

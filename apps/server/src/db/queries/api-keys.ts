@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, or } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { apiKey, clinic, member, user } from '../schema.ts'
-import { seat } from './sessions.ts'
+import { membershipColumns } from './sessions.ts'
 
 type NewApiKey = Omit<typeof apiKey.$inferInsert, 'clinicId'>
 
@@ -54,9 +54,9 @@ export const deleteAllApiKeysOf = async (db: Queryable, userId: string): Promise
 }
 
 /** The place that a key calls from: its maker's, while they have one in its clinic. */
-export const findSeatOfKey = async (db: Queryable, hash: string) => {
+export const findKeyMembership = async (db: Queryable, hash: string) => {
   const [found] = await db
-    .select({ keyId: apiKey.id, ...seat })
+    .select({ keyId: apiKey.id, ...membershipColumns })
     .from(apiKey)
     .innerJoin(member, and(eq(member.clinicId, apiKey.clinicId), eq(member.userId, apiKey.createdBy)))
     .innerJoin(user, eq(user.id, member.userId))

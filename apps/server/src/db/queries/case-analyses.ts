@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { analysis, clinicalCase, image, patient } from '../schema.ts'
+import { analysis, clinicalCase, image, member, patient, user } from '../schema.ts'
 import { ofPatient } from './analysis-filter.ts'
-import { latestReview } from './latest-review.ts'
+import { latestReview } from './reviews.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
 /** The case's analyses in the order of their adding, each with its picture and the latest word of a dentist. */
@@ -27,3 +27,20 @@ export const findAnalysesOfCase = (scope: ClinicScope, caseId: string) => {
     .where(and(eq(analysis.clinicId, clinicId), eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
     .orderBy(asc(analysis.id))
 }
+
+/** The users who requested an analysis of the case and are still in its clinic, and how their analyses ended. */
+export const findCaseRequesters = ({ db, clinicId }: ClinicScope, caseId: string) =>
+  db
+    .selectDistinct({
+      userId: user.id,
+      email: user.email,
+      emailVerified: user.emailVerified,
+      firstName: user.firstName,
+      notifications: user.notifications,
+      state: analysis.state,
+    })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .innerJoin(user, eq(user.id, analysis.requestedBy))
+    .innerJoin(member, and(eq(member.userId, user.id), eq(member.clinicId, analysis.clinicId)))
+    .where(and(eq(analysis.clinicId, clinicId), eq(image.caseId, caseId), isNull(user.erasedAt)))

@@ -71,6 +71,6 @@ export const findCaseProgress = ({ db, clinicId }: ClinicScope, caseId: string) 
 }
 
 /** Notifies, at the commit of this transaction, that something of the case changed. */
-export const sayCaseChanged = async ({ db }: ClinicScope, caseId: string): Promise<void> => {
+export const notifyCaseChanged = async ({ db }: ClinicScope, caseId: string): Promise<void> => {
   await db.execute(sql`select pg_notify(${caseChannel}, ${caseId})`)
 }

@@ -17,7 +17,7 @@ export const deleteDemoClinic = (db: Queryable, email: string): Promise<void> =>
   })
 
 /** Whether the person belongs to the seeded clinic. */
-export const hasDemoSeat = async (db: Queryable, userId: string): Promise<boolean> => {
+export const isDemoMember = async (db: Queryable, userId: string): Promise<boolean> => {
   const [found] = await db
     .select({ id: clinic.id })
     .from(member)

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, lt, notExists, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, lt, notExists, notInArray, sql, sum } from 'drizzle-orm'
 import type { ClinicId } from '../clinic-id.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
@@ -54,4 +54,15 @@ export const findAbandoned = async (
       and(lt(sum(creditEntry.amount), '0'), eq(count(sql`case when ${creditEntry.reason} = 'settle' then 1 end`), 0)),
     )
   return rows.flatMap(({ clinicId, analysisId }) => (analysisId ? [{ clinicId, analysisId }] : []))
+}
+
+/** Analyses whose entries add up to neither one credit, reserved or settled, nor none, given back. */
+export const findUnevenLedgers = async (db: Queryable): Promise<readonly { readonly analysisId: string }[]> => {
+  const rows = await db
+    .select({ analysisId: creditEntry.analysisId })
+    .from(creditEntry)
+    .where(isNotNull(creditEntry.analysisId))
+    .groupBy(creditEntry.analysisId)
+    .having(notInArray(sum(creditEntry.amount), ['-1', '0']))
+  return rows.flatMap(({ analysisId }) => (analysisId === null ? [] : [{ analysisId }]))
 }

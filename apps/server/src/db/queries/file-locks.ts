@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
 
 /** Protects the file from deletion until the transaction ends (shared lock). */
-export const holdFile = async (tx: Queryable, hash: string): Promise<void> => {
+export const lockFileShared = async (tx: Queryable, hash: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${hash}, 8716))`)
 }
 
 /** Locks the files exclusively until the transaction ends; waits for the shared locks on them. */
-export const holdFilesAlone = async (tx: Queryable, hashes: readonly string[]): Promise<void> => {
+export const lockFilesExclusive = async (tx: Queryable, hashes: readonly string[]): Promise<void> => {
   // In one order, so that two transactions that lock several files never deadlock.
   for (const hash of [...hashes].sort()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 8716))`)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { finding } from '../schema.ts'
 
@@ -41,3 +41,7 @@ export const findFindingsOf = ({ db, clinicId }: ClinicScope, analysisIds: reado
     .orderBy(asc(finding.analysisId), asc(finding.place))
 
 export type FindingRow = typeof finding.$inferSelect
+
+/** What a count of findings counts: those that a dentist sees before choosing anything. */
+export const isCounted = (confidence: number) =>
+  and(gte(finding.confidence, confidence), eq(finding.experimental, false))

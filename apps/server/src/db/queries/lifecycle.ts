@@ -4,7 +4,7 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { clinic, clinicalCase, patient } from '../schema.ts'
 
-/** As `RetentionPolicy` of retention/lifecycle.ts. */
+/** As `RetentionPolicy` of personal-data/lifecycle.ts. */
 export interface Policy {
   readonly now: Date
   readonly years: number | null
@@ -18,7 +18,7 @@ const heldUntil = (lastEntryAt: SQL, years: number | null): SQL =>
     ? sql`null::timestamptz`
     : sql`((${lastEntryAt}) at time zone 'UTC' + make_interval(years => ${years}::integer)) at time zone 'UTC'`
 
-/** `lifecycleOf` of retention/lifecycle.ts in SQL. */
+/** `lifecycleOf` of personal-data/lifecycle.ts in SQL. */
 export const lifecycleState = (undoUntil: SQL, lastEntryAt: SQL, { now, years }: Policy): SQL<string> => sql<string>`
   case
     when (${undoUntil}) is null then 'active'

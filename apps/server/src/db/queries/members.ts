@@ -3,7 +3,7 @@ import type { ClinicId } from '../clinic-id.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { clinic, member, user } from '../schema.ts'
-import { seat } from './sessions.ts'
+import { membershipColumns } from './sessions.ts'
 
 type Role = (typeof member.$inferSelect)['role']
 
@@ -23,9 +23,9 @@ export const findMembership = async (db: Queryable, userId: string) => {
 }
 
 /** A person's place in a clinic; null when they have none there. */
-export const findSeatIn = async (db: Queryable, userId: string, clinicId: string) => {
+export const findMembershipIn = async (db: Queryable, userId: string, clinicId: string) => {
   const [found] = await db
-    .select(seat)
+    .select(membershipColumns)
     .from(member)
     .innerJoin(clinic, eq(clinic.id, member.clinicId))
     .innerJoin(user, eq(user.id, member.userId))

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, finding } from '../schema.ts'
-import { isCounted } from './counted-finding.ts'
+import { isCounted } from './findings.ts'
 import { isShown } from './hidden.ts'
-import { latestReview } from './latest-review.ts'
+import { latestReview } from './reviews.ts'
 
 export interface Range {
   readonly from: Date

@@ -2,8 +2,8 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, finding, image, type patient } from '../schema.ts'
-import { isCounted } from './counted-finding.ts'
-import { latestReview } from './latest-review.ts'
+import { isCounted } from './findings.ts'
+import { latestReview } from './reviews.ts'
 
 /**
  * The images of the patient at hand: those of the patient's cases, and those that name the patient themselves and

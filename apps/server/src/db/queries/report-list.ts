@@ -2,7 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, image, report } from '../schema.ts'
 import { isShown } from './hidden.ts'
-import { latestReview } from './latest-review.ts'
+import { latestReview } from './reviews.ts'
 
 export interface ReportSearch {
   /** Of LIKE, over searchable text; null finds every report. */

@@ -21,3 +21,13 @@ export const holdReview = async ({ db, clinicId }: ClinicScope, analysisId: stri
     .limit(1)
   return latest?.kind ?? null
 }
+
+/** The latest review of the analysis at hand, for a lateral join: for a page, where few are looked at. */
+export const latestReview = ({ db, clinicId }: ClinicScope) =>
+  db
+    .select({ kind: review.kind, createdAt: review.createdAt, by: review.by })
+    .from(review)
+    .where(and(eq(review.clinicId, clinicId), eq(review.analysisId, analysis.id)))
+    .orderBy(desc(review.id))
+    .limit(1)
+    .as('latest_review')

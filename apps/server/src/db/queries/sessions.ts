@@ -13,7 +13,7 @@ export const insertSession = async (db: Queryable, values: NewSession): Promise<
  * What a live session's token yields beside the person: the clinic it works in, which asks for a member of that clinic.
  * Null when the session is over or the person was taken out of the clinic meanwhile.
  */
-export const findSeat = async (db: Queryable, tokenHash: string, now: Date) => {
+export const findSessionMembership = async (db: Queryable, tokenHash: string, now: Date) => {
   const [found] = await db
     .select({
       sessionId: session.id,
@@ -22,7 +22,7 @@ export const findSeat = async (db: Queryable, tokenHash: string, now: Date) => {
       endsAt: session.endsAt,
       openedAt: session.createdAt,
       confirmedAt: session.confirmedAt,
-      ...seat,
+      ...membershipColumns,
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
@@ -40,7 +40,7 @@ export const findSeat = async (db: Queryable, tokenHash: string, now: Date) => {
 }
 
 /** The columns of a clinic membership. */
-export const seat = {
+export const membershipColumns = {
   clinicId: member.clinicId,
   clinicName: clinic.name,
   demo: clinic.demo,

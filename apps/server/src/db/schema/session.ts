@@ -17,7 +17,7 @@ export const session = pgTable(
     endsAt: moment('ends_at').notNull(),
     /** Whether the user chose to stay signed in on this device. */
     remembered: boolean('remembered').notNull().default(false),
-    /** When the user last confirmed their identity after the login (accounts/recent-proof.ts); null before. */
+    /** When the user last confirmed their identity after the login (accounts/login/recent-proof.ts); null before. */
     confirmedAt: moment('confirmed_at'),
     userAgent: text('user_agent'),
     /** The clinic that this session works in; no foreign key, a session whose clinic is gone is over. */

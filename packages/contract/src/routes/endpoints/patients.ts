@@ -9,5 +9,5 @@ export const deletePatient = endpoint('delete', '/api/patients/{id}', clinicians
 export const restorePatient = endpoint('post', '/api/patients/{id}/restore', clinicians)
 export const exportPatient = endpoint('get', '/api/patients/{id}/export', { ...signers, proof: 'login' })
 export const erasePatient = endpoint('post', '/api/patients/{id}/erasure', { ...signers, proof: 'again' })
-export const keepPatient = endpoint('delete', '/api/patients/{id}/erasure', signers)
+export const cancelPatientErasure = endpoint('delete', '/api/patients/{id}/erasure', signers)
 export const getPatientErasure = endpoint('get', '/api/patients/{id}/erasure', person)

@@ -11,7 +11,7 @@ import {
   jpegBaseline,
   words,
 } from '../../../fixtures/dicom-file.ts'
-import { code, drawnImage } from '../../../fixtures/pictures.ts'
+import { drawnImage, refusalCode } from '../../../fixtures/pictures.ts'
 import { decode } from '../node.ts'
 
 const [width, height] = [40, 32]
@@ -78,7 +78,7 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     const sigmoid = ramp.map(value => Math.round(65535 / (1 + Math.exp((-4 * (value - 2048)) / 4096))))
     expect(await levels(ramp12(named('LINEAR_EXACT')))).toEqual(exact)
     expect(await levels(ramp12(named('SIGMOID')))).toEqual(sigmoid)
-    expect(await code(decode(dicomFile(ramp12(named('CUBIC')))))).toBe('DICOM_DAMAGED')
+    expect(await refusalCode(decode(dicomFile(ramp12(named('CUBIC')))))).toBe('DICOM_DAMAGED')
   })
 
   it('looks values up in the VOI LUT sequence, ends repeated', async () => {

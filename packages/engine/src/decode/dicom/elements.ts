@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { mostParts } from '../limits.ts'
+import { partLimits } from '../limits.ts'
 
 /** How a data set is written (PS3.5 §7.1, §7.3). */
 export interface Encoding {
@@ -56,7 +56,7 @@ export const visitElements = (
   visit: (found: Found) => void,
   until: (tag: number) => boolean = () => false,
 ): number => {
-  const budget = { left: mostParts.dicomElements }
+  const budget = { left: partLimits.dicomElements }
   let position = range.start
   while (position < range.end) {
     if (position + 8 > range.end) throw damaged('an element is cut off')
@@ -131,7 +131,7 @@ const countedHeader = (
   budget: { left: number },
 ): Header => {
   budget.left -= 1
-  if (budget.left < 0) throw damaged(`more than ${mostParts.dicomElements} elements`)
+  if (budget.left < 0) throw damaged(`more than ${partLimits.dicomElements} elements`)
   return readHeader(view, encoding, at, end)
 }
 
@@ -206,7 +206,7 @@ export const visitFragments = (
     const header = readHeader(view, { explicit: false, littleEndian: true }, position, view.byteLength)
     if (header.tag === sequenceEnd) return header.value
     count += 1
-    if (count > mostParts.dicomFragments) throw damaged(`more than ${mostParts.dicomFragments} fragments`)
+    if (count > partLimits.dicomFragments) throw damaged(`more than ${partLimits.dicomFragments} fragments`)
     if (header.tag !== item) throw damaged('fragments end without their delimiter')
     const end = header.value + header.length
     if (end > view.byteLength) throw damaged('a fragment is longer than the file')

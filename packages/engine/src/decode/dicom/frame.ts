@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Codec } from '../codec.ts'
-import { joined } from '../joined.ts'
+import { concatBytes } from '../concat-bytes.ts'
 import { readJpegHeader } from '../jpeg-header.ts'
 import { bytesOfJpeg, checkSize } from '../limits.ts'
 import { type Pixels, toGray } from '../pixels.ts'
@@ -34,7 +34,7 @@ export const readFrame = async (
 /** A frame may be cut into many fragments (PS3.5 §A.4); a JPEG marks its own end, so the next frames may follow. */
 const jpegOf = (fragments: readonly Uint8Array[]): Uint8Array => {
   if (fragments.length === 0) throw new AppError('DICOM_WITHOUT_PICTURE')
-  return joined(fragments)
+  return concatBytes(fragments)
 }
 
 const readJpegFrame = async (bytes: Uint8Array, layout: Layout, codec: Codec): Promise<Frame> => {

@@ -1,7 +1,7 @@
 import type { DicomAge } from '@xrai/contract/case/age'
 import { type DataSet, type Element, readDataSet, visitElements } from './elements.ts'
 import { charsetOf, isoDate, readableName, readDicomAge } from './facts.ts'
-import { keptTags } from './kept-tags.ts'
+import { retainedTags } from './retained-tags.ts'
 import { tags } from './tags.ts'
 import { readTransferSyntax } from './transfer-syntax.ts'
 import { text } from './values.ts'
@@ -42,7 +42,7 @@ const people: ReadonlySet<string> = new Set<IdentityName>([
   'operator',
 ])
 
-/** The identity in a DICOM file. Refuses as `leaveOutIdentity` does. */
+/** The identity in a DICOM file. Refuses as `deidentify` does. */
 export const readIdentity = (bytes: Uint8Array): Identity => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { syntax, start } = readTransferSyntax(view)
@@ -57,7 +57,7 @@ export const readIdentity = (bytes: Uint8Array): Identity => {
   let others = 0
   visitElements(view, syntax, range, ({ tag, value, end }) => {
     const isLength = (tag & 0xffff) === 0
-    if (!keptTags.has(tag) && !named.has(tag) && !removal.has(tag) && !isLength && end > value) others += 1
+    if (!retainedTags.has(tag) && !named.has(tag) && !removal.has(tag) && !isLength && end > value) others += 1
   })
   return { values, others, age: readDicomAge(data) }
 }

@@ -8,7 +8,7 @@ import {
   jpegBaseline,
   words,
 } from '../../../fixtures/dicom-file.ts'
-import { code, drawnImage } from '../../../fixtures/pictures.ts'
+import { drawnImage, refusalCode } from '../../../fixtures/pictures.ts'
 import { decode } from '../node.ts'
 
 const [width, height] = [40, 32]
@@ -37,7 +37,7 @@ describe('decode of broken or unread DICOM', { timeout: 30_000 }, () => {
         ],
       },
     ]
-    expect(await code(decode(dicomFile(ramp12([lut]))))).toBe('DICOM_DAMAGED')
+    expect(await refusalCode(decode(dicomFile(ramp12([lut]))))).toBe('DICOM_DAMAGED')
   })
 
   it('refuses a JPEG inside that is cut off or of another size', async () => {
@@ -48,8 +48,8 @@ describe('decode of broken or unread DICOM', { timeout: 30_000 }, () => {
         elements: greyPixels(width, rows, { allocated: 8, stored: 8 }),
         fragments: [fragment],
       })
-    expect(await code(decode(file(jpeg.subarray(0, jpeg.length / 2))))).toBe('DICOM_DAMAGED')
-    expect(await code(decode(file(jpeg, height + 8)))).toBe('DICOM_DAMAGED')
+    expect(await refusalCode(decode(file(jpeg.subarray(0, jpeg.length / 2))))).toBe('DICOM_DAMAGED')
+    expect(await refusalCode(decode(file(jpeg, height + 8)))).toBe('DICOM_DAMAGED')
   })
 
   it.each([
@@ -63,35 +63,41 @@ describe('decode of broken or unread DICOM', { timeout: 30_000 }, () => {
   })
 
   it('refuses a file without pixels', async () => {
-    expect(await code(decode(dicomFile({ elements: [[0x00080060, 'CS', 'SR']] })))).toBe('DICOM_WITHOUT_PICTURE')
+    expect(await refusalCode(decode(dicomFile({ elements: [[0x00080060, 'CS', 'SR']] })))).toBe('DICOM_WITHOUT_PICTURE')
   })
 
   it('refuses palettes and wide samples', async () => {
-    expect(await code(decode(dicomFile(ramp12(wide, { photometric: 'PALETTE COLOR' }))))).toBe(
+    expect(await refusalCode(decode(dicomFile(ramp12(wide, { photometric: 'PALETTE COLOR' }))))).toBe(
       'DICOM_PIXELS_UNSUPPORTED',
     )
-    expect(await code(decode(dicomFile(ramp12(wide, { allocated: 32, stored: 32 }))))).toBe('DICOM_PIXELS_UNSUPPORTED')
+    expect(await refusalCode(decode(dicomFile(ramp12(wide, { allocated: 32, stored: 32 }))))).toBe(
+      'DICOM_PIXELS_UNSUPPORTED',
+    )
   })
 
   it('refuses attributes that contradict each other or the pixels', async () => {
-    expect(await code(decode(dicomFile(ramp12(wide, { stored: 20 }))))).toBe('DICOM_DAMAGED')
+    expect(await refusalCode(decode(dicomFile(ramp12(wide, { stored: 20 }))))).toBe('DICOM_DAMAGED')
     const short = { ...ramp12(), pixels: words(ramp.slice(0, -1)) }
-    expect(await code(decode(dicomFile(short)))).toBe('DICOM_DAMAGED')
+    expect(await refusalCode(decode(dicomFile(short)))).toBe('DICOM_DAMAGED')
   })
 
   it('refuses 65535 × 65535 pixels by the header', async () => {
     const file = dicomFile({ elements: greyPixels(65535, 65535), pixels: words(ramp) })
-    expect(await code(decode(file))).toBe('IMAGE_TOO_MANY_PIXELS')
+    expect(await refusalCode(decode(file))).toBe('IMAGE_TOO_MANY_PIXELS')
   })
 
   it('refuses lengths that lie', async () => {
     const honest = dicomFile(ramp12())
     for (const length of [0xfffe, 0xffff, 60_000]) {
       const lie = elementBytes([0x00100020, 'LO', 'X'], { explicit: true, little: true }, length)
-      expect(await code(decode(Uint8Array.from([...honest.subarray(0, 132 + 28), ...lie])))).toBe('DICOM_DAMAGED')
+      expect(await refusalCode(decode(Uint8Array.from([...honest.subarray(0, 132 + 28), ...lie])))).toBe(
+        'DICOM_DAMAGED',
+      )
     }
     const sequence = elementBytes([0x00081140, 'SQ', new Uint8Array(0)], { explicit: true, little: true }, 0xffffffff)
-    expect(await code(decode(Uint8Array.from([...honest.subarray(0, 132 + 28), ...sequence])))).toBe('DICOM_DAMAGED')
+    expect(await refusalCode(decode(Uint8Array.from([...honest.subarray(0, 132 + 28), ...sequence])))).toBe(
+      'DICOM_DAMAGED',
+    )
   })
 
   it('refuses sequences nested without end instead of exhausting the stack', async () => {
@@ -99,6 +105,6 @@ describe('decode of broken or unread DICOM', { timeout: 30_000 }, () => {
     const item = [0xfe, 0xff, 0x00, 0xe0, 0xff, 0xff, 0xff, 0xff]
     const nested = Array.from({ length: 100_000 }, () => [...open, ...item]).flat()
     const file = Uint8Array.from([...dicomFile({}), ...nested])
-    expect(await code(decode(file))).toBe('DICOM_DAMAGED')
+    expect(await refusalCode(decode(file))).toBe('DICOM_DAMAGED')
   })
 })

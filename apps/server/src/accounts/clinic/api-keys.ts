@@ -1,0 +1,88 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type ApiKey, keysPerClinic } from '@xrai/contract/routes/api-keys'
+import { inTransaction } from '../../db/clinic-scope.ts'
+import type { Queryable } from '../../db/database.ts'
+import {
+  countApiKeys,
+  deleteApiKey,
+  findApiKeys,
+  findKeyMembership,
+  insertApiKey,
+  touchApiKey,
+} from '../../db/queries/api-keys.ts'
+import { insertAuditEvent } from '../../db/queries/audit.ts'
+import { lockMembers } from '../../db/queries/members.ts'
+import type { MailTransport } from '../../mail/send-later.ts'
+import type { Attempts } from '../../sessions/attempts.ts'
+import { hashSecret, newSecret } from '../../sessions/secrets.ts'
+import { presentMembership, type Session } from '../../sessions/session.ts'
+
+/** What every key begins with, so that a leaked one is known for what it is. */
+export const keyPrefix = 'xrai_'
+
+/** Calls of one key in a minute. */
+export const keyCalls = 120
+
+/** Specification §3.6: Básico promises basic access, the paid plans full access. */
+const reachOf = ({ plan }: Pick<Session, 'plan'>): 'basic' | 'full' => (plan === 'basico' ? 'basic' : 'full')
+
+export const findKeys = async (session: Session) => ({
+  keys: (await findApiKeys(session.scope)).map(present),
+  reach: reachOf(session),
+})
+
+/**
+ * The key itself is returned once and never stored. TOO_MANY_KEYS; EMAIL_UNVERIFIED where mail is set up: a key
+ * outlives the session, so its creator must have verified the address.
+ */
+export const createKey = async (
+  session: Session,
+  { mailer }: Pick<MailTransport, 'mailer'>,
+  name: string,
+): Promise<{ key: string; apiKey: ApiKey }> => {
+  if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
+  return inTransaction(session.scope, async scope => {
+    await lockMembers(scope)
+    if ((await countApiKeys(scope)) >= keysPerClinic) throw new AppError('TOO_MANY_KEYS')
+    const key = `${keyPrefix}${newSecret()}`
+    const start = key.slice(0, keyPrefix.length + 4)
+    const row = await insertApiKey(scope, { name, start, hash: hashSecret(key), createdBy: session.user.id })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'key-create', subjectId: row.id })
+    const { firstName, lastName } = session.user
+    return { key, apiKey: present({ ...row, firstName, lastName }) }
+  })
+}
+
+/** NOT_FOUND for another clinic's. */
+export const revokeKey = async (session: Session, id: string): Promise<void> => {
+  await inTransaction(session.scope, async scope => {
+    if (!(await deleteApiKey(scope, id))) throw new AppError('NOT_FOUND')
+    await insertAuditEvent(scope, { by: session.user.id, action: 'key-revoke', subjectId: id })
+  })
+}
+
+/** The caller behind an API key, or null when it is invalid or revoked. KEY_RATE above the calls allowed per minute. */
+export const findKeySession = async (db: Queryable, attempts: Attempts, key: string): Promise<Session | null> => {
+  const membership = await findKeyMembership(db, hashSecret(key))
+  if (!membership) return null
+  await attempts.spend([{ key: `key ${membership.keyId}`, most: keyCalls }]).catch(cause => {
+    if (!(cause instanceof AppError)) throw cause
+    const { retryAfter } = cause
+    throw new AppError('KEY_RATE', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
+  })
+  await touchApiKey(db, membership.keyId, new Date())
+  const { keyId, ...rest } = membership
+  const facts = presentMembership(db, rest)
+  return { id: keyId, key: reachOf(facts), proof: null, ...facts }
+}
+
+type Row = Awaited<ReturnType<typeof findApiKeys>>[number]
+
+const present = ({ id, name, start, firstName, lastName, createdAt, lastUsedAt }: Row): ApiKey => ({
+  id,
+  name,
+  start,
+  createdBy: `${firstName} ${lastName}`.trim(),
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})

@@ -1,3 +1,0 @@
-/** The secret stands after the #, which no browser sends: neither a log nor a Referer ever holds it. */
-export const linkTo = (publicUrl: string, page: 'reset-password' | 'verify-email' | 'invitation', secret: string) =>
-  `${publicUrl}/${page}#${secret}`

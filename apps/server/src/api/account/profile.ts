@@ -1,0 +1,99 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import {
+  changePassword,
+  deletePicture,
+  editProfile,
+  getPicture,
+  getProfile,
+  listActivity,
+  putPicture,
+  sendOwnReset,
+  sendVerification,
+} from '@xrai/contract/routes/profile'
+import { sendEmailProof } from '../../accounts/login/email-proof.ts'
+import { changePassword as change, sendReset } from '../../accounts/login/passwords.ts'
+import { readActivity } from '../../accounts/profile/activity.ts'
+import { openMakePicture, pictureLimit } from '../../accounts/profile/make-picture.ts'
+import { findPicture, removePicture, setPicture } from '../../accounts/profile/picture.ts'
+import { editProfile as edit, readProfile } from '../../accounts/profile/profile.ts'
+import { linkMailTransport } from '../../http/app-context.ts'
+import { type Api, endpoint } from '../../http/endpoint.ts'
+import type { Session } from '../../sessions/session.ts'
+
+/** What a first or last name is refused with. */
+export const nameRefusals = { long: 'TEXT_TOO_LONG', wrong: 'NAME_INVALID' } as const
+
+const success = { message: 'success' } as const
+
+/** Mails that one user may request per minute. */
+const mailsOfPerson = 3
+/** Pictures that one person may set in a minute. */
+const picturesOfPerson = 5
+
+/** The user's own account: data, password, picture and activity. */
+export const serveProfile = (api: Api): void => {
+  const { attempts, database, files, mailer, lanes, pictures } = api.context
+  const { db } = database
+  const makePicture = openMakePicture(pictures, lanes.pictures)
+  const post = linkMailTransport(api.context)
+  const present = (session: Session) => readProfile(session, mailer !== null)
+  const spendMail = ({ user }: Session) => attempts.spend([{ key: `mail ${user.id}`, most: mailsOfPerson }])
+
+  endpoint(api, getProfile, ({ session }) => present(session))
+
+  endpoint(
+    api,
+    editProfile,
+    async ({ session, body }) => {
+      await edit(session, body)
+      return present(session)
+    },
+    { firstName: nameRefusals, lastName: nameRefusals },
+  )
+
+  endpoint(
+    api,
+    changePassword,
+    async ({ session, body }) => {
+      await change(api.context, post, session, body)
+      return success
+    },
+    { password: { wrong: 'PASSWORD_LENGTH', missing: 'PASSWORD_LENGTH' }, current: { missing: 'PASSWORD_WRONG' } },
+  )
+
+  endpoint(api, sendOwnReset, async ({ session }) => {
+    await spendMail(session)
+    await sendReset(db, post, session.user.email)
+    return success
+  })
+
+  endpoint(api, sendVerification, async ({ session }) => {
+    await spendMail(session)
+    if (!session.emailVerified) await sendEmailProof(db, post, session.user)
+    return success
+  })
+
+  endpoint(
+    api,
+    putPicture,
+    async ({ session, body }) => {
+      if (body.image.size > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+      await attempts.spend([{ key: `picture ${session.user.id}`, most: picturesOfPerson }])
+      await setPicture(session, files, makePicture, new Uint8Array(await body.image.arrayBuffer()))
+      return present(session)
+    },
+    { image: { missing: 'IMAGE_REQUIRED', wrong: 'IMAGE_REQUIRED' } },
+  )
+
+  endpoint(api, deletePicture, async ({ session }) => {
+    await removePicture(session, files)
+    return present(session)
+  })
+
+  endpoint(api, getPicture, async ({ session, params, c }) => {
+    const bytes = await files.read(await findPicture(session, params.id))
+    return c.body(bytes, 200, { 'content-type': 'image/jpeg' })
+  })
+
+  endpoint(api, listActivity, ({ session, query }) => readActivity(session, query))
+}

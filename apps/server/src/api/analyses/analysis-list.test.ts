@@ -1,0 +1,110 @@
+import { listAnalyses } from '@xrai/contract/routes/analyses'
+import type { Query } from '@xrai/contract/routes/route'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { analysis, image } from '../../db/schema.ts'
+import type { Person } from '../../testing/people.ts'
+import { sample } from '../../testing/samples.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let person: Person
+let first: string
+/** A class found on the first. */
+let shown: string | undefined
+let second: string
+let dicom: string
+beforeAll(async () => {
+  server = await openTestServer()
+  person = await server.newPerson()
+  const jpeg = await sample('panoramic-healthy.jpg')
+  const upload = async (name: string, type: string, picture = jpeg) => {
+    const { analysis_id, predictions } = await server.analyze(person.token, picture, { name, type })
+    shown ??= predictions.find(({ confidence }) => confidence >= 0.2)?.class
+    return analysis_id
+  }
+  first = await upload('Molar_100%.jpg', 'panoramic')
+  second = await upload('incisivo.jpg', 'periapical')
+  dicom = await upload('estudio.dcm', 'panoramic', await sample('panoramic-12bit.dcm'))
+})
+
+const list = async (query: Query<typeof listAnalyses>, who = person) => {
+  const { analyses, total } = await server.answerOf(listAnalyses, { token: who.token, query })
+  const ids = analyses.map(({ id }) => id)
+  expect(total).toBe(ids.length)
+  return ids
+}
+
+const setState = (id: string, state: 'queued' | 'processing' | 'done') =>
+  server.context.database.db.update(analysis).set({ state }).where(eq(analysis.id, id))
+
+describe('the filters of the list of analyses', () => {
+  it('take queued and processing together as in progress', async () => {
+    await setState(first, 'queued')
+    await setState(second, 'processing')
+    expect(await list({ status: 'in_progress' })).toEqual([second, first])
+    expect(await list({ status: 'queued' })).toEqual([first])
+    await setState(first, 'done')
+    await setState(second, 'done')
+    expect(await list({ status: 'in_progress' })).toEqual([])
+  })
+
+  it('keep one type of radiograph', async () => {
+    expect(await list({ type: 'periapical' })).toEqual([second])
+  })
+
+  it('keep the analyses on which a class is shown', async () => {
+    expect(await list({ class: shown ?? '' })).toContain(first)
+    expect(await list({ class: 'CALCULUS' })).toEqual([])
+  })
+
+  it('keep what was uploaded from one moment and before another', async () => {
+    const at = new Date('2026-03-05T12:00:00Z')
+    await server.context.database.db.update(analysis).set({ createdAt: at }).where(eq(analysis.id, second))
+    const day = { from: '2026-03-05T12:00:00Z', to: '2026-03-05T12:00:01Z' }
+    expect(await list(day)).toEqual([second])
+    expect(await list({ ...day, to: '2026-03-05T12:00:00Z' })).toEqual([])
+  })
+
+  it('find a part of the name of the patient or of the file, in any case', async () => {
+    expect(await list({ q: 'INCISIVO' })).toEqual([second])
+    const { analyses: cards } = await server.answerOf(listAnalyses, { token: person.token })
+    const name = cards.find(({ id }) => id === dicom)?.patientName ?? ''
+    expect(await list({ q: name.slice(1, 5).toLowerCase() })).toEqual([dicom])
+  })
+
+  it.each(['peña', 'PENA', 'nina  perez', 'Niña Pérez'])('mind no accent and no capital: %s', async q => {
+    const { db } = server.context.database
+    const [row] = await db.select({ id: analysis.imageId }).from(analysis).where(eq(analysis.id, second))
+    await db
+      .update(image)
+      .set({ fileName: 'NIÑA PÉREZ, Peña.png' })
+      .where(eq(image.id, row?.id ?? ''))
+    expect(await list({ q })).toEqual([second])
+    await db
+      .update(image)
+      .set({ fileName: 'incisivo.jpg' })
+      .where(eq(image.id, row?.id ?? ''))
+  })
+
+  it.each(['%', '_', '\\', "'"])('take %s as a letter and not as a word of SQL', async letter => {
+    expect(await list({ q: letter })).toEqual(letter === '%' || letter === '_' ? [first] : [])
+  })
+
+  it('are taken together', async () => {
+    expect(await list({ type: 'panoramic', q: 'jpg', status: 'pending_revision' })).toEqual([first])
+  })
+
+  it('show nothing of another clinic', async () => {
+    expect(await list({ q: 'molar' }, await server.newPerson())).toEqual([])
+  })
+
+  it.each(['type=x', 'from=ayer', 'to=2026', `q=${'x'.repeat(101)}`, 'class='])('refuse ?%s', async query => {
+    const { status, answer } = await server.call(`/api/analyses?${query}`, { token: person.token })
+    expect([status, answer['code']]).toEqual([422, 'REQUEST_INVALID'])
+  })
+
+  it('find nothing for a text that no database can keep, and do not break', async () => {
+    expect(await list({ q: 'a\0b' })).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { addCaseImage, caseEvents, retryAnalysis as retryRoute } from '@xrai/contract/routes/case-images'
+import { caseState } from '../../cases/case-state.ts'
+import { retryAnalysis } from '../../cases/retry-analysis.ts'
+import { submitImage } from '../../cases/submit-image.ts'
+import { type Api, endpoint } from '../../http/endpoint.ts'
+import { uploadRefusals } from '../analyses/analyses.ts'
+import { streamCase } from './stream-case.ts'
+
+export const serveCaseImages = (api: Api): void => {
+  const { context } = api
+
+  endpoint(
+    api,
+    addCaseImage,
+    ({ session, params, body, headers, c }) =>
+      submitImage(context, session, params.id, {
+        ...body,
+        idempotencyKey: headers['idempotency-key'] || null,
+        signal: c.req.raw.signal,
+      }),
+    uploadRefusals,
+  )
+
+  endpoint(api, retryRoute, ({ session, params }) => retryAnalysis(context.queue, session, params.id))
+
+  endpoint(api, caseEvents, async ({ c, session, params }) => {
+    const watcher = context.caseWatch.follow(params.id, session.user.id)
+    try {
+      // Read once before the answer begins, for a refusal needs its status.
+      return streamCase(c, context, { watcher, session, first: await caseState(session.scope, params.id) })
+    } catch (error) {
+      watcher.end()
+      throw error
+    }
+  })
+}

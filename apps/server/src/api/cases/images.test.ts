@@ -1,0 +1,146 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { deidentify } from '@xrai/engine/deidentify'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { hashOf } from '../../storage/file-store.ts'
+import { paddedJpeg } from '../../testing/padded-jpeg.ts'
+import { sample } from '../../testing/samples.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await openTestServer()
+  token = (await server.newPerson({ plan: 'empresarial' })).token
+})
+
+const uploaded = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+  const { analysis_id } = await server.analyze(token, bytes)
+  const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })
+  return image.id
+}
+
+const fetched = async (id: string, rendition: string) => {
+  const { status, headers, response } = await server.call(`/api/images/${id}/${rendition}`, { token })
+  return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+describe('the original', () => {
+  it.each([
+    ['panoramic-healthy.jpg', 'image/jpeg'],
+    ['panoramic-16bit.png', 'image/png'],
+    ['panoramic-12bit.dcm', 'application/dicom'],
+  ])('%s comes back byte by byte as %s', async (name, mediaType) => {
+    const bytes = await sample(name)
+    const original = await fetched(await uploaded(bytes), 'original')
+    expect(original.headers.get('content-type')).toBe(mediaType)
+    expect(Buffer.compare(original.bytes, bytes)).toBe(0)
+  })
+})
+
+describe('a picture on its way', () => {
+  it('is streamed, with its length', async () => {
+    const { files } = server.context
+    const read = () => Promise.reject(new Error('read whole'))
+    const lean = await openTestServer({ files: { ...files, read } })
+    const id = await uploaded(await sample('panoramic-12bit.dcm'))
+    for (const kind of ['original', 'display', 'thumbnail']) {
+      const whole = await fetched(id, kind)
+      const { status, headers, response } = await lean.call(`/api/images/${id}/${kind}`, { token })
+      expect([status, Number(headers.get('content-length'))]).toEqual([200, whole.bytes.length])
+      expect(Buffer.compare(new Uint8Array(await response.arrayBuffer()), whole.bytes)).toBe(0)
+    }
+  })
+
+  it('is not read for a HEAD, which has the same headers', async () => {
+    const { files } = server.context
+    const cancelled: unknown[] = []
+    const stream: typeof files.stream = async hash => {
+      const { length, body } = await files.stream(hash)
+      await body.cancel()
+      return {
+        length,
+        body: new ReadableStream({
+          cancel: reason => {
+            cancelled.push(reason)
+          },
+        }),
+      }
+    }
+    const watched = await openTestServer({ files: { ...files, stream } })
+    const bytes = await sample('panoramic-healthy.jpg')
+    const id = await uploaded(bytes)
+    const sent = { method: 'HEAD', headers: { authorization: token } }
+    const { status, headers } = await watched.app.request(`/api/images/${id}/original`, sent)
+    expect([status, headers.get('content-length'), cancelled.length]).toEqual([200, String(bytes.length), 1])
+  })
+})
+
+describe('a DICOM file whose identity was left out', () => {
+  it('is stored unchanged, shown, and reveals no identity', async () => {
+    const whole = await sample('panoramic-12bit.dcm')
+    const bytes = deidentify(whole)
+    const { analysis_id } = await server.analyze(token, bytes)
+    const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })
+    const { id, dicom } = image
+    expect(dicom).toMatchObject({ modality: 'PX', studyDate: '2026-01-15' })
+    expect(Object.keys(dicom ?? {}).filter(name => name.startsWith('patient'))).toEqual([])
+    const original = Buffer.from((await fetched(id, 'original')).bytes)
+    expect(Buffer.compare(original, bytes)).toBe(0)
+    for (const word of ['DEMO-0001', 'Paciente', '19800229']) {
+      expect(Buffer.from(whole).includes(word), word).toBe(true)
+      expect(original.includes(word), word).toBe(false)
+    }
+    expect((await fetched(id, 'display')).headers.get('content-type')).toBe('image/png')
+  })
+})
+
+describe('the display rendition', () => {
+  it('of an upright JPEG is the original', async () => {
+    const bytes = await sample('panoramic-healthy.jpg')
+    const display = await fetched(await uploaded(bytes), 'display')
+    expect(display.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.compare(display.bytes, bytes)).toBe(0)
+  })
+
+  it.each(['panoramic-16bit.png', 'panoramic-12bit.dcm'])('of %s is an 8-bit grey PNG of the same size', async name => {
+    const display = await fetched(await uploaded(await sample(name)), 'display')
+    const { format, width, height, channels, depth } = await sharp(display.bytes).metadata()
+    expect(display.headers.get('content-type')).toBe('image/png')
+    expect({ format, channels, depth }).toEqual({ format: 'png', channels: 1, depth: 'uchar' })
+    expect((width ?? 0) / (height ?? 1)).toBeGreaterThan(1.5)
+    expect((await sharp(display.bytes).stats()).channels[0]?.stdev).toBeGreaterThan(10)
+  })
+
+  it('of a JPEG that EXIF turns stands upright', async () => {
+    const lying = await sharp(await sample('panoramic-healthy.jpg'))
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const display = await fetched(await uploaded(new Uint8Array(lying)), 'display')
+    const { width, height, orientation } = await sharp(display.bytes).metadata()
+    expect([width, height, orientation ?? 1]).toEqual([1000, 2000, 1])
+  })
+})
+
+describe('the thumbnail', () => {
+  it.each(['panoramic-healthy.jpg', 'panoramic-16bit.png', 'panoramic-12bit.dcm', 'periapical-decayed.jpg'])(
+    'of %s is a JPEG 480 pixels wide',
+    async name => {
+      const { bytes, headers } = await fetched(await uploaded(await sample(name)), 'thumbnail')
+      expect(headers.get('content-type')).toBe('image/jpeg')
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 480 })
+    },
+  )
+
+  it('is made of what the detector let pass, such as a JPEG padded before its end', async () => {
+    const { status, bytes } = await fetched(await uploaded(await paddedJpeg()), 'thumbnail')
+    expect(status).toBe(200)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 200 })
+  })
+
+  it('is made once for ten concurrent requests', async () => {
+    const id = await uploaded(await sample('panoramic-decayed.jpg'))
+    const all = await Promise.all(Array.from({ length: 10 }, () => fetched(id, 'thumbnail')))
+    expect(new Set(all.map(({ bytes }) => hashOf(bytes))).size).toBe(1)
+  })
+})

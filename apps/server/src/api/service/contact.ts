@@ -1,0 +1,28 @@
+import { sendMessage } from '@xrai/contract/routes/contact'
+import { addressLimit } from '../../http/address.ts'
+import { type Api, endpoint } from '../../http/endpoint.ts'
+import { leaveMessage } from '../../operator/leave-message.ts'
+
+/** Per minute, from one address and in total: the form needs no session. */
+const messages = { ofAddress: 5, ofAll: 30 } as const
+
+const success = { message: 'success' } as const
+
+export const serveContact = (api: Api): void => {
+  const { attempts, database, mailer, settings, log } = api.context
+  const post = { db: database.db, mailer, to: settings.adminEmail ?? settings.site.email, log }
+
+  endpoint(
+    api,
+    sendMessage,
+    async ({ body, c }) => {
+      await attempts.spend([
+        ...addressLimit('contact', c, messages.ofAddress),
+        { key: 'contact', most: messages.ofAll },
+      ])
+      await leaveMessage(post, body)
+      return success
+    },
+    { email: { wrong: 'EMAIL_INVALID' } },
+  )
+}

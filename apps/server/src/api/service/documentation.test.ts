@@ -1,0 +1,124 @@
+import { allRoutes } from '@xrai/contract/routes/all'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+
+const documentSchema = z.object({
+  openapi: z.string(),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ security: z.unknown().optional() }))),
+})
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1 and holds every route of the contract, and no other', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    const { openapi, paths } = documentSchema.parse(answer)
+    expect(openapi).toBe('3.1.0')
+    const written = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method} ${path}`),
+    )
+    expect(written.toSorted()).toEqual(allRoutes.map(({ method, path }) => `${method} ${path}`).toSorted())
+  })
+
+  it('refers to nothing that it does not hold', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    const text = JSON.stringify(answer)
+    const schemas = Object.keys(documentSchema.parse(answer).components.schemas)
+    const referred = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
+    expect(referred.length).toBeGreaterThan(10)
+    for (const name of referred) expect(schemas).toContain(name)
+    expect(text).not.toContain('"nullable"')
+  })
+
+  it('describes the fields of an upload, and that health answers 503 where something fails', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    const { paths } = documentSchema.parse(answer)
+    expect(paths['/api/roboflow/testing-models']?.['post']).toMatchObject({
+      parameters: [{ in: 'header', name: 'idempotency-key', required: false }],
+    })
+    expect(paths['/api/health']?.['get']).toMatchObject({
+      responses: {
+        503: { content: { 'application/json': { schema: { required: expect.arrayContaining(['engine']) } } } },
+      },
+    })
+  })
+
+  it('marks the calls that need a session', async () => {
+    const { answer } = await server.call('/api/openapi.json')
+    const { paths } = documentSchema.parse(answer)
+    for (const { method, path, access } of allRoutes) {
+      expect([path, paths[path]?.[method]?.security !== undefined]).toEqual([path, access.session])
+    }
+  })
+})
+
+describe('the documentation page', () => {
+  it('is served whole from this machine', async () => {
+    const page = await (await server.call('/api/docs')).response.text()
+    const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(parts).toHaveLength(3)
+    for (const path of parts) {
+      expect(path).toMatch(/^\/api\/docs\//)
+      const { status, headers } = await server.call(path)
+      expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/(css|javascript)/)])
+    }
+  })
+})
+
+describe('the headers of every answer', () => {
+  it('keep the page to its own origin', async () => {
+    const { headers } = await server.call('/api/config')
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const rule of [
+      "default-src 'self'",
+      "frame-ancestors 'none'",
+      "worker-src 'self' blob:",
+      "'wasm-unsafe-eval'",
+    ]) {
+      expect(policy).toContain(rule)
+    }
+    expect(policy).not.toContain('google')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+  })
+
+  it('let Google in only where it is set up', async () => {
+    const settings = {
+      ...server.context.settings,
+      google: { clientId: 'x', issuer: 'https://x.test', jwksUrl: 'https://x.test' },
+    }
+    const withGoogle = await openTestServer({ settings })
+    const { headers, answer } = await withGoogle.call('/api/config')
+    expect(headers.get('content-security-policy')).toContain('https://accounts.google.com/gsi/client')
+    expect(answer['google']).toEqual({ clientId: 'x' })
+  })
+
+  it('let the page reach the token-sync address only where it is set, and by its origin', async () => {
+    const tokenSyncUrl = 'https://sync.example:8443/tokens'
+    const withSync = await openTestServer({ settings: { ...server.context.settings, tokenSyncUrl } })
+    const { headers, answer } = await withSync.call('/api/config')
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' blob: https://sync.example:8443;")
+    expect(answer['tokenSyncUrl']).toBe(tokenSyncUrl)
+    expect((await server.call('/api/config')).answer['tokenSyncUrl']).toBeNull()
+  })
+
+  it('isolate the try-out alone, for its threads, and the scripts that it starts beside itself', async () => {
+    const policiesOf = async (path: string) => {
+      const { headers } = await server.call(path)
+      return [headers.get('cross-origin-opener-policy'), headers.get('cross-origin-embedder-policy')]
+    }
+    expect(await policiesOf('/teeth-segmentation')).toEqual(['same-origin', 'require-corp'])
+    expect(await policiesOf('/assets/detector-worker-Ab3_x9-Z.js')).toEqual([
+      'same-origin-allow-popups',
+      'require-corp',
+    ])
+    for (const path of ['/', '/register', '/login']) {
+      expect(await policiesOf(path)).toEqual(['same-origin-allow-popups', null])
+    }
+  })
+})

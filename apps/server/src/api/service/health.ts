@@ -1,0 +1,52 @@
+import { health, healthLive, healthReady } from '@xrai/contract/routes/service'
+import { type Api, endpoint } from '../../http/endpoint.ts'
+import { memoiseFor } from '../../memoise.ts'
+
+/** The check of the file store writes a file, and the route needs no session: this limits how often it runs. */
+const cachedMs = 5000
+
+/**
+ * Whether each dependency works. A process that answers is alive even while its dependencies are unavailable: a restart would
+ * not help. It is ready for calls with database and storage, for a detector elsewhere that is away refuses analyses
+ * alone; for jobs it needs the detector too.
+ */
+export const serveHealth = (api: Api, work: 'calls' | 'jobs' = 'calls'): void => {
+  const { database, files, engine, lifecycle } = api.context
+  const checkFiles = memoiseFor(files.check, cachedMs)
+  const checkAll = async () => {
+    const [db, storage, detector] = await Promise.all([works(database.ping), works(checkFiles), works(engine.check)])
+    return { database: db, storage, engine: detector } as const
+  }
+  const statusOf = (checks: readonly Result[]) => (checks.every(result => result === 'ok') ? 'ok' : 'failed')
+
+  endpoint(api, health, async ({ c }) => {
+    const model = engine.modelFor('panoramic')
+    const checks = await checkAll()
+    const status = statusOf(Object.values(checks))
+    const body = { status, ...checks, model: model ? `${model.name} ${model.version}` : '' } as const
+    return status === 'ok' ? body : c.json(body, 503)
+  })
+
+  endpoint(api, healthLive, () => ({ status: 'ok' as const }))
+
+  endpoint(api, healthReady, async ({ c }) => {
+    const checks = await checkAll()
+    const phase = lifecycle.phase()
+    const needed = work === 'jobs' ? Object.values(checks) : [checks.database, checks.storage]
+    const status = phase === 'ready' ? statusOf(needed) : 'failed'
+    const body = { status, phase, ...checks } as const
+    return status === 'ok' ? body : c.json(body, 503)
+  })
+}
+
+type Result = 'ok' | 'failed'
+
+/** A dependency that does not answer in two seconds does not work. */
+const works = (check: () => Promise<void>): Promise<Result> =>
+  Promise.race([
+    check().then(
+      () => 'ok' as const,
+      () => 'failed' as const,
+    ),
+    new Promise<'failed'>(resolve => setTimeout(resolve, 2000, 'failed').unref()),
+  ])

@@ -1,0 +1,96 @@
+import type { Case, CaseAnalysis, CaseCard } from '@xrai/contract/case/case'
+import { mappingOf } from '@xrai/contract/case/mapping'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { listCases as listCasesRoute } from '@xrai/contract/routes/cases'
+import { placedInRange } from '@xrai/contract/teeth/range'
+import type { z } from 'zod'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
+import { type CaseCardRow, findCaseCards, searchCases } from '../db/queries/case-cards.ts'
+import { type FindingRow, findFindingsOf } from '../db/queries/findings.ts'
+import { searchPattern } from '../db/searchable.ts'
+import { restorableSince } from '../personal-data/lifecycle.ts'
+import { presentDentition, presentPrediction, presentWarnings } from './present-analysis.ts'
+import { statusOf } from './status.ts'
+
+type CasesQuery = z.output<typeof listCasesRoute.query>
+
+/** A page of the clinic's cases, newest first, and how many there are. */
+export const listCases = async (scope: ClinicScope, { q, page, size, state }: CasesQuery) => {
+  const { total, ids } = await searchCases(scope, {
+    pattern: searchPattern(q),
+    deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
+    offset: (page - 1) * size,
+    limit: size,
+  })
+  const rows = await findCaseCards(scope, ids)
+  return { cases: rows.map(presentCaseCard), total, page, size }
+}
+
+/** A case as a list shows it. NOT_FOUND when this clinic has none of that id, or it is deleted. */
+export const openCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCard> =>
+  presentCaseCard(await requireCase(scope, id))
+
+/** A case with its analyses and their findings, for the analyzer. NOT_FOUND as above. */
+export const openCase = async (scope: ClinicScope, id: string): Promise<Case> => {
+  const row = await requireCase(scope, id)
+  const analyses = await findAnalysesOfCase(scope, id)
+  const findings = await findFindingsOf(
+    scope,
+    analyses.map(({ analysis }) => analysis.id),
+  )
+  const byAnalysis = Map.groupBy(findings, finding => finding.analysisId)
+  return {
+    ...presentCaseCard(row),
+    analyses: analyses.map(found => presentCaseAnalysis(found, byAnalysis.get(found.analysis.id) ?? [])),
+  }
+}
+
+const requireCase = async (scope: ClinicScope, id: string): Promise<CaseCardRow> => {
+  const [row] = await findCaseCards(scope, [id])
+  if (!row || row.deletedAt) throw new AppError('NOT_FOUND')
+  return row
+}
+
+type FoundAnalysis = Awaited<ReturnType<typeof findAnalysesOfCase>>[number]
+
+const presentCaseAnalysis = (
+  { analysis, image, review, toothRange, birthDate }: FoundAnalysis,
+  findings: readonly FindingRow[],
+): CaseAnalysis => {
+  const predictions = placedInRange(findings.map(presentPrediction), toothRange, image.width)
+  return {
+    id: analysis.id,
+    name: image.fileName,
+    imageUrl: `/api/images/${image.id}/display`,
+    image: { id: image.id, format: image.format, width: image.width, height: image.height },
+    type: analysis.type,
+    status: statusOf({ state: analysis.state, review }),
+    experimental: analysis.experimental,
+    uploadDate: analysis.createdAt.toISOString(),
+    startedAt: analysis.startedAt?.toISOString() ?? null,
+    finishedAt: analysis.finishedAt?.toISOString() ?? null,
+    errorCode: analysis.errorCode,
+    predictions,
+    mappings: predictions.map(mappingOf),
+    ...presentDentition(analysis.dentition),
+    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions }),
+  }
+}
+
+/** What leaves of a case as a list shows it. */
+export const presentCaseCard = (row: CaseCardRow): CaseCard => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  status: row.analyses !== 0 && row.unfinished === 0 ? 'completed' : 'in_progress',
+  imageCount: row.imageCount ?? 0,
+  thumbnails: [...(row.thumbnails ?? [])],
+  patientId: row.patientId,
+  patientName: row.patientName,
+  createdAt: row.createdAt.toISOString(),
+  startedAt: row.startedAt?.toISOString() ?? null,
+  completedAt: row.completedAt?.toISOString() ?? null,
+  processingTimeSeconds: row.processingMs === null ? null : row.processingMs / 1000,
+  deletedAt: row.deletedAt?.toISOString() ?? null,
+})

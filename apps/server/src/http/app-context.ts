@@ -1,0 +1,66 @@
+import type { Auth } from '../accounts/credentials/auth.ts'
+import type { LinkMailTransport } from '../accounts/credentials/links.ts'
+import type { GoogleVerifier } from '../accounts/login/google.ts'
+import type { Intake } from '../admission/intake.ts'
+import type { Lanes } from '../admission/lanes.ts'
+import type { AnalysisQueue } from '../cases/analysis-queue.ts'
+import type { CaseWatch } from '../cases/case-watch.ts'
+import type { Inspect } from '../cases/inspect.ts'
+import type { Renditions } from '../cases/renditions.ts'
+import type { Database } from '../db/database.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { Log } from '../log/log.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import type { Pictures } from '../pictures/open-pictures.ts'
+import type { Lifecycle } from '../process/lifecycle.ts'
+import type { Attempts } from '../sessions/attempts.ts'
+import type { Settings } from '../settings.ts'
+import type { FileStore } from '../storage/file-store.ts'
+
+/** What the calls are made of; the start opens them, a test may bring its own. */
+export interface AppContext {
+  readonly settings: Pick<
+    Settings,
+    | 'dataDir'
+    | 'google'
+    | 'metricsToken'
+    | 'defaultPlan'
+    | 'adminEmail'
+    | 'isLocal'
+    | 'recordRetentionYears'
+    | 'publicUrl'
+    | 'smtp'
+    | 'site'
+    | 'tokenSyncUrl'
+    | 'trustedProxies'
+  >
+  readonly database: Database
+  readonly files: FileStore
+  readonly engine: Engine
+  readonly pictures: Pictures
+  readonly renditions: Renditions
+  readonly inspect: Inspect
+  readonly queue: AnalysisQueue
+  readonly caseWatch: CaseWatch
+  readonly auth: Auth
+  /** Null where Google is not set up. */
+  readonly google: GoogleVerifier | null
+  /** Null where SMTP is not set up. */
+  readonly mailer: Mailer | null
+  readonly attempts: Attempts
+  readonly lanes: Lanes
+  readonly intake: Intake
+  /** Where mails are kept without SMTP. */
+  readonly outbox: Outbox
+  readonly log: Log
+  readonly lifecycle: Lifecycle
+}
+
+/** What mails with links go out with. */
+export const linkMailTransport = ({ mailer, outbox, log, settings }: AppContext): LinkMailTransport => ({
+  mailer,
+  outbox,
+  log,
+  publicUrl: settings.publicUrl,
+})

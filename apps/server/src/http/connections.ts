@@ -1,0 +1,110 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { radiographLimits } from '@xrai/contract/case/radiograph'
+import { uplinkPace } from '../admission/arriving-body.ts'
+import { networkOf } from '../admission/caller-limits.ts'
+import { proxyCheck } from './address.ts'
+
+export interface ConnectionRules {
+  /** In all, and of one address that is no trusted proxy's. */
+  readonly most: number
+  readonly maxOfAddress: number
+  /** How slowly an answer may be read: so long, and a second more for each so many bytes. */
+  readonly readingMs: number
+  readonly readBytesPerSecond: number
+  /** How often that is checked. */
+  readonly everyMs: number
+}
+
+/**
+ * A browser keeps six connections, and one for each case that it follows: 256 are a clinic of thirty behind one address.
+ * An answer may be read at 64 kbit/s, a quarter of the slowest uplink that is thought of in arriving-body.ts.
+ */
+const defaultRules: ConnectionRules = {
+  most: 4096,
+  maxOfAddress: 256,
+  readingMs: 30_000,
+  readBytesPerSecond: 8 * 1024,
+  everyMs: 5000,
+}
+
+interface Options {
+  readonly trustedProxies: readonly string[]
+  readonly rules?: Partial<ConnectionRules>
+}
+
+/**
+ * Bounds what a connection may hold of the server: how long its headers and its idleness take, how many an address has,
+ * a request that is still sent after its answer, and an answer that is not read.
+ */
+export const limitConnections = (server: Server, { trustedProxies, rules: given }: Options): void => {
+  const rules = { ...defaultRules, ...given }
+  server.headersTimeout = 15_000
+  // Longer than any body may take by its own deadline, which is what ends a slow one with an answer.
+  server.requestTimeout = uplinkPace.deadlineMs(radiographLimits.bytes) + 60_000
+  // Longer than proxies keep theirs (nginx: 60 s), so that none sends into a connection that is being closed.
+  server.keepAliveTimeout = 65_000
+  server.maxHeadersCount = 100
+  server.maxConnections = rules.most
+  limitAddresses(server, rules, proxyCheck(trustedProxies))
+  limitSlowReaders(server, rules)
+  server.on('request', endUnreadRequest)
+}
+
+const limitAddresses = (server: Server, { maxOfAddress }: ConnectionRules, isProxy: (address: string) => boolean) => {
+  const counts = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress
+    if (!address || isProxy(address)) return
+    const network = networkOf(address)
+    const count = (counts.get(network) ?? 0) + 1
+    if (count > maxOfAddress) {
+      socket.destroy()
+      return
+    }
+    counts.set(network, count)
+    socket.once('close', () => {
+      const left = (counts.get(network) ?? 1) - 1
+      if (left > 0) counts.set(network, left)
+      else counts.delete(network)
+    })
+  })
+}
+
+interface Reading {
+  /** Bytes that the connection had been given before this answer. */
+  readonly before: number
+  /** How long there was something that the reader had not taken. */
+  laggingMs: number
+}
+
+/**
+ * A client that reads nothing, or too slowly for too long, is disconnected, which releases the file or the rows behind
+ * its answer. Time counts only while bytes wait to be sent, so an idle event stream stays open.
+ */
+const limitSlowReaders = (server: Server, { readingMs, readBytesPerSecond, everyMs }: ConnectionRules): void => {
+  const readings = new Map<ServerResponse, Reading>()
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    readings.set(response, { before: request.socket.bytesWritten, laggingMs: 0 })
+    response.once('close', () => readings.delete(response))
+  })
+  const watch = setInterval(() => {
+    for (const [response, reading] of readings) {
+      const { socket } = response
+      if (!socket || socket.writableLength === 0) continue
+      reading.laggingMs += everyMs
+      const given = socket.bytesWritten - reading.before
+      if (reading.laggingMs > readingMs + (given / readBytesPerSecond) * 1000) socket.destroy()
+    }
+  }, everyMs)
+  watch.unref()
+  server.once('close', () => clearInterval(watch))
+}
+
+/** What is still sent after the answer is not read: the connection ends, once the answer had time to arrive. */
+const endUnreadRequest = (request: IncomingMessage, response: ServerResponse): void => {
+  response.once('finish', () => {
+    if (request.complete) return
+    setTimeout(() => request.complete || request.socket.destroySoon(), 1000).unref()
+  })
+}

@@ -1,0 +1,91 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Route } from '@xrai/contract/routes/route'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { checkAccess } from '../accounts/access.ts'
+import { auditCall } from '../audit/audit-call.ts'
+import type { Session } from '../sessions/session.ts'
+import type { AppContext } from './app-context.ts'
+import { toOpenApi } from './open-api.ts'
+import { type Refusals, readHeaders, readParams, readQuery, withBody } from './read-request.ts'
+import { requireSession } from './session-guard.ts'
+
+/** The application while its calls are being registered. */
+export interface Api {
+  readonly app: OpenAPIHono
+  readonly context: AppContext
+}
+
+type Part<R extends Route, Name extends 'params' | 'query' | 'headers' | 'body'> =
+  R extends Readonly<Record<Name, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined
+
+/** What a handler is given: checked, and with a session where the route requires one. */
+interface Call<R extends Route> {
+  readonly c: Context
+  readonly params: Part<R, 'params'>
+  readonly query: Part<R, 'query'>
+  readonly headers: Part<R, 'headers'>
+  readonly body: Part<R, 'body'>
+  readonly session: R['access']['session'] extends true ? Session : null
+}
+
+/** JSON as the contract says; a Response for files and for the rare status that is not the route's own. */
+type Answer<R extends Route> = R['answer'] extends { readonly json: infer J extends z.ZodType }
+  ? z.output<J> | Response
+  : Response
+
+type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
+
+/**
+ * Serves one route of the contract. In this order: session and its rights (before a byte of the body is read), parameters, query,
+ * headers, room for an upload, body, the handler, then what the audit trail keeps of it. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
+ */
+export const endpoint = <const R extends Route>(
+  { app, context }: Api,
+  route: R,
+  handler: Handler<R>,
+  refusals: Refusals = {},
+): void => {
+  app.openAPIRegistry.registerPath(toOpenApi(route))
+  app.on(route.method.toUpperCase(), honoPath(route.path), async c => {
+    const session = route.access.session ? await requireSession(c, context) : null
+    if (!session) return answerCall(c, null)
+    const audit = auditCall(route, session, c.req.param())
+    try {
+      await audit.begin()
+      checkAccess(route, session, context.settings)
+      return await answerCall(c, session, audit.answered)
+    } catch (error) {
+      await audit.refused(error)
+      throw error
+    }
+  })
+
+  const answerCall = async (c: Context, session: Session | null, made?: (answer: unknown) => Promise<void>) => {
+    const params = readParams(route, c.req.param())
+    const query = readQuery(route, c.req.query(), refusals)
+    const headers = readHeaders(route, c.req.header(), refusals)
+    const sender = {
+      account: session && { userId: session.user.id, clinicId: session.clinic.id },
+      address: c.get('address'),
+    }
+    const coming = { intake: context.intake, request: c.req.raw, sender, refusals }
+    const answer = await withBody(
+      route,
+      coming,
+      // The five were made by the route's own schemas, as the type Call<R> declares; TypeScript cannot infer R through
+      // them.
+      async body => handler({ c, session, params, query, headers, body } as Call<R>),
+    )
+    await made?.(answer).catch(async error => {
+      if (answer instanceof Response) await answer.body?.cancel()
+      throw error
+    })
+    if (route.access.session) c.set('publicFor', undefined)
+    if (answer instanceof Response) return answer
+    return c.json(answer, route.answer.status)
+  }
+}
+
+/** `/api/analyses/{id}` as Hono writes it, `/api/analyses/:id`. */
+const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')

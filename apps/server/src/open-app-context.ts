@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { openAuth } from './accounts/credentials/auth.ts'
+import { openGoogle } from './accounts/login/google.ts'
+import { openIntake } from './admission/intake.ts'
+import { openLanes } from './admission/lanes.ts'
+import { backUpBeforeMigration } from './backup/automatic-backup.ts'
+import { openCaseWatch } from './cases/case-watch.ts'
+import { openInspect } from './cases/inspect.ts'
+import { openRenditions } from './cases/renditions.ts'
+import { type DataDir, databaseFolder, openDataDir } from './data-dir/data-dir.ts'
+import { openEmbedded, openServer, type Queryable } from './db/database.ts'
+import { observeEngine } from './engines/observe-engine.ts'
+import { concurrencyOf, openEngine } from './engines/open-engine.ts'
+import type { AppContext } from './http/app-context.ts'
+import { type Jobs, openJobs } from './jobs/open-jobs.ts'
+import type { Log } from './log/log.ts'
+import { openMailer } from './mail/mailer.ts'
+import { openOutbox } from './mail/outbox.ts'
+import { openPictures } from './pictures/open-pictures.ts'
+import { openLifecycle } from './process/lifecycle.ts'
+import { readSecret } from './secret.ts'
+import { openAttempts } from './sessions/attempts.ts'
+import type { Settings } from './settings.ts'
+import { openFileStore } from './storage/file-store.ts'
+import { openS3Store } from './storage/s3-store.ts'
+
+export interface OpenAppContext extends AppContext {
+  readonly settings: Settings
+  readonly queue: Jobs
+  /** Lets what is under way finish, then closes everything. */
+  close(): Promise<void>
+}
+
+/** Opens database, files and detector by the settings, each once. */
+export const openAppContext = async (settings: Settings, log: Log): Promise<OpenAppContext> => {
+  const dataDir = await openDataDir(settings, log)
+  try {
+    return await openIn(dataDir, settings, log)
+  } catch (error) {
+    await dataDir.release()
+    throw error
+  }
+}
+
+const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<OpenAppContext> => {
+  const secret = settings.secret ?? (await readSecret(settings.dataDir))
+  const files = settings.s3 ? openS3Store(settings.s3) : await openFileStore(join(settings.dataDir, 'files'))
+  const beforeMigration = (db: Queryable) => backUpBeforeMigration({ db, files }, settings, log)
+  const [database, engine, pictures] = await Promise.all([
+    settings.databaseUrl
+      ? openServer(settings.databaseUrl, { ownerUrl: settings.databaseOwnerUrl, beforeMigration })
+      : openEmbedded(databaseFolder(settings.dataDir), { beforeMigration }),
+    openEngine(settings.engine, settings.pictures, log),
+    openPictures({ models: settings.engine.modelsDir, ...settings.pictures }, log),
+  ])
+  const lanes = openLanes({
+    pictures: { capacity: settings.pictures.size },
+    engine: { capacity: concurrencyOf(settings.engine) },
+  })
+  const renditions = openRenditions(files, pictures, lanes.pictures)
+  const queue = await openJobs(database, error => log.error('job-failed', { error }))
+  const caseWatch = await openCaseWatch(database)
+  await dataDir.mendDatabase()
+  return {
+    settings,
+    database,
+    files,
+    engine: observeEngine(engine),
+    pictures,
+    renditions,
+    inspect: openInspect(pictures, lanes.pictures),
+    queue,
+    caseWatch,
+    auth: openAuth(secret),
+    google: settings.google && openGoogle(settings.google, { db: database.db, secret }),
+    mailer: settings.smtp && openMailer(settings.smtp),
+    attempts: openAttempts(database.db, secret),
+    lanes,
+    intake: await openIntake({ lanes, folder: join(settings.dataDir, 'arriving') }),
+    outbox: openOutbox(join(settings.dataDir, 'outbox')),
+    log,
+    lifecycle: openLifecycle(),
+    close: async () => {
+      await caseWatch.close()
+      await queue.close()
+      await renditions.settle()
+      await pictures.close()
+      await engine.close()
+      await database.close()
+      await dataDir.release()
+    },
+  }
+}

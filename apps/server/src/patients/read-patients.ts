@@ -1,0 +1,76 @@
+import { defaultConfidence } from '@xrai/contract/case/limits'
+import type { Patient, PatientCard, PatientImage } from '@xrai/contract/case/patient'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { listPatients as listPatientsRoute } from '@xrai/contract/routes/patients'
+import type { z } from 'zod'
+import { presentCaseCard } from '../cases/read-cases.ts'
+import { statusOf } from '../cases/status.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { findCaseCardsOfPatient } from '../db/queries/case-cards.ts'
+import { findPatientImages } from '../db/queries/patient-images.ts'
+import { findPatientCards, type PatientCardRow, searchPatients } from '../db/queries/patient-list.ts'
+import { searchPattern } from '../db/searchable.ts'
+import { restorableSince } from '../personal-data/lifecycle.ts'
+
+type PatientsQuery = z.output<typeof listPatientsRoute.query>
+
+/** A page of the clinic's patients by last name, and how many there are. */
+export const listPatients = async (scope: ClinicScope, { q, page, size, state }: PatientsQuery) => {
+  const { total, ids } = await searchPatients(scope, {
+    pattern: searchPattern(q),
+    deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
+    offset: (page - 1) * size,
+    limit: size,
+  })
+  const rows = await findPatientCards(scope, ids)
+  return { patients: rows.map(presentPatientCard), total, page, size }
+}
+
+const most = 100
+
+/** A patient as a list shows one. NOT_FOUND when this clinic has none of that id, or deleted it. */
+export const openPatientCard = async (scope: ClinicScope, id: string): Promise<PatientCard> => {
+  const [row] = await findPatientCards(scope, [id])
+  if (!row || row.patient.deletedAt) throw new AppError('NOT_FOUND')
+  return presentPatientCard(row)
+}
+
+/** A patient with cases and images, newest first. NOT_FOUND as above. */
+export const openPatient = async (scope: ClinicScope, id: string): Promise<Patient> => {
+  const card = await openPatientCard(scope, id)
+  const [cases, images] = await Promise.all([
+    findCaseCardsOfPatient(scope, id, most),
+    findPatientImages(scope, { patientId: id, limit: most, confidence: defaultConfidence }),
+  ])
+  return { ...card, cases: cases.map(presentCaseCard), images: images.map(presentPatientImage) }
+}
+
+type PatientImageRow = Awaited<ReturnType<typeof findPatientImages>>[number]
+
+const presentPatientImage = (row: PatientImageRow): PatientImage => ({
+  id: row.id,
+  analysisId: row.analysisId,
+  caseId: row.caseId,
+  caseName: row.caseName,
+  type: row.type,
+  status: statusOf({ state: row.state, review: row.review }),
+  findingsNumber: row.findingsNumber,
+  takenAt: row.dicom?.studyDate ?? null,
+  uploadDate: row.createdAt.toISOString(),
+})
+
+/** What leaves of a patient as a list shows one. */
+const presentPatientCard = ({ patient, caseCount, imageCount, lastImageAt }: PatientCardRow): PatientCard => ({
+  id: patient.id,
+  name: patient.name,
+  firstName: patient.firstName,
+  lastName: patient.lastName,
+  recordNumber: patient.recordNumber,
+  birthDate: patient.birthDate,
+  sex: patient.sex,
+  createdAt: patient.createdAt.toISOString(),
+  caseCount,
+  imageCount: imageCount ?? 0,
+  lastImageAt: lastImageAt?.toISOString() ?? null,
+  deletedAt: patient.deletedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,62 @@
+import { defaultConfidence } from '@xrai/contract/case/limits'
+import type { DicomFacts } from '@xrai/contract/case/radiograph'
+import type { ReportFilters, ReportHeader } from '@xrai/contract/case/report'
+import { storable } from '../db/storable.ts'
+
+/** What is on record of the patient; null where it is not. */
+interface PatientFacts {
+  readonly name: string | null
+  readonly birthDate: string | null
+  readonly sex: ReportHeader['patientSex']
+}
+
+export interface HeaderFacts {
+  readonly dentist: { readonly firstName: string; readonly lastName: string }
+  /** The case's patient, where the analysis stands in a case that has one. */
+  readonly patient: PatientFacts | null
+  readonly dicom: DicomFacts | null
+}
+
+const longest = 120
+
+const tidy = (text: string): string | null => text.replace(/\s+/g, ' ').trim().slice(0, longest).trim() || null
+
+/** The header of an unedited report. The case's patient takes precedence over the file; unknown values stay null. */
+export const defaultHeader = ({ dentist, patient, dicom }: HeaderFacts): ReportHeader => ({
+  requestingDentist: tidy(`${dentist.firstName} ${dentist.lastName}`),
+  patientName: tidy(patient?.name ?? '') ?? tidy(dicom?.patientName ?? ''),
+  // Left to the birth date, so that it follows a corrected date of the radiograph.
+  patientAge: null,
+  patientSex: patient?.sex ?? dicom?.patientSex ?? null,
+  radiographyDate: dicom?.studyDate ?? null,
+})
+
+export const birthDateOf = ({ patient, dicom }: Pick<HeaderFacts, 'patient' | 'dicom'>): string | null =>
+  patient?.birthDate ?? dicom?.patientBirthDate ?? null
+
+/** Specification §2.8: 20 %, no class filter. */
+export const defaultFilters: ReportFilters = { minimumConfidence: Math.round(defaultConfidence * 100), classes: [] }
+
+/**
+ * The form sends every field back. An age that came back as it was shown was not written by the dentist, so it stays
+ * what was stored: null keeps following the birth date.
+ */
+export const keepUntouchedAge = (sent: ReportHeader, stored: ReportHeader, shownAge: number | null): ReportHeader =>
+  sent.patientAge === shownAge ? { ...sent, patientAge: stored.patientAge } : sent
+
+const clean = (text: string): string => storable(text).trim()
+
+/** A blank text is an unknown one. */
+const cleanOrNull = (text: string | null): string | null => (text === null ? null : clean(text) || null)
+
+export const cleanHeader = (header: ReportHeader): ReportHeader => ({
+  ...header,
+  requestingDentist: cleanOrNull(header.requestingDentist),
+  patientName: cleanOrNull(header.patientName),
+})
+
+/** Each class once, so that one selection is always stored as the same value. */
+export const cleanFilters = ({ minimumConfidence, classes }: ReportFilters): ReportFilters => ({
+  minimumConfidence,
+  classes: [...new Set(classes.map(clean).filter(Boolean))].toSorted(),
+})

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { splitOf } from './data-split.ts'
+
+describe('splitOf', () => {
+  it('follows the rule of training, by set and group', () => {
+    // MD5 of 'panoramic-restorations/0013' and so on, modulo ten, computed with Python's hashlib.
+    expect(['0001', '0002', '0003', '0013', '0020'].map(group => splitOf('panoramic-restorations', group))).toEqual([
+      'test',
+      'train',
+      'train',
+      'train',
+      'train',
+    ])
+  })
+
+  it('takes the seed of a phantom for its group', () => {
+    expect(splitOf('phantoms', '12')).toBe('train')
+    expect(splitOf('phantoms', '1000000')).toBe('test')
+  })
+})

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import * as ts from 'typescript'
+import { expect, it } from 'vitest'
+import { projectFiles } from './repository-rules.ts'
+
+/** What answers in the language that is spoken; a module is read before that is known, and only once. */
+const readsCatalogue = /^(t|classLabel|mappingTypeLabel|sentenceOf|dayText|longDate)$/
+
+const ofTheWeb = projectFiles().filter(
+  file => /^(apps\/web|packages\/contract)\/src\/.+\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+)
+
+/** Calls that run while a module is loaded, where they should run when something is shown. */
+function readAtLoad(file: string, text: string): readonly string[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind)
+  const found: string[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isFunctionLike(node)) return
+    if (ts.isCallExpression(node) && readsCatalogue.test(node.expression.getText(source))) {
+      found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+it('no module reads a text while it is loaded: it would keep its first language (docs/decisions/020-english.md)', () => {
+  const found = ofTheWeb.flatMap(file => {
+    const text = readFileSync(file, 'utf8')
+    return /\b(t|classLabel|mappingTypeLabel|sentenceOf|dayText|longDate)\(/.test(text) ? readAtLoad(file, text) : []
+  })
+  expect(found).toEqual([])
+})
+
+it('notices a text that is read too early, and lets one be read when it is shown', () => {
+  expect(readAtLoad('x.ts', "const label = [{ name: t('home.title') }]")).toEqual(['x.ts:1'])
+  expect(readAtLoad('x.tsx', "const Title = () => <h1>{t('home.title')}</h1>")).toEqual([])
+})
+
+/** The report's formats are Lima's and Spanish; those of the site are written at build, the same for all visitors. */
+const formatsOfTheirOwn =
+  /\/language\/formats\.ts$|\/report\/report-dates\.ts$|\/case\/time-zone\.ts$|\/site\/measured\.ts$|\/screens\/precision\//
+
+it('dates and figures are written in the language that is spoken', () => {
+  const makes = /new Intl\.(DateTimeFormat|NumberFormat)\(|\.toLocale(Date|Time)?String\(/
+  expect(ofTheWeb.filter(file => !formatsOfTheirOwn.test(file) && makes.test(readFileSync(file, 'utf8')))).toEqual([])
+})

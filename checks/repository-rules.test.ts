@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { referenceFaults, repositoryFaults } from './repository-rules.ts'
+
+const short = () => 10
+
+describe('the repository rules', () => {
+  it('accept a file in an existing folder', () => {
+    expect(repositoryFaults(['apps/server/src/db/schema/clinic.ts', 'README.md'], short)).toEqual([])
+  })
+
+  it('refuse a new root entry', () => {
+    expect(repositoryFaults(['notes.md'], short)).toHaveLength(1)
+  })
+
+  it('refuse a catch-all folder such as utils', () => {
+    expect(repositoryFaults(['apps/web/src/utils/date.ts'], short)).toHaveLength(1)
+  })
+
+  it('refuse a source file of more than 400 lines, but not a generated one', () => {
+    expect(repositoryFaults(['apps/web/src/ui/table.tsx'], () => 401)).toHaveLength(1)
+    expect(repositoryFaults(['apps/server/src/db/migrations/0001.ts'], () => 401)).toEqual([])
+  })
+
+  it('refuse a file name that is not kebab-case', () => {
+    expect(repositoryFaults(['apps/web/src/ui/DataTable.tsx'], short)).toHaveLength(1)
+  })
+})
+
+describe('a reference to the specification', () => {
+  const specification = '# Specification\n\n## 2 Screens\n\n### 2.7 Upload\n'
+  // Put together, for this file is checked too.
+  const refer = (number: string) => () => `/** ${'specification'} §${number} */`
+
+  it('passes where its section exists', () => {
+    expect(referenceFaults(specification, ['one.ts'], refer('2.7'))).toEqual([])
+    expect(referenceFaults(specification, ['one.ts'], refer('2'))).toEqual([])
+  })
+
+  it('is refused where it does not', () => {
+    expect(referenceFaults(specification, ['one.ts'], refer('2.8'))).toHaveLength(1)
+    expect(referenceFaults(specification, ['one.ts'], refer('2.7 and §4'))).toHaveLength(1)
+  })
+})

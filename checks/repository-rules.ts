@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+
+/** What may stand in the root: a newcomer reads this list first, so a new entry is a decision. */
+const rootEntries = new Set([
+  '.ci',
+  '.dependency-cruiser.js',
+  '.gitattributes',
+  '.gitignore',
+  '.npmrc',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'LICENSE',
+  'README.md',
+  'apps',
+  'bench',
+  'biome.json',
+  'checks',
+  'deploy',
+  'docs',
+  'e2e',
+  'knip.json',
+  'models',
+  'package-lock.json',
+  'package.json',
+  'packages',
+  'samples',
+  'training',
+  'tsconfig.json',
+  'vitest.config.ts',
+])
+
+const drawers = new Set(['utils', 'util', 'helpers', 'common', 'shared', 'misc', 'lib', 'general'])
+const sourceEndings = new Set(['.ts', '.tsx', '.css', '.py', '.js'])
+const generated = /(^|\/)(migrations|golden)\//
+const longest = 400
+
+/** The faults of a set of tracked files, one sentence each. `linesOf` gives a file's number of lines. */
+export function repositoryFaults(files: readonly string[], linesOf: (file: string) => number): readonly string[] {
+  return files.flatMap(file => {
+    const [root = file, ...rest] = file.split('/')
+    const folders = [root, ...rest].slice(0, -1)
+    const source = sourceEndings.has(extname(file)) && !generated.test(file)
+    return [
+      ...(rootEntries.has(root) ? [] : [`${root} is not on the list of root entries (checks/repository-rules.ts)`]),
+      ...folders
+        .filter(folder => drawers.has(folder))
+        .map(folder => `${file}: '${folder}' is a drawer; name what is inside`),
+      ...(source && linesOf(file) > longest ? [`${file} has more than ${longest} lines`] : []),
+      ...(/^(apps|packages)\/.*\.tsx?$/.test(file) && !/^[a-z0-9$]+([-.][a-z0-9$]+)*$/.test(basename(file))
+        ? [`${file} is not in kebab-case`]
+        : []),
+    ]
+  })
+}
+
+const referring = new Set(['.ts', '.tsx', '.md', '.py'])
+
+/** A sentence for each reference such as `specification §2.7` whose number heads no section of the specification. */
+export function referenceFaults(
+  specification: string,
+  files: readonly string[],
+  textOf: (file: string) => string,
+): readonly string[] {
+  const sections = new Set([...specification.matchAll(/^#{2,3} (\d+(?:\.\d+)?) /gm)].map(([, number]) => number))
+  return files
+    .filter(file => referring.has(extname(file)))
+    .flatMap(file =>
+      [...textOf(file).matchAll(/\bspecification §(\d+(?:\.\d+)?)(?: and §(\d+(?:\.\d+)?))?/gi)]
+        .flatMap(([, ...numbers]) => numbers)
+        .filter(number => number !== undefined && !sections.has(number))
+        .map(number => `${file}: docs/specification.md has no section ${number}`),
+    )
+}
+
+/** Tracked files and new ones that git does not ignore. */
+export function projectFiles(): readonly string[] {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'],
+    {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
+  const deleted = new Set(execFileSync('git', ['ls-files', '-z', '--deleted'], { encoding: 'utf8' }).split('\0'))
+  return listed.split('\0').filter(file => file !== '' && !deleted.has(file))
+}
+
+export const lineCount = (file: string): number => readFileSync(file, 'utf8').split('\n').length - 1

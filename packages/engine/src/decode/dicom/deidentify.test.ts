@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import dcmjs from 'dcmjs'
+import { describe, expect, it } from 'vitest'
+import {
+  dicomFile,
+  type Element,
+  explicitBig,
+  explicitLittle,
+  greyPixels,
+  implicitLittle,
+  jpegBaseline,
+  words,
+} from '../../../fixtures/dicom-file.ts'
+import { concatBytes } from '../concat-bytes.ts'
+import { decode } from '../node.ts'
+import { deidentify } from './deidentify.ts'
+import { readIdentity } from './identity.ts'
+
+const side = 32
+const secrets = ['QUISPE', 'HC-0042', '19800229', 'ACC-77', 'Clinica Sol', 'Rojas', 'Av. Sol', 'privado', 'por Ana']
+
+const identity: readonly Element[] = [
+  [0x00080050, 'SH', 'ACC-77'],
+  [0x00080080, 'LO', 'Clinica Sol'],
+  [0x00080081, 'ST', 'Av. Sol 123'],
+  [0x00080090, 'PN', 'Rojas^Luz'],
+  [0x00081032, 'SQ', { items: [[[0x00080104, 'LO', 'pedida por Ana']]] }],
+  [0x00090010, 'LO', 'privado'],
+  [0x00091001, 'UN', new TextEncoder().encode('privado de QUISPE ')],
+  [0x00100010, 'PN', 'QUISPE^ANA'],
+  [0x00100020, 'LO', 'HC-0042'],
+  [0x00100030, 'DA', '19800229'],
+  [0x00100040, 'CS', 'F'],
+  [0x00104000, 'LT', 'Hermana de QUISPE, Luis'],
+  [0x00120062, 'CS', 'NO'],
+  [0x00321060, 'LO', 'pedida por Ana'],
+  [0x00400275, 'SQ', { items: [[[0x00400007, 'LO', 'QUISPE^ANA']]] }],
+]
+const technical: readonly Element[] = [
+  [0x00080020, 'DA', '20260314'],
+  [0x00080060, 'CS', 'PX'],
+  [0x00180060, 'DS', '70'],
+  [0x0020000d, 'UI', '1.2.3.4'],
+  [0x00200010, 'SH', 'HC-0042'],
+  [0x00281050, 'DS', '2048'],
+  [0x00281051, 'DS', '4096'],
+  ...greyPixels(side, side),
+]
+const pixels = (little: boolean) =>
+  words(
+    Array.from({ length: side * side }, (_, at) => at % 4096),
+    little,
+  )
+
+const written = (transferSyntax: string) =>
+  concatBytes([
+    dicomFile({
+      transferSyntax,
+      elements: [...identity, ...technical],
+      pixels: pixels(transferSyntax !== explicitBig),
+    }),
+    // Bytes after the pixels.
+    new TextEncoder().encode('QUISPE'),
+  ])
+
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+
+describe('a DICOM file whose identity is left out', () => {
+  it.each([
+    ['explicit little endian', explicitLittle],
+    ['implicit little endian', implicitLittle],
+    ['explicit big endian', explicitBig],
+  ])('holds none of it in any byte, and the same picture: %s', async (_, syntax) => {
+    const before = written(syntax)
+    const after = deidentify(before)
+    for (const secret of secrets) {
+      expect(textOf(before), secret).toContain(secret)
+      expect(textOf(after), secret).not.toContain(secret)
+    }
+    const [one, other] = await Promise.all([decode(before), decode(after)])
+    expect(other.image).toEqual(one.image)
+    expect(one.facts.dicom).toMatchObject({ patientName: 'ANA QUISPE', patientId: 'HC-0042' })
+    expect(other.facts.dicom).toEqual({
+      studyDate: '2026-03-14',
+      modality: 'PX',
+      photometricInterpretation: 'MONOCHROME2',
+      transferSyntax: syntax,
+    })
+  })
+
+  it('keeps JPEG pixels to their last fragment and drops what follows them', () => {
+    const jpeg = Uint8Array.of(0xff, 0xd8, 1, 2, 3, 4, 0xff, 0xd9)
+    const file = dicomFile({ transferSyntax: jpegBaseline, elements: [...identity, ...technical], fragments: [jpeg] })
+    const after = deidentify(concatBytes([file, new TextEncoder().encode('QUISPE')]))
+    expect(textOf(after)).not.toContain('QUISPE')
+    expect(textOf(after)).toContain(textOf(jpeg))
+    expect([...after.slice(-8)]).toEqual([0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0])
+  })
+
+  it('is read by another program, which finds the patient empty, the removal stated and the private tags gone', () => {
+    const after = deidentify(written(explicitLittle))
+    const { dict, meta } = dcmjs.data.DicomMessage.readFile(after.buffer)
+    expect(meta['00020010']?.Value).toEqual([explicitLittle])
+    expect(dict['00100020']?.Value).toEqual([''])
+    expect(dict['00120062']?.Value).toEqual(['YES'])
+    expect(dict['00080060']?.Value).toEqual(['PX'])
+    expect(Object.keys(dict).filter(tag => /^(0009|0032|0040|00081032|00080080)/.test(tag))).toEqual([])
+    expect(Object.keys(dict)).toEqual(Object.keys(dict).toSorted())
+  })
+
+  it('has nothing left to leave out, and stays the same when it is done again', () => {
+    const after = deidentify(written(explicitLittle))
+    expect(readIdentity(after)).toEqual({ values: [], others: 0, age: { studyDate: '2026-03-14' } })
+    expect(deidentify(after)).toEqual(after)
+  })
+
+  it.each(['panoramic-12bit.dcm', 'periapical-12bit.dcm'])('can be a sample: %s', async name => {
+    const bytes = await readFile(new URL(`../../../../../samples/pictures/${name}`, import.meta.url))
+    const [one, other] = await Promise.all([decode(bytes), decode(deidentify(bytes))])
+    expect(other.image).toEqual(one.image)
+    expect(other.facts.dicom?.patientName).toBeUndefined()
+    expect(other.facts.dicom?.spacing).toEqual(one.facts.dicom?.spacing)
+  })
+
+  it('is not made of a damaged file', () => {
+    const refused = (bytes: Uint8Array, code: string) =>
+      expect(() => deidentify(bytes)).toThrow(expect.objectContaining({ code }))
+    refused(written(explicitLittle).slice(0, 700), 'DICOM_DAMAGED')
+    refused(dicomFile({ transferSyntax: '1.2.3' }), 'DICOM_TRANSFER_SYNTAX_UNSUPPORTED')
+  })
+})
+
+describe('the identity in a DICOM file', () => {
+  it('is listed in the order in which it is shown, and the rest is counted', () => {
+    expect(readIdentity(written(explicitLittle))).toEqual({
+      values: [
+        { name: 'patientName', value: 'ANA QUISPE' },
+        { name: 'patientId', value: 'HC-0042' },
+        { name: 'birthDate', value: '1980-02-29' },
+        { name: 'sex', value: 'F' },
+        { name: 'accessionNumber', value: 'ACC-77' },
+        { name: 'institution', value: 'Clinica Sol' },
+        { name: 'institutionAddress', value: 'Av. Sol 123' },
+        { name: 'referringPhysician', value: 'Luz Rojas' },
+        { name: 'comments', value: 'Hermana de QUISPE, Luis' },
+      ],
+      // Requested procedure and request, the two private ones, the code sequence, the study's number.
+      others: 6,
+      age: { patientBirthDate: '1980-02-29', studyDate: '2026-03-14' },
+    })
+  })
+
+  it('has the age from the file where there is no birth date', () => {
+    const elements: readonly Element[] = [[0x00101010, 'AS', '009Y'], ...technical]
+    const file = dicomFile({ elements, pixels: pixels(true) })
+    expect(readIdentity(file).age).toEqual({ patientAge: 9, studyDate: '2026-03-14' })
+    expect(readIdentity(deidentify(file)).age).toEqual({ studyDate: '2026-03-14' })
+  })
+})

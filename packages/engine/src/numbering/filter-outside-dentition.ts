@@ -1,0 +1,48 @@
+import type { Dentition, FoundTooth } from '@xrai/contract/teeth/dentition'
+import { isUpper, placeOf } from '@xrai/contract/teeth/fdi'
+import type { Box } from '../postprocess/detection.ts'
+
+/** With fewer teeth the extent of the dentition is unknown. */
+const minTeeth = 8
+/** With fewer teeth in an arch the extent of its roots is unknown. */
+const minTeethInArch = 4
+/** How far from the teeth a finding may lie, in teeth: an impacted canine or a wisdom tooth in the ramus does not go further. */
+const reach = { across: 2.5, down: 0.6 } as const
+/** The last place of an arch: what lies behind a tooth in front of it may be on one that is missing. */
+const lastPlace = 8
+
+/**
+ * Removes findings outside the dentition of a numbered picture: a side marker, an earring, a vertebra. Every detected
+ * condition belongs to a tooth or its place, also in an edentulous jaw.
+ */
+export const filterOutsideDentition = <T extends { readonly box: Box<'image'> }>(
+  detections: readonly T[],
+  { numbering, teeth }: Dentition,
+): readonly T[] => {
+  if (numbering !== 'numbered' || teeth.length < minTeeth) return detections
+  const width = median(teeth.map(tooth => tooth.width))
+  const height = median(teeth.map(tooth => tooth.height))
+  const uppers = teeth.filter(({ tooth }) => isUpper(tooth))
+  const [first, last] = [teeth.reduce(furtherLeft), teeth.reduce(furtherRight)]
+  const left = first.x - first.width / 2 - (reach.across + behind(first)) * width
+  const right = last.x + last.width / 2 + (reach.across + behind(last)) * width
+  const top = Math.min(...teeth.map(({ y, height: own }) => y - own / 2)) - (reach.down + absent(uppers)) * height
+  const bottom =
+    Math.max(...teeth.map(({ y, height: own }) => y + own / 2)) +
+    (reach.down + absent(teeth.filter(({ tooth }) => !isUpper(tooth)))) * height
+  return detections.filter(({ box: { x, y } }) => x >= left && x <= right && y >= top && y <= bottom)
+}
+
+const furtherLeft = (one: FoundTooth, other: FoundTooth) =>
+  other.x - other.width / 2 < one.x - one.width / 2 ? other : one
+const furtherRight = (one: FoundTooth, other: FoundTooth) =>
+  other.x + other.width / 2 > one.x + one.width / 2 ? other : one
+
+/** Places of the arch behind a tooth. */
+const behind = ({ tooth }: FoundTooth): number => lastPlace - placeOf(tooth)
+
+/** One more row of teeth where an arch is not seen. */
+const absent = (arch: readonly FoundTooth[]): number => (arch.length < minTeethInArch ? 1 : 0)
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
