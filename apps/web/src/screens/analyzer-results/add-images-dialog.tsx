@@ -122,7 +122,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
               {count > 0 && (
                 <ul
                   aria-label={t('createCase.imageList')}
-                  className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
+                  className="grid grid-cols-1 gap-3 sm:grid-cols-3 lg:grid-cols-4"
                 >
                   {added.images.map(image => (
                     <li key={image.key}>

@@ -107,7 +107,10 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
                 onCamera={() => setCamera('on')}
               >
                 {images.length > 0 && (
-                  <ul aria-label={t('createCase.imageList')} className="grid gap-3 sm:grid-cols-3 xl:grid-cols-4">
+                  <ul
+                    aria-label={t('createCase.imageList')}
+                    className="grid grid-cols-1 gap-3 sm:grid-cols-3 xl:grid-cols-4"
+                  >
                     {images.map(image => (
                       <li key={image.key}>
                         <ImageTile
