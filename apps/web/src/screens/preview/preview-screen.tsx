@@ -1,13 +1,13 @@
-import '../../workbench/workbench.css'
 import { useSearch } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
 import { useEffect } from 'react'
 import { useWatchedAnalysis } from '../../client/analyses.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { Refused } from '../../client/result.ts'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
+import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
 import { NoData } from './no-data.tsx'
 import { PreviewFailed } from './preview-failed.tsx'
-import { PreviewPending } from './preview-pending.tsx'
 import { Workspace } from './workspace.tsx'
 
 /** /preview?analysis=ID: the radiograph, its findings under the filters, and the ways to the report. */
@@ -17,7 +17,7 @@ export function PreviewScreen() {
   useEffect(warmStage, [])
   if (id === undefined || isUnknown(error)) return <NoData />
   if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
-  if (!analysis) return <PreviewPending />
+  if (!analysis) return <WorkspacePending text={t('ui.loading')} isTextHidden />
   // The class selection is reset when the findings of a running analysis arrive.
   return <Workspace key={`${analysis.id} ${isRunning(analysis)}`} analysis={analysis} />
 }

@@ -23,8 +23,6 @@ interface ResultProps {
   readonly onBack: () => void
 }
 
-const strip = 'rounded-none border-x-0 border-t-0 py-2'
-
 /** What was found here, as /preview shows it; nothing of it is stored. */
 export function Result({ tried, measured, onBack }: ResultProps) {
   const { analysis } = tried
@@ -51,12 +49,12 @@ export function Result({ tried, measured, onBack }: ResultProps) {
           <>
             <ResultHeader analysis={analysis} onBack={onBack} />
             {analysis.experimental && (
-              <Alert tone="warn" className={strip}>
+              <Alert tone="warn" strip>
                 {t('preview.experimental')}
               </Alert>
             )}
             {ofChild && (
-              <Alert tone="warn" className={strip}>
+              <Alert tone="warn" strip>
                 {t('quality.child')}
               </Alert>
             )}
