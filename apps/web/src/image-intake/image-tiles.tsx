@@ -1,24 +1,46 @@
 import { t } from '@xrai/contract/strings/translate'
-import { FileScan, ImageOff, X } from 'lucide-react'
-import { useState } from 'react'
-import { useBlobAddress } from '../client/pictures.ts'
+import { X } from 'lucide-react'
 import { buttonClass } from '../ui/button-class.ts'
-import { isDicom, sizeText } from './chosen-file.ts'
+import { sizeText } from './chosen-file.ts'
 import { type ChosenImage, guessType, type ImageType } from './chosen-images.ts'
+import { LocalPicture } from './local-picture.tsx'
 import { TypeSwitch } from './type-switch.tsx'
 
-export interface ImageTileProps {
+interface ImageTilesProps {
+  readonly images: readonly ChosenImage[]
+  readonly onType: (key: string, type: ImageType, isGuess: boolean) => void
+  readonly onRemove: (key: string) => void
+  /** The columns of a large screen. */
+  readonly className: string
+}
+
+/** The chosen images: a column on a phone, a grid beyond. */
+export const ImageTiles = ({ images, onType, onRemove, className }: ImageTilesProps) => (
+  <ul aria-label={t('createCase.imageList')} className={`grid grid-cols-1 gap-3 sm:grid-cols-3 ${className}`}>
+    {images.map(image => (
+      <li key={image.key}>
+        <ImageTile
+          image={image}
+          onType={(type, isGuess) => onType(image.key, type, isGuess)}
+          onRemove={() => onRemove(image.key)}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+interface ImageTileProps {
   readonly image: ChosenImage
   readonly onType: (type: ImageType, isGuess: boolean) => void
   readonly onRemove: () => void
 }
 
 /** One chosen image: how it looks, its name, its type, and a way to take it out. */
-export function ImageTile({ image, onType, onRemove }: ImageTileProps) {
+function ImageTile({ image, onType, onRemove }: ImageTileProps) {
   const { file, type, typeIsGuess } = image
   return (
     <div className="relative flex h-full overflow-hidden rounded-control border border-line bg-paper sm:flex-col">
-      <div className="shrink-0 max-sm:w-28">
+      <div className="shrink-0 max-sm:w-24">
         <LocalPicture
           file={file}
           className="size-full max-sm:min-h-24 sm:aspect-[3/2] sm:h-auto"
@@ -49,34 +71,6 @@ export function ImageTile({ image, onType, onRemove }: ImageTileProps) {
           onChange={next => onType(next, false)}
         />
       </div>
-    </div>
-  )
-}
-
-export interface LocalPictureProps {
-  readonly file: File
-  readonly className?: string
-  readonly onSize?: (width: number, height: number) => void
-}
-
-/** A file of this device as a picture, or what stands in for one that the browser cannot show. */
-export function LocalPicture({ file, className, onSize }: LocalPictureProps) {
-  const dicom = isDicom(file)
-  const url = useBlobAddress(dicom ? undefined : file)
-  const [unreadable, setUnreadable] = useState(false)
-  return (
-    <div className={`room grid place-items-center overflow-hidden ${className ?? ''}`}>
-      {dicom && <FileScan size={32} strokeWidth={1.3} role="img" aria-label={t('upload.dicom')} />}
-      {unreadable && <ImageOff size={32} strokeWidth={1.3} role="img" aria-label={t('upload.noPreview')} />}
-      {!unreadable && url && (
-        <img
-          src={url}
-          alt=""
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onSize?.(naturalWidth, naturalHeight)}
-          onError={() => setUnreadable(true)}
-          className="size-full animate-fade object-contain"
-        />
-      )}
     </div>
   )
 }
