@@ -1,6 +1,7 @@
 import type { listCases as listCasesRoute } from '@xrai/contract/routes/cases'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
+import { sliceOf } from '../db/paging.ts'
 import { findCaseCards, searchCases } from '../db/queries/case-cards.ts'
 import { searchPattern } from '../db/searchable.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
@@ -13,8 +14,7 @@ export const listCases = async (scope: ClinicScope, { q, page, size, state }: Ca
   const { total, ids } = await searchCases(scope, {
     pattern: searchPattern(q),
     deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
-    offset: (page - 1) * size,
-    limit: size,
+    ...sliceOf({ page, size }),
   })
   const rows = await findCaseCards(scope, ids)
   return { cases: rows.map(presentCaseCard), total, page, size }

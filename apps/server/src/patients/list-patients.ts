@@ -1,6 +1,7 @@
 import type { listPatients as listPatientsRoute } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
+import { sliceOf } from '../db/paging.ts'
 import { findPatientCards, searchPatients } from '../db/queries/patient-list.ts'
 import { searchPattern } from '../db/searchable.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
@@ -13,8 +14,7 @@ export const listPatients = async (scope: ClinicScope, { q, page, size, state }:
   const { total, ids } = await searchPatients(scope, {
     pattern: searchPattern(q),
     deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
-    offset: (page - 1) * size,
-    limit: size,
+    ...sliceOf({ page, size }),
   })
   const rows = await findPatientCards(scope, ids)
   return { patients: rows.map(presentPatientCard), total, page, size }

@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as patients from '@xrai/contract/routes/patients'
 import type { AnswerOf, Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
+import { numberedPage } from './paging.ts'
 import { queryClient } from './query-client.ts'
 import { askAgain, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
@@ -17,9 +18,7 @@ export const usePatients = (
   enabled = true,
 ) =>
   useQuery({
-    queryKey: keyOf('patients', query),
-    queryFn: ({ signal }) => unwrap(call(endpoints.listPatients, { query }, { signal })),
-    placeholderData: keepPreviousData,
+    ...numberedPage(keyOf('patients', query), signal => call(endpoints.listPatients, { query }, { signal })),
     enabled,
   })
 

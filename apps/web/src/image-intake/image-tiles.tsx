@@ -40,7 +40,7 @@ function ImageTile({ image, onType, onRemove }: ImageTileProps) {
   const { file, type, typeIsGuess } = image
   return (
     <div className="relative flex h-full overflow-hidden rounded-control border border-line bg-paper sm:flex-col">
-      <div className="shrink-0 max-sm:w-24">
+      <div className="shrink-0 max-sm:w-20">
         <LocalPicture
           file={file}
           className="size-full max-sm:min-h-24 sm:aspect-[3/2] sm:h-auto"
