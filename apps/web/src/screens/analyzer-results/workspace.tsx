@@ -20,11 +20,9 @@ import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
 import { useWide } from '../../workbench/use-wide.ts'
 import { WorkspaceLayout } from '../../workbench/workspace-layout.tsx'
 import type { Chosen } from './chosen.ts'
-import { ChosenBar } from './chosen-bar.tsx'
-import { ChosenNotice } from './chosen-notice.tsx'
+import { ChosenBar, ChosenNotice } from './chosen-bar.tsx'
 import { Description } from './description.tsx'
-import { Filters } from './filters.tsx'
-import { useTypes } from './use-types.ts'
+import { Filters, useTypes } from './filters.tsx'
 
 interface WorkspaceProps {
   readonly header: ReactNode

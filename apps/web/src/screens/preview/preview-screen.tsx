@@ -1,12 +1,14 @@
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
+import { ImageOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useWatchedAnalysis } from '../../client/analyses.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { Refused } from '../../client/result.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { LonelyMessage } from '../../ui/lonely-message.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
-import { NoData } from './no-data.tsx'
 import { PreviewFailed } from './preview-failed.tsx'
 import { Workspace } from './workspace.tsx'
 
@@ -25,3 +27,13 @@ export function PreviewScreen() {
 /** No such analysis, or none in this clinic; an address that is not an id is refused as invalid. */
 const isUnknown = (error: Error | null): boolean =>
   error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)
+
+function NoData() {
+  return (
+    <LonelyMessage icon={ImageOff} title={t('preview.nothing')} text={t('preview.nothingHint')}>
+      <Link to="/upload" className={buttonClass('primary')}>
+        {t('preview.nothingBack')}
+      </Link>
+    </LonelyMessage>
+  )
+}

@@ -1,5 +1,8 @@
 import type { Analysis } from '@xrai/contract/case/analysis'
+import type { Prediction } from '@xrai/contract/case/detection'
+import type { ReportFilters } from '@xrai/contract/case/report'
 import { t } from '@xrai/contract/strings/translate'
+import { useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
@@ -12,8 +15,8 @@ import { useWide } from '../../workbench/use-wide.ts'
 import { Workbench } from '../../workbench/workbench.tsx'
 import { AnalysisNotice } from './analysis-notice.tsx'
 import { PreviewHeader } from './preview-header.tsx'
+import { readFilters, storeFilters } from './stored-filters.ts'
 import { teethOf } from './teeth.tsx'
-import { useFilters } from './use-filters.ts'
 
 /** A stored analysis under its filters, with the ways to its report. */
 export function Workspace({ analysis }: { readonly analysis: Analysis }) {
@@ -50,4 +53,14 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
 function noneYet(analysis: Analysis): string | undefined {
   if (isRunning(analysis)) return t('findings.unfinished')
   return analysis.status === 'failed' ? t('findings.failed') : undefined
+}
+
+/** The filters of one analysis, kept in this tab. */
+function useFilters(analysisId: string, predictions: readonly Prediction[]) {
+  const [filters, set] = useState(() => readFilters(analysisId, predictions))
+  const change = (next: ReportFilters) => {
+    set(next)
+    storeFilters(analysisId, next, predictions)
+  }
+  return [filters, change] as const
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { creditsText } from './credits-text.ts'
+import { creditsText } from './credits-line.tsx'
 
 it('states the credits left before and after a submission', () => {
   expect(creditsText({ left: 32, limit: 50 })).toBe('32 de 50 créditos disponibles.')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byYear } from './by-year.ts'
+import { byYear } from './timeline.tsx'
 
 const image = (takenAt: string | null, uploadDate: string) => ({ takenAt, uploadDate })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typeItLooksLike } from './type-it-looks-like.ts'
+import { typeItLooksLike } from './retry-upload.tsx'
 
 it('an image that was refused as the other type has the type that it looks like, any other refusal none', () => {
   expect(typeItLooksLike({ code: 'QUALITY_LOOKS_PANORAMIC' })).toBe('panoramic')

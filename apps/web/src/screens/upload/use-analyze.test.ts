@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { givesUp } from './gives-up.ts'
+import { raceWithAbort } from './use-analyze.ts'
 
 const never = new Promise<never>(() => undefined)
 
@@ -8,13 +8,13 @@ it('waits for the work', async () => {
   const work = new Promise<void>(resolve => setTimeout(resolve, 5)).then(() => {
     isDone = true
   })
-  expect([await givesUp(work, new AbortController().signal), isDone]).toEqual([false, true])
+  expect([await raceWithAbort(work, new AbortController().signal), isDone]).toEqual([false, true])
 })
 
 it('resolves at once on abort, without waiting for the work', async () => {
   const controller = new AbortController()
-  const wait = givesUp(never, controller.signal)
+  const wait = raceWithAbort(never, controller.signal)
   controller.abort()
   expect(await wait).toBe(true)
-  expect(await givesUp(never, controller.signal)).toBe(true)
+  expect(await raceWithAbort(never, controller.signal)).toBe(true)
 })

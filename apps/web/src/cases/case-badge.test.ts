@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { caseStatusLook } from './case-status.ts'
+import { caseStatusLook } from './case-badge.tsx'
 
 it("shows a case's status in its words and colours, and an unknown one in grey", () => {
   const looks = ['completed', 'in_progress', 'archived', ''].map(caseStatusLook)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskedEmail } from './masked-email.ts'
+import { maskedEmail } from './account-card.tsx'
 
 it('keeps the first and last letter of a long name and the whole domain', () => {
   expect(maskedEmail('ana.perez@clinica.pe')).toBe('a•••••••z@clinica.pe')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageNumbers } from './page-numbers.ts'
+import { pageNumbers } from './pager.tsx'
 
 describe('the numbers of a pager', () => {
   it('are two on either side of the current page, and always the first and the last', () => {
