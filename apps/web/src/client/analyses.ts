@@ -13,7 +13,7 @@ import type { ToothRange } from '@xrai/contract/teeth/range'
 import { call } from './call.ts'
 import { isRunning } from './is-running.ts'
 import { cursorPages } from './paging.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 import { type UploadOptions, upload } from './upload.ts'
 
@@ -93,7 +93,7 @@ export function useMarkReviewed(id: string) {
     mutationFn: (reviewed: boolean) => unwrap(call(endpoints.markReviewed, { params: { id }, body: { reviewed } })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return askAgain(cache, 'analyses', 'case', 'cases', 'report', 'reports')
+      return invalidateAnswers(cache, 'analyses', 'case', 'cases', 'report', 'reports')
     },
   })
 }
@@ -105,7 +105,7 @@ export function usePlaceTeeth(id: string) {
     mutationFn: (range: ToothRange) => unwrap(call(endpoints.placeTeeth, { params: { id }, body: range })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return askAgain(cache, 'report', 'case')
+      return invalidateAnswers(cache, 'report', 'case')
     },
   })
 }

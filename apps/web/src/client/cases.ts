@@ -6,7 +6,7 @@ import type { AnswerOf, Body, Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 import { numberedPage } from './paging.ts'
 import { queryClient } from './query-client.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
 import { unwrap } from './result.ts'
 
@@ -36,7 +36,7 @@ export const caseQuery = (id: string) =>
 export const useCase = (id: string | undefined) => useQuery({ ...caseQuery(id ?? ''), enabled: id !== undefined })
 
 /** After a case was changed, deleted or restored: everything that shows something of it is fetched again. */
-const askCaseAgain = () => askAgain(queryClient, 'cases', 'case', 'analyses', 'patients', 'patient', 'reports')
+const askCaseAgain = () => invalidateAnswers(queryClient, 'cases', 'case', 'analyses', 'patients', 'patient', 'reports')
 
 export function useEditCase(id: string) {
   const cache = useQueryClient()

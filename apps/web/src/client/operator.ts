@@ -4,7 +4,7 @@ import type * as operator from '@xrai/contract/routes/operator'
 import type { Body, Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 import { numberedPage } from './paging.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 export const useMessages = (query: Query<typeof operator.listMessages>) =>
@@ -27,7 +27,7 @@ function useChange<B, A>(change: (one: OfOne<B>) => Promise<A>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () => askAgain(queries, 'operator'),
+    onSettled: () => invalidateAnswers(queries, 'operator'),
   })
 }
 

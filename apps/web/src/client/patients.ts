@@ -5,12 +5,13 @@ import type { AnswerOf, Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 import { numberedPage } from './paging.ts'
 import { queryClient } from './query-client.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
 import { unwrap } from './result.ts'
 
 /** Fetches again everything that may contain a patient's name. */
-const askPatientAgain = () => askAgain(queryClient, 'patients', 'patient', 'cases', 'case', 'analyses', 'reports')
+const askPatientAgain = () =>
+  invalidateAnswers(queryClient, 'patients', 'patient', 'cases', 'case', 'analyses', 'reports')
 
 /** One page of the clinic's patients; the page before stays until the next has come. */
 export const usePatients = (

@@ -4,7 +4,7 @@ import type * as profile from '@xrai/contract/routes/profile'
 import type { Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 import { cursorPages } from './paging.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 import { upload } from './upload.ts'
 
@@ -21,7 +21,7 @@ function useKeepProfile() {
   const cache = useQueryClient()
   return (answer: profile.Profile) => {
     cache.setQueryData(profileQuery.queryKey, answer)
-    return askAgain(cache, 'session')
+    return invalidateAnswers(cache, 'session')
   }
 }
 

@@ -5,7 +5,7 @@ import type * as reports from '@xrai/contract/routes/reports'
 import type { Body, Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 import { numberedPage } from './paging.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 /** Fetched again at each opening: another tab or a colleague may have written or reviewed meanwhile. */
@@ -49,7 +49,7 @@ export function useSaveReport(analysisId: string) {
       cache.setQueryData(reportQuery(analysisId).queryKey, report)
       cache.setQueryData(reportByCodeQuery(report.reportCode).queryKey, report)
       // The cards name the patient too, and a changed report also reopened its analysis' review.
-      void askAgain(cache, 'analyses', 'reports', 'analysis', 'case', 'cases')
+      void invalidateAnswers(cache, 'analyses', 'reports', 'analysis', 'case', 'cases')
     },
   })
 }

@@ -17,7 +17,7 @@ const small = 'min-h-9 px-3 text-14'
 /** What can be done with an image that the server refused: as the type that it looks like, as it is, or once more. */
 export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
   const isUnfit = refusal.overridable === true
-  const type = typeItLooksLike(refusal)
+  const type = suggestedType(refusal)
   const label = isUnfit ? t('quality.anywayOf', { name }) : t('createCase.retryOf', { name })
   return (
     <>
@@ -48,4 +48,4 @@ const types: ReadonlyMap<string, ImageType> = new Map<QualityCode, ImageType>([
 ])
 
 /** The type that an image seems to be, where it was refused for being sent as the other. */
-export const typeItLooksLike = ({ code = '' }: Pick<Refusal, 'code'>): ImageType | undefined => types.get(code)
+export const suggestedType = ({ code = '' }: Pick<Refusal, 'code'>): ImageType | undefined => types.get(code)

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useLiveCase } from '../../cases/use-live-case.ts'
 import { useCase } from '../../client/cases.ts'
 import { Button } from '../../ui/button.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
 import { AnalysisList } from './analysis-list.tsx'
@@ -17,7 +17,7 @@ import { ResultsFailed } from './results-failed.tsx'
 import { Workspace } from './workspace.tsx'
 
 /** A chunk of its own: a case is viewed far more often than images are added to it. */
-const AddImagesDialog = latePart(async () => (await import('./add-images-dialog.tsx')).AddImagesDialog, null)
+const AddImagesDialog = lazyComponent(async () => (await import('./add-images-dialog.tsx')).AddImagesDialog, null)
 
 /** /analyzer-results/{id}: one case, its radiographs and what was found on each. */
 export function CaseResultsScreen() {

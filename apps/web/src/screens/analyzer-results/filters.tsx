@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
 import { isRunning } from '../../client/is-running.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
-import { ThresholdWorth } from '../../findings/threshold-worth.tsx'
+import { ThresholdNote } from '../../findings/threshold-note.tsx'
 import type { TypeCount } from '../../findings/type-counts.ts'
 import { TypeFilter } from '../../findings/type-filter.tsx'
 import type { Chosen } from './chosen.ts'
@@ -24,7 +24,7 @@ export function Filters({ chosen, counts, selected, onChange, classes }: Filters
       {reason === null ? (
         <>
           <TypeFilter counts={counts} selected={selected} onChange={onChange} />
-          {selected.size > 0 && <ThresholdWorth minimumConfidence={defaultThreshold} classes={classes} />}
+          {selected.size > 0 && <ThresholdNote minimumConfidence={defaultThreshold} classes={classes} />}
         </>
       ) : (
         <>

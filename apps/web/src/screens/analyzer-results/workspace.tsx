@@ -11,7 +11,7 @@ import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
 import { toMark } from '../../findings/to-mark.ts'
 import { mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
-import { LateOdontogram } from '../../odontogram/late-odontogram.tsx'
+import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { sizeOf } from '../../viewer/default-size.ts'
@@ -68,7 +68,7 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
   )
   const description = <Description store={store} shown={shown} />
   const chart = chosen && chosen.numbering !== 'off' && (
-    <LateOdontogram
+    <LazyOdontogram
       store={store}
       findings={shown}
       numbering={chosen.numbering}

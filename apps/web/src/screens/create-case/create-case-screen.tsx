@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCredits } from '../../client/credits.ts'
 import { usePatient } from '../../client/patients.ts'
-import { askAgain } from '../../client/query-keys.ts'
+import { invalidateAnswers } from '../../client/query-keys.ts'
 import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { LeaveDialog } from '../../image-intake/leave-dialog.tsx'
 import { isOnItsWay } from '../../image-intake/upload-state.ts'
@@ -37,7 +37,7 @@ export function CreateCaseScreen() {
     })
     if (id === undefined) return
     start(id, images, keepsPatient)
-    void askAgain(cache, 'cases')
+    void invalidateAnswers(cache, 'cases')
     await navigate({ to: '/my-cases/create', search: { case: id }, replace: true })
   }
 

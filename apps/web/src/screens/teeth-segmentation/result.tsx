@@ -6,7 +6,7 @@ import { isOfChild } from '../../anonymise/of-child.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { startingFilters } from '../../findings/starting-filters.ts'
 import { dayOf } from '../../language/days.ts'
-import { LateOdontogram } from '../../odontogram/late-odontogram.tsx'
+import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import type { Picture } from '../../viewer/picture/picture.ts'
 import { Viewer } from '../../viewer/viewer.tsx'
@@ -35,7 +35,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
     dentition.numbering === 'off'
       ? undefined
       : (shown: readonly Prediction[]) => (
-          <LateOdontogram store={store} findings={shown} isReviewed={false} {...dentition} />
+          <LazyOdontogram store={store} findings={shown} isReviewed={false} {...dentition} />
         )
   return (
     <MeasuredBy value={analysis.experimental ? null : measured}>

@@ -6,7 +6,7 @@ import { useMeasuredModel } from '../../client/models.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
 import type { DetectorState } from '../../detector/open-detector.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
-import { latePart } from '../../ui/late-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { WaitingOverlay } from '../../workbench/waiting-overlay.tsx'
 import { PickPage } from './pick-page.tsx'
@@ -15,7 +15,7 @@ import { type Tried, useTryOut } from './use-try-out.ts'
 import { waitingStage } from './waiting-stage.ts'
 
 const loadResult = async () => (await import('./result.tsx')).Result
-const Result = latePart(loadResult, <div className="room h-dvh" />)
+const Result = lazyComponent(loadResult, <div className="room h-dvh" />)
 
 /** /teeth-segmentation: the detector in the visitor's own browser, on a phantom or on a file that stays there. */
 export function TeethSegmentationScreen() {

@@ -6,7 +6,7 @@ import { analysisQuery, analyze } from '../../client/analyses.ts'
 import { askCreditsAgain, isOutOfCredits } from '../../client/credits.ts'
 import { freshKey } from '../../client/fresh-key.ts'
 import { pictureQuery } from '../../client/pictures.ts'
-import { askAgain } from '../../client/query-keys.ts'
+import { invalidateAnswers } from '../../client/query-keys.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
 import type { TypeValue } from './type-choice.tsx'
 
@@ -65,7 +65,7 @@ export function useAnalyze() {
 
   /** The preview opens with its facts at hand and its picture on the way. */
   const prime = async (id: string) => {
-    void askAgain(cache, 'analyses')
+    void invalidateAnswers(cache, 'analyses')
     await cache.prefetchQuery(analysisQuery(id))
     const analysis = cache.getQueryData(analysisQuery(id).queryKey)
     if (analysis) void cache.prefetchQuery(pictureQuery(analysis.image.id, 'display'))

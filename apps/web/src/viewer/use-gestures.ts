@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { canvasPoint, isWithin } from './coordinates.ts'
-import { idle, step } from './tools/hand.ts'
-import type { HandState, PointerEventName } from './tools/tool.ts'
+import { idle, step } from './tools/gesture.ts'
+import type { GestureState, PointerEventName } from './tools/tool.ts'
 import { zoomAt } from './view.ts'
 import type { ViewerStore } from './viewer-store.ts'
 
@@ -10,13 +10,13 @@ const wheelRate = 0.0015
 const pinchRate = 0.01
 const lineHeight = 16
 
-/** Carries pointer events to the hand and the wheel to the zoom. Gives the handlers and whether a drag is on. */
-export function useHand(store: ViewerStore, room: RefObject<HTMLDivElement | null>) {
-  const hand = useRef<HandState>(idle)
+/** Carries pointer events to the gesture and the wheel to the zoom. Gives the handlers and whether a drag is on. */
+export function useGestures(store: ViewerStore, room: RefObject<HTMLDivElement | null>) {
+  const gesture = useRef<GestureState>(idle)
   const [isDragging, setDragging] = useState(false)
   useWheelZoom(store, room)
 
-  const tell = (name: PointerEventName) => (event: PointerEvent<HTMLDivElement>) => {
+  const handle = (name: PointerEventName) => (event: PointerEvent<HTMLDivElement>) => {
     if (name === 'down' && event.button !== 0) return
     const box = event.currentTarget.getBoundingClientRect()
     const at = canvasPoint(event.clientX - box.left, event.clientY - box.top)
@@ -24,21 +24,21 @@ export function useHand(store: ViewerStore, room: RefObject<HTMLDivElement | nul
     const happened = name === 'move' && !isWithin(box, at) ? 'leave' : name
     const mark = markUnder(event.target)
     store.set((state, scene) => {
-      const next = step(hand.current, { name: happened, at, pointer: event.pointerId, mark }, state, scene)
-      hand.current = next.hand
+      const next = step(gesture.current, { name: happened, at, pointer: event.pointerId, mark }, state, scene)
+      gesture.current = next.gesture
       return next.state
     })
-    setDragging(hand.current.name === 'dragging' || hand.current.name === 'pinching')
+    setDragging(gesture.current.name === 'dragging' || gesture.current.name === 'pinching')
   }
 
   return {
     isDragging,
     handlers: {
-      onPointerDown: tell('down'),
-      onPointerMove: tell('move'),
-      onPointerUp: tell('up'),
-      onPointerCancel: tell('leave'),
-      onPointerLeave: tell('leave'),
+      onPointerDown: handle('down'),
+      onPointerMove: handle('move'),
+      onPointerUp: handle('up'),
+      onPointerCancel: handle('leave'),
+      onPointerLeave: handle('leave'),
     },
   }
 }

@@ -1,8 +1,8 @@
 import { useMeasured } from './measured-model.ts'
 import { PrecisionLink } from './precision-link.tsx'
-import { saidOfThreshold } from './said-of-threshold.ts'
+import { thresholdSummary } from './threshold-summary.ts'
 
-interface ThresholdWorthProps {
+interface ThresholdNoteProps {
   /** Percent. */
   readonly minimumConfidence: number
   /** Wire classes; none means that no class filter is active. */
@@ -10,10 +10,10 @@ interface ThresholdWorthProps {
 }
 
 /** What the threshold costs and buys: how much of what is shown is right, and how much of what is there is found. */
-export function ThresholdWorth({ minimumConfidence, classes }: ThresholdWorthProps) {
+export function ThresholdNote({ minimumConfidence, classes }: ThresholdNoteProps) {
   const model = useMeasured()
   if (model === undefined) return null
-  const { sentence, notes } = saidOfThreshold(model, classes, minimumConfidence)
+  const { sentence, notes } = thresholdSummary(model, classes, minimumConfidence)
   return (
     <div data-worth className="mt-3 border-l-2 border-room-edge pl-3 text-13 text-room-muted">
       <p className="text-14 text-room-text">{sentence}</p>

@@ -1,6 +1,6 @@
 import { countsOfCurve, type Drawn } from './counts-of-curve.ts'
 
-export interface RightAt {
+export interface PrecisionAtConfidence {
   /** 0–1. */
   readonly share: number
   /** Findings of the class with about that confidence, where it was measured. */
@@ -11,7 +11,7 @@ export interface RightAt {
 const enough = 20
 
 /** How often the class is right at about this confidence: among the findings around it, and no surer ones. */
-export function rightAt(measured: Drawn, confidence: number): RightAt | null {
+export function precisionAtConfidence(measured: Drawn, confidence: number): PrecisionAtConfidence | null {
   const points = countsOfCurve(measured)
   if (points.length === 0) return null
   const above = points.findIndex(({ threshold }) => threshold > confidence)

@@ -2,38 +2,44 @@ import type { MeasuredModel } from '@xrai/contract/case/measured-model'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
 import { sentenceOfCheck } from './checked.ts'
-import { outOf } from './out-of.ts'
-import { classesOn, onlyTuned, unmeasured, type Worth, worthOf } from './worth.ts'
+import { toRatio } from './ratio.ts'
+import {
+  classesOn,
+  onlyTuned,
+  precisionAtThreshold,
+  type ThresholdPrecision,
+  unmeasured,
+} from './threshold-precision.ts'
 
 /** A sentence, and under it what it rests on. */
-export interface Said {
+export interface Summary {
   readonly sentence: string
   readonly notes: readonly string[]
 }
 
 /** What a threshold costs and buys in these classes; none means that no class filter is active. */
-export function saidOfThreshold(
+export function thresholdSummary(
   model: MeasuredModel | null,
   chosen: readonly string[],
   minimumConfidence: number,
-): Said {
+): Summary {
   if (model === null) return { sentence: t('findings.worthUnknown'), notes: [] }
   const classes = classesOn(model, chosen)
-  if (model.cutOuts) return saidOfCutOuts(model, classes, minimumConfidence)
-  const worth = worthOf(model, classes, minimumConfidence)
-  if (worth === null) {
+  if (model.cutOuts) return cutOutSummary(model, classes, minimumConfidence)
+  const precision = precisionAtThreshold(model, classes, minimumConfidence)
+  if (precision === null) {
     return { sentence: t('findings.worthNone'), notes: listed('findings.worthTuned', onlyTuned(model, classes)) }
   }
   const notes = [
-    basisOf(worth, model),
-    ...(worth.part === 'test' ? listed('findings.worthTuned', onlyTuned(model, classes)) : []),
+    basisOf(precision, model),
+    ...(precision.part === 'test' ? listed('findings.worthTuned', onlyTuned(model, classes)) : []),
     ...listed('findings.worthMissing', unmeasured(model, classes)),
   ]
-  return { sentence: sentenceOf(worth), notes }
+  return { sentence: sentenceOf(precision), notes }
 }
 
 /** Figures on cut-outs do not hold for real radiographs: there only the figures on those are used. */
-function saidOfCutOuts({ check }: MeasuredModel, classes: readonly string[], minimumConfidence: number): Said {
+function cutOutSummary({ check }: MeasuredModel, classes: readonly string[], minimumConfidence: number): Summary {
   const checked = classes.flatMap(id => sentenceOfCheck(check, id, minimumConfidence / 100) ?? [])
   const [sentence] = checked
   if (sentence === undefined) return { sentence: t('findings.periapicalNone'), notes: [] }
@@ -41,13 +47,13 @@ function saidOfCutOuts({ check }: MeasuredModel, classes: readonly string[], min
   return { sentence, notes: listed('findings.periapicalMissing', missing) }
 }
 
-function sentenceOf({ right, found }: Worth): string {
+function sentenceOf({ right, found }: ThresholdPrecision): string {
   if (right === null) return t('findings.worthNothing')
-  const [shown, there] = [outOf(right), outOf(found)]
+  const [shown, there] = [toRatio(right), toRatio(found)]
   return t('findings.worth', { right: shown.part, shown: shown.of, found: there.part, there: there.of })
 }
 
-function basisOf({ labels: count, part }: Worth, { radiographs, sameOrigin }: MeasuredModel): string {
+function basisOf({ labels: count, part }: ThresholdPrecision, { radiographs, sameOrigin }: MeasuredModel): string {
   if (part === 'tune') return t('findings.worthBasisTuned', { count })
   if (radiographs === null) return t('findings.worthBasisElsewhere', { count })
   return t(sameOrigin ? 'findings.worthBasisOwn' : 'findings.worthBasis', { radiographs, count })

@@ -2,7 +2,7 @@ import type { MeasuredClass, MeasuredModel } from '@xrai/contract/case/measured-
 import { countsAt, countsOfCurve } from './counts-of-curve.ts'
 
 /** What a threshold costs and buys, on the pictures that the model was measured with. */
-export interface Worth {
+export interface ThresholdPrecision {
   /** Of what is shown, the share that is right; null where nothing was shown. */
   readonly right: number | null
   /** Of what is there, the share that is found. */
@@ -19,15 +19,20 @@ type Part = NonNullable<MeasuredClass['curvePart']>
  * Several classes together: each weighs as much as it was seen. Those of the part on which thresholds are chosen count only
  * where there is no other. Null where none of them was counted.
  */
-export const worthOf = (model: MeasuredModel, classes: readonly string[], minimumConfidence: number): Worth | null =>
-  worthOn('test', model, classes, minimumConfidence) ?? worthOn('tune', model, classes, minimumConfidence)
+export const precisionAtThreshold = (
+  model: MeasuredModel,
+  classes: readonly string[],
+  minimumConfidence: number,
+): ThresholdPrecision | null =>
+  precisionInSplit('test', model, classes, minimumConfidence) ??
+  precisionInSplit('tune', model, classes, minimumConfidence)
 
-function worthOn(
+function precisionInSplit(
   part: Part,
   model: MeasuredModel,
   classes: readonly string[],
   minimumConfidence: number,
-): Worth | null {
+): ThresholdPrecision | null {
   const measured = drawnFrom(part, model, classes)
   const labels = measured.reduce((sum, one) => sum + (one.curveLabels ?? 0), 0)
   if (labels === 0) return null

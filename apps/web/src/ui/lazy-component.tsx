@@ -4,19 +4,19 @@ import { ErrorState } from './error-state.tsx'
 import { inTime, ScriptLate } from './in-time.ts'
 
 /** A lazy component: if its script cannot be loaded, an error with a retry button is shown in its place. */
-export function latePart<Props extends object>(load: () => Promise<FunctionComponent<Props>>, pending: ReactNode) {
+export function lazyComponent<Props extends object>(load: () => Promise<FunctionComponent<Props>>, pending: ReactNode) {
   let known: FunctionComponent<Props> | undefined
-  return function LatePart(props: Props) {
-    const [Part, setPart] = useState(() => known)
+  return function LazyComponent(props: Props) {
+    const [Component, setComponent] = useState(() => known)
     const [attempt, setAttempt] = useState(0)
     const [failure, setFailure] = useState<unknown>()
     // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
     useEffect(() => {
       if (known !== undefined) return
       inTime(load).then(
-        part => {
-          known = part
-          setPart(() => part)
+        component => {
+          known = component
+          setComponent(() => component)
         },
         cause => {
           console.error(cause)
@@ -29,7 +29,7 @@ export function latePart<Props extends object>(load: () => Promise<FunctionCompo
       setFailure(undefined)
       setAttempt(attempt + 1)
     }
-    if (Part) return <Part {...props} />
+    if (Component) return <Component {...props} />
     return failure === undefined ? pending : <ErrorState text={t('ui.partFailed')} onRetry={retry} />
   }
 }

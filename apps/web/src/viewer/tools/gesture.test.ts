@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { canvasPoint } from '../coordinates.ts'
 import { initialState, type Scene, type ViewerState } from '../viewer-state.ts'
-import { idle, step } from './hand.ts'
-import type { HandState, PointerEventName } from './tool.ts'
+import { idle, step } from './gesture.ts'
+import type { GestureState, PointerEventName } from './tool.ts'
 
 const scene: Scene = { image: { width: 800, height: 600 }, canvas: { width: 800, height: 600 }, marks: [] }
 
-type Happening = readonly [PointerEventName, x: number, y: number, pointer?: number, mark?: string]
+type Input = readonly [PointerEventName, x: number, y: number, pointer?: number, mark?: string]
 
-function play(happenings: readonly Happening[], start: ViewerState = initialState(scene.image)) {
-  let hand: HandState = idle
+function play(inputs: readonly Input[], start: ViewerState = initialState(scene.image)) {
+  let gesture: GestureState = idle
   let state = start
-  for (const [name, x, y, pointer = 1, mark = null] of happenings) {
-    const next = step(hand, { name, at: canvasPoint(x, y), pointer, mark }, state, scene)
-    hand = next.hand
+  for (const [name, x, y, pointer = 1, mark = null] of inputs) {
+    const next = step(gesture, { name, at: canvasPoint(x, y), pointer, mark }, state, scene)
+    gesture = next.gesture
     state = next.state
   }
-  return { hand, state }
+  return { gesture, state }
 }
 
-describe('the hand', () => {
+describe('the gesture', () => {
   it('selects the outline under a press and release', () => {
-    const { hand, state } = play([
+    const { gesture, state } = play([
       ['down', 100, 100, 1, 'a'],
       ['move', 102, 101, 1],
       ['up', 102, 101, 1],
     ])
-    expect(hand).toBe(idle)
+    expect(gesture).toBe(idle)
     expect(state.selected).toBe('a')
     expect(state.view.centre).toEqual({ x: 400, y: 300 })
   })
@@ -55,13 +55,13 @@ describe('the hand', () => {
   })
 
   it('ends the drag when the pointer leaves the viewer', () => {
-    const { hand, state } = play([
+    const { gesture, state } = play([
       ['down', 100, 100],
       ['move', 150, 100],
       ['leave', 900, 100],
       ['move', 300, 100],
     ])
-    expect(hand).toBe(idle)
+    expect(gesture).toBe(idle)
     expect(state.view.centre.x).toBe(350)
   })
 
@@ -79,13 +79,13 @@ describe('the hand', () => {
   })
 
   it('zooms by the distance of two fingers and goes on with the one that stays', () => {
-    const { hand, state } = play([
+    const { gesture, state } = play([
       ['down', 350, 300, 1],
       ['down', 450, 300, 2],
       ['move', 550, 300, 2],
       ['up', 550, 300, 2],
     ])
     expect(state.view.zoom).toBeCloseTo(2, 9)
-    expect(hand).toMatchObject({ name: 'dragging', pointer: 1 })
+    expect(gesture).toMatchObject({ name: 'dragging', pointer: 1 })
   })
 })

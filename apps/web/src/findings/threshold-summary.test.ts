@@ -1,7 +1,7 @@
 import type { MeasuredClass, MeasuredModel } from '@xrai/contract/case/measured-model'
 import { describe, expect, it } from 'vitest'
-import { saidOfFinding } from './said-of-finding.ts'
-import { saidOfThreshold } from './said-of-threshold.ts'
+import { findingSummary } from './finding-summary.ts'
+import { thresholdSummary } from './threshold-summary.ts'
 
 const measured = (id: string, rest: Partial<MeasuredClass> = {}): MeasuredClass => ({
   id,
@@ -53,7 +53,7 @@ const sentenceOf = (percent: number, found: number, spared: number) =>
 
 describe('the summary of a threshold', () => {
   it('names the origin of the radiographs, what only the other part counted and what was not measured', () => {
-    expect(saidOfThreshold(panoramic, [], 20)).toEqual({
+    expect(thresholdSummary(panoramic, [], 20)).toEqual({
       sentence: 'De cada 10 hallazgos mostrados, unos 8 son correctos; se encuentran unos 8 de cada 10.',
       notes: [
         'Medido en otras 103 radiografías del mismo origen que las de entrenamiento (n = 100); en otra clínica encuentra menos.',
@@ -64,38 +64,38 @@ describe('the summary of a threshold', () => {
   })
 
   it('omits the origin where that is not known', () => {
-    expect(saidOfThreshold({ ...panoramic, sameOrigin: false }, ['FILLING'], 20).notes).toEqual([
+    expect(thresholdSummary({ ...panoramic, sameOrigin: false }, ['FILLING'], 20).notes).toEqual([
       'Medido en otras 103 radiografías (n = 100).',
     ])
   })
 
   it('notes that a class was counted on the tune split, without a number of radiographs', () => {
-    expect(saidOfThreshold(panoramic, ['ERUPTING TOOTH'], 20).notes).toEqual([
+    expect(thresholdSummary(panoramic, ['ERUPTING TOOTH'], 20).notes).toEqual([
       'Contado en la parte de los datos con que se eligió el umbral (n = 50); fuera de ella puede rendir menos.',
     ])
   })
 
   it('uses the figures of real periapicals, not those of the cut-outs', () => {
-    expect(saidOfThreshold(periapical, [], 20)).toEqual({ sentence: sentenceOf(10, 67, 90), notes: [] })
-    expect(saidOfThreshold(periapical, ['FILLING', 'ROOT CANAL TREATMENT'], 60)).toEqual({
+    expect(thresholdSummary(periapical, [], 20)).toEqual({ sentence: sentenceOf(10, 67, 90), notes: [] })
+    expect(thresholdSummary(periapical, ['FILLING', 'ROOT CANAL TREATMENT'], 60)).toEqual({
       sentence: sentenceOf(34, 59, 98),
       notes: ['Sin medir en radiografías periapicales: Obturación.'],
     })
-    expect(saidOfThreshold(periapical, ['FILLING'], 20)).toEqual({
+    expect(thresholdSummary(periapical, ['FILLING'], 20)).toEqual({
       sentence: 'De estas clases no se ha medido nada en radiografías periapicales.',
       notes: [],
     })
   })
 
   it('is nothing where nothing was measured', () => {
-    expect(saidOfThreshold(panoramic, ['IMPLANT'], 20).sentence).toBe('No se midió cuánto aciertan estas clases.')
-    expect(saidOfThreshold(null, ['FILLING'], 20).sentence).toBe('No se midió cuánto aciertan análisis como este.')
+    expect(thresholdSummary(panoramic, ['IMPLANT'], 20).sentence).toBe('No se midió cuánto aciertan estas clases.')
+    expect(thresholdSummary(null, ['FILLING'], 20).sentence).toBe('No se midió cuánto aciertan análisis como este.')
   })
 })
 
 describe('the summary of a finding', () => {
   const of = (id: string, model: MeasuredModel | null, confidence = 0.3) =>
-    saidOfFinding({ class: id, confidence }, model)
+    findingSummary({ class: id, confidence }, model)
 
   it('is a count that was made, with the part it was made on', () => {
     expect(of('FILLING', panoramic)).toEqual({

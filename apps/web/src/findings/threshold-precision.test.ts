@@ -1,8 +1,8 @@
 import type { MeasuredClass, MeasuredModel } from '@xrai/contract/case/measured-model'
 import { describe, expect, it } from 'vitest'
-import { outOf } from './out-of.ts'
-import { rightAt } from './right-at.ts'
-import { classesOn, onlyTuned, unmeasured, worthOf } from './worth.ts'
+import { precisionAtConfidence } from './precision-at-confidence.ts'
+import { toRatio } from './ratio.ts'
+import { classesOn, onlyTuned, precisionAtThreshold, unmeasured } from './threshold-precision.ts'
 
 const point = (threshold: number, precision: number, recall: number) => ({ threshold, precision, recall })
 const measured = (
@@ -36,43 +36,50 @@ const model: MeasuredModel = {
 
 describe('the measured precision at a threshold', () => {
   it('is what was counted of the classes together, each by how much it was seen', () => {
-    expect(worthOf(model, ['FILLING', 'Caries'], 20)).toEqual({
+    expect(precisionAtThreshold(model, ['FILLING', 'Caries'], 20)).toEqual({
       right: 90 / 140,
       found: 90 / 120,
       labels: 120,
       part: 'test',
     })
-    expect(worthOf(model, ['FILLING', 'Caries'], 40)).toEqual({
+    expect(precisionAtThreshold(model, ['FILLING', 'Caries'], 40)).toEqual({
       right: 65 / 70,
       found: 65 / 120,
       labels: 120,
       part: 'test',
     })
-    expect(worthOf(model, ['Caries'], 20)).toEqual({ right: 0.25, found: 0.5, labels: 20, part: 'test' })
+    expect(precisionAtThreshold(model, ['Caries'], 20)).toEqual({ right: 0.25, found: 0.5, labels: 20, part: 'test' })
   })
 
   it('is interpolated between two measured thresholds', () => {
-    const worth = worthOf(model, ['FILLING'], 30)
-    expect(worth?.right).toBeCloseTo(70 / 80)
-    expect(worth?.found).toBeCloseTo(0.7)
+    const precision = precisionAtThreshold(model, ['FILLING'], 30)
+    expect(precision?.right).toBeCloseTo(70 / 80)
+    expect(precision?.found).toBeCloseTo(0.7)
   })
 
   it('falls to nothing after the last threshold that anything reached, and stays the first below it', () => {
-    expect(worthOf(model, ['FILLING'], 90)).toEqual({ right: null, found: 0, labels: 100, part: 'test' })
-    expect(worthOf(model, ['FILLING'], 0)).toEqual(worthOf(model, ['FILLING'], 20))
+    expect(precisionAtThreshold(model, ['FILLING'], 90)).toEqual({ right: null, found: 0, labels: 100, part: 'test' })
+    expect(precisionAtThreshold(model, ['FILLING'], 0)).toEqual(precisionAtThreshold(model, ['FILLING'], 20))
   })
 
   it('is unknown where nothing was measured', () => {
-    expect(worthOf(model, ['ERUPTING TOOTH', 'CALCULUS'], 20)).toBeNull()
-    expect(worthOf(model, [], 20)).toBeNull()
+    expect(precisionAtThreshold(model, ['ERUPTING TOOTH', 'CALCULUS'], 20)).toBeNull()
+    expect(precisionAtThreshold(model, [], 20)).toBeNull()
     expect(unmeasured(model, ['FILLING', 'ERUPTING TOOTH', 'CALCULUS'])).toEqual(['ERUPTING TOOTH', 'CALCULUS'])
   })
 
   it('counts the part on which thresholds are chosen only where there is no other', () => {
     const tuned = measured('ERUPTING TOOTH', 20, [point(0.2, 0.5, 0.8)], 'tune')
     const both = { ...model, classes: [filling, tuned] }
-    expect(worthOf(both, ['FILLING', 'ERUPTING TOOTH'], 20)).toEqual(worthOf(model, ['FILLING'], 20))
-    expect(worthOf(both, ['ERUPTING TOOTH'], 20)).toEqual({ right: 0.5, found: 0.8, labels: 20, part: 'tune' })
+    expect(precisionAtThreshold(both, ['FILLING', 'ERUPTING TOOTH'], 20)).toEqual(
+      precisionAtThreshold(model, ['FILLING'], 20),
+    )
+    expect(precisionAtThreshold(both, ['ERUPTING TOOTH'], 20)).toEqual({
+      right: 0.5,
+      found: 0.8,
+      labels: 20,
+      part: 'tune',
+    })
     expect(onlyTuned(both, ['FILLING', 'ERUPTING TOOTH'])).toEqual(['ERUPTING TOOTH'])
     expect(unmeasured(both, ['FILLING', 'ERUPTING TOOTH'])).toEqual([])
   })
@@ -85,24 +92,24 @@ describe('the measured precision at a threshold', () => {
 
 describe('how often a finding is right', () => {
   it('is counted among those of its class with about its confidence, not among the surer ones', () => {
-    expect(rightAt(filling, 0.3)).toEqual({ share: 20 / 40, count: 40 })
-    expect(rightAt(filling, 0.42)).toEqual({ share: 1, count: 60 })
+    expect(precisionAtConfidence(filling, 0.3)).toEqual({ share: 20 / 40, count: 40 })
+    expect(precisionAtConfidence(filling, 0.42)).toEqual({ share: 1, count: 60 })
   })
 
   it('widens the range where few had that confidence, up to all of them', () => {
-    expect(rightAt(caries, 0.41)).toEqual({ share: 10 / 40, count: 40 })
-    expect(rightAt(measured('Caries', 4, [point(0.2, 0.5, 0.5)]), 0.9)).toEqual({ share: 0.5, count: 4 })
+    expect(precisionAtConfidence(caries, 0.41)).toEqual({ share: 10 / 40, count: 40 })
+    expect(precisionAtConfidence(measured('Caries', 4, [point(0.2, 0.5, 0.5)]), 0.9)).toEqual({ share: 0.5, count: 4 })
   })
 
   it('is unknown for a class without a curve', () => {
-    expect(rightAt(measured('ERUPTING TOOTH', null, []), 0.5)).toBeNull()
-    expect(rightAt(measured('ERUPTING TOOTH', 7, []), 0.5)).toBeNull()
+    expect(precisionAtConfidence(measured('ERUPTING TOOTH', null, []), 0.5)).toBeNull()
+    expect(precisionAtConfidence(measured('ERUPTING TOOTH', 7, []), 0.5)).toBeNull()
   })
 })
 
 describe('a share in words', () => {
   it('is given per ten, and per hundred where ten would mean all or none', () => {
-    expect([0.71, 0.5, 0.96, 0.004, 0.999, 1, 0].map(outOf).map(({ part, of }) => `${part}/${of}`)).toEqual([
+    expect([0.71, 0.5, 0.96, 0.004, 0.999, 1, 0].map(toRatio).map(({ part, of }) => `${part}/${of}`)).toEqual([
       '7/10',
       '5/10',
       '96/100',
