@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -8,7 +9,11 @@ test('a case is created on a phone with the actions within reach', async ({ page
   const analyze = page.getByRole('button', { name: /^Analizar/ })
   await expect(analyze).toBeInViewport()
   await page.getByLabel('Nombre del Caso').fill('Caso en el móvil')
-  await page.locator('input[type=file]').setInputFiles(phantom('periapical-decayed.jpg'))
+  const name = 'radiografía periapical del paciente, pieza 36, antes de la obturación, 20 de noviembre de 2026.jpg'
+  const buffer = await readFile(phantom('periapical-decayed.jpg'))
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+  await expect(page.getByTitle(name)).toBeVisible()
+  await expectNoSidewaysScroll(page)
   await analyze.click()
   await expect(page.getByText('1 imagen analizada.')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)

@@ -46,17 +46,15 @@ async function* lines(scope: ClinicScope, filter: AuditFilter, timeZone: string)
   const localTime = new Intl.DateTimeFormat('es', { dateStyle: 'short', timeStyle: 'medium', timeZone })
   // Excel takes a file for UTF-8 by its byte order mark.
   yield `\uFEFF${line([...forReaders.map(([name]) => t(`auditTrail.csv.${name}`)), ...stored.map(([name]) => name)])}`
-  let after: string | undefined
-  for (;;) {
-    const rows = await findAuditPage(scope, { ...searchOf(filter), after, limit: pageSize })
+  for (let cursor: string | undefined | null; cursor !== null; ) {
+    const { rows, next } = await findAuditPage(scope, { ...searchOf(filter), cursor, limit: pageSize })
     const names = await resolveNames(scope, rows)
     const written = rows.map(row => {
       const shown = { row, event: presentEvent(row, names), local: localTime.format(row.event.createdAt) }
       return line([...forReaders, ...stored].map(([, read]) => read(shown)))
     })
     if (written.length > 0) yield written.join('')
-    if (rows.length < pageSize) return
-    after = rows.at(-1)?.event.id
+    cursor = next
   }
 }
 

@@ -18,13 +18,9 @@ export const readTrail = async (
   scope: ClinicScope,
   { limit, cursor, ...filter }: Query,
 ): Promise<AnswerOf<typeof listAudit>> => {
-  const rows = await findAuditPage(scope, { ...searchOf(filter), after: cursor, limit: limit + 1 })
-  const page = rows.slice(0, limit)
-  const names = await resolveNames(scope, page)
-  return {
-    events: page.map(row => presentEvent(row, names)),
-    next: rows.length > limit ? (page.at(-1)?.event.id ?? null) : null,
-  }
+  const { rows, next } = await findAuditPage(scope, { ...searchOf(filter), limit, cursor })
+  const names = await resolveNames(scope, rows)
+  return { events: rows.map(row => presentEvent(row, names)), next }
 }
 
 export const searchOf = ({ actor, action, group, patient, from, to }: AuditFilter): Omit<AuditSearch, 'limit'> => ({

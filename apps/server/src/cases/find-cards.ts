@@ -1,8 +1,7 @@
 import type { AnalysisCard } from '@xrai/contract/case/analysis'
 import { defaultConfidence } from '@xrai/contract/case/limits'
-import { AppError } from '@xrai/contract/errors/app-error'
 import type { listAnalyses } from '@xrai/contract/routes/analyses'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { countAnalyses, findPageOfAnalyses } from '../db/queries/analyses.ts'
 import { storable } from '../db/storable.ts'
@@ -10,9 +9,8 @@ import { statusOf } from './status.ts'
 
 type CardsQuery = z.output<typeof listAnalyses.query>
 
-/** A page of the clinic's analyses, newest first. A cursor that no page gave is REQUEST_INVALID. */
+/** A page of the clinic's analyses, newest first. */
 export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }: CardsQuery) => {
-  if (cursor !== undefined && !z.uuid().safeParse(cursor).success) throw new AppError('REQUEST_INVALID')
   const filter = {
     status: asked.status,
     type: asked.type,
@@ -22,15 +20,14 @@ export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }:
     text: asked.q,
     confidence: defaultConfidence,
   }
-  const [rows, total] = await Promise.all([
-    findPageOfAnalyses(scope, { limit, after: cursor, filter }),
+  const [{ rows, next }, total] = await Promise.all([
+    findPageOfAnalyses(scope, { limit, cursor, filter }),
     countAnalyses(scope, filter),
   ])
-  const page = rows.slice(0, limit)
-  return { analyses: page.map(presentCard), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null, total }
+  return { analyses: rows.map(presentCard), next, total }
 }
 
-type CardRow = Awaited<ReturnType<typeof findPageOfAnalyses>>[number]
+type CardRow = Awaited<ReturnType<typeof findPageOfAnalyses>>['rows'][number]
 
 const presentCard = (row: CardRow): AnalysisCard => ({
   id: row.id,

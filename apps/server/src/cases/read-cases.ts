@@ -5,6 +5,7 @@ import type { listCases as listCasesRoute } from '@xrai/contract/routes/cases'
 import { placedInRange } from '@xrai/contract/teeth/range'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
+import { sliceOf } from '../db/paging.ts'
 import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
 import { type CaseCardRow, findCaseCards, searchCases } from '../db/queries/case-cards.ts'
 import { type FindingRow, findFindingsOf } from '../db/queries/findings.ts'
@@ -20,8 +21,7 @@ export const listCases = async (scope: ClinicScope, { q, page, size, state }: Ca
   const { total, ids } = await searchCases(scope, {
     pattern: searchPattern(q),
     deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
-    offset: (page - 1) * size,
-    limit: size,
+    ...sliceOf({ page, size }),
   })
   const rows = await findCaseCards(scope, ids)
   return { cases: rows.map(presentCaseCard), total, page, size }

@@ -2,10 +2,11 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { ContactMessage } from '@xrai/contract/routes/operator'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
+import type { NumberedPage } from '../db/paging.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { listMessageRows, type MessageRow, updateMessage } from '../db/queries/messages.ts'
 
-export const readMessages = async (db: Queryable, paging: { page: number; size: number }) => {
+export const readMessages = async (db: Queryable, paging: NumberedPage) => {
   const { rows, ...counts } = await listMessageRows(db, paging)
   return { messages: rows.map(presentMessage), ...counts, ...paging }
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { presentCaseCard } from '../cases/read-cases.ts'
 import { statusOf } from '../cases/status.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
+import { sliceOf } from '../db/paging.ts'
 import { findCaseCardsOfPatient } from '../db/queries/case-cards.ts'
 import { findPatientImages } from '../db/queries/patient-images.ts'
 import { findPatientCards, type PatientCardRow, searchPatients } from '../db/queries/patient-list.ts'
@@ -19,8 +20,7 @@ export const listPatients = async (scope: ClinicScope, { q, page, size, state }:
   const { total, ids } = await searchPatients(scope, {
     pattern: searchPattern(q),
     deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
-    offset: (page - 1) * size,
-    limit: size,
+    ...sliceOf({ page, size }),
   })
   const rows = await findPatientCards(scope, ids)
   return { patients: rows.map(presentPatientCard), total, page, size }

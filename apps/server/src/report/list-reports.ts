@@ -2,6 +2,7 @@ import type { ReportCard } from '@xrai/contract/case/report'
 import type { listReports as listReportsRoute } from '@xrai/contract/routes/reports'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
+import { sliceOf } from '../db/paging.ts'
 import { countReports, findReportPage } from '../db/queries/report-list.ts'
 import { searchPattern } from '../db/searchable.ts'
 
@@ -11,7 +12,7 @@ type ReportsQuery = z.output<typeof listReportsRoute.query>
 export const listReports = async (scope: ClinicScope, { q, page, size }: ReportsQuery) => {
   const pattern = searchPattern(q)
   const [rows, total] = await Promise.all([
-    findReportPage(scope, { pattern, offset: (page - 1) * size, limit: size }),
+    findReportPage(scope, { pattern, ...sliceOf({ page, size }) }),
     countReports(scope, pattern),
   ])
   return { reports: rows.map(presentReportCard), total, page, size }

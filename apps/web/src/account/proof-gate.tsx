@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { askProofWith } from '../client/call.ts'
 import { onTokenChange } from '../client/token.ts'
-import { latePart } from '../ui/late-part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 
-const ProofDialog = latePart(async () => (await import('./proof-dialog.tsx')).ProofDialog, null)
+const ProofDialog = lazyComponent(async () => (await import('./proof-dialog.tsx')).ProofDialog, null)
 
 /** Opens the dialog that confirms the user's identity when a call is refused with REAUTHENTICATION_REQUIRED. */
 export function ProofGate() {

@@ -9,7 +9,7 @@ const texts = { CHILD: 'quality.child', RESEARCH: 'quality.research' } as const 
 /** Strips over the room: what must be known before an analysis is believed. */
 export const AnalysisWarnings = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
   warnings.map(({ code }) => (
-    <Alert key={code} tone="warn" className="rounded-none border-x-0 border-t-0 py-2">
+    <Alert key={code} tone="warn" strip>
       {t(texts[code])}
     </Alert>
   ))

@@ -8,8 +8,8 @@ const shortestWord = 3
 
 /** A file's name, unless it holds the patient's name or number itself. */
 export function anonymousName(name: string, identity: Identity | null): string {
-  const told = identity?.values.filter(({ name }) => name === 'patientName' || name === 'patientId') ?? []
-  const words = told.flatMap(({ value }) => plain(value).split(/[^\p{L}\p{N}]+/u))
-  const isTold = words.some(word => word.length >= shortestWord && plain(name).includes(word))
-  return isTold ? `${t('anonymise.fileName')}.dcm` : name
+  const identifying = identity?.values.filter(({ name }) => name === 'patientName' || name === 'patientId') ?? []
+  const words = identifying.flatMap(({ value }) => plain(value).split(/[^\p{L}\p{N}]+/u))
+  const namesPatient = words.some(word => word.length >= shortestWord && plain(name).includes(word))
+  return namesPatient ? `${t('anonymise.fileName')}.dcm` : name
 }

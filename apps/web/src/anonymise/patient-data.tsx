@@ -24,9 +24,9 @@ export interface PatientDataProps {
  */
 export function PatientData({ files, keeps, onKeeps, birthDate = null, className }: PatientDataProps) {
   const read = usePatients(files)
-  const told = read.filter(({ identity: { values, others } }) => values.length + others > 0)
+  const identified = read.filter(({ identity: { values, others } }) => values.length + others > 0)
   const ages = files.map(file => read.find(one => one.file === file)?.identity.age)
-  const count = told.length
+  const count = identified.length
   return (
     <section aria-label={t('anonymise.label')} className={classNames('flex flex-col gap-4', className)}>
       {isOfChild({ ages, birthDate, today: dayOf(new Date()) }) && <Alert tone="warn">{t('quality.child')}</Alert>}
@@ -39,10 +39,10 @@ export function PatientData({ files, keeps, onKeeps, birthDate = null, className
           <p role="status" className="font-semibold">
             {count === 1 ? t('anonymise.title') : t('anonymise.titleMany', { count })}
           </p>
-          {told.map(({ file, identity }) => (
+          {identified.map(({ file, identity }) => (
             <div key={`${file.name} ${file.lastModified} ${file.size}`} className="mt-3">
               {files.length > 1 && <p className="truncate text-13 font-medium text-muted">{file.name}</p>}
-              <Told identity={identity} isLeftOut={!keeps} />
+              <IdentityFacts identity={identity} isLeftOut={!keeps} />
             </div>
           ))}
           <Checkbox
@@ -60,12 +60,12 @@ export function PatientData({ files, keeps, onKeeps, birthDate = null, className
   )
 }
 
-interface ToldProps {
+interface IdentityFactsProps {
   readonly identity: Identity
   readonly isLeftOut: boolean
 }
 
-function Told({ identity: { values, others }, isLeftOut }: ToldProps) {
+function IdentityFacts({ identity: { values, others }, isLeftOut }: IdentityFactsProps) {
   return (
     <>
       <dl className="mt-1 flex flex-wrap gap-x-6 gap-y-2">

@@ -39,7 +39,7 @@ const known = (...analyses: readonly CaseAnalysis[]): Case => ({
   analyses: [...analyses],
 })
 
-const told = (id: string, status: CaseAnalysis['status'], errorCode: string | null = null) => ({
+const reported = (id: string, status: CaseAnalysis['status'], errorCode: string | null = null) => ({
   id,
   imageId: id,
   status,
@@ -59,7 +59,7 @@ const state = (...analyses: CaseState['analyses']): CaseState => ({
 
 describe('an event of a case', () => {
   it('moves a queued analysis on and starts its clock', () => {
-    const { merged, isBehind } = mergeState(known(analysis('a', 'queued')), state(told('a', 'processing')))
+    const { merged, isBehind } = mergeState(known(analysis('a', 'queued')), state(reported('a', 'processing')))
     expect(merged.analyses[0]).toMatchObject({ status: 'processing', startedAt: '2026-11-20T10:00:05.000Z' })
     expect(isBehind).toBe(false)
   })
@@ -67,24 +67,27 @@ describe('an event of a case', () => {
   it('shows a failed one and its reason at once', () => {
     const { merged, isBehind } = mergeState(
       known(analysis('a', 'processing')),
-      state(told('a', 'failed', 'IMAGE_DAMAGED')),
+      state(reported('a', 'failed', 'IMAGE_DAMAGED')),
     )
     expect(merged.analyses[0]).toMatchObject({ status: 'failed', errorCode: 'IMAGE_DAMAGED' })
     expect(isBehind).toBe(false)
   })
 
   it('keeps a finished one running until its findings are fetched', () => {
-    const { merged, isBehind } = mergeState(known(analysis('a', 'processing')), state(told('a', 'pending_revision')))
+    const { merged, isBehind } = mergeState(
+      known(analysis('a', 'processing')),
+      state(reported('a', 'pending_revision')),
+    )
     expect(merged.analyses[0]?.status).toBe('processing')
     expect(isBehind).toBe(true)
   })
 
   it('is behind when a picture was added elsewhere', () => {
-    expect(mergeState(known(), state(told('a', 'queued'))).isBehind).toBe(true)
+    expect(mergeState(known(), state(reported('a', 'queued'))).isBehind).toBe(true)
   })
 
   it('is not behind once all is known', () => {
     const all = known(analysis('a', 'ready'), analysis('b', 'pending_revision'))
-    expect(mergeState(all, state(told('a', 'ready'), told('b', 'pending_revision'))).isBehind).toBe(false)
+    expect(mergeState(all, state(reported('a', 'ready'), reported('b', 'pending_revision'))).isBehind).toBe(false)
   })
 })

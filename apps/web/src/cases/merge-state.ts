@@ -2,24 +2,24 @@ import type { Case, CaseAnalysis } from '@xrai/contract/case/case'
 import type { CaseState } from '@xrai/contract/routes/case-images'
 import { isRunning } from '../client/is-running.ts'
 
-type Told = CaseState['analyses'][number]
+type Progress = CaseState['analyses'][number]
 
 /**
  * Merges the progress in an event into a case. An analysis that has finished keeps running here until its findings
  * are fetched (`isBehind`), so that no moment shows it as finished without them.
  */
 export function mergeState(known: Case, state: CaseState): { readonly merged: Case; readonly isBehind: boolean } {
-  const told: ReadonlyMap<string, Told> = new Map(state.analyses.map(analysis => [analysis.id, analysis]))
-  const analyses = known.analyses.map(analysis => withProgress(analysis, told.get(analysis.id)))
+  const reported: ReadonlyMap<string, Progress> = new Map(state.analyses.map(analysis => [analysis.id, analysis]))
+  const analyses = known.analyses.map(analysis => withProgress(analysis, reported.get(analysis.id)))
   const ids = new Set(known.analyses.map(({ id }) => id))
   const isBehind =
     state.analyses.some(({ id }) => !ids.has(id)) ||
-    analyses.some(analysis => isRunning(analysis) && told.get(analysis.id)?.status !== analysis.status)
+    analyses.some(analysis => isRunning(analysis) && reported.get(analysis.id)?.status !== analysis.status)
   return { merged: { ...known, analyses }, isBehind }
 }
 
-function withProgress(analysis: CaseAnalysis, told: Told | undefined): CaseAnalysis {
-  if (!told || !(isRunning(told) || told.status === 'failed')) return analysis
-  const { status, startedAt, finishedAt, errorCode } = told
+function withProgress(analysis: CaseAnalysis, reported: Progress | undefined): CaseAnalysis {
+  if (!reported || !(isRunning(reported) || reported.status === 'failed')) return analysis
+  const { status, startedAt, finishedAt, errorCode } = reported
   return { ...analysis, status, startedAt, finishedAt, errorCode }
 }

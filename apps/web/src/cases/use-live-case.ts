@@ -3,7 +3,7 @@ import type { Case } from '@xrai/contract/case/case'
 import { useCaseEvents } from '../client/case-events.ts'
 import { caseQuery } from '../client/cases.ts'
 import { isRunning } from '../client/is-running.ts'
-import { askAgain } from '../client/query-keys.ts'
+import { invalidateAnswers } from '../client/query-keys.ts'
 import { mergeState } from './merge-state.ts'
 
 /** Keeps a case up to date while something of it is queued or running; true while the server cannot be reached. */
@@ -17,7 +17,7 @@ export function useLiveCase(found: Case | undefined): boolean {
     const { merged, isBehind } = mergeState(known, state)
     cache.setQueryData(queryKey, merged)
     if (!isBehind) return
-    void askAgain(cache, 'case', 'analysis', 'analyses', 'cases', 'credits')
+    void invalidateAnswers(cache, 'case', 'analysis', 'analyses', 'cases', 'credits')
   })
   return live !== undefined && connection === 'lost'
 }

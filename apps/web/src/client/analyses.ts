@@ -12,7 +12,8 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { ToothRange } from '@xrai/contract/teeth/range'
 import { call } from './call.ts'
 import { isRunning } from './is-running.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { cursorPages } from './paging.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 import { type UploadOptions, upload } from './upload.ts'
 
@@ -46,17 +47,9 @@ export interface AnalysesFilter {
 
 const analysesQuery = (filter: AnalysesFilter) =>
   infiniteQueryOptions({
-    queryKey: keyOf('analyses', 'pages', filter),
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        call(
-          endpoints.listAnalyses,
-          { query: { ...filter, limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) } },
-          { signal },
-        ),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: page => page.next,
+    ...cursorPages(keyOf('analyses', 'pages', filter), (cursor, signal) =>
+      call(endpoints.listAnalyses, { query: { ...filter, limit: pageSize, ...cursor } }, { signal }),
+    ),
     /** Unfinished analyses are fetched again until the detector is done. */
     refetchInterval: ({ state }) =>
       state.data?.pages.some(page => page.analyses.some(isRunning)) ? runningIntervalMs : false,
@@ -100,7 +93,7 @@ export function useMarkReviewed(id: string) {
     mutationFn: (reviewed: boolean) => unwrap(call(endpoints.markReviewed, { params: { id }, body: { reviewed } })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return askAgain(cache, 'analyses', 'case', 'cases', 'report', 'reports')
+      return invalidateAnswers(cache, 'analyses', 'case', 'cases', 'report', 'reports')
     },
   })
 }
@@ -112,7 +105,7 @@ export function usePlaceTeeth(id: string) {
     mutationFn: (range: ToothRange) => unwrap(call(endpoints.placeTeeth, { params: { id }, body: range })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return askAgain(cache, 'report', 'case')
+      return invalidateAnswers(cache, 'report', 'case')
     },
   })
 }

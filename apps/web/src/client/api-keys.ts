@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 const keysQuery = queryOptions({
@@ -15,7 +15,7 @@ export function useCreateKey() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (name: string) => unwrap(call(endpoints.createKey, { body: { name } })),
-    onSuccess: () => askAgain(cache, 'keys'),
+    onSuccess: () => invalidateAnswers(cache, 'keys'),
   })
 }
 

@@ -2,24 +2,17 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type * as audit from '@xrai/contract/routes/audit'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
+import { cursorPages } from './paging.ts'
 import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 /** The clinic's audit trail, newest first, fifty events at a time. */
 export const useAuditTrail = (filter: audit.AuditFilter) =>
-  useInfiniteQuery({
-    queryKey: keyOf('audit', 'trail', filter),
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        call(
-          endpoints.listAudit,
-          { query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } },
-          { signal },
-        ),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: page => page.next,
-  })
+  useInfiniteQuery(
+    cursorPages(keyOf('audit', 'trail', filter), (cursor, signal) =>
+      call(endpoints.listAudit, { query: { ...filter, ...cursor } }, { signal }),
+    ),
+  )
 
 const chainKey = keyOf('audit', 'chain')
 

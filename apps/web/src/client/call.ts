@@ -32,7 +32,7 @@ async function send<E extends Endpoint>(
     body: inputs.body,
   })
   if (to.access.session) endSessionOn401(result, token)
-  if (isRefusal(result) && result.code === 'FORBIDDEN') tellForbidden()
+  if (isRefusal(result) && result.code === 'FORBIDDEN') notifyForbidden()
   return result as Result<AnswerOf<RouteOf<E>>>
 }
 
@@ -52,7 +52,7 @@ export function askProofWith(ask: AskProof) {
 
 const forbiddenListeners = new Set<() => void>()
 
-const tellForbidden = () => {
+const notifyForbidden = () => {
   for (const listener of forbiddenListeners) listener()
 }
 

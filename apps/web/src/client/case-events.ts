@@ -15,11 +15,11 @@ type CaseState = EventOf<typeof caseImages.caseEvents>
 export function useCaseEvents(caseId: string | undefined, onState: (state: CaseState) => void): StreamState {
   const [connection, setConnection] = useState<StreamState>('connecting')
   // The contract's own type, as every answer of the server is taken (endpoint.ts).
-  const tell = useEffectEvent((data: unknown) => onState(data as CaseState))
+  const deliver = useEffectEvent((data: unknown) => onState(data as CaseState))
   useEffect(() => {
     if (caseId === undefined) return
     return followStream(address(endpoints.caseEvents, { params: { id: caseId } }), {
-      onData: data => tell(data),
+      onData: data => deliver(data),
       onState: setConnection,
     })
   }, [caseId])

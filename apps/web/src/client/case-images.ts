@@ -3,7 +3,7 @@ import type { WireType } from '@xrai/contract/case/radiograph'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
 import { creditsQuery } from './credits.ts'
-import { askAgain } from './query-keys.ts'
+import { invalidateAnswers } from './query-keys.ts'
 import { unwrap } from './result.ts'
 import { type UploadOptions, upload } from './upload.ts'
 
@@ -33,7 +33,7 @@ export function useRetryAnalysis() {
     mutationFn: (analysisId: string) => unwrap(call(endpoints.retryAnalysis, { params: { id: analysisId } })),
     onSuccess: ({ credits }) => {
       cache.setQueryData(creditsQuery.queryKey, credits)
-      return askAgain(cache, 'cases', 'case', 'analyses', 'analysis')
+      return invalidateAnswers(cache, 'cases', 'case', 'analyses', 'analysis')
     },
   })
 }

@@ -1,11 +1,12 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CaseCard } from '@xrai/contract/case/case'
 import type * as cases from '@xrai/contract/routes/cases'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { AnswerOf, Body, Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
+import { numberedPage } from './paging.ts'
 import { queryClient } from './query-client.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
 import { unwrap } from './result.ts'
 
@@ -21,9 +22,7 @@ const isRunning = ({ status, imageCount }: CaseCard) => status === 'in_progress'
 /** A page of the clinic's cases, newest first; the page before stays until the next has come. */
 export const useCases = (query: Query<typeof cases.listCases>, options: { readonly enabled?: boolean } = {}) =>
   useQuery({
-    queryKey: keyOf('cases', query),
-    queryFn: ({ signal }) => unwrap(call(endpoints.listCases, { query }, { signal })),
-    placeholderData: keepPreviousData,
+    ...numberedPage(keyOf('cases', query), signal => call(endpoints.listCases, { query }, { signal })),
     refetchInterval: ({ state }) => (state.data?.cases.some(isRunning) ? liveMs : false),
     ...options,
   })
@@ -37,7 +36,7 @@ export const caseQuery = (id: string) =>
 export const useCase = (id: string | undefined) => useQuery({ ...caseQuery(id ?? ''), enabled: id !== undefined })
 
 /** After a case was changed, deleted or restored: everything that shows something of it is fetched again. */
-const askCaseAgain = () => askAgain(queryClient, 'cases', 'case', 'analyses', 'patients', 'patient', 'reports')
+const askCaseAgain = () => invalidateAnswers(queryClient, 'cases', 'case', 'analyses', 'patients', 'patient', 'reports')
 
 export function useEditCase(id: string) {
   const cache = useQueryClient()

@@ -38,7 +38,7 @@ export function suspectOutage(): void {
 
 async function ask(): Promise<void> {
   const found = await look()
-  tell(found)
+  notify(found)
   if (found === 'there') isProbing = false
   else setTimeout(() => void ask(), pauseMs)
 }
@@ -61,7 +61,7 @@ async function isWell(): Promise<boolean> {
   return database === 'ok' && storage === 'ok'
 }
 
-function tell(next: Connection): void {
+function notify(next: Connection): void {
   if (next === connection) return
   connection = next
   for (const listener of listeners) listener(next)

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { type Refusal, unwrap } from './result.ts'
 
 export const creditsQuery = queryOptions({
@@ -13,6 +13,6 @@ export const creditsQuery = queryOptions({
 export const useCredits = () => useQuery(creditsQuery)
 
 /** After anything that may have spent a credit or given one back. */
-export const askCreditsAgain = (cache: QueryClient) => askAgain(cache, 'credits')
+export const askCreditsAgain = (cache: QueryClient) => invalidateAnswers(cache, 'credits')
 
 export const isOutOfCredits = (refusal: Refusal) => refusal.code === 'OUT_OF_CREDITS'

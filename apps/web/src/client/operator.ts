@@ -1,24 +1,21 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as operator from '@xrai/contract/routes/operator'
 import type { Body, Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { numberedPage } from './paging.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 export const useMessages = (query: Query<typeof operator.listMessages>) =>
-  useQuery({
-    queryKey: keyOf('operator', 'messages', query),
-    queryFn: ({ signal }) => unwrap(call(endpoints.listMessages, { query }, { signal })),
-    placeholderData: keepPreviousData,
-  })
+  useQuery(
+    numberedPage(keyOf('operator', 'messages', query), signal => call(endpoints.listMessages, { query }, { signal })),
+  )
 
 export const useClients = (query: Query<typeof operator.listClients>) =>
-  useQuery({
-    queryKey: keyOf('operator', 'people', query),
-    queryFn: ({ signal }) => unwrap(call(endpoints.listClients, { query }, { signal })),
-    placeholderData: keepPreviousData,
-  })
+  useQuery(
+    numberedPage(keyOf('operator', 'people', query), signal => call(endpoints.listClients, { query }, { signal })),
+  )
 
 interface OfOne<B> {
   readonly id: string
@@ -30,7 +27,7 @@ function useChange<B, A>(change: (one: OfOne<B>) => Promise<A>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () => askAgain(queries, 'operator'),
+    onSettled: () => invalidateAnswers(queries, 'operator'),
   })
 }
 

@@ -1,15 +1,17 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as patients from '@xrai/contract/routes/patients'
 import type { AnswerOf, Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
+import { numberedPage } from './paging.ts'
 import { queryClient } from './query-client.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
 import { unwrap } from './result.ts'
 
 /** Fetches again everything that may contain a patient's name. */
-const askPatientAgain = () => askAgain(queryClient, 'patients', 'patient', 'cases', 'case', 'analyses', 'reports')
+const askPatientAgain = () =>
+  invalidateAnswers(queryClient, 'patients', 'patient', 'cases', 'case', 'analyses', 'reports')
 
 /** One page of the clinic's patients; the page before stays until the next has come. */
 export const usePatients = (
@@ -17,9 +19,7 @@ export const usePatients = (
   enabled = true,
 ) =>
   useQuery({
-    queryKey: keyOf('patients', query),
-    queryFn: ({ signal }) => unwrap(call(endpoints.listPatients, { query }, { signal })),
-    placeholderData: keepPreviousData,
+    ...numberedPage(keyOf('patients', query), signal => call(endpoints.listPatients, { query }, { signal })),
     enabled,
   })
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 export const useExportPerson = () => useMutation({ mutationFn: () => unwrap(call(endpoints.exportPerson, {})) })
@@ -18,7 +18,7 @@ export function useErasePerson() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: { readonly now: boolean }) => unwrap(call(endpoints.erasePerson, { body })),
-    onSuccess: ({ dueAt }) => (dueAt ? askAgain(cache, 'profile') : undefined),
+    onSuccess: ({ dueAt }) => (dueAt ? invalidateAnswers(cache, 'profile') : undefined),
   })
 }
 
@@ -26,7 +26,7 @@ export function useKeepPerson() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => unwrap(call(endpoints.cancelPersonErasure, {})),
-    onSuccess: () => askAgain(cache, 'profile'),
+    onSuccess: () => invalidateAnswers(cache, 'profile'),
   })
 }
 

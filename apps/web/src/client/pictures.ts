@@ -3,7 +3,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useEffect, useState } from 'react'
 import { call } from './call.ts'
 import { keyOf } from './query-keys.ts'
-import { unwrap } from './result.ts'
+import { sentenceOf, unwrap } from './result.ts'
 
 const sizes = {
   original: endpoints.getOriginal,
@@ -31,7 +31,22 @@ export function usePicture(imageId: string | undefined, size: PictureSize) {
     ...pictureQuery(imageId ?? '', size),
     enabled: imageId !== undefined,
   })
-  return { url: useBlobAddress(data), blob: data, error, isPending, refetch }
+  return { url: useBlobAddress(data), error, isPending, refetch }
+}
+
+/** The picture of an analysis for its dark room; none is fetched while no analysis is chosen. */
+export function useRoomPicture(imageId: string | undefined) {
+  const { data, error, isFetching, isPending, refetch } = useQuery({
+    ...pictureQuery(imageId ?? '', 'display'),
+    enabled: imageId !== undefined,
+  })
+  return {
+    blob: data,
+    failure: error && !data ? sentenceOf(error) : undefined,
+    isLoading: isPending && imageId !== undefined,
+    isFetching,
+    onRetry: () => void refetch(),
+  }
 }
 
 /** A blob: address for as long as the calling component shows it. */

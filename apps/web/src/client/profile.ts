@@ -1,16 +1,10 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as profile from '@xrai/contract/routes/profile'
 import type { Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { cursorPages } from './paging.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 import { upload } from './upload.ts'
 
@@ -27,7 +21,7 @@ function useKeepProfile() {
   const cache = useQueryClient()
   return (answer: profile.Profile) => {
     cache.setQueryData(profileQuery.queryKey, answer)
-    return askAgain(cache, 'session')
+    return invalidateAnswers(cache, 'session')
   }
 }
 
@@ -70,19 +64,10 @@ export const personPictureQuery = (path: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-const activityQuery = infiniteQueryOptions({
-  queryKey: keyOf('activity'),
-  queryFn: ({ pageParam, signal }) =>
-    unwrap(
-      call(
-        endpoints.listActivity,
-        { query: { limit: 20, ...(pageParam === null ? {} : { cursor: pageParam }) } },
-        { signal },
-      ),
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: page => page.next,
-})
-
 /** What the person did, newest first, twenty at a time. */
-export const useActivity = () => useInfiniteQuery(activityQuery)
+export const useActivity = () =>
+  useInfiniteQuery(
+    cursorPages(keyOf('activity'), (cursor, signal) =>
+      call(endpoints.listActivity, { query: { limit: 20, ...cursor } }, { signal }),
+    ),
+  )

@@ -30,5 +30,5 @@ export const keyOf = <const Rest extends readonly unknown[]>(subject: Subject, .
   [subject, ...rest] as const
 
 /** Asks the server again for every answer about the subjects: at once for those on the screen, else when they are shown. */
-export const askAgain = (cache: QueryClient, ...subjects: readonly Subject[]) =>
+export const invalidateAnswers = (cache: QueryClient, ...subjects: readonly Subject[]) =>
   Promise.all(subjects.map(subject => cache.invalidateQueries({ queryKey: keyOf(subject) })))

@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReportFilters } from '@xrai/contract/case/report'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as reports from '@xrai/contract/routes/reports'
 import type { Body, Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { numberedPage } from './paging.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 /** Fetched again at each opening: another tab or a colleague may have written or reviewed meanwhile. */
@@ -34,11 +35,7 @@ export const useReportByCode = (code: string | undefined) =>
 
 /** A page of the clinic's reports, last issued first; the page before stays until the next has come. */
 export const useReports = (query: Query<typeof reports.listReports>) =>
-  useQuery({
-    queryKey: keyOf('reports', query),
-    queryFn: ({ signal }) => unwrap(call(endpoints.listReports, { query }, { signal })),
-    placeholderData: keepPreviousData,
-  })
+  useQuery(numberedPage(keyOf('reports', query), signal => call(endpoints.listReports, { query }, { signal })))
 
 /** Writes the report's header, its filters or both; the cached report becomes the answer. */
 export function useSaveReport(analysisId: string) {
@@ -52,7 +49,7 @@ export function useSaveReport(analysisId: string) {
       cache.setQueryData(reportQuery(analysisId).queryKey, report)
       cache.setQueryData(reportByCodeQuery(report.reportCode).queryKey, report)
       // The cards name the patient too, and a changed report also reopened its analysis' review.
-      void askAgain(cache, 'analyses', 'reports', 'analysis', 'case', 'cases')
+      void invalidateAnswers(cache, 'analyses', 'reports', 'analysis', 'case', 'cases')
     },
   })
 }

@@ -3,7 +3,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Body } from '@xrai/contract/routes/route'
 import type * as team from '@xrai/contract/routes/team'
 import { call } from './call.ts'
-import { askAgain, keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 const teamQuery = queryOptions({
@@ -17,7 +17,7 @@ export function useInvite() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: Body<typeof team.invite>) => unwrap(call(endpoints.invite, { body })),
-    onSuccess: () => askAgain(cache, 'team'),
+    onSuccess: () => invalidateAnswers(cache, 'team'),
   })
 }
 

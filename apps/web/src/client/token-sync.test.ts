@@ -21,9 +21,9 @@ let answer: () => Promise<Response>
 let stop: () => void
 
 const json = (value: unknown) => Response.json(value)
-const told = () => network.mock.calls.filter(([url]) => url === address)
+const syncCalls = () => network.mock.calls.filter(([url]) => url === address)
 const words = () =>
-  told().map(([, options]) => [options?.method, new Headers(options?.headers).get('Authorization'), options?.body])
+  syncCalls().map(([, options]) => [options?.method, new Headers(options?.headers).get('Authorization'), options?.body])
 
 beforeEach(() => {
   forgetAnswers()
@@ -58,7 +58,7 @@ it('posts the token as Bearer after signing in and deletes it on signing out, in
 
 it('never puts the token into an address', async () => {
   storeToken('abc')
-  await vi.waitFor(() => expect(told()).toHaveLength(1))
+  await vi.waitFor(() => expect(syncCalls()).toHaveLength(1))
   expect(network.mock.calls.map(([url]) => String(url)).join()).not.toContain('abc')
 })
 
@@ -74,7 +74,7 @@ it('sends nothing where no address is set', async () => {
   await vi.waitFor(() => expect(network).toHaveBeenCalled())
   forgetToken()
   await new Promise(resolve => setTimeout(resolve, 20))
-  expect([told().length, complaints.mock.calls.length]).toEqual([0, 0])
+  expect([syncCalls().length, complaints.mock.calls.length]).toEqual([0, 0])
 })
 
 it.each([

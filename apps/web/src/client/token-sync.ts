@@ -18,19 +18,19 @@ export function syncTokens() {
     const [ended, begun] = [before, known]
     // One after the other, so that the address gets the end of a session after its beginning.
     last = last.then(async () => {
-      if (ended !== null) await tell('DELETE', ended)
-      if (begun !== null) await tell('POST', begun)
+      if (ended !== null) await send('DELETE', ended)
+      if (begun !== null) await send('POST', begun)
     })
   })
 }
 
-async function tell(method: 'POST' | 'DELETE', token: string) {
+async function send(method: 'POST' | 'DELETE', token: string) {
   try {
     const { tokenSyncUrl } = await queryClient.fetchQuery(configQuery)
     if (tokenSyncUrl === null) return
     const headers = { Authorization: `Bearer ${token}` }
     await unwrap(request(tokenSyncUrl, { method, headers, keepalive: true }))
   } catch (cause) {
-    console.error('The token-sync address was not told', cause)
+    console.error('The token-sync address could not be notified', cause)
   }
 }

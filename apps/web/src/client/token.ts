@@ -8,7 +8,7 @@ type LossListener = () => void
 const changeListeners = new Set<ChangeListener>()
 const lossListeners = new Set<LossListener>()
 
-const tellChange = (takesPlace: boolean) => {
+const notifyChange = (takesPlace: boolean) => {
   for (const listener of changeListeners) listener(takesPlace)
 }
 
@@ -26,7 +26,7 @@ export function storeToken(token: string, options: { readonly remember?: boolean
   if (options.google) sessionStorage.setItem(authKey, 'true')
   if (options.remember) localStorage.setItem(key, token)
   else localStorage.removeItem(key)
-  tellChange(takesPlace)
+  notifyChange(takesPlace)
 }
 
 /** Ends the session of this tab, and its copy that is remembered; one that another tab remembers is left alone. */
@@ -34,7 +34,7 @@ export function forgetToken() {
   if (localStorage.getItem(key) === readToken()) localStorage.removeItem(key)
   sessionStorage.removeItem(key)
   sessionStorage.removeItem(authKey)
-  tellChange(false)
+  notifyChange(false)
 }
 
 /** Puts a remembered session back into a new tab; to be called before anything reads the token. */
@@ -52,7 +52,7 @@ export function loseToken() {
   if (remembered !== null && remembered !== readToken()) {
     sessionStorage.setItem(key, remembered)
     sessionStorage.removeItem(authKey)
-    return tellChange(true)
+    return notifyChange(true)
   }
   forgetToken()
   for (const listener of lossListeners) listener()

@@ -3,12 +3,12 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Body } from '@xrai/contract/routes/route'
 import type * as twoFactor from '@xrai/contract/routes/two-factor'
 import { call } from './call.ts'
-import { askAgain } from './query-keys.ts'
+import { invalidateAnswers } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 const useAskProfileAgain = () => {
   const cache = useQueryClient()
-  return () => askAgain(cache, 'profile')
+  return () => invalidateAnswers(cache, 'profile')
 }
 
 export const useStartTwoFactor = () => useMutation({ mutationFn: () => unwrap(call(endpoints.startTwoFactor, {})) })

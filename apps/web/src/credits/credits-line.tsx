@@ -1,7 +1,8 @@
+import type { Credits } from '@xrai/contract/routes/credits'
+import { t } from '@xrai/contract/strings/translate'
 import { Coins } from 'lucide-react'
 import { useCredits } from '../client/credits.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { creditsText } from './credits-text.ts'
 
 /** What is left of the plan, and what would be left after `spending`. Says nothing where that is not known. */
 export function CreditsLine({ spending }: { readonly spending?: number }) {
@@ -14,4 +15,14 @@ export function CreditsLine({ spending }: { readonly spending?: number }) {
       {creditsText(data, spending)}
     </p>
   )
+}
+
+/** '32 de 50 créditos disponibles. Después quedarán 29.' */
+export function creditsText({ left, limit }: Pick<Credits, 'left' | 'limit'>, spending?: number): string {
+  if (left === null || limit === null) return t('credits.unlimited')
+  const now = t('credits.left', { left, limit })
+  if (spending === undefined) return now
+  const after = left - spending
+  if (after < 0) return `${now} ${t('credits.notEnough')}`
+  return `${now} ${t(after === 1 ? 'credits.afterOne' : 'credits.after', { left: after })}`
 }

@@ -23,7 +23,7 @@ const [teeth] = Object.values(
   import.meta.glob<string>('../../../../models/teeth/model.onnx', { query: '?url', import: 'default', eager: true }),
 )
 
-const tell = (report: Report, transfer: Transferable[] = []) => postMessage(report, { transfer })
+const post = (report: Report, transfer: Transferable[] = []) => postMessage(report, { transfer })
 
 const codeOf = (cause: unknown): ErrorCode => {
   if (cause instanceof AppError) return cause.code
@@ -37,9 +37,9 @@ const runnerOf = (engine: WebEngine): Runner => {
 }
 
 const downloadTeeth = (url: string) => {
-  tell({ is: 'teeth', share: 0 })
-  const download = createDownload(share => tell({ is: 'teeth', share }))
-  return download(url, detectorBytes.teeth).finally(() => tell({ is: 'teeth', share: 1 }))
+  post({ is: 'teeth', share: 0 })
+  const download = createDownload(share => post({ is: 'teeth', share }))
+  return download(url, detectorBytes.teeth).finally(() => post({ is: 'teeth', share: 1 }))
 }
 
 /** Fetched while the first panoramic is analysed. */
@@ -49,7 +49,7 @@ const readTeeth: ReadFile | undefined =
     : name => (name === 'model.json' ? Promise.resolve(new TextEncoder().encode(teethText)) : downloadTeeth(teeth))
 
 const open = async (device: 'auto' | 'wasm'): Promise<WebEngine> => {
-  const download = createDownload(share => tell({ is: 'loading', share }))
+  const download = createDownload(share => post({ is: 'loading', share }))
   const engine = await openWebEngine({
     panoramic: name =>
       name === 'model.json'
@@ -59,12 +59,12 @@ const open = async (device: 'auto' | 'wasm'): Promise<WebEngine> => {
     runtime: kind => download(runtimes[kind], detectorBytes[kind]),
     device,
   })
-  tell({ is: 'ready', ...runnerOf(engine) })
+  post({ is: 'ready', ...runnerOf(engine) })
   return engine
 }
 
 let engine = open('auto')
-engine.catch(cause => tell({ is: 'failed', code: codeOf(cause) }))
+engine.catch(cause => post({ is: 'failed', code: codeOf(cause) }))
 
 /** When WebGPU fails during an analysis, the picture and all later ones are analysed with WebAssembly. */
 const analyze = async (bytes: Uint8Array, type: Question['type']) => {
@@ -93,7 +93,7 @@ const answer = async ({ id, file, type }: Question): Promise<void> => {
   const pixels = format === 'dicom' || bitsPerSample > 8 ? image : undefined
   const took = performance.now() - started
   const analysis: FoundAnalysis = { ...found, type, findings, dentition, pixels, took }
-  tell({ is: 'found', id, analysis }, pixels ? [pixels.data.buffer] : [])
+  post({ is: 'found', id, analysis }, pixels ? [pixels.data.buffer] : [])
 }
 
 /** A file that was moved or taken away since it was chosen. */
@@ -102,5 +102,5 @@ const refuse = (cause: unknown): never => {
 }
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  answer(data).catch(cause => tell({ is: 'refused', id: data.id, code: codeOf(cause) }))
+  answer(data).catch(cause => post({ is: 'refused', id: data.id, code: codeOf(cause) }))
 })

@@ -6,7 +6,7 @@ import { ClassToggles } from './class-toggles.tsx'
 import { FindingCounts } from './finding-counts.tsx'
 import { namedClasses } from './named-classes.ts'
 import { ThresholdControl } from './threshold-control.tsx'
-import { ThresholdWorth } from './threshold-worth.tsx'
+import { ThresholdNote } from './threshold-note.tsx'
 
 interface FilterPanelProps {
   readonly findings: readonly Pick<Prediction, 'class' | 'confidence' | 'experimental'>[]
@@ -23,7 +23,7 @@ export function FilterPanel({ findings, filters, onChange }: FilterPanelProps) {
           value={filters.minimumConfidence}
           onChange={minimumConfidence => onChange({ ...filters, minimumConfidence })}
         />
-        <ThresholdWorth minimumConfidence={filters.minimumConfidence} classes={namedClasses(filters, findings)} />
+        <ThresholdNote minimumConfidence={filters.minimumConfidence} classes={namedClasses(filters, findings)} />
       </div>
       <FindingCounts total={findings.length} showing={visible(findings, filters).length} />
       {findings.length > 0 && (

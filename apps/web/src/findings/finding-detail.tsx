@@ -3,8 +3,8 @@ import { t } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
+import { FindingNote } from './finding-note.tsx'
 import { percentOf, toothOf } from './finding-words.ts'
-import { FindingWorth } from './finding-worth.tsx'
 import { ResearchMark } from './research-mark.tsx'
 
 /** 'Detalle': type, confidence, and place and size in the image's own pixels (specification §2.8). */
@@ -15,7 +15,7 @@ export function FindingDetail({ finding }: { readonly finding: Prediction | null
       {finding ? (
         <>
           <Facts finding={finding} />
-          <FindingWorth finding={finding} />
+          <FindingNote finding={finding} />
         </>
       ) : (
         <p className="mt-2 text-14 text-room-muted">{t('findings.detailNone')}</p>

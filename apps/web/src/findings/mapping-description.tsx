@@ -4,7 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { MousePointerClick } from 'lucide-react'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
-import { FindingWorth } from './finding-worth.tsx'
+import { FindingNote } from './finding-note.tsx'
 import { ResearchMark } from './research-mark.tsx'
 
 /** The description panel of the analyzer (specification §2.12): type, text, coordinates and size, in the image's own pixels. */
@@ -15,7 +15,7 @@ export function MappingDescription({ finding }: { readonly finding: Prediction |
       {finding ? (
         <>
           <Facts finding={finding} />
-          <FindingWorth finding={finding} />
+          <FindingNote finding={finding} />
         </>
       ) : (
         <p className="mt-2 flex items-start gap-2 text-14 text-room-muted">

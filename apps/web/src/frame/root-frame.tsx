@@ -9,15 +9,15 @@ import { useSession, useSignedIn } from '../client/session.ts'
 import { onTokenLost } from '../client/token.ts'
 import { useLanguage, useLanguageOnArrival, useProfileLanguage } from '../language/use-language.ts'
 import { siteFacts } from '../site/site-facts.ts'
-import { latePart } from '../ui/late-part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { showToast, Toaster } from '../ui/toast.tsx'
 import { StandingNotices } from './standing-notices.tsx'
 
 /** On their own, so that no page waits for the bar of another. */
 const pendingBar = <div className="h-(--bar) border-b border-line" />
-const AppBar = latePart(async () => (await import('./app-bar.tsx')).AppBar, pendingBar)
-const SiteFooter = latePart(async () => (await import('../site/site-footer.tsx')).SiteFooter, null)
-const LandingBar = latePart(async () => (await import('../site/landing-bar.tsx')).LandingBar, pendingBar)
+const AppBar = lazyComponent(async () => (await import('./app-bar.tsx')).AppBar, pendingBar)
+const SiteFooter = lazyComponent(async () => (await import('../site/site-footer.tsx')).SiteFooter, null)
+const LandingBar = lazyComponent(async () => (await import('../site/landing-bar.tsx')).LandingBar, pendingBar)
 
 const mainId = 'contenido'
 

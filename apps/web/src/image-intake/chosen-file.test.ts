@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseFile, isAccepted, isDicom, lookInto, sizeText } from './chosen-file.ts'
+import { chooseFile, isAccepted, isDicom, recogniseDicoms, sizeText } from './chosen-file.ts'
 
 const jpeg = new File(['x'], 'boca.jpg', { type: 'image/jpeg' })
 const dicom = new File(['x'], 'BOCA.DCM')
@@ -26,14 +26,14 @@ it('recognises a DICOM file by its type or its name', () => {
 
 it.each(['IM0001', 'IMG00001', '1.2.826.0.1.3680043'])('recognises the DICOM file %s by its content', async name => {
   const file = ofMedia(name)
-  await lookInto([text, file, jpeg])
+  await recogniseDicoms([text, file, jpeg])
   expect([text, file, jpeg].map(isDicom)).toEqual([false, true, false])
   expect(chooseFile([text, file], true)).toEqual({ file, dropped: 1 })
 })
 
 it('takes neither another file without an extension nor the table of contents of DICOM media', async () => {
   const others = [new File(['hola'], 'LEEME'), new File([], 'CARPETA'), ofMedia('DICOMDIR')]
-  await lookInto(others)
+  await recogniseDicoms(others)
   expect(others.map(isAccepted)).toEqual([false, false, false])
 })
 
@@ -42,7 +42,7 @@ it('passes over a file that cannot be read any more', async () => {
   gone.slice = () => {
     throw new DOMException('The disc was taken out.', 'NotReadableError')
   }
-  await lookInto([gone])
+  await recogniseDicoms([gone])
   expect(isAccepted(gone)).toBe(false)
 })
 

@@ -7,14 +7,14 @@ const dicoms = new WeakSet<File>()
  * Finds the DICOM files among those offered by what is in them: on DICOM media they are called 'IM0001' (PS3.10
  * §8.2), for which no browser has a type. An unreadable file is none.
  */
-export async function lookInto(offered: readonly File[]): Promise<void> {
-  const look = async (file: File) => {
+export async function recogniseDicoms(offered: readonly File[]): Promise<void> {
+  const read = async (file: File) => {
     if (await isDicomInside(file).catch(() => false)) dicoms.add(file)
   }
-  await Promise.all(offered.map(look))
+  await Promise.all(offered.map(read))
 }
 
-/** By its name or type, or by its content once `lookInto` has seen it. */
+/** By its name or type, or by its content once `recogniseDicoms` has read it. */
 export const isDicom = (file: File) =>
   dicoms.has(file) || file.type === 'application/dicom' || /\.(dcm|dicom)$/i.test(file.name)
 

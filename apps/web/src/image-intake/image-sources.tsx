@@ -1,28 +1,61 @@
 import { t } from '@xrai/contract/strings/translate'
-import { Camera, ImagePlus, ImageUp } from 'lucide-react'
+import { Camera, ImagePlus, ImageUp, type LucideIcon } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { droppedFiles } from './dropped-files.ts'
 
-export interface ImageSourcesProps {
+interface SeveralImages {
   readonly count: number
-  readonly full: boolean
-  readonly onFiles: (files: readonly File[]) => void
-  readonly onCamera: () => void
+  readonly isFull: boolean
   /** The chosen images; nothing while there is none. */
-  readonly children: ReactNode
+  readonly chosen: ReactNode
 }
 
-/** 'n/10 agregadas', the ways to add images, and the place where they can be dropped. */
-export function ImageSources({ count, full, onFiles, onCamera, children }: ImageSourcesProps) {
+interface ImageSourcesProps {
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onCamera: () => void
+  /** Where an image is one of several; else they are two large targets for a single one. */
+  readonly several?: SeveralImages
+}
+
+/** The ways to supply images: the camera, the device's picker, and a place where files can be dropped. */
+export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) {
   const picker = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void droppedFiles(event.dataTransfer).then(onFiles)
+  const { isOver, ...drop } = useDrop(onFiles, several?.isFull ?? false)
+  const onPick = () => picker.current?.click()
+  const input = (
+    <input
+      ref={picker}
+      type="file"
+      multiple
+      tabIndex={-1}
+      disabled={several?.isFull}
+      aria-label={several ? t('createCase.choose') : t('upload.choose')}
+      onChange={event => {
+        onFiles([...(event.target.files ?? [])])
+        event.target.value = ''
+      }}
+      className="sr-only"
+    />
+  )
+  if (!several) {
+    return (
+      <div className="grid grid-cols-2 gap-3 sm:gap-4">
+        <Target icon={Camera} title={t('upload.take')} hint={t('upload.takeHint')} onClick={onCamera} />
+        <Target
+          icon={ImageUp}
+          title={isOver ? t('upload.dropHere') : t('upload.gallery')}
+          hint={t('upload.galleryHint')}
+          onClick={onPick}
+          drop={drop}
+          isOver={isOver}
+        />
+        {input}
+      </div>
+    )
   }
+  const { count, isFull, chosen } = several
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -33,66 +66,93 @@ export function ImageSources({ count, full, onFiles, onCamera, children }: Image
           </p>
         </div>
         <div className="flex gap-2 max-sm:w-full">
-          <Button
-            look="plain"
-            disabled={full}
-            onClick={onCamera}
-            className="text-14 max-sm:flex-1 max-sm:px-2 max-sm:text-13"
-          >
+          <Button look="plain" disabled={isFull} onClick={onCamera} className={small}>
             <Camera size={18} aria-hidden="true" />
             {t('createCase.take')}
           </Button>
-          <Button
-            disabled={full}
-            onClick={() => picker.current?.click()}
-            className="text-14 max-sm:flex-1 max-sm:px-2 max-sm:text-13"
-          >
+          <Button disabled={isFull} onClick={onPick} className={small}>
             <ImagePlus size={18} aria-hidden="true" />
             {t('createCase.add')}
           </Button>
         </div>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          tabIndex={-1}
-          disabled={full}
-          aria-label={t('createCase.choose')}
-          onChange={event => {
-            onFiles([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-          className="sr-only"
-        />
+        {input}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has its equal in the button above */}
       <div
-        onDragOver={event => {
-          event.preventDefault()
-          setOver(!full)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        {...drop}
         className={classNames(
           'mt-4 rounded-card border border-dashed transition-colors',
-          over ? 'border-primary bg-primary-tint' : 'border-edge/70 bg-mist',
-          children ? 'p-3 sm:p-4' : 'grid min-h-64 place-items-center px-6 py-10',
+          isOver ? 'border-primary bg-primary-tint' : 'border-edge/70 bg-mist',
+          chosen ? 'p-3 sm:p-4' : 'grid min-h-64 place-items-center px-6 py-10',
         )}
       >
-        {children || <Nothing over={over} />}
+        {chosen || <NoneChosen isOver={isOver} />}
       </div>
     </>
   )
 }
 
-function Nothing({ over }: { readonly over: boolean }) {
+const small = 'text-14 max-sm:flex-1 max-sm:px-2 max-sm:text-13'
+
+/** The drop has its equal in the picker's button. */
+function useDrop(onFiles: (files: readonly File[]) => void, isFull: boolean) {
+  const [isOver, setOver] = useState(false)
+  return {
+    isOver,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(!isFull)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      void droppedFiles(event.dataTransfer).then(onFiles)
+    },
+  }
+}
+
+interface TargetProps {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly hint: string
+  readonly onClick: () => void
+  /** Where files can be dropped on it. */
+  readonly drop?: Omit<ReturnType<typeof useDrop>, 'isOver'>
+  readonly isOver?: boolean
+}
+
+function Target({ icon, title, hint, onClick, drop, isOver }: TargetProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      {...drop}
+      className={classNames(
+        'flex min-h-44 w-full flex-col items-center justify-center gap-1 rounded-card border px-3 py-6 sm:px-6 text-center transition-colors sm:min-h-64',
+        drop && 'border-dashed',
+        isOver ? 'border-primary bg-primary-tint' : 'hover:border-primary hover:bg-primary-tint',
+        !isOver && (drop ? 'border-edge bg-mist' : 'border-line bg-paper'),
+      )}
+    >
+      <IconDisc icon={icon} />
+      <span className="font-semibold sm:text-19">{title}</span>
+      <span className="max-w-[32ch] text-13 text-muted sm:text-14">{hint}</span>
+    </button>
+  )
+}
+
+function NoneChosen({ isOver }: { readonly isOver: boolean }) {
   return (
     <div className="flex flex-col items-center text-center">
-      <span className="mb-3 grid size-14 place-items-center rounded-round border border-line bg-paper text-primary-ink">
-        <ImageUp size={26} strokeWidth={1.6} aria-hidden="true" />
-      </span>
-      <p className="font-semibold">{over ? t('createCase.dropHere') : t('createCase.none')}</p>
+      <IconDisc icon={ImageUp} />
+      <p className="font-semibold">{isOver ? t('createCase.dropHere') : t('createCase.none')}</p>
       <p className="mt-1 max-w-[34ch] text-14 text-muted">{t('createCase.noneHint')}</p>
     </div>
   )
 }
+
+const IconDisc = ({ icon: Icon }: { readonly icon: LucideIcon }) => (
+  <span className="mb-3 grid size-14 place-items-center rounded-round border border-line bg-paper text-primary-ink">
+    <Icon size={26} strokeWidth={1.6} aria-hidden="true" />
+  </span>
+)

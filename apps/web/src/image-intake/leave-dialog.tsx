@@ -1,7 +1,8 @@
+import { useBlocker } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
+import { readToken } from '../client/token.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** Asks for confirmation before uploads in progress are abandoned. */
 export function LeaveDialog({ busy }: { readonly busy: boolean }) {
@@ -24,4 +25,13 @@ export function LeaveDialog({ busy }: { readonly busy: boolean }) {
       <p>{t('createCase.leaveText')}</p>
     </Dialog>
   )
+}
+
+/** During uploads, leaving the screen or the page needs a confirmation, except when the session has ended. */
+function useLeaveGuard(busy: boolean) {
+  return useBlocker({
+    shouldBlockFn: ({ current, next }) => busy && current.pathname !== next.pathname && readToken() !== null,
+    enableBeforeUnload: () => busy,
+    withResolver: true,
+  })
 }

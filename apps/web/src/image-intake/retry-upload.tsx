@@ -1,8 +1,9 @@
+import type { QualityCode } from '@xrai/contract/errors/quality'
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw } from 'lucide-react'
 import type { Refusal } from '../client/result.ts'
 import { Button } from '../ui/button.tsx'
-import { typeItLooksLike } from './type-it-looks-like.ts'
+import type { ImageType } from './chosen-images.ts'
 import type { Again } from './use-uploads.ts'
 
 interface RetryUploadProps {
@@ -16,7 +17,7 @@ const small = 'min-h-9 px-3 text-14'
 /** What can be done with an image that the server refused: as the type that it looks like, as it is, or once more. */
 export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
   const isUnfit = refusal.overridable === true
-  const type = typeItLooksLike(refusal)
+  const type = suggestedType(refusal)
   const label = isUnfit ? t('quality.anywayOf', { name }) : t('createCase.retryOf', { name })
   return (
     <>
@@ -40,3 +41,11 @@ export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
     </>
   )
 }
+
+const types: ReadonlyMap<string, ImageType> = new Map<QualityCode, ImageType>([
+  ['QUALITY_LOOKS_PANORAMIC', 'panoramic'],
+  ['QUALITY_LOOKS_PERIAPICAL', 'periopical'],
+])
+
+/** The type that an image seems to be, where it was refused for being sent as the other. */
+export const suggestedType = ({ code = '' }: Pick<Refusal, 'code'>): ImageType | undefined => types.get(code)

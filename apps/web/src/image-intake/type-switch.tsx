@@ -21,7 +21,7 @@ const types = perLanguage(
 export function TypeSwitch({ legend, value, onChange }: TypeSwitchProps) {
   const name = useId()
   return (
-    <fieldset className="mt-auto grid grid-cols-2 gap-0.5 rounded-control bg-fog p-0.5">
+    <fieldset className="mt-auto grid grid-cols-2 max-sm:grid-cols-[auto_auto] gap-0.5 rounded-control bg-fog p-0.5">
       <legend className="sr-only">{legend}</legend>
       {types().map(type => (
         <label

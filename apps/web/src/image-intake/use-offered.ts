@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { lookInto } from './chosen-file.ts'
+import { recogniseDicoms } from './chosen-file.ts'
 
 /**
  * Hands offered files on as soon as it is known what is in them. Reading them from a slow disk takes its time: they go
@@ -13,5 +13,5 @@ export function useOffered(take: (files: readonly File[]) => void) {
       latest.current = undefined
     }
   })
-  return (files: readonly File[]) => void lookInto(files).then(() => latest.current?.(files))
+  return (files: readonly File[]) => void recogniseDicoms(files).then(() => latest.current?.(files))
 }

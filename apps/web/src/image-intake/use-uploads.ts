@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fileToSend } from '../anonymise/file-to-send.ts'
 import { addCaseImage } from '../client/case-images.ts'
 import { creditsQuery, isOutOfCredits } from '../client/credits.ts'
-import { askAgain } from '../client/query-keys.ts'
+import { invalidateAnswers } from '../client/query-keys.ts'
 import { isRefusal, type Refusal } from '../client/result.ts'
 import type { ChosenImage, ImageType } from './chosen-images.ts'
 import type { Upload, UploadState } from './upload-state.ts'
@@ -52,7 +52,7 @@ export function useUploads(onSpent?: (images: number) => void) {
     const { analysisId, imageId, credits } = result.data
     set(image.key, { is: 'stored', analysisId, imageId })
     cache.setQueryData(creditsQuery.queryKey, credits)
-    void askAgain(cache, 'case')
+    void invalidateAnswers(cache, 'case')
     return undefined
   }
 

@@ -72,19 +72,19 @@ it('follows another tab at the next screen, and not before', async () => {
 })
 
 it("leaves a screen its language when another device changes the profile's, and keeps that for the next one", async () => {
-  const tell = profileListener()
-  await tell(undefined)
-  await tell('en')
+  const notify = profileListener()
+  await notify(undefined)
+  await notify('en')
   expect(spokenLocale()).toBe('en')
-  await tell('es')
+  await notify('es')
   expect([spokenLocale(), kept.get('language')]).toEqual(['en', 'es'])
   await speakRemembered()
   expect(spokenLocale()).toBe('es')
 })
 
 it('speaks the language of the next user who signs in', async () => {
-  const tell = profileListener()
-  for (const locale of ['en', undefined, 'es'] as const) await tell(locale)
+  const notify = profileListener()
+  for (const locale of ['en', undefined, 'es'] as const) await notify(locale)
   expect(spokenLocale()).toBe('es')
 })
 

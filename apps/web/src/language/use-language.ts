@@ -8,8 +8,8 @@ export const useLanguage = (): Locale => useSyncExternalStore(onLanguageChange, 
 
 /** Follows the profile of the signed-in user; without a session the stored language of the device stays. */
 export function useProfileLanguage(locale: Locale | undefined) {
-  const [tell] = useState(profileListener)
-  useEffect(() => void tell(locale).catch(console.error), [tell, locale])
+  const [notify] = useState(profileListener)
+  useEffect(() => void notify(locale).catch(console.error), [notify, locale])
 }
 
 /** Begins each screen in the language of the device, which another tab may have changed. */

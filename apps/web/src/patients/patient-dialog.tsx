@@ -1,11 +1,11 @@
 import type { PatientCard } from '@xrai/contract/case/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { Dialog } from '../ui/dialog.tsx'
-import { latePart } from '../ui/late-part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** With the form library, which a list of patients does not wait for. */
-const PatientForm = latePart(
+const PatientForm = lazyComponent(
   async () => (await import('./patient-form.tsx')).PatientForm,
   <Skeleton className="h-96 w-full" />,
 )

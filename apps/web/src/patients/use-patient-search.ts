@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
 import { usePatients } from '../client/patients.ts'
 import { sentenceOf } from '../client/result.ts'
-import { useSettled } from '../ui/use-settled.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { patientHint } from './patient-texts.ts'
 
 const offered = 6
@@ -11,7 +11,7 @@ const offered = 6
 export function usePatientSearch() {
   const [text, onText] = useState('')
   const [open, onOpen] = useState(false)
-  const q = useSettled(text.trim(), 200)
+  const q = useDebounced(text.trim(), 200)
   const { data, error, isPlaceholderData } = usePatients({ page: 1, size: offered, ...(q && { q }) }, open)
   const patients = data?.patients ?? []
   const waiting = !data || isPlaceholderData || q !== text.trim()

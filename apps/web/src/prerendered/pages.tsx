@@ -6,16 +6,18 @@ import { renderToString } from 'react-dom/server'
 import { AboutPage } from '../screens/about/about-page.tsx'
 import { ContactPage } from '../screens/contact/contact-page.tsx'
 import { HelpPage } from '../screens/help/help-page.tsx'
+import { LandingPage } from '../screens/landing/landing-page.tsx'
 import { pictureSizes, restored } from '../screens/landing/recorded.ts'
 import { PrecisionPage } from '../screens/precision/precision-page.tsx'
 import { researchFile } from '../screens/precision/research-file.ts'
 import { PricingPage } from '../screens/pricing/pricing-page.tsx'
 import { PrivacyPage } from '../screens/privacy/privacy-page.tsx'
 import { TermsPage } from '../screens/terms/terms-page.tsx'
+import { LandingBar } from '../site/landing-bar.tsx'
+import { WayBack } from '../site/reading-page.tsx'
+import type { SiteFacts } from '../site/site-facts.ts'
 import { sitePlaces as site } from '../site/site-facts.ts'
 import { SiteFrame } from '../site/site-frame.tsx'
-import { CardPage } from './card-page.tsx'
-import { LandingDocument } from './landing-document.tsx'
 
 /** A page that is rendered at build time, the same for all visitors. */
 export interface SitePage {
@@ -86,3 +88,25 @@ export const researchPages = (cards: readonly Card[]): readonly SitePage[] =>
   researchFile === null
     ? []
     : [precision(<PrecisionPage research={researchFile} />), ...cards.filter(({ research }) => research).map(cardPage)]
+
+interface CardPageProps {
+  readonly html: string
+}
+
+/** A model's card as its folder holds it, in English as it was written. */
+function CardPage({ html }: CardPageProps) {
+  return (
+    <div className="mx-auto w-full max-w-(--page) px-4 pb-16 sm:px-6" lang="es">
+      <WayBack />
+      <p className="mt-6 text-14 text-muted">{t('card.note')}</p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this repository, made into HTML at build */}
+      <article lang="en" className="prose mt-6" dangerouslySetInnerHTML={{ __html: html }} />
+    </div>
+  )
+}
+
+const LandingDocument = ({ site }: { readonly site: SiteFacts }) => (
+  <SiteFrame site={site} bar={<LandingBar site={site} />}>
+    <LandingPage />
+  </SiteFrame>
+)

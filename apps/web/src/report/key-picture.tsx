@@ -1,9 +1,9 @@
 import type { ReportModel } from '@xrai/contract/case/report'
 import { type KeyMark, keyPicture, keyPictureOnPaper, keyStyle } from '@xrai/contract/report/key-picture'
 import { t } from '@xrai/contract/strings/translate'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { usePicture } from '../client/pictures.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { useWidth } from './use-width.ts'
 
 const { halo, line, badge } = keyStyle
 
@@ -84,4 +84,21 @@ function Badge({ mark: { number, colour, badge: place } }: { readonly mark: KeyM
       </text>
     </g>
   )
+}
+
+/** The element's width in CSS pixels; `first` until it is measured, and while it has none. */
+function useWidth<E extends Element>(first: number): readonly [ref: RefObject<E | null>, width: number] {
+  const ref = useRef<E>(null)
+  const [width, setWidth] = useState(first)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      const measured = Math.round(element.getBoundingClientRect().width)
+      if (measured > 0) setWidth(measured)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
 }

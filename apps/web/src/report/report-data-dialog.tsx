@@ -4,12 +4,12 @@ import { useReport } from '../client/reports.ts'
 import { sentenceOf } from '../client/result.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { latePart } from '../ui/late-part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const waiting = <Skeleton className="h-96 w-full" />
 
-const ReportForm = latePart(async () => (await import('./report-form.tsx')).ReportForm, waiting)
+const ReportForm = lazyComponent(async () => (await import('./report-form.tsx')).ReportForm, waiting)
 
 interface ReportDataDialogProps {
   readonly analysisId: string

@@ -5,14 +5,14 @@ import { sentenceOf } from '../client/result.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { latePart } from '../ui/late-part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { FiltersNotice } from './filters-notice.tsx'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
 import { useFilteredReport } from './use-filtered-report.ts'
 import { usePdfDownload } from './use-pdf-download.ts'
 
 /** With the analysis a report is seldom opened, and its sheet weighs as much as a screen. */
-const ReportSheet = latePart(async () => (await import('./report-sheet.tsx')).ReportSheet, <SheetSkeleton />)
+const ReportSheet = lazyComponent(async () => (await import('./report-sheet.tsx')).ReportSheet, <SheetSkeleton />)
 
 interface ReportDialogProps {
   readonly analysisId: string

@@ -46,13 +46,13 @@ describe('in another clinic', () => {
       expect(foundIn(set, shared)).toBeLessThan(foundIn(panoramic.measured, shared))
       expect(foundIn(set, ['Caries'])).toBeLessThan(0.25)
     }
-    const told = [
+    const claims = [
       t('findings.worthBasisOwn', { radiographs: 1, count: 1 }),
       t('findings.rightOwn'),
       t('help.accuracyLimits'),
       t('measured.cardNote'),
     ]
-    for (const text of told) expect(text).toMatch(/en otra clínica encuentra menos/i)
+    for (const text of claims) expect(text).toMatch(/en otra clínica encuentra menos/i)
     expect(t('precision.ownLead')).toContain('Aquí encuentra más que en otra clínica')
   })
 })

@@ -8,19 +8,22 @@ export interface AlertProps {
   readonly children?: ReactNode
   /** What can be done about it, such as a button to try again. */
   readonly action?: ReactNode
+  /** Across the whole width, without rounded corners. */
+  readonly strip?: boolean
   readonly className?: string
   /** Where the tone alone would not interrupt, such as the answer to a form. */
   readonly role?: 'alert' | 'status'
 }
 
 /** A message in the page. Errors and warnings interrupt a screen reader, the others wait their turn. */
-export function Alert({ tone = 'error', title, children, action, className, role }: AlertProps) {
+export function Alert({ tone = 'error', title, children, action, strip = false, className, role }: AlertProps) {
   const { icon: Icon, className: colours } = tones[tone]
   return (
     <div
       role={role ?? (tone === 'error' || tone === 'warn' ? 'alert' : 'status')}
       className={classNames(
-        'flex animate-fade items-start gap-3 rounded-control border px-4 py-3 text-14',
+        'flex animate-fade items-start gap-3 border px-4 text-14',
+        strip ? 'border-x-0 border-t-0 py-2' : 'rounded-control py-3',
         colours,
         className,
       )}

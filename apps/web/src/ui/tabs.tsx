@@ -2,7 +2,7 @@ import { Tabs as Parts } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-interface Tab {
+export interface Tab {
   readonly id: string
   readonly label: string
   readonly content: ReactNode

@@ -8,8 +8,8 @@ describe("an overlay's size", () => {
 
   it.each([undefined, {}, { width: 0, height: 0 }, { width: 800 }, { width: Number.NaN, height: 10 }])(
     'is 1600 × 945 where %j is all that is known',
-    told => {
-      expect(sizeOf(told)).toEqual({ width: 1600, height: 945 })
+    stored => {
+      expect(sizeOf(stored)).toEqual({ width: 1600, height: 945 })
     },
   )
 })

@@ -4,7 +4,7 @@ import type { Size } from './coordinates.ts'
 const defaultSize: Size = { width: 1600, height: 945 }
 
 /** The given size of a picture, or the default where it is missing or invalid. */
-export const sizeOf = (told: { readonly width?: number; readonly height?: number } | undefined): Size => {
-  const { width = 0, height = 0 } = told ?? {}
+export const sizeOf = (stored: { readonly width?: number; readonly height?: number } | undefined): Size => {
+  const { width = 0, height = 0 } = stored ?? {}
   return width > 0 && height > 0 ? { width, height } : defaultSize
 }

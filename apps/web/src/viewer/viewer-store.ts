@@ -23,14 +23,14 @@ function createViewerStore(image: Size): ViewerStore {
   let state = initialState(image)
   let scene: Scene = { image, canvas: { width: 0, height: 0 }, marks: [] }
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const set: ViewerStore['set'] = change => {
     const next = change(state, scene)
     if (next === state) return
     state = next
-    tell()
+    notify()
   }
   return {
     state: () => state,
@@ -38,7 +38,7 @@ function createViewerStore(image: Size): ViewerStore {
     set,
     setScene: part => {
       scene = { ...scene, ...part }
-      tell()
+      notify()
     },
     perform: action => {
       if (!action.isDisabled?.(state, scene)) set(action.perform)

@@ -8,8 +8,8 @@ import type { Placement } from './coordinates.ts'
 import { OutlineLayer, type OutlineLayerHandle } from './outlines/outline-layer.tsx'
 import type { Picture } from './picture/picture.ts'
 import { PictureLayer } from './picture/picture-layer.tsx'
-import { toolOf } from './tools/hand.ts'
-import { useHand } from './use-hand.ts'
+import { toolOf } from './tools/gesture.ts'
+import { useGestures } from './use-gestures.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import type { Mark } from './viewer-state.ts'
 import { useViewer, type ViewerStore } from './viewer-store.ts'
@@ -27,7 +27,7 @@ export function Viewer({ store, picture, isLoading = false, marks }: ViewerProps
   const room = useRef<HTMLDivElement>(null)
   const outlines = useRef<OutlineLayerHandle>(null)
   const onPlacement = useCallback((placement: Placement) => outlines.current?.place(placement), [])
-  const { isDragging, handlers } = useHand(store, room)
+  const { isDragging, handlers } = useGestures(store, room)
   const cursor = useViewer(store, state => toolOf(state.tool).cursor)
   const { image } = store.scene()
   useShortcuts(store, room)

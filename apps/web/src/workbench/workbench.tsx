@@ -1,4 +1,3 @@
-import './workbench.css'
 import type { Prediction } from '@xrai/contract/case/detection'
 import type { ReportFilters } from '@xrai/contract/case/report'
 import { visible } from '@xrai/contract/case/visible'
@@ -10,8 +9,8 @@ import { type SortOrder, sorted } from '../findings/sort.ts'
 import { toMark } from '../findings/to-mark.ts'
 import type { Mark } from '../viewer/viewer-state.ts'
 import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
-import { PhonePanels } from './phone-panels.tsx'
 import { useWide } from './use-wide.ts'
+import { WorkspaceLayout } from './workspace-layout.tsx'
 
 interface WorkbenchProps {
   readonly store: ViewerStore
@@ -59,30 +58,30 @@ export function Workbench({
       isNarrow={!isWide}
     />
   )
-  const drawnChart = chart?.(shown)
   return (
-    <div data-workspace data-dock className="flex h-dvh min-h-150 flex-col lg:min-h-120">
-      {head}
-      <div className="room flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[260px_1fr_280px] xl:grid-cols-[300px_1fr_320px]">
-        {isWide && (
-          <aside aria-label={t('findings.filters')} className="overflow-y-auto border-r border-room-line bg-room-panel">
-            {filterPanel}
-          </aside>
-        )}
-        <div className="flex min-h-0 min-w-0 shrink-0 flex-col">
-          <div className="h-[max(44dvh,16rem)] min-h-0 lg:h-auto lg:flex-1">{room(marks)}</div>
-          {isWide && drawnChart && <div className="shrink-0 border-t border-room-line bg-room-panel">{drawnChart}</div>}
-        </div>
-        {isWide ? (
-          <aside aria-label={t('findings.list')} className="min-h-0 border-l border-room-line bg-room-panel">
-            {findingPanel}
-          </aside>
-        ) : (
-          <PhonePanels store={store} filters={filterPanel} findings={findingPanel} chart={drawnChart} />
-        )}
-      </div>
-      {foot}
-    </div>
+    <WorkspaceLayout
+      store={store}
+      shape="analysis"
+      head={head}
+      left={
+        <aside aria-label={t('findings.filters')} className="overflow-y-auto border-r border-room-line bg-room-panel">
+          {filterPanel}
+        </aside>
+      }
+      room={room(marks)}
+      chart={chart?.(shown)}
+      right={
+        <aside aria-label={t('findings.list')} className="min-h-0 border-l border-room-line bg-room-panel">
+          {findingPanel}
+        </aside>
+      }
+      tabs={[
+        { id: 'filters', label: t('findings.filters'), content: filterPanel },
+        { id: 'findings', label: t('findings.list'), content: findingPanel },
+      ]}
+      detailTab="findings"
+      foot={foot}
+    />
   )
 }
 

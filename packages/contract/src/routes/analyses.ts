@@ -4,6 +4,7 @@ import { radiographTypes, wireTypeSchema } from '../case/radiograph.ts'
 import { qualityCodes } from '../errors/quality.ts'
 import { toothRangeSchema } from '../teeth/tooth-range.ts'
 import * as endpoints from './endpoints.ts'
+import { cursorFacts, cursorQuery } from './paging.ts'
 import { route } from './route.ts'
 
 export const idParams = z.object({ id: z.uuid() })
@@ -69,10 +70,7 @@ export const analyze = route(endpoints.analyze, {
 export const listAnalyses = route(endpoints.listAnalyses, {
   summary: "The clinic's analyses, newest first",
   tag: 'analyses',
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(100).default(10),
-    /** `next` of the page before. */
-    cursor: z.string().max(200).optional(),
+  query: cursorQuery(10).extend({
     status: z.enum(listedStatuses).optional(),
     type: z.enum(radiographTypes).optional(),
     /** A detection class of the wire; analyses with a finding of it that the default threshold shows. */
@@ -86,7 +84,7 @@ export const listAnalyses = route(endpoints.listAnalyses, {
   }),
   answer: {
     status: 200,
-    json: z.object({ analyses: z.array(analysisCardSchema), next: z.string().nullable(), total: z.int() }),
+    json: cursorFacts.extend({ analyses: z.array(analysisCardSchema), total: z.int() }),
   },
   errors: [],
 })

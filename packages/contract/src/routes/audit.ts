@@ -3,6 +3,7 @@ import { timeZoneSchema } from '../case/time-zone.ts'
 import { reportTimeZone } from '../report/report-dates.ts'
 import { allAuditActions, auditGroupNames, subjectKinds } from './audit-actions.ts'
 import * as endpoints from './endpoints.ts'
+import { cursorFacts, cursorQuery } from './paging.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
@@ -48,12 +49,8 @@ export type AuditFilter = z.infer<typeof auditFilterSchema>
 export const listAudit = route(endpoints.listAudit, {
   summary: "The clinic's audit trail, newest first",
   tag: 'accounts',
-  query: z.object({
-    ...filters,
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-    cursor: z.uuid().optional(),
-  }),
-  answer: { status: 200, json: z.object({ events: z.array(auditEventSchema), next: z.string().nullable() }) },
+  query: cursorQuery(50).extend(filters),
+  answer: { status: 200, json: cursorFacts.extend({ events: z.array(auditEventSchema) }) },
   errors: ['FORBIDDEN'],
 })
 

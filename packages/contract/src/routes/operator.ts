@@ -2,15 +2,12 @@ import { z } from 'zod'
 import { roles } from './access.ts'
 import { plans } from './accounts.ts'
 import * as endpoints from './endpoints.ts'
+import { pageFacts, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
 const idParams = z.object({ id: z.uuid() })
-const paging = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(100).default(20),
-}
-const page = { total: z.int(), page: z.int(), size: z.int() }
+const pageSize = 20
 
 export const messageSchema = z
   .object({
@@ -51,8 +48,8 @@ export type Client = z.infer<typeof clientSchema>
 export const listMessages = route(endpoints.listMessages, {
   summary: 'Messages of the contact form, the unanswered first, then the newest',
   tag: 'operator',
-  query: z.object(paging),
-  answer: { status: 200, json: z.object({ messages: z.array(messageSchema), unanswered: z.int(), ...page }) },
+  query: pageQuery(pageSize),
+  answer: { status: 200, json: pageFacts.extend({ messages: z.array(messageSchema), unanswered: z.int() }) },
   errors: ['FORBIDDEN'],
 })
 
@@ -68,13 +65,12 @@ export const markMessage = route(endpoints.markMessage, {
 export const listClients = route(endpoints.listClients, {
   summary: 'People with their clinic and plan, the newest first; `q` is a part of name, e-mail or professional number',
   tag: 'operator',
-  query: z.object({
-    ...paging,
+  query: pageQuery(pageSize).extend({
     q: z.string().trim().max(120).default(''),
     /** Only those whose professional number waits to be verified. */
     waiting: z.stringbool().default(false),
   }),
-  answer: { status: 200, json: z.object({ people: z.array(clientSchema), waiting: z.int(), ...page }) },
+  answer: { status: 200, json: pageFacts.extend({ people: z.array(clientSchema), waiting: z.int() }) },
   errors: ['FORBIDDEN'],
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { locales } from '../strings/locales.ts'
 import { auditActions } from './audit-actions.ts'
 import * as endpoints from './endpoints.ts'
+import { cursorFacts, cursorQuery } from './paging.ts'
 import { passwordSchema } from './password.ts'
 import { personNameSchema } from './person-name.ts'
 import { route } from './route.ts'
@@ -137,10 +138,10 @@ export const getPicture = route(endpoints.getPicture, {
 export const listActivity = route(endpoints.listActivity, {
   summary: 'What the person did, newest first',
   tag: 'accounts',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20), cursor: z.uuid().optional() }),
+  query: cursorQuery(20),
   answer: {
     status: 200,
-    json: z.object({
+    json: cursorFacts.extend({
       events: z.array(
         z.object({
           id: z.string(),
@@ -152,7 +153,6 @@ export const listActivity = route(endpoints.listActivity, {
           at: moment,
         }),
       ),
-      next: z.string().nullable(),
     }),
   },
   errors: [],

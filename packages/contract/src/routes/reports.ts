@@ -3,7 +3,7 @@ import { reportsPerPage } from '../case/limits.ts'
 import { reportCardSchema, reportFiltersSchema, reportHeaderSchema, reportModelSchema } from '../case/report.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
-import { pageFacts, pageQuery } from './paging.ts'
+import { pageFacts, searchQuery } from './paging.ts'
 import { route } from './route.ts'
 
 export const saveReport = route(endpoints.saveReport, {
@@ -39,7 +39,7 @@ export const getReport = route(endpoints.getReport, {
 export const listReports = route(endpoints.listReports, {
   summary: "The clinic's reports, last issued first; `q` is a part of the patient's name, the dentist's or the code",
   tag: 'reports',
-  query: pageQuery(reportsPerPage),
+  query: searchQuery(reportsPerPage),
   answer: { status: 200, json: pageFacts.extend({ reports: z.array(reportCardSchema) }) },
   errors: [],
 })

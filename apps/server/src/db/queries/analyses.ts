@@ -1,5 +1,6 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
+import { type CursorPage, cursorPage } from '../paging.ts'
 import { analysis, clinicalCase, finding, image, patient, report, user } from '../schema.ts'
 import { type AnalysisFilter, matchingAnalyses, ofPatient, patientName } from './analysis-filter.ts'
 import { isCounted } from './findings.ts'
@@ -52,24 +53,21 @@ export const findAnalysisByKey = async ({ db, clinicId }: ClinicScope, key: stri
   return found?.id ?? null
 }
 
-export interface PageOfAnalyses {
-  readonly limit: number
-  /** The id of the last row of the page before. */
-  readonly after: string | undefined
+export interface PageOfAnalyses extends CursorPage {
   readonly filter: AnalysisFilter
 }
 
-/** Newest first, for ids sort by time; one row more than `limit` where there is a next page. */
-export const findPageOfAnalyses = (scope: ClinicScope, { limit, after, filter }: PageOfAnalyses) => {
+/** Newest first, for ids sort by time. */
+export const findPageOfAnalyses = async (scope: ClinicScope, { limit, cursor, filter }: PageOfAnalyses) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)
   // The page's ids first, so that what a card needs is looked up for those rows alone.
-  const place = after ? lt(analysis.id, after) : undefined
+  const place = cursor ? lt(analysis.id, cursor) : undefined
   const page = matchingAnalyses(scope, filter, place)
     .orderBy(desc(analysis.id))
     .limit(limit + 1)
     .as('page')
-  return db
+  const found = await db
     .select({
       id: analysis.id,
       imageId: analysis.imageId,
@@ -88,6 +86,7 @@ export const findPageOfAnalyses = (scope: ClinicScope, { limit, after, filter }:
     .leftJoin(report, and(eq(report.analysisId, analysis.id), eq(report.clinicId, clinicId)))
     .leftJoinLateral(latest, sql`true`)
     .orderBy(desc(analysis.id))
+  return cursorPage(found, limit, ({ id }) => id)
 }
 
 export const countAnalyses = async (scope: ClinicScope, filter: AnalysisFilter): Promise<number> => {

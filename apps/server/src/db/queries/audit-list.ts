@@ -1,6 +1,7 @@
 import type { AuditAction } from '@xrai/contract/routes/audit-actions'
 import { and, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
+import { type CursorPage, cursorPage } from '../paging.ts'
 import {
   analysis,
   apiKey,
@@ -15,7 +16,7 @@ import {
   user,
 } from '../schema.ts'
 
-export interface AuditSearch {
+export interface AuditSearch extends CursorPage {
   /** A user or an API key. */
   readonly actor?: string | undefined
   readonly actions?: readonly AuditAction[] | undefined
@@ -23,17 +24,14 @@ export interface AuditSearch {
   readonly patient?: string | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
-  /** The last event of the page before. */
-  readonly after?: string | undefined
-  readonly limit: number
 }
 
 /** A clinic's events, newest first, with their links and the addresses that have not expired. */
 export const findAuditPage = async (scope: ClinicScope, search: AuditSearch) => {
   const { db, clinicId } = scope
-  const { actor, actions, from, to, after, limit } = search
-  const last = sql`(select created_at, id from audit_event where id = ${after} and clinic_id = ${clinicId})`
-  return db
+  const { actor, actions, from, to, cursor, limit } = search
+  const last = sql`(select created_at, id from audit_event where id = ${cursor} and clinic_id = ${clinicId})`
+  const found = await db
     .select({ event: auditEvent, link: auditLink, address: auditAddress.address })
     .from(auditEvent)
     .innerJoin(auditLink, eq(auditLink.eventId, auditEvent.id))
@@ -46,14 +44,15 @@ export const findAuditPage = async (scope: ClinicScope, search: AuditSearch) => 
         search.patient ? inArray(auditEvent.subjectId, subjectsOfPatient(scope, search.patient)) : undefined,
         from ? gte(auditEvent.createdAt, from) : undefined,
         to ? lt(auditEvent.createdAt, to) : undefined,
-        after ? sql`(${auditEvent.createdAt}, ${auditEvent.id}) < ${last}` : undefined,
+        cursor ? sql`(${auditEvent.createdAt}, ${auditEvent.id}) < ${last}` : undefined,
       ),
     )
     .orderBy(desc(auditEvent.createdAt), desc(auditEvent.id))
-    .limit(limit)
+    .limit(limit + 1)
+  return cursorPage(found, limit, ({ event }) => event.id)
 }
 
-export type AuditRow = Awaited<ReturnType<typeof findAuditPage>>[number]
+export type AuditRow = Awaited<ReturnType<typeof findAuditPage>>['rows'][number]
 
 /** The ids of the patient and of their cases, pictures, analyses and reports. Of an erased one the id alone is left. */
 const subjectsOfPatient = ({ db, clinicId }: ClinicScope, patientId: string) => {

@@ -1,14 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
+import type { Slice } from '../paging.ts'
 import { analysis, clinicalCase, image, patient } from '../schema.ts'
 
-export interface CaseSearch {
+export interface CaseSearch extends Slice {
   /** Of LIKE, over searchable text; null finds every case. */
   readonly pattern: string | null
   /** Null for the cases that are not deleted; else those deleted after that moment. */
   readonly deletedAfter: Date | null
-  readonly offset: number
-  readonly limit: number
 }
 
 interface FoundCases {

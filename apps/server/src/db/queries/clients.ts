@@ -1,13 +1,12 @@
 import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { ClinicId } from '../clinic-id.ts'
 import type { Queryable } from '../database.ts'
+import { type NumberedPage, sliceOf } from '../paging.ts'
 import { clinic, member, user } from '../schema.ts'
 
-export interface ClientFilter {
+export interface ClientFilter extends NumberedPage {
   readonly q: string
   readonly waiting: boolean
-  readonly page: number
-  readonly size: number
 }
 
 const personColumns = {
@@ -36,16 +35,11 @@ const holds = (q: string): SQL | undefined => {
 }
 
 /** A page of people, the newest first, how many there are, and how many wait to be verified. */
-export const listClientRows = async (db: Queryable, { q, waiting, page, size }: ClientFilter) => {
+export const listClientRows = async (db: Queryable, { q, waiting, ...page }: ClientFilter) => {
+  const { offset, limit } = sliceOf(page)
   const where = and(q === '' ? undefined : holds(q), waiting ? waits() : undefined)
   const [people, total, waitingTotal] = await Promise.all([
-    db
-      .select(personColumns)
-      .from(user)
-      .where(where)
-      .orderBy(desc(user.id))
-      .limit(size)
-      .offset((page - 1) * size),
+    db.select(personColumns).from(user).where(where).orderBy(desc(user.id)).limit(limit).offset(offset),
     db.$count(user, where),
     db.$count(user, waits()),
   ])

@@ -1,5 +1,6 @@
 import { count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
+import { type NumberedPage, sliceOf } from '../paging.ts'
 import { contactMessage } from '../schema.ts'
 
 export type MessageRow = typeof contactMessage.$inferSelect
@@ -9,14 +10,15 @@ export const insertMessage = async (db: Queryable, values: typeof contactMessage
 }
 
 /** The unanswered first, then the newest. */
-export const listMessageRows = async (db: Queryable, { page, size }: { page: number; size: number }) => {
+export const listMessageRows = async (db: Queryable, page: NumberedPage) => {
+  const { offset, limit } = sliceOf(page)
   const [rows, total, unanswered] = await Promise.all([
     db
       .select()
       .from(contactMessage)
       .orderBy(sql`${contactMessage.answeredAt} is not null`, desc(contactMessage.id))
-      .limit(size)
-      .offset((page - 1) * size),
+      .limit(limit)
+      .offset(offset),
     db.$count(contactMessage),
     db.select({ count: count() }).from(contactMessage).where(isNull(contactMessage.answeredAt)),
   ])

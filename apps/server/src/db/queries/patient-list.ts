@@ -1,15 +1,14 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
+import type { Slice } from '../paging.ts'
 import { clinicalCase, patient } from '../schema.ts'
 import { imagesOfPatient } from './patient-images.ts'
 
-export interface PatientSearch {
+export interface PatientSearch extends Slice {
   /** Of LIKE, over searchable text; null finds every patient. */
   readonly pattern: string | null
   /** Null for the patients who are not deleted; else those deleted after that moment. */
   readonly deletedAfter: Date | null
-  readonly offset: number
-  readonly limit: number
 }
 
 /** The index's own order, in letters that both databases sort alike. */

@@ -1,14 +1,13 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
+import type { Slice } from '../paging.ts'
 import { analysis, clinicalCase, image, report } from '../schema.ts'
 import { isShown } from './hidden.ts'
 import { latestReview } from './reviews.ts'
 
-export interface ReportSearch {
+export interface ReportSearch extends Slice {
   /** Of LIKE, over searchable text; null finds every report. */
   readonly pattern: string | null
-  readonly offset: number
-  readonly limit: number
 }
 
 /** A page of the clinic's reports, last issued first. Those of a deleted case are not among them. */

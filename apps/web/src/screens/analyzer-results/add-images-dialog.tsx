@@ -9,7 +9,7 @@ import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { CameraView } from '../../image-intake/camera-view.tsx'
 import { creditsFor } from '../../image-intake/chosen-images.ts'
 import { ImageSources } from '../../image-intake/image-sources.tsx'
-import { ImageTile } from '../../image-intake/image-tile.tsx'
+import { ImageTiles } from '../../image-intake/image-tiles.tsx'
 import { LeaveDialog } from '../../image-intake/leave-dialog.tsx'
 import { isOnItsWay } from '../../image-intake/upload-state.ts'
 import { useUploads } from '../../image-intake/use-uploads.ts'
@@ -114,28 +114,21 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
         {!isOut && !isSent && camera !== 'on' && (
           <>
             <ImageSources
-              count={already + count}
-              full={added.isFull}
               onFiles={added.offer}
               onCamera={() => setCamera('on')}
-            >
-              {count > 0 && (
-                <ul
-                  aria-label={t('createCase.imageList')}
-                  className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
-                >
-                  {added.images.map(image => (
-                    <li key={image.key}>
-                      <ImageTile
-                        image={image}
-                        onType={(type, isGuess) => added.setType(image.key, type, isGuess)}
-                        onRemove={() => added.remove(image.key)}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </ImageSources>
+              several={{
+                count: already + count,
+                isFull: added.isFull,
+                chosen: count > 0 && (
+                  <ImageTiles
+                    images={added.images}
+                    onType={added.setType}
+                    onRemove={added.remove}
+                    className="lg:grid-cols-4"
+                  />
+                ),
+              }}
+            />
             {camera === 'failed' && (
               <Alert tone="error" className="mt-4">
                 {t('upload.noCamera')}

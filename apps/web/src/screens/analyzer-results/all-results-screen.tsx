@@ -6,6 +6,7 @@ import { useAnalyses, useWatchedAnalysis } from '../../client/analyses.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
+import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
 import { AnalysisList } from './analysis-list.tsx'
 import { chosenOf } from './chosen.ts'
 import { entryOfCard } from './entry.ts'
@@ -13,7 +14,6 @@ import { ListPanel } from './list-panel.tsx'
 import { NothingYet } from './nothing-yet.tsx'
 import { ResultsFailed } from './results-failed.tsx'
 import { ResultsHeader } from './results-header.tsx'
-import { ResultsPending } from './results-pending.tsx'
 import { Workspace } from './workspace.tsx'
 
 /** /analyzer-results: 'Análisis General', every analysis of the clinic, newest first; nothing is chosen at first. */
@@ -33,7 +33,7 @@ export function AllResultsScreen() {
       />
     )
   }
-  if (!entries) return <ResultsPending text={t('analyzer.loadingGeneral')} />
+  if (!entries) return <WorkspacePending text={t('analyzer.loadingGeneral')} />
   return (
     <Workspace
       header={

@@ -5,11 +5,14 @@ import { EllipsisVertical, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useRemoveCase } from '../../cases/use-remove-case.ts'
 import { buttonClass } from '../../ui/button-class.ts'
-import { latePart } from '../../ui/late-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
 /** Loaded on demand, with its forms and the search for a patient. */
-const EditCaseDialog = latePart(async () => (await import('../../cases/edit-case-dialog.tsx')).EditCaseDialog, null)
+const EditCaseDialog = lazyComponent(
+  async () => (await import('../../cases/edit-case-dialog.tsx')).EditCaseDialog,
+  null,
+)
 
 /** Editar, Eliminar (with its undo, over the list of cases) and Cerrar. */
 export function CaseActions({ found }: { readonly found: Case }) {

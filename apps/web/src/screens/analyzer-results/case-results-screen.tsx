@@ -5,19 +5,19 @@ import { useEffect, useState } from 'react'
 import { useLiveCase } from '../../cases/use-live-case.ts'
 import { useCase } from '../../client/cases.ts'
 import { Button } from '../../ui/button.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
+import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
 import { AnalysisList } from './analysis-list.tsx'
 import { CaseHeader } from './case-header.tsx'
 import { entryOfCase } from './entry.ts'
 import { ListPanel } from './list-panel.tsx'
 import { NothingYet } from './nothing-yet.tsx'
 import { ResultsFailed } from './results-failed.tsx'
-import { ResultsPending } from './results-pending.tsx'
 import { Workspace } from './workspace.tsx'
 
 /** A chunk of its own: a case is viewed far more often than images are added to it. */
-const AddImagesDialog = latePart(async () => (await import('./add-images-dialog.tsx')).AddImagesDialog, null)
+const AddImagesDialog = lazyComponent(async () => (await import('./add-images-dialog.tsx')).AddImagesDialog, null)
 
 /** /analyzer-results/{id}: one case, its radiographs and what was found on each. */
 export function CaseResultsScreen() {
@@ -35,7 +35,7 @@ function CaseResults({ id }: { readonly id: string }) {
   if (error && !found) {
     return <ResultsFailed title={t('analyzer.title')} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
-  if (!found) return <ResultsPending text={t('analyzer.loading')} />
+  if (!found) return <WorkspacePending text={t('analyzer.loading')} />
   // The picture first: without a choice in the address, the case's first radiograph.
   const chosen = found.analyses.find(analysis => analysis.id === asked) ?? found.analyses[0]
   const add = () => setAdding('open')

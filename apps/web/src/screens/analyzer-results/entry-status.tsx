@@ -1,9 +1,9 @@
 import type { AnalysisStatus } from '@xrai/contract/case/analysis'
 import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useState } from 'react'
 import { statusLook } from '../../analyses/analysis-status.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { Entry } from './entry.ts'
-import { useSecondsSince } from './use-seconds-since.ts'
 
 /** On the dark panel a state is an icon and a word without a box. */
 const colours: Readonly<Record<AnalysisStatus, string>> = {
@@ -37,4 +37,15 @@ function Running({ since }: { readonly since: string | null }) {
       {seconds !== null && `· ${t('analyzer.elapsed', { seconds })}`}
     </span>
   )
+}
+
+/** Whole seconds since a moment, counted on; null without one. A server's clock ahead of this one counts from zero. */
+function useSecondsSince(moment: string | null): number | null {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (moment === null) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [moment])
+  return moment === null ? null : Math.max(0, Math.floor((now - Date.parse(moment)) / 1000))
 }

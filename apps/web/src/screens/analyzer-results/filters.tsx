@@ -1,7 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
+import { useState } from 'react'
 import { isRunning } from '../../client/is-running.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
-import { ThresholdWorth } from '../../findings/threshold-worth.tsx'
+import { ThresholdNote } from '../../findings/threshold-note.tsx'
 import type { TypeCount } from '../../findings/type-counts.ts'
 import { TypeFilter } from '../../findings/type-filter.tsx'
 import type { Chosen } from './chosen.ts'
@@ -23,7 +24,7 @@ export function Filters({ chosen, counts, selected, onChange, classes }: Filters
       {reason === null ? (
         <>
           <TypeFilter counts={counts} selected={selected} onChange={onChange} />
-          {selected.size > 0 && <ThresholdWorth minimumConfidence={defaultThreshold} classes={classes} />}
+          {selected.size > 0 && <ThresholdNote minimumConfidence={defaultThreshold} classes={classes} />}
         </>
       ) : (
         <>
@@ -40,4 +41,14 @@ function reasonFor(chosen: Chosen | undefined, counts: readonly TypeCount[]): st
   if (isRunning(chosen)) return t('analyzer.waiting')
   if (chosen.status === 'failed') return t('analyzer.noResult')
   return counts.length === 0 ? t('analyzer.nothing') : null
+}
+
+/** Specification §4: choosing an analysis selects all its types; not the experimental ones, which wait to be asked for. `of` names the analysis and whether its findings are there. */
+export function useTypes(of: string, counts: readonly TypeCount[]) {
+  const shown = counts.filter(({ experimental }) => !experimental)
+  const all = () => ({ of, types: new Set(shown.map(({ id }) => id)) as ReadonlySet<string> })
+  const [kept, keep] = useState(all)
+  const now = kept.of === of ? kept : all()
+  if (now !== kept) keep(now)
+  return [now.types, (types: ReadonlySet<string>) => keep({ of, types })] as const
 }

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useState } from 'react'
 import { SearchField } from '../../ui/search-field.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { FoundCases } from './found-cases.tsx'
 
 /** The debounce: long enough to bridge keystrokes, short enough to feel immediate. */
@@ -10,7 +10,7 @@ const restMs = 250
 /** The search for another case over the analyses of this one; while a text stands in it, its cases take their place. */
 export function ListPanel({ children }: { readonly children: ReactNode }) {
   const [typed, setTyped] = useState('')
-  const term = useSettled(typed.trim(), restMs)
+  const term = useDebounced(typed.trim(), restMs)
   const isSearching = typed.trim() !== '' && term !== ''
   return (
     <div className="flex h-full min-h-0 flex-col">

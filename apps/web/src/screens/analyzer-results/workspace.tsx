@@ -1,30 +1,28 @@
-import '../../workbench/workbench.css'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useMemo } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { useAnalysis } from '../../client/analyses.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
+import { useRoomPicture } from '../../client/pictures.ts'
 import { detectedClasses, provedClasses } from '../../findings/class-counts.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
 import { toMark } from '../../findings/to-mark.ts'
 import { mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
-import { LateOdontogram } from '../../odontogram/late-odontogram.tsx'
+import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { sizeOf } from '../../viewer/default-size.ts'
 import { useViewerStore } from '../../viewer/viewer-store.ts'
+import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
 import { useWide } from '../../workbench/use-wide.ts'
+import { WorkspaceLayout } from '../../workbench/workspace-layout.tsx'
 import type { Chosen } from './chosen.ts'
-import { ChosenBar } from './chosen-bar.tsx'
-import { ChosenNotice } from './chosen-notice.tsx'
+import { ChosenBar, ChosenNotice } from './chosen-bar.tsx'
 import { Description } from './description.tsx'
-import { Filters } from './filters.tsx'
-import { PhonePanels } from './phone-panels.tsx'
-import { Room } from './room.tsx'
-import { useTypes } from './use-types.ts'
+import { Filters, useTypes } from './filters.tsx'
 
 interface WorkspaceProps {
   readonly header: ReactNode
@@ -54,6 +52,7 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
     [drawn, types],
   )
   const marks = useMemo(() => shown.map(toMark), [shown])
+  const picture = useRoomPicture(chosen?.image.id)
 
   const isWhole = drawn.every(found => types.has(typeOf(found)) !== found.experimental)
   const classes = isWhole ? provedClasses(predictions ?? []) : detectedClasses(shown)
@@ -69,7 +68,7 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
   )
   const description = <Description store={store} shown={shown} />
   const chart = chosen && chosen.numbering !== 'off' && (
-    <LateOdontogram
+    <LazyOdontogram
       store={store}
       findings={shown}
       numbering={chosen.numbering}
@@ -78,43 +77,56 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
     />
   )
   const workspace = (
-    <div data-workspace data-dock className="flex h-dvh min-h-150 flex-col lg:min-h-120">
-      {header}
-      {isLost && (
-        <Alert tone="warn" className="rounded-none border-x-0 border-t-0 py-2">
-          {t('analyzer.lost')}
-        </Alert>
-      )}
-      <div className="room flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[280px_1fr] xl:grid-cols-[336px_1fr]">
-        {isWide && <div className="min-h-0 border-r border-room-line bg-room-panel">{analyses}</div>}
-        <div className="flex min-h-0 min-w-0 flex-col max-lg:contents">
-          {isWide && chosen && <ChosenBar chosen={chosen} actions={actions} />}
-          {chosen && <ChosenNotice chosen={chosen} />}
-          {chosen && <AnalysisWarnings warnings={chosen.warnings} />}
-          <div className="min-h-0 lg:grid lg:flex-1 lg:grid-cols-[1fr_260px] xl:grid-cols-[1fr_300px]">
-            <div className="flex min-h-0 min-w-0 flex-col">
-              <div className="h-[max(38dvh,15rem)] min-h-0 lg:h-auto lg:flex-1">
-                <Room key={chosen?.id} imageId={chosen?.image.id} isLoading={isLoading} store={store} marks={marks} />
-              </div>
-              {isWide && chart && <div className="shrink-0 border-t border-room-line bg-room-panel">{chart}</div>}
-            </div>
-            {isWide && (
-              <aside
-                aria-label={t('analyzer.filters')}
-                className="flex min-h-0 flex-col border-l border-room-line bg-room-panel"
-              >
-                <div className="min-h-0 flex-1 overflow-y-auto">{filters}</div>
-                <div className="max-h-1/2 shrink-0 overflow-y-auto border-t border-room-line">{description}</div>
-              </aside>
-            )}
-          </div>
-        </div>
-        {!isWide && (
-          <PhonePanels store={store} analyses={analyses} filters={filters} description={description} chart={chart} />
-        )}
-      </div>
-      {!isWide && actions}
-    </div>
+    <WorkspaceLayout
+      store={store}
+      shape="list"
+      head={
+        <>
+          {header}
+          {isLost && (
+            <Alert tone="warn" strip>
+              {t('analyzer.lost')}
+            </Alert>
+          )}
+        </>
+      }
+      left={<div className="min-h-0 border-r border-room-line bg-room-panel">{analyses}</div>}
+      above={
+        chosen && (
+          <>
+            {isWide && <ChosenBar chosen={chosen} actions={actions} />}
+            <ChosenNotice chosen={chosen} />
+            <AnalysisWarnings warnings={chosen.warnings} />
+          </>
+        )
+      }
+      room={
+        <FetchedPicture
+          key={chosen?.id}
+          {...picture}
+          isLoading={isLoading || picture.isLoading}
+          store={store}
+          marks={marks}
+        />
+      }
+      chart={chart}
+      right={
+        <aside
+          aria-label={t('analyzer.filters')}
+          className="flex min-h-0 flex-col border-l border-room-line bg-room-panel"
+        >
+          <div className="min-h-0 flex-1 overflow-y-auto">{filters}</div>
+          <div className="max-h-1/2 shrink-0 overflow-y-auto border-t border-room-line">{description}</div>
+        </aside>
+      }
+      tabs={[
+        { id: 'analyses', label: t('analyzer.analyses'), content: analyses },
+        { id: 'filters', label: t('analyzer.filters'), content: filters },
+        { id: 'description', label: t('analyzer.description'), content: description },
+      ]}
+      detailTab="description"
+      foot={isWide ? null : actions}
+    />
   )
   return chosen ? <Measured chosen={chosen}>{workspace}</Measured> : workspace
 }

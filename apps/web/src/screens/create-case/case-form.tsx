@@ -7,10 +7,10 @@ import { freshKey } from '../../client/fresh-key.ts'
 import { CreditsLine } from '../../credits/credits-line.tsx'
 import { BackLink } from '../../frame/back-link.tsx'
 import { CameraView } from '../../image-intake/camera-view.tsx'
-import { addImages, type ChosenImage, creditsFor, type ImageType } from '../../image-intake/chosen-images.ts'
+import { addImages, creditsFor, type ImageType } from '../../image-intake/chosen-images.ts'
 import { droppedText } from '../../image-intake/dropped-text.ts'
 import { ImageSources } from '../../image-intake/image-sources.tsx'
-import { ImageTile } from '../../image-intake/image-tile.tsx'
+import { ImageTiles } from '../../image-intake/image-tiles.tsx'
 import { useKeptFocus } from '../../image-intake/use-kept-focus.ts'
 import { useOffered } from '../../image-intake/use-offered.ts'
 import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
@@ -55,7 +55,7 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
       ...before,
       images: before.images.map(image => (image.key === key ? { ...image, type, typeIsGuess } : image)),
     }))
-  const remove = ({ key }: ChosenImage) => {
+  const remove = (key: string) => {
     setNotice(undefined)
     onChange(before => ({ ...before, images: before.images.filter(image => image.key !== key) }))
   }
@@ -101,25 +101,16 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
               />
             ) : (
               <ImageSources
-                count={images.length}
-                full={images.length >= imagesPerCase}
                 onFiles={offer}
                 onCamera={() => setCamera('on')}
-              >
-                {images.length > 0 && (
-                  <ul aria-label={t('createCase.imageList')} className="grid gap-3 sm:grid-cols-3 xl:grid-cols-4">
-                    {images.map(image => (
-                      <li key={image.key}>
-                        <ImageTile
-                          image={image}
-                          onType={(type, isGuess) => setType(image.key, type, isGuess)}
-                          onRemove={() => remove(image)}
-                        />
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </ImageSources>
+                several={{
+                  count: images.length,
+                  isFull: images.length >= imagesPerCase,
+                  chosen: images.length > 0 && (
+                    <ImageTiles images={images} onType={setType} onRemove={remove} className="xl:grid-cols-4" />
+                  ),
+                }}
+              />
             )}
             {camera === 'failed' && (
               <Alert tone="error" className="mt-4">

@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCredits } from '../../client/credits.ts'
-import { askAgain } from '../../client/query-keys.ts'
+import { usePatient } from '../../client/patients.ts'
+import { invalidateAnswers } from '../../client/query-keys.ts'
 import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { LeaveDialog } from '../../image-intake/leave-dialog.tsx'
 import { isOnItsWay } from '../../image-intake/upload-state.ts'
 import { useUploads } from '../../image-intake/use-uploads.ts'
 import { CaseForm } from './case-form.tsx'
 import { CaseProgress } from './case-progress.tsx'
+import type { Draft } from './draft.ts'
 import { emptyDraft } from './draft.ts'
 import { useOpenCase } from './use-open-case.ts'
-import { usePatientOfAddress } from './use-patient-of-address.ts'
 
 /** /my-cases/create: the form; with ?case=ID how that case's images fare, here or after coming back to it. */
 export function CreateCaseScreen() {
@@ -36,7 +37,7 @@ export function CreateCaseScreen() {
     })
     if (id === undefined) return
     start(id, images, keepsPatient)
-    void askAgain(cache, 'cases')
+    void invalidateAnswers(cache, 'cases')
     await navigate({ to: '/my-cases/create', search: { case: id }, replace: true })
   }
 
@@ -65,4 +66,14 @@ export function CreateCaseScreen() {
       <LeaveDialog busy={uploads.some(isOnItsWay)} />
     </>
   )
+}
+
+/** Coming from a patient's page, the case begins with that patient chosen. */
+function usePatientOfAddress(id: string | undefined, change: (change: (draft: Draft) => Draft) => void) {
+  const { data } = usePatient(id)
+  useEffect(() => {
+    if (!data) return
+    const { id, name, birthDate } = data
+    change(draft => ({ ...draft, patient: { id, name, birthDate } }))
+  }, [data, change])
 }

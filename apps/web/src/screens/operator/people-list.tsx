@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { PersonCard } from './person-card.tsx'
 
 export interface PeopleListProps {
@@ -19,7 +19,7 @@ export interface PeopleListProps {
 export function PeopleList({ waiting }: PeopleListProps) {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
-  const q = useSettled(typed.trim(), 250)
+  const q = useDebounced(typed.trim(), 250)
   const { data, error, isFetching, refetch } = useClients({ page, q, waiting: String(waiting) })
   const search = (value: string) => {
     setTyped(value)

@@ -80,8 +80,8 @@ export function PatientData({ id, onErased }: PatientDataProps) {
           submit={t('patientData.erase')}
           busy={erase.isPending}
           failure={erase.error ? sentenceOf(erase.error) : undefined}
-          onSubmit={wish =>
-            erase.mutate(wish, {
+          onSubmit={request =>
+            erase.mutate(request, {
               onSuccess: answer => {
                 setAsking(false)
                 showToast({ text: erasureText(answer, t('patientData.erased')) })

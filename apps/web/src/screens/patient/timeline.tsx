@@ -6,7 +6,6 @@ import { StatusBadge } from '../../analyses/status-badge.tsx'
 import { usePicture } from '../../client/pictures.ts'
 import { dayWords } from '../../language/days.ts'
 import { useNearView } from '../../ui/use-near-view.ts'
-import { byYear } from './by-year.ts'
 
 /** The patient's radiographs along a line, newest first, a stop for each year. */
 export function Timeline({ images }: { readonly images: readonly PatientImage[] }) {
@@ -64,4 +63,17 @@ function TimelineImage({ image }: { readonly image: PatientImage }) {
       </div>
     </div>
   )
+}
+
+type Dated = Pick<PatientImage, 'takenAt' | 'uploadDate'>
+
+const yearOf = ({ takenAt, uploadDate }: Dated) =>
+  takenAt === null ? new Date(uploadDate).getFullYear() : Number(takenAt.slice(0, 4))
+
+const momentOf = ({ takenAt, uploadDate }: Dated) => takenAt ?? uploadDate
+
+/** Newest first, by the exposure date of the file, else by the upload. */
+export function byYear<I extends Dated>(images: readonly I[]): readonly { year: number; images: readonly I[] }[] {
+  const sorted = images.toSorted((one, other) => (momentOf(one) < momentOf(other) ? 1 : -1))
+  return [...Map.groupBy(sorted, yearOf)].map(([year, ofYear]) => ({ year, images: ofYear }))
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Calibration } from './calibration.tsx'
 import { CheckPart } from './check-part.tsx'
 import { setsOf } from './class-rows.ts'
-import { curveBasis } from './curve-basis.ts'
 import type { ModelFile } from './model-files.ts'
 import { SetPart } from './set-part.tsx'
 import { ThresholdChart, ThresholdLegend } from './threshold-chart.tsx'
@@ -79,4 +78,19 @@ export function Chapter({ title, lead, children }: ChapterProps) {
       <div className="mt-6 flex flex-col gap-10">{children}</div>
     </section>
   )
+}
+
+/**
+ * The split of the data that a class's curve was drawn from, and its number of labels; null where the file has none.
+ * A file that names no part drew it where thresholds are chosen if its test part lacks the class.
+ */
+function curveBasis(
+  { id, curvePart, curveLabels: count }: ModelFile['classes'][number],
+  { trainedOn, measured }: Pick<ModelFile, 'trainedOn' | 'measured'>,
+): string | null {
+  const tuned = curvePart ? curvePart === 'tune' : !(id in measured.classes)
+  if (tuned) return count === undefined ? t('precision.curveTuned') : t('precision.curveTunedOf', { count })
+  if (count === undefined) return null
+  if (!trainedOn.includes(measured.set)) return t('precision.curveTest', { count })
+  return t(measured.cutOuts ? 'precision.curveTestCutOuts' : 'precision.curveTestOwn', { count })
 }

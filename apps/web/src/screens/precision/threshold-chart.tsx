@@ -64,10 +64,10 @@ const Upright = ({ at, dash }: { readonly at: number; readonly dash: string }) =
   <line x1={x(at)} x2={x(at)} y1={top} y2={bottom} className="stroke-room-edge" strokeDasharray={dash} />
 )
 
-const told = [0.2, 0.4, 0.6, 0.8]
+const labelled = [0.2, 0.4, 0.6, 0.8]
 
 const descriptionOf = (name: string, curve: readonly NonNullable<Measured['curve']>[number][]): string => {
-  const points = curve.filter(({ threshold }) => told.some(at => Math.abs(at - threshold) < 0.001))
+  const points = curve.filter(({ threshold }) => labelled.some(at => Math.abs(at - threshold) < 0.001))
   const said = points.map(({ threshold, precision, recall }) =>
     t('precision.curvePoint', {
       confidence: percentOf(threshold),

@@ -6,13 +6,11 @@ import { isRunning } from '../../client/is-running.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 
-const strip = 'rounded-none border-x-0 border-t-0 py-2'
-
 /** What must be known before the findings are read: that there are none yet, none at all, or that they are a trial. */
 export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
   if (isRunning(analysis)) {
     return (
-      <Alert tone="info" className={strip}>
+      <Alert tone="info" strip>
         {t('preview.running')}
       </Alert>
     )
@@ -21,7 +19,7 @@ export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
     return (
       <Alert
         tone="error"
-        className={strip}
+        strip
         title={t('status.failed')}
         action={
           <RetryButton
@@ -37,7 +35,7 @@ export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
   }
   if (!analysis.experimental) return null
   return (
-    <Alert tone="warn" className={strip}>
+    <Alert tone="warn" strip>
       {t('preview.experimental')}
     </Alert>
   )

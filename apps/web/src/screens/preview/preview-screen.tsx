@@ -1,13 +1,15 @@
-import '../../workbench/workbench.css'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
+import { t } from '@xrai/contract/strings/translate'
+import { ImageOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useWatchedAnalysis } from '../../client/analyses.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { Refused } from '../../client/result.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { LonelyMessage } from '../../ui/lonely-message.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
-import { NoData } from './no-data.tsx'
+import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
 import { PreviewFailed } from './preview-failed.tsx'
-import { PreviewPending } from './preview-pending.tsx'
 import { Workspace } from './workspace.tsx'
 
 /** /preview?analysis=ID: the radiograph, its findings under the filters, and the ways to the report. */
@@ -17,7 +19,7 @@ export function PreviewScreen() {
   useEffect(warmStage, [])
   if (id === undefined || isUnknown(error)) return <NoData />
   if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
-  if (!analysis) return <PreviewPending />
+  if (!analysis) return <WorkspacePending text={t('ui.loading')} isTextHidden />
   // The class selection is reset when the findings of a running analysis arrive.
   return <Workspace key={`${analysis.id} ${isRunning(analysis)}`} analysis={analysis} />
 }
@@ -25,3 +27,13 @@ export function PreviewScreen() {
 /** No such analysis, or none in this clinic; an address that is not an id is refused as invalid. */
 const isUnknown = (error: Error | null): boolean =>
   error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)
+
+function NoData() {
+  return (
+    <LonelyMessage icon={ImageOff} title={t('preview.nothing')} text={t('preview.nothingHint')}>
+      <Link to="/upload" className={buttonClass('primary')}>
+        {t('preview.nothingBack')}
+      </Link>
+    </LonelyMessage>
+  )
+}

@@ -1,7 +1,7 @@
 import type { Analysis } from '@xrai/contract/case/analysis'
 import type { Prediction } from '@xrai/contract/case/detection'
 import type { ReactNode } from 'react'
-import { LateOdontogram } from '../../odontogram/late-odontogram.tsx'
+import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import { ToothRangeChoice } from './tooth-range-choice.tsx'
 
@@ -13,7 +13,7 @@ export function teethOf(
   const { type, numbering, teeth, toothRange, reviewedAt } = analysis
   if (type === 'panoramic' && numbering === 'off') return undefined
   const chart = (shown: readonly Prediction[]) => (
-    <LateOdontogram
+    <LazyOdontogram
       store={store}
       findings={shown}
       numbering={numbering}

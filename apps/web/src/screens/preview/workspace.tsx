@@ -1,24 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Analysis } from '@xrai/contract/case/analysis'
+import type { Prediction } from '@xrai/contract/case/detection'
+import type { ReportFilters } from '@xrai/contract/case/report'
 import { t } from '@xrai/contract/strings/translate'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
-import { pictureQuery } from '../../client/pictures.ts'
-import { sentenceOf } from '../../client/result.ts'
+import { useRoomPicture } from '../../client/pictures.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Viewer } from '../../viewer/viewer.tsx'
-import type { Mark } from '../../viewer/viewer-state.ts'
-import { useViewerStore, type ViewerStore } from '../../viewer/viewer-store.ts'
+import { useViewerStore } from '../../viewer/viewer-store.ts'
+import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
 import { useWide } from '../../workbench/use-wide.ts'
 import { Workbench } from '../../workbench/workbench.tsx'
 import { AnalysisNotice } from './analysis-notice.tsx'
 import { PreviewHeader } from './preview-header.tsx'
+import { readFilters, storeFilters } from './stored-filters.ts'
 import { teethOf } from './teeth.tsx'
-import { useFilters } from './use-filters.ts'
 
 /** A stored analysis under its filters, with the ways to its report. */
 export function Workspace({ analysis }: { readonly analysis: Analysis }) {
@@ -27,6 +25,7 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
   const [filters, setFilters] = useFilters(analysis.id, predictions)
   const isWide = useWide()
   const measured = useMeasuredModel(analysis)
+  const picture = useRoomPicture(image.id)
   const actions = <AnalysisActions analysis={analysis} filters={filters} isWide={isWide} />
   return (
     <MeasuredBy value={measured}>
@@ -45,7 +44,7 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
           </>
         }
         foot={isWide ? null : actions}
-        room={marks => <Room analysis={analysis} store={store} marks={marks} />}
+        room={marks => <FetchedPicture {...picture} store={store} marks={marks} />}
       />
     </MeasuredBy>
   )
@@ -56,21 +55,12 @@ function noneYet(analysis: Analysis): string | undefined {
   return analysis.status === 'failed' ? t('findings.failed') : undefined
 }
 
-interface RoomProps {
-  readonly analysis: Analysis
-  readonly store: ViewerStore
-  readonly marks: readonly Mark[]
-}
-
-function Room({ analysis, store, marks }: RoomProps) {
-  const { data: blob, error, isFetching, isPending, refetch } = useQuery(pictureQuery(analysis.image.id, 'display'))
-  const picture = useMemo(() => (blob ? { kind: 'encoded' as const, blob } : null), [blob])
-  if (error && !blob) {
-    return (
-      <div className="grid size-full place-content-center p-6">
-        <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
-      </div>
-    )
+/** The filters of one analysis, kept in this tab. */
+function useFilters(analysisId: string, predictions: readonly Prediction[]) {
+  const [filters, set] = useState(() => readFilters(analysisId, predictions))
+  const change = (next: ReportFilters) => {
+    set(next)
+    storeFilters(analysisId, next, predictions)
   }
-  return <Viewer store={store} picture={picture} isLoading={isPending} marks={marks} />
+  return [filters, change] as const
 }

@@ -27,8 +27,8 @@ export function PricingPage({ onChanged }: PricingPageProps) {
   const signedIn = plan !== undefined
   // A plan in the address was chosen before sign-in; it is only announced, and changed by the button.
   useEffect(() => {
-    const wished = planOffers().find(({ id }) => id === new URLSearchParams(location.search).get('plan'))
-    if (signedIn && wished) say({ tone: 'info', text: t('pricing.confirmChosen', { plan: wished.name }) })
+    const offer = planOffers().find(({ id }) => id === new URLSearchParams(location.search).get('plan'))
+    if (signedIn && offer) say({ tone: 'info', text: t('pricing.confirmChosen', { plan: offer.name }) })
   }, [signedIn, say])
 
   const actionOf = (offer: PlanOffer) => {

@@ -23,10 +23,10 @@ export function usePlan(onChanged?: () => void) {
     })
   }, [])
 
-  const choose = async (wish: 'basico' | 'profesional') => {
-    setBusy(wish)
+  const choose = async (wanted: 'basico' | 'profesional') => {
+    setBusy(wanted)
     setNotice(undefined)
-    const result = await choosePlan(wish)
+    const result = await choosePlan(wanted)
     setBusy(undefined)
     if (isRefusal(result)) return setNotice({ tone: 'error', text: sentenceOf(result) })
     setPlan(result.data)

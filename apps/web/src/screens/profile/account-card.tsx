@@ -10,7 +10,6 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { maskedEmail } from './masked-email.ts'
 
 export function AccountCard({ session: { user, clinic, plan, verified } }: { readonly session: Session }) {
   return (
@@ -106,4 +105,13 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
       <dd className="min-w-0 font-medium break-words">{value}</dd>
     </div>
   )
+}
+
+/** ana.perez@clinica.pe → a•••••••z@clinica.pe: enough to recognise it, not to copy it from the screen. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const letters = [...email.slice(0, at)]
+  if (at < 1) return '•'.repeat(8)
+  const last = letters.length > 3 ? letters.at(-1) : ''
+  return `${letters[0]}${'•'.repeat(Math.max(3, letters.length - 2))}${last}${email.slice(at)}`
 }

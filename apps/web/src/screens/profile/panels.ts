@@ -16,7 +16,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { createElement, type FunctionComponent } from 'react'
-import { latePart } from '../../ui/late-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface Panel {
@@ -36,7 +36,7 @@ export const groups = [
 ] as const satisfies readonly { id: Panel['group']; title: TextKey }[]
 
 const late = (load: () => Promise<FunctionComponent>) =>
-  latePart<object>(load, createElement(Skeleton, { className: 'h-40 w-full' }))
+  lazyComponent<object>(load, createElement(Skeleton, { className: 'h-40 w-full' }))
 
 /** The rows of the profile, in their order; each opens its panel, whose script comes with it. */
 export const panels: readonly Panel[] = [

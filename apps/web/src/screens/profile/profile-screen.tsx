@@ -1,6 +1,8 @@
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { mayCall } from '@xrai/contract/routes/access'
+import type { Session } from '@xrai/contract/routes/accounts'
 import * as endpoints from '@xrai/contract/routes/endpoints'
+import type { Profile } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
 import { ChevronRight, LogOut, MessageCircle, ScrollText, Wrench } from 'lucide-react'
 import { useProfile } from '../../client/profile.ts'
@@ -16,7 +18,6 @@ import { showToast } from '../../ui/toast.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AccountNotices } from './account-notices.tsx'
 import { groups, panels } from './panels.ts'
-import { valueOfPanel } from './value-of-panel.ts'
 
 export function ProfileScreen() {
   const { data: session, error, isFetching, refetch } = useSession()
@@ -116,4 +117,14 @@ export function ProfileScreen() {
       </Sheet>
     </Page>
   )
+}
+
+/** The value at the end of a row, if any. */
+function valueOfPanel(id: string, profile: Profile | undefined, session: Session | undefined): string {
+  if (!profile || !session) return ''
+  if (id === 'idioma') return t(`languages.${profile.locale}`)
+  if (id === 'plan') return t(`plans.${session.plan}`)
+  if (id === 'dos-pasos') return t(profile.twoFactor.enabled ? 'profile.on' : 'profile.off')
+  if (id === 'datos') return profile.professionalNumber ?? t('profile.noNumber')
+  return id === 'equipo' ? session.clinic.name : ''
 }

@@ -1,6 +1,6 @@
 import type { RadiographType } from '@xrai/contract/case/radiograph'
-import type { ErrorCode } from '@xrai/contract/errors/table'
-import { t } from '@xrai/contract/strings/translate'
+import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { type TextKey, t } from '@xrai/contract/strings/translate'
 import { useConfig } from '../../client/config.ts'
 import type { DetectorState } from '../../detector/open-detector.ts'
 import { WayBack } from '../../site/reading-page.tsx'
@@ -8,7 +8,6 @@ import { siteFacts } from '../../site/site-facts.ts'
 import { SiteFooter } from '../../site/site-footer.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { DetectorStatus } from './detector-status.tsx'
-import { failureText } from './failure-text.ts'
 import { GoodToKnow } from './good-to-know.tsx'
 import { OwnFile } from './own-file.tsx'
 import { SampleCards } from './sample-cards.tsx'
@@ -54,3 +53,14 @@ export function PickPage({ state, failure, onRetry, onSample, onOwn }: PickPageP
     </div>
   )
 }
+
+/** What these mean in a browser; the table's sentences are about a server. */
+const texts: Partial<Readonly<Record<ErrorCode, TextKey>>> = {
+  ENGINE_UNREACHABLE: 'tryOut.unreachable',
+  ENGINE_UNAVAILABLE: 'tryOut.unsupported',
+  MODEL_DAMAGED: 'tryOut.damaged',
+  INTERNAL: 'tryOut.broken',
+}
+
+/** The sentence for a refusal: for a picture the same as after an upload. */
+const failureText = (code: ErrorCode): string => t(texts[code] ?? errorTable[code].text)

@@ -6,7 +6,7 @@ import { isOfChild } from '../../anonymise/of-child.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { startingFilters } from '../../findings/starting-filters.ts'
 import { dayOf } from '../../language/days.ts'
-import { LateOdontogram } from '../../odontogram/late-odontogram.tsx'
+import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import type { Picture } from '../../viewer/picture/picture.ts'
 import { Viewer } from '../../viewer/viewer.tsx'
@@ -23,8 +23,6 @@ interface ResultProps {
   readonly onBack: () => void
 }
 
-const strip = 'rounded-none border-x-0 border-t-0 py-2'
-
 /** What was found here, as /preview shows it; nothing of it is stored. */
 export function Result({ tried, measured, onBack }: ResultProps) {
   const { analysis } = tried
@@ -37,7 +35,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
     dentition.numbering === 'off'
       ? undefined
       : (shown: readonly Prediction[]) => (
-          <LateOdontogram store={store} findings={shown} isReviewed={false} {...dentition} />
+          <LazyOdontogram store={store} findings={shown} isReviewed={false} {...dentition} />
         )
   return (
     <MeasuredBy value={analysis.experimental ? null : measured}>
@@ -51,12 +49,12 @@ export function Result({ tried, measured, onBack }: ResultProps) {
           <>
             <ResultHeader analysis={analysis} onBack={onBack} />
             {analysis.experimental && (
-              <Alert tone="warn" className={strip}>
+              <Alert tone="warn" strip>
                 {t('preview.experimental')}
               </Alert>
             )}
             {ofChild && (
-              <Alert tone="warn" className={strip}>
+              <Alert tone="warn" strip>
                 {t('quality.child')}
               </Alert>
             )}

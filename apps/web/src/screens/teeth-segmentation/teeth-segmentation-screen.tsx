@@ -1,19 +1,21 @@
 import { useSearch } from '@tanstack/react-router'
+import { reachesThreshold } from '@xrai/contract/case/visible'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef } from 'react'
 import { useMeasuredModel } from '../../client/models.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
-import { latePart } from '../../ui/late-part.tsx'
+import type { DetectorState } from '../../detector/open-detector.ts'
+import { defaultThreshold } from '../../findings/threshold.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { WaitingOverlay } from '../../workbench/waiting-overlay.tsx'
-import { announcement } from './announcement.ts'
 import { PickPage } from './pick-page.tsx'
-import { useDescription } from './use-description.ts'
-import { useTryOut } from './use-try-out.ts'
+import { secondsText } from './seconds-text.ts'
+import { type Tried, useTryOut } from './use-try-out.ts'
 import { waitingStage } from './waiting-stage.ts'
 
 const loadResult = async () => (await import('./result.tsx')).Result
-const Result = latePart(loadResult, <div className="room h-dvh" />)
+const Result = lazyComponent(loadResult, <div className="room h-dvh" />)
 
 /** /teeth-segmentation: the detector in the visitor's own browser, on a phantom or on a file that stays there. */
 export function TeethSegmentationScreen() {
@@ -79,4 +81,25 @@ function useHeadingFocus(isChoice: boolean) {
     const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [isChoice])
+}
+
+/** The page's meta description for search engines, while it is shown. */
+function useDescription(text: string) {
+  useEffect(() => {
+    const meta = document.querySelector('meta[name="description"]')
+    const before = meta?.getAttribute('content') ?? ''
+    meta?.setAttribute('content', text)
+    return () => meta?.setAttribute('content', before)
+  }, [text])
+}
+
+/** What a screen reader announces: every quarter of the download, its end, and the result. */
+function announcement(state: DetectorState, tried: Tried | undefined): string {
+  if (tried) {
+    const { predictions, took } = tried.analysis
+    const count = predictions.filter(found => reachesThreshold(found, defaultThreshold)).length
+    return t('tryOut.found', { count, percent: defaultThreshold, seconds: secondsText(took) })
+  }
+  if (state.is === 'loading') return t('tryOut.loading', { percent: Math.floor(state.share * 4) * 25 })
+  return state.is === 'ready' ? t('tryOut.readySpoken') : ''
 }

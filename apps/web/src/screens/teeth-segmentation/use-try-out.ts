@@ -5,8 +5,8 @@ import type { ErrorCode } from '@xrai/contract/errors/table'
 import { useEffect, useRef, useState } from 'react'
 import type { LocalAnalysis } from '../../detector/messages.ts'
 import { useDetector } from '../../detector/use-detector.ts'
-import { fetchSample } from './fetch-sample.ts'
 import type { PictureName } from './picture-search.ts'
+import { type SampleName, samples } from './samples.ts'
 
 export interface Tried {
   readonly picture: PictureName
@@ -95,4 +95,15 @@ class Lost extends Error {}
 
 const lost = (): never => {
   throw new Lost()
+}
+
+async function fetchSample(name: SampleName) {
+  const response = await fetch(samples[name].file).catch(cause => unreachable(cause))
+  if (!response.ok) unreachable(response.status)
+  const file = await response.blob().catch(cause => unreachable(cause))
+  return { file, type: 'panoramic' as const }
+}
+
+const unreachable = (cause: unknown): never => {
+  throw new AppError('ENGINE_UNREACHABLE', { cause })
 }

@@ -6,9 +6,8 @@ import { analysisQuery, analyze } from '../../client/analyses.ts'
 import { askCreditsAgain, isOutOfCredits } from '../../client/credits.ts'
 import { freshKey } from '../../client/fresh-key.ts'
 import { pictureQuery } from '../../client/pictures.ts'
-import { askAgain } from '../../client/query-keys.ts'
+import { invalidateAnswers } from '../../client/query-keys.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
-import { givesUp } from './gives-up.ts'
 import type { TypeValue } from './type-choice.tsx'
 
 export type AnalyzeEnd =
@@ -58,7 +57,7 @@ export function useAnalyze() {
         return { title: t('upload.failed'), reason: sentenceOf(result), overridable }
       }
       const analysisId = result.data.analysis_id
-      return (await givesUp(prime(analysisId), controller.signal)) ? { cancelled: true } : { analysisId }
+      return (await raceWithAbort(prime(analysisId), controller.signal)) ? { cancelled: true } : { analysisId }
     } finally {
       setSent(undefined)
     }
@@ -66,7 +65,7 @@ export function useAnalyze() {
 
   /** The preview opens with its facts at hand and its picture on the way. */
   const prime = async (id: string) => {
-    void askAgain(cache, 'analyses')
+    void invalidateAnswers(cache, 'analyses')
     await cache.prefetchQuery(analysisQuery(id))
     const analysis = cache.getQueryData(analysisQuery(id).queryKey)
     if (analysis) void cache.prefetchQuery(pictureQuery(analysis.image.id, 'display'))
@@ -76,4 +75,11 @@ export function useAnalyze() {
   const isTried = (chosen: File, type: TypeValue) => tried.current?.chosen === chosen && tried.current.type === type
 
   return { sent, run, isTried, cancel: () => running.current?.abort() }
+}
+
+/** Waits for work that is only good to have: true where the wait was given up before it was done, or with it. */
+export async function raceWithAbort(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  const givenUp = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
+  if (!signal.aborted) await Promise.race([work, givenUp])
+  return signal.aborted
 }

@@ -4,15 +4,15 @@ import type { Scene, ToolName, ViewerState } from '../viewer-state.ts'
 export type PointerEventName = 'down' | 'move' | 'up' | 'leave'
 
 /** What a pointer did on the canvas; `mark` is the outline under it, `pointer` its id, for two fingers. */
-export interface PointerHappening {
+export interface ToolPointerEvent {
   readonly name: PointerEventName
   readonly at: CanvasPoint
   readonly pointer: number
   readonly mark: string | null
 }
 
-/** The hand's state; a tool decides only what a drag from one point to another does. */
-export type HandState =
+/** The gesture's state; a tool decides only what a drag from one point to another does. */
+export type GestureState =
   | { readonly name: 'idle' }
   | { readonly name: 'pointing'; readonly pointer: number; readonly start: CanvasPoint; readonly mark: string | null }
   | { readonly name: 'dragging'; readonly pointer: number; readonly last: CanvasPoint }

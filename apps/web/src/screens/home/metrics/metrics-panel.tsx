@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { latePart } from '../../../ui/late-part.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { MetricFigures } from './metric-figures.tsx'
 import { presetRange } from './range.ts'
@@ -16,7 +16,7 @@ import { type RangeChoice, RangePicker } from './range-picker.tsx'
 const chartsHeight = 'min-h-96'
 
 /** With the chart library, which the rest of the page does not wait for. */
-const Charts = latePart(async () => (await import('./charts.tsx')).Charts, <Skeleton className={chartsHeight} />)
+const Charts = lazyComponent(async () => (await import('./charts.tsx')).Charts, <Skeleton className={chartsHeight} />)
 
 /** The clinic's figures over a range of days. */
 export function MetricsPanel() {

@@ -49,8 +49,8 @@ export function PrivacyPanel() {
             submit={t('privacyPanel.eraseSubmit')}
             busy={erase.isPending}
             failure={erase.error ? sentenceOf(erase.error) : undefined}
-            onSubmit={wish =>
-              erase.mutate(wish, {
+            onSubmit={request =>
+              erase.mutate(request, {
                 onSuccess: answer => {
                   showToast({ text: erasureText(answer, t('privacyPanel.erased')) })
                   if (answer.dueAt !== null) return

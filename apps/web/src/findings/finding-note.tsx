@@ -1,0 +1,29 @@
+import type { Prediction } from '@xrai/contract/case/detection'
+import { t } from '@xrai/contract/strings/translate'
+import { findingSummary } from './finding-summary.ts'
+import { useMeasured } from './measured-model.ts'
+import { PrecisionLink } from './precision-link.tsx'
+
+type Judged = Pick<Prediction, 'class' | 'confidence' | 'experimental' | 'research'>
+
+/** How often a finding like this one is right. */
+export function FindingNote({ finding }: { readonly finding: Judged }) {
+  const model = useMeasured()
+  if (model === undefined) return null
+  const { sentence, notes } = findingSummary(finding, model)
+  return (
+    <div data-worth className="mt-3 border-l-2 border-room-edge pl-3 text-13 text-room-muted">
+      <p className="text-14 text-room-text">{sentence}</p>
+      {notes.map(note => (
+        <p key={note} className="mt-1">
+          {note}
+        </p>
+      ))}
+      {finding.research && <p className="mt-1">{t('findings.researchOne')}</p>}
+      {finding.experimental && <p className="mt-1">{t('findings.experimentalOne')}</p>}
+      <p className="mt-1">
+        <PrecisionLink />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import type { MeasuredClass, MeasuredModel } from '@xrai/contract/case/measured-model'
+import { describe, expect, it } from 'vitest'
+import { precisionAtConfidence } from './precision-at-confidence.ts'
+import { toRatio } from './ratio.ts'
+import { classesOn, onlyTuned, precisionAtThreshold, unmeasured } from './threshold-precision.ts'
+
+const point = (threshold: number, precision: number, recall: number) => ({ threshold, precision, recall })
+const measured = (
+  id: string,
+  curveLabels: number | null,
+  curve: MeasuredClass['curve'],
+  curvePart: MeasuredClass['curvePart'] = curve.length > 0 ? 'test' : null,
+): MeasuredClass => ({
+  id,
+  threshold: 0.3,
+  experimental: id === 'FRACTURE',
+  labels: 2,
+  curve,
+  curveLabels,
+  curvePart,
+})
+
+/** 100 fillings: 80 of 100 right from 0.2 on, 60 of 60 from 0.4 on. 20 caries: 10 of 40 from 0.2 on, 5 of 10 from 0.4 on. */
+const filling = measured('FILLING', 100, [point(0.2, 0.8, 0.8), point(0.4, 1, 0.6)])
+const caries = measured('Caries', 20, [point(0.2, 0.25, 0.5), point(0.4, 0.5, 0.25)])
+const model: MeasuredModel = {
+  name: 'panoramic',
+  version: '1',
+  research: false,
+  radiographs: 103,
+  cutOuts: false,
+  sameOrigin: true,
+  check: null,
+  classes: [filling, caries, measured('FRACTURE', 5, [point(0.2, 0.1, 0.4)]), measured('ERUPTING TOOTH', null, [])],
+}
+
+describe('the measured precision at a threshold', () => {
+  it('is what was counted of the classes together, each by how much it was seen', () => {
+    expect(precisionAtThreshold(model, ['FILLING', 'Caries'], 20)).toEqual({
+      right: 90 / 140,
+      found: 90 / 120,
+      labels: 120,
+      part: 'test',
+    })
+    expect(precisionAtThreshold(model, ['FILLING', 'Caries'], 40)).toEqual({
+      right: 65 / 70,
+      found: 65 / 120,
+      labels: 120,
+      part: 'test',
+    })
+    expect(precisionAtThreshold(model, ['Caries'], 20)).toEqual({ right: 0.25, found: 0.5, labels: 20, part: 'test' })
+  })
+
+  it('is interpolated between two measured thresholds', () => {
+    const precision = precisionAtThreshold(model, ['FILLING'], 30)
+    expect(precision?.right).toBeCloseTo(70 / 80)
+    expect(precision?.found).toBeCloseTo(0.7)
+  })
+
+  it('falls to nothing after the last threshold that anything reached, and stays the first below it', () => {
+    expect(precisionAtThreshold(model, ['FILLING'], 90)).toEqual({ right: null, found: 0, labels: 100, part: 'test' })
+    expect(precisionAtThreshold(model, ['FILLING'], 0)).toEqual(precisionAtThreshold(model, ['FILLING'], 20))
+  })
+
+  it('is unknown where nothing was measured', () => {
+    expect(precisionAtThreshold(model, ['ERUPTING TOOTH', 'CALCULUS'], 20)).toBeNull()
+    expect(precisionAtThreshold(model, [], 20)).toBeNull()
+    expect(unmeasured(model, ['FILLING', 'ERUPTING TOOTH', 'CALCULUS'])).toEqual(['ERUPTING TOOTH', 'CALCULUS'])
+  })
+
+  it('counts the part on which thresholds are chosen only where there is no other', () => {
+    const tuned = measured('ERUPTING TOOTH', 20, [point(0.2, 0.5, 0.8)], 'tune')
+    const both = { ...model, classes: [filling, tuned] }
+    expect(precisionAtThreshold(both, ['FILLING', 'ERUPTING TOOTH'], 20)).toEqual(
+      precisionAtThreshold(model, ['FILLING'], 20),
+    )
+    expect(precisionAtThreshold(both, ['ERUPTING TOOTH'], 20)).toEqual({
+      right: 0.5,
+      found: 0.8,
+      labels: 20,
+      part: 'tune',
+    })
+    expect(onlyTuned(both, ['FILLING', 'ERUPTING TOOTH'])).toEqual(['ERUPTING TOOTH'])
+    expect(unmeasured(both, ['FILLING', 'ERUPTING TOOTH'])).toEqual([])
+  })
+
+  it('is of every class that shows by itself where none is named', () => {
+    expect(classesOn(model, [])).toEqual(['FILLING', 'Caries', 'ERUPTING TOOTH'])
+    expect(classesOn(model, ['FRACTURE'])).toEqual(['FRACTURE'])
+  })
+})
+
+describe('how often a finding is right', () => {
+  it('is counted among those of its class with about its confidence, not among the surer ones', () => {
+    expect(precisionAtConfidence(filling, 0.3)).toEqual({ share: 20 / 40, count: 40 })
+    expect(precisionAtConfidence(filling, 0.42)).toEqual({ share: 1, count: 60 })
+  })
+
+  it('widens the range where few had that confidence, up to all of them', () => {
+    expect(precisionAtConfidence(caries, 0.41)).toEqual({ share: 10 / 40, count: 40 })
+    expect(precisionAtConfidence(measured('Caries', 4, [point(0.2, 0.5, 0.5)]), 0.9)).toEqual({ share: 0.5, count: 4 })
+  })
+
+  it('is unknown for a class without a curve', () => {
+    expect(precisionAtConfidence(measured('ERUPTING TOOTH', null, []), 0.5)).toBeNull()
+    expect(precisionAtConfidence(measured('ERUPTING TOOTH', 7, []), 0.5)).toBeNull()
+  })
+})
+
+describe('a share in words', () => {
+  it('is given per ten, and per hundred where ten would mean all or none', () => {
+    expect([0.71, 0.5, 0.96, 0.004, 0.999, 1, 0].map(toRatio).map(({ part, of }) => `${part}/${of}`)).toEqual([
+      '7/10',
+      '5/10',
+      '96/100',
+      '1/100',
+      '99/100',
+      '10/10',
+      '0/10',
+    ])
+  })
+})

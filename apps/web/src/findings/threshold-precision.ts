@@ -1,0 +1,58 @@
+import type { MeasuredClass, MeasuredModel } from '@xrai/contract/case/measured-model'
+import { countsAt, countsOfCurve } from './counts-of-curve.ts'
+
+/** What a threshold costs and buys, on the pictures that the model was measured with. */
+export interface ThresholdPrecision {
+  /** Of what is shown, the share that is right; null where nothing was shown. */
+  readonly right: number | null
+  /** Of what is there, the share that is found. */
+  readonly found: number
+  /** Labels that this was measured against. */
+  readonly labels: number
+  /** The part of the data that was counted. */
+  readonly part: Part
+}
+
+type Part = NonNullable<MeasuredClass['curvePart']>
+
+/**
+ * Several classes together: each weighs as much as it was seen. Those of the part on which thresholds are chosen count only
+ * where there is no other. Null where none of them was counted.
+ */
+export const precisionAtThreshold = (
+  model: MeasuredModel,
+  classes: readonly string[],
+  minimumConfidence: number,
+): ThresholdPrecision | null =>
+  precisionInSplit('test', model, classes, minimumConfidence) ??
+  precisionInSplit('tune', model, classes, minimumConfidence)
+
+function precisionInSplit(
+  part: Part,
+  model: MeasuredModel,
+  classes: readonly string[],
+  minimumConfidence: number,
+): ThresholdPrecision | null {
+  const measured = drawnFrom(part, model, classes)
+  const labels = measured.reduce((sum, one) => sum + (one.curveLabels ?? 0), 0)
+  if (labels === 0) return null
+  const counts = measured.map(one => countsAt(countsOfCurve(one), minimumConfidence / 100))
+  const right = counts.reduce((sum, one) => sum + one.right, 0)
+  const shown = counts.reduce((sum, one) => sum + one.shown, 0)
+  return { right: shown > 0 ? right / shown : null, found: right / labels, labels, part }
+}
+
+const drawnFrom = (part: Part, { classes: known }: MeasuredModel, classes: readonly string[]) =>
+  known.filter(({ id, curvePart }) => curvePart === part && classes.includes(id))
+
+/** With no class filter, every class that shows by itself; also those that this picture has none of. */
+export const classesOn = (model: MeasuredModel, chosen: readonly string[]): readonly string[] =>
+  chosen.length > 0 ? chosen : model.classes.filter(({ experimental }) => !experimental).map(({ id }) => id)
+
+/** The classes that were measured on the tune split only. */
+export const onlyTuned = (model: MeasuredModel, classes: readonly string[]): readonly string[] =>
+  drawnFrom('tune', model, classes).map(({ id }) => id)
+
+/** The classes of which nothing was measured. */
+export const unmeasured = (model: MeasuredModel, classes: readonly string[]): readonly string[] =>
+  classes.filter(id => !model.classes.some(one => one.id === id && (one.curvePart === 'tune' || one.curveLabels)))

@@ -1,0 +1,125 @@
+import type { MeasuredClass, MeasuredModel } from '@xrai/contract/case/measured-model'
+import { describe, expect, it } from 'vitest'
+import { findingSummary } from './finding-summary.ts'
+import { thresholdSummary } from './threshold-summary.ts'
+
+const measured = (id: string, rest: Partial<MeasuredClass> = {}): MeasuredClass => ({
+  id,
+  threshold: 0.3,
+  experimental: false,
+  labels: 2,
+  curve: [{ threshold: 0.2, precision: 0.8, recall: 0.8 }],
+  curveLabels: 100,
+  curvePart: 'test',
+  ...rest,
+})
+
+const panoramic: MeasuredModel = {
+  name: 'panoramic',
+  version: '1',
+  research: false,
+  radiographs: 103,
+  cutOuts: false,
+  sameOrigin: true,
+  check: null,
+  classes: [
+    measured('FILLING'),
+    measured('ERUPTING TOOTH', { curveLabels: 50, curvePart: 'tune' }),
+    measured('IMPLANT', { curve: [], curveLabels: null, curvePart: null }),
+  ],
+}
+
+/** Only root canal treatment was measured on real radiographs; all classes have curves on cut-outs. */
+const periapical: MeasuredModel = {
+  ...panoramic,
+  name: 'periapical',
+  radiographs: null,
+  cutOuts: true,
+  check: {
+    class: 'ROOT CANAL TREATMENT',
+    radiographs: 229,
+    yes: 234,
+    no: 114,
+    points: [
+      { confidence: 0.1, sensitivity: 0.671, specificity: 0.904 },
+      { confidence: 0.336, sensitivity: 0.59, specificity: 0.982 },
+    ],
+  },
+  classes: [measured('ROOT CANAL TREATMENT'), measured('FILLING', { experimental: true })],
+}
+
+const sentenceOf = (percent: number, found: number, spared: number) =>
+  `Tratamiento de conductos: en 229 radiografías periapicales, desde ${percent} % de confianza, marcó ${found} de cada 100 piezas con este hallazgo (n = 234) y dejó sin marcar ${spared} de cada 100 sin él (n = 114).`
+
+describe('the summary of a threshold', () => {
+  it('names the origin of the radiographs, what only the other part counted and what was not measured', () => {
+    expect(thresholdSummary(panoramic, [], 20)).toEqual({
+      sentence: 'De cada 10 hallazgos mostrados, unos 8 son correctos; se encuentran unos 8 de cada 10.',
+      notes: [
+        'Medido en otras 103 radiografías del mismo origen que las de entrenamiento (n = 100); en otra clínica encuentra menos.',
+        'Solo se contaron en la parte con que se eligió su umbral, y aquí no entran: Diente en erupción.',
+        'Sin medir: Implante.',
+      ],
+    })
+  })
+
+  it('omits the origin where that is not known', () => {
+    expect(thresholdSummary({ ...panoramic, sameOrigin: false }, ['FILLING'], 20).notes).toEqual([
+      'Medido en otras 103 radiografías (n = 100).',
+    ])
+  })
+
+  it('notes that a class was counted on the tune split, without a number of radiographs', () => {
+    expect(thresholdSummary(panoramic, ['ERUPTING TOOTH'], 20).notes).toEqual([
+      'Contado en la parte de los datos con que se eligió el umbral (n = 50); fuera de ella puede rendir menos.',
+    ])
+  })
+
+  it('uses the figures of real periapicals, not those of the cut-outs', () => {
+    expect(thresholdSummary(periapical, [], 20)).toEqual({ sentence: sentenceOf(10, 67, 90), notes: [] })
+    expect(thresholdSummary(periapical, ['FILLING', 'ROOT CANAL TREATMENT'], 60)).toEqual({
+      sentence: sentenceOf(34, 59, 98),
+      notes: ['Sin medir en radiografías periapicales: Obturación.'],
+    })
+    expect(thresholdSummary(periapical, ['FILLING'], 20)).toEqual({
+      sentence: 'De estas clases no se ha medido nada en radiografías periapicales.',
+      notes: [],
+    })
+  })
+
+  it('is nothing where nothing was measured', () => {
+    expect(thresholdSummary(panoramic, ['IMPLANT'], 20).sentence).toBe('No se midió cuánto aciertan estas clases.')
+    expect(thresholdSummary(null, ['FILLING'], 20).sentence).toBe('No se midió cuánto aciertan análisis como este.')
+  })
+})
+
+describe('the summary of a finding', () => {
+  const of = (id: string, model: MeasuredModel | null, confidence = 0.3) =>
+    findingSummary({ class: id, confidence }, model)
+
+  it('is a count that was made, with the part it was made on', () => {
+    expect(of('FILLING', panoramic)).toEqual({
+      sentence: 'Con esta confianza, 8 de cada 10 de esta clase son correctos (n = 100).',
+      notes: ['Medido en radiografías del mismo origen que las de entrenamiento; en otra clínica encuentra menos.'],
+    })
+    expect(of('ERUPTING TOOTH', panoramic)).toEqual({
+      sentence: 'Con esta confianza, 8 de cada 10 de esta clase son correctos (n = 50).',
+      notes: ['Contado en la parte de los datos con que se eligió su umbral; fuera de ella puede rendir menos.'],
+    })
+  })
+
+  it('is no count where the labels behind the curve are not known', () => {
+    const classes = [measured('ERUPTING TOOTH', { curveLabels: null, curvePart: 'tune' })]
+    expect(of('ERUPTING TOOTH', { ...panoramic, classes })).toEqual({
+      sentence: 'De esta clase solo hay cifras de la parte de los datos con que se eligió su umbral.',
+      notes: [],
+    })
+    expect(of('IMPLANT', panoramic).sentence).toBe('No se ha medido cuánto acierta esta clase.')
+  })
+
+  it('is what real periapicals answered about its class, and of the others that nothing was measured', () => {
+    expect(of('ROOT CANAL TREATMENT', periapical, 0.9).sentence).toBe(sentenceOf(34, 59, 98))
+    expect(of('ROOT CANAL TREATMENT', periapical, 0.02).sentence).toBe(sentenceOf(10, 67, 90))
+    expect(of('FILLING', periapical).sentence).toBe('De esta clase no se ha medido nada en radiografías periapicales.')
+  })
+})

@@ -1,0 +1,66 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { canvasPoint, isWithin } from './coordinates.ts'
+import { idle, step } from './tools/gesture.ts'
+import type { GestureState, PointerEventName } from './tools/tool.ts'
+import { zoomAt } from './view.ts'
+import type { ViewerStore } from './viewer-store.ts'
+
+/** How much one wheel pixel zooms; a trackpad's pinch comes as a wheel with Ctrl and smaller steps. */
+const wheelRate = 0.0015
+const pinchRate = 0.01
+const lineHeight = 16
+
+/** Carries pointer events to the gesture and the wheel to the zoom. Gives the handlers and whether a drag is on. */
+export function useGestures(store: ViewerStore, room: RefObject<HTMLDivElement | null>) {
+  const gesture = useRef<GestureState>(idle)
+  const [isDragging, setDragging] = useState(false)
+  useWheelZoom(store, room)
+
+  const handle = (name: PointerEventName) => (event: PointerEvent<HTMLDivElement>) => {
+    if (name === 'down' && event.button !== 0) return
+    const box = event.currentTarget.getBoundingClientRect()
+    const at = canvasPoint(event.clientX - box.left, event.clientY - box.top)
+    // A touch pointer is captured by its first element, so leaving is detected by its position.
+    const happened = name === 'move' && !isWithin(box, at) ? 'leave' : name
+    const mark = markUnder(event.target)
+    store.set((state, scene) => {
+      const next = step(gesture.current, { name: happened, at, pointer: event.pointerId, mark }, state, scene)
+      gesture.current = next.gesture
+      return next.state
+    })
+    setDragging(gesture.current.name === 'dragging' || gesture.current.name === 'pinching')
+  }
+
+  return {
+    isDragging,
+    handlers: {
+      onPointerDown: handle('down'),
+      onPointerMove: handle('move'),
+      onPointerUp: handle('up'),
+      onPointerCancel: handle('leave'),
+      onPointerLeave: handle('leave'),
+    },
+  }
+}
+
+function markUnder(target: EventTarget): string | null {
+  const element = target instanceof Element ? target.closest('[data-mark]') : null
+  return element?.getAttribute('data-mark') ?? null
+}
+
+function useWheelZoom(store: ViewerStore, room: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const element = room.current
+    if (!element) return
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * lineHeight : event.deltaY
+      const box = element.getBoundingClientRect()
+      const anchor = canvasPoint(event.clientX - box.left, event.clientY - box.top)
+      const factor = Math.exp(-pixels * (event.ctrlKey ? pinchRate : wheelRate))
+      store.set((state, scene) => ({ ...state, view: zoomAt(state.view, scene, anchor, factor) }))
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [store, room])
+}
