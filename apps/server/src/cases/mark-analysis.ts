@@ -1,20 +1,20 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { insertReview } from '../db/queries/reviews.ts'
+import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import type { Session } from '../sessions/session.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 
 /**
- * Marks an analysis as reviewed, or takes that back; each time a row is added, which keeps the history.
- * Repeating the current mark adds nothing. NOT_FOUND for another clinic's analysis,
- * ANALYSIS_NOT_DONE while there are no findings to review.
+ * Marks an analysis as reviewed, or takes that back; each time a row is added, which keeps the history. Repeating the
+ * current mark adds nothing, at the same moment neither. NOT_FOUND for another clinic's analysis, ANALYSIS_NOT_DONE while
+ * there are no findings to review.
  */
 export const markAnalysis = async (session: Session, id: string, reviewed: boolean): Promise<OpenAnalysis> => {
   const before = await openAnalysis(session.scope, id)
   if (reviewed && before.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
-  if ((before.review?.kind === 'reviewed') === reviewed) return before
   await inTransaction(session.scope, async scope => {
+    if (((await lockReview(scope, id)) === 'reviewed') === reviewed) return
     await insertReview(scope, { analysisId: id, kind: reviewed ? 'reviewed' : 'reopened', by: session.user.id })
     await insertAuditEvent(scope, { by: session.user.id, action: reviewed ? 'review' : 'reopen', subjectId: id })
   })

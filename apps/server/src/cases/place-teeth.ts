@@ -11,7 +11,8 @@ import { reopenReviewed } from './reviewed-report.ts'
 /**
  * Sets which teeth a periapical shows; each time a row is added, and the detector's findings stay unchanged. The report
  * names these teeth, so a review is taken back with it; repeating the current value adds nothing. REPORT_REVIEWED for
- * an API key, NOT_FOUND for another clinic's analysis, TEETH_OF_PANORAMIC where the teeth are the detector's to number.
+ * a user who may not change a reviewed report, NOT_FOUND for another clinic's analysis, TEETH_OF_PANORAMIC where the
+ * detector numbers the teeth.
  */
 export const placeTeeth = async (session: Session, id: string, range: ToothRange): Promise<OpenAnalysis> => {
   const before = await openAnalysis(session.scope, id)

@@ -3,7 +3,7 @@ import { mayCall } from '@xrai/contract/routes/access'
 import { markReviewed } from '@xrai/contract/routes/endpoints'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { holdReview, insertReview } from '../db/queries/reviews.ts'
+import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import type { Session } from '../sessions/session.ts'
 
 /** A reviewed report may be changed by those who may review it, and by no API key. */
@@ -15,7 +15,7 @@ export const mayChangeReviewed = ({ clinic, key }: Pick<Session, 'clinic' | 'key
  * REPORT_REVIEWED for a user who may not change a reviewed report.
  */
 export const reopenReviewed = async (scope: ClinicScope, session: Session, analysisId: string): Promise<void> => {
-  if ((await holdReview(scope, analysisId)) !== 'reviewed') return
+  if ((await lockReview(scope, analysisId)) !== 'reviewed') return
   if (!mayChangeReviewed(session)) throw new AppError('REPORT_REVIEWED')
   await insertReview(scope, { analysisId, kind: 'reopened', by: session.user.id })
   await insertAuditEvent(scope, { by: session.user.id, action: 'reopen', subjectId: analysisId })

@@ -6,7 +6,7 @@ import { isRunning } from '../client/is-running.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { dayText, radiographTypeText } from './analysis-texts.ts'
-import { hasFindings } from './has-findings.ts'
+import { isAnalysed } from './is-analysed.ts'
 import { RetryButton } from './retry-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Thumbnail } from './thumbnail.tsx'
@@ -48,7 +48,7 @@ export function AnalysisCard({ card }: { readonly card: CardFacts }) {
 const linkLook = 'inline-flex min-h-6 items-center gap-1 rounded-small font-semibold text-primary-ink hover:underline'
 
 /** Its report; what has none yet opens where its progress is seen. */
-export const detailsOf = (card: CardFacts) => (hasFindings(card) ? '/report-preview' : '/preview')
+export const detailsOf = (card: CardFacts) => (isAnalysed(card) ? '/report-preview' : '/preview')
 
 /** 'Hallazgos n', once the detector is done. */
 export function FindingsNumber({ card }: { readonly card: CardFacts }) {

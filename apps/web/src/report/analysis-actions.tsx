@@ -3,7 +3,7 @@ import type { ReportFilters } from '@xrai/contract/case/report'
 import { t } from '@xrai/contract/strings/translate'
 import { ClipboardPen, Ellipsis, ExternalLink, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { hasFindings } from '../analyses/has-findings.ts'
+import { isAnalysed } from '../analyses/is-analysed.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -32,7 +32,7 @@ export function AnalysisActions({ analysis, filters, isWide, compact = false }: 
   const asked = reportFilters(filters, analysis.predictions)
   const address = reportAddress(analysis.id, asked)
   const close = () => setOpen(null)
-  if (!hasFindings(analysis)) return null
+  if (!isAnalysed(analysis)) return null
   const dialogs = (
     <>
       <ReportDataDialog analysisId={analysis.id} filters={asked} open={open === 'data'} onClose={close} />

@@ -1,7 +1,7 @@
 import type { Analysis } from '@xrai/contract/case/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { Check, CircleCheck } from 'lucide-react'
-import { hasFindings } from '../analyses/has-findings.ts'
+import { isAnalysed } from '../analyses/is-analysed.ts'
 import { useMarkReviewed } from '../client/analyses.ts'
 import { sentenceOf } from '../client/result.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,7 +29,7 @@ export function ReviewButton({ analysis, className }: ReviewButtonProps) {
         }),
       onError: failure => showToast({ about, text: sentenceOf(failure) }),
     })
-  if (!hasFindings(analysis)) return null
+  if (!isAnalysed(analysis)) return null
   const Icon = isReviewed ? CircleCheck : Check
   return (
     <Button

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The second one is spelled 'periopical' (specification §3.3); both spellings are accepted, one is used inside. */
 export const radiographTypes = ['panoramic', 'periapical'] as const
 export type RadiographType = (typeof radiographTypes)[number]
 
+/** A caller may also write 'periopical', the specification's spelling (§3.3). */
 export const wireTypes = ['panoramic', 'periopical', 'periapical'] as const
 export type WireType = (typeof wireTypes)[number]
 

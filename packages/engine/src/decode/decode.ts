@@ -2,7 +2,7 @@ import type { Codec } from './codec.ts'
 import { decodeDicom } from './dicom/decode-dicom.ts'
 import { formatOf } from './format.ts'
 import { readJpegHeader } from './jpeg-header.ts'
-import { bytesOfJpeg, bytesOfPng, checkSize } from './limits.ts'
+import { checkSize, jpegBytesPerPixel, pngBytesPerPixel } from './limits.ts'
 import { colourOf, type Pixels, toGray } from './pixels.ts'
 import { readPngHeader } from './png-header.ts'
 import type { Decode } from './radiograph.ts'
@@ -17,12 +17,12 @@ export const createDecode =
     switch (formatOf(bytes)) {
       case 'jpeg': {
         const header = readJpegHeader(bytes)
-        checkSize(header.width, header.height, bytesOfJpeg(header))
+        checkSize(header.width, header.height, jpegBytesPerPixel(header))
         return radiograph('jpeg', 8, await codec.jpeg(bytes, header))
       }
       case 'png': {
         const header = readPngHeader(bytes)
-        checkSize(header.width, header.height, bytesOfPng(header))
+        checkSize(header.width, header.height, pngBytesPerPixel(header))
         return radiograph('png', header.bitDepth, await codec.png(header))
       }
       case 'dicom':

@@ -32,9 +32,10 @@ interface PngCost {
 }
 
 /** Bytes that a decoder holds for a pixel. */
-export const bytesOfJpeg = ({ components, progressive }: JpegCost): number => components * (progressive ? inPasses : 1)
+export const jpegBytesPerPixel = ({ components, progressive }: JpegCost): number =>
+  components * (progressive ? inPasses : 1)
 
-export const bytesOfPng = ({ channels, bitDepth, interlaced }: PngCost): number =>
+export const pngBytesPerPixel = ({ channels, bitDepth, interlaced }: PngCost): number =>
   channels * (bitDepth === 16 ? 2 : 1) * (interlaced ? inPasses : 1)
 
 /**

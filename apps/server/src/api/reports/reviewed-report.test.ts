@@ -50,6 +50,13 @@ const saidOf = async (id: string) => {
   return rows.map(({ kind, by }) => [kind, by])
 }
 
+it('two marks at the same moment are one review', async () => {
+  const { analysis_id: id } = await server.analyze(owner.token, await sample('panoramic-healthy.jpg'))
+  const marks = await Promise.all([mark(id), mark(id)])
+  expect(marks.map(({ status }) => status)).toEqual([200, 200])
+  expect(await saidOf(id)).toEqual([['reviewed', dentist.session.user.id]])
+})
+
 describe('the report of a reviewed analysis', () => {
   it.each(['an assistant', 'an API key'])('cannot be changed by %s', async who => {
     const token = who === 'an API key' ? key : assistant.token

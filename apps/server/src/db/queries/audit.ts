@@ -5,6 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { currentRequest } from '../../request-context.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
+import { type CursorPage, cursorPage } from '../paging.ts'
 import { auditAddress, auditEvent, clinic } from '../schema.ts'
 
 export interface NewAuditEvent {
@@ -78,9 +79,9 @@ export const hasEventSince = async (
 const same = (column: PgColumn, value: string | null | undefined): SQL =>
   value === null || value === undefined ? isNull(column) : eq(column, value)
 
-/** What a user did in any clinic except views, newest first; one more than `limit` where there is a next page. */
-export const findActivity = async (db: Queryable, userId: string, limit: number, after: string | undefined) => {
-  const rows = await db
+/** What a user did in any clinic except views, newest first. */
+export const findActivity = async (db: Queryable, userId: string, { limit, cursor }: CursorPage) => {
+  const found = await db
     .select({
       id: auditEvent.id,
       action: auditEvent.action,
@@ -94,13 +95,14 @@ export const findActivity = async (db: Queryable, userId: string, limit: number,
       and(
         eq(auditEvent.by, userId),
         inArray(auditEvent.action, [...auditActions]),
-        after ? lt(auditEvent.id, after) : undefined,
+        cursor ? lt(auditEvent.id, cursor) : undefined,
       ),
     )
     .orderBy(desc(auditEvent.id))
     .limit(limit + 1)
   // The condition lets no other action through.
-  return rows as (Omit<(typeof rows)[number], 'action'> & { readonly action: (typeof auditActions)[number] })[]
+  const own = found as (Omit<(typeof found)[number], 'action'> & { readonly action: (typeof auditActions)[number] })[]
+  return cursorPage(own, limit, ({ id }) => id)
 }
 
 /** Deletes the addresses from before that time, and returns their number. */

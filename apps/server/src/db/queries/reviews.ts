@@ -9,7 +9,7 @@ export const insertReview = async ({ db, clinicId }: ClinicScope, values: NewRev
 }
 
 /** The state of the latest review, null without one; blocks new reviews until the transaction ends. */
-export const holdReview = async ({ db, clinicId }: ClinicScope, analysisId: string) => {
+export const lockReview = async ({ db, clinicId }: ClinicScope, analysisId: string) => {
   const ofAnalysis = and(eq(analysis.clinicId, clinicId), eq(analysis.id, analysisId))
   // A new review refers to the row, and so waits.
   await db.select({ id: analysis.id }).from(analysis).where(ofAnalysis).for('update')

@@ -1,6 +1,7 @@
 import { anyKey, members, signers } from '../access.ts'
 import { endpoint } from '../route.ts'
 
+/** The path is the specification's (§7); the call runs the detector that ENGINE names. */
 export const analyze = endpoint('post', '/api/roboflow/testing-models', anyKey)
 export const listAnalyses = endpoint('get', '/api/analyses', members)
 export const getAnalysis = endpoint('get', '/api/analyses/{id}', members)

@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { Codec } from '../codec.ts'
 import { concatBytes } from '../concat-bytes.ts'
 import { readJpegHeader } from '../jpeg-header.ts'
-import { bytesOfJpeg, checkSize } from '../limits.ts'
+import { checkSize, jpegBytesPerPixel } from '../limits.ts'
 import { type Pixels, toGray } from '../pixels.ts'
 import { type DataSet, damaged, readFragments } from './elements.ts'
 import { frameBytes, type Layout } from './layout.ts'
@@ -50,7 +50,7 @@ const decodeJpeg = async (bytes: Uint8Array, layout: Layout, codec: Codec): Prom
     const header = readJpegHeader(bytes)
     const asStated = header.width === width && header.height === height && header.components === samples
     if (!asStated || bitsAllocated !== 8) throw damaged('the JPEG inside is not what the file states')
-    checkSize(width, height, bytesOfJpeg(header))
+    checkSize(width, height, jpegBytesPerPixel(header))
     const pixels = await codec.jpeg(bytes, header)
     if (pixels.width !== width || pixels.height !== height) throw damaged('the JPEG inside is rotated')
     return pixels

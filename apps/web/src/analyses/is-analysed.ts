@@ -1,5 +1,5 @@
 import type { AnalysisStatus } from '@xrai/contract/case/analysis'
 
 /** The detector has answered: what it found, be it nothing, can be reviewed and reported. */
-export const hasFindings = ({ status }: { readonly status: AnalysisStatus }): boolean =>
+export const isAnalysed = ({ status }: { readonly status: AnalysisStatus }): boolean =>
   status === 'pending_revision' || status === 'ready'
