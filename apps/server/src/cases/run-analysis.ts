@@ -57,7 +57,7 @@ export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean
       await wait(scope, work)
       throw new TryLater('the storage is away', { cause })
     }
-    if (isLast || !mayPass(cause)) return notifyEnd(needs, work, await failAnalysis(scope, work, codeOf(cause)))
+    if (isLast || !isTransient(cause)) return notifyEnd(needs, work, await failAnalysis(scope, work, codeOf(cause)))
     await wait(scope, work)
     throw new TryAgain('the detector failed', { cause })
   }
@@ -65,12 +65,12 @@ export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean
 }
 
 /** Ends an analysis that did not come to an end by itself. Nothing where it did. */
-export const interruptAnalysis = async (telling: NotifyContext, id: string): Promise<void> => {
-  const { db } = telling
+export const interruptAnalysis = async (context: NotifyContext, id: string): Promise<void> => {
+  const { db } = context
   const work = await findWork(db, id)
   if (!work) return
   const scope = { db, clinicId: work.clinicId }
-  await notifyEnd(telling, work, await failAnalysis(scope, work, 'ANALYSIS_INTERRUPTED'))
+  await notifyEnd(context, work, await failAnalysis(scope, work, 'ANALYSIS_INTERRUPTED'))
 }
 
 const notifyEnd = async (
@@ -82,14 +82,14 @@ const notifyEnd = async (
 }
 
 /** Our own failures and those of a detector elsewhere; what a picture is refused for stays as it is. */
-const mayPass = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   !(error instanceof AppError) ||
   // A process may have been ended from outside, by a system that ran out of memory.
   error.code === 'IMAGE_NOT_PROCESSED' ||
-  (error.status >= 500 && !lasting.has(error.code))
+  (error.status >= 500 && !permanentCodes.has(error.code))
 
 /** A detector elsewhere that refuses a request or answers nonsense does so again, and may bill each time. */
-const lasting: ReadonlySet<ErrorCode> = new Set(['MODEL_DAMAGED', 'ENGINE_REFUSED', 'ENGINE_ANSWER_INVALID'])
+const permanentCodes: ReadonlySet<ErrorCode> = new Set(['MODEL_DAMAGED', 'ENGINE_REFUSED', 'ENGINE_ANSWER_INVALID'])
 
 const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'INTERNAL')
 
@@ -123,7 +123,7 @@ const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: Analysis
       timings,
       dentition,
     })
-    // Another worker, which this one was taken for dead by, has written the same already.
+    // Another worker presumed this one dead and has already written the result.
     if (!isFirst) return false
     await insertPredictions(inside, id, toFindings(analysis.detections, newId, dentition))
     await settleCredit(inside, id)

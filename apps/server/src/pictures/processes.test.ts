@@ -5,12 +5,12 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { blackPng } from '../../../../packages/engine/fixtures/hostile-files.ts'
-import { engineSettingsSchema } from '../engines/engine-settings.ts'
 import { silentLog } from '../log/log.ts'
 import { waitUntil } from '../testing/cases.ts'
 import { pictureLimits } from '../testing/picture-processes.ts'
 import { sample } from '../testing/samples.ts'
 import { openPictures, type PictureOptions } from './open-pictures.ts'
+import { openPictureProcess } from './picture-process.ts'
 
 const check = { type: 'panoramic', checked: false } as const
 /** Seconds of work in a small file: a hundred megapixels of 16 bits in seven passes. */
@@ -93,14 +93,12 @@ describe('a process that decodes', () => {
     expect(pictures.pids()).not.toContain(before)
   })
 
-  it('gives back what a large picture took that was refused in the end', async () => {
-    const { modelsDir } = engineSettingsSchema.parse({})
-    const pictures = await open({ models: modelsDir })
-    const [before] = pictures.pids()
-    const large = blackPng({ side: 9000, depth: 16, colour: 0 })
-    expect(await codeOf(pictures.inspect(large, { ...check, checked: true }))).toMatch(/^QUALITY_/)
-    expect(await codeOf(pictures.inspect(picture, check))).toBe('done')
-    expect(pictures.pids()).not.toContain(before)
+  it('reports the memory that a refused picture left, so that what is too much is given back', async () => {
+    const child = openPictureProcess(pictureLimits.memoryMb)
+    onTestFinished(() => child.kill())
+    const task = { operation: 'inspect', input: check, bytes: new Uint8Array(100), timeMs: pictureLimits.timeMs }
+    expect(await codeOf(child.perform(task))).toBe('IMAGE_FORMAT_UNSUPPORTED')
+    expect(child.residentMb()).toBeGreaterThan(20)
   })
 
   it('is freed where the work is aborted, and what waits for it is dropped', async () => {

@@ -1,27 +1,10 @@
 import { ageOn } from '@xrai/contract/case/age'
 import type { Analysis } from '@xrai/contract/case/analysis'
 import type { Prediction } from '@xrai/contract/case/detection'
-import { formatPercent } from '@xrai/contract/case/format-percent'
 import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/case/report'
 import { visible } from '@xrai/contract/case/visible'
-import { classLabel } from '@xrai/contract/classes/class-label'
-import { detectionClass } from '@xrai/contract/classes/detection-class'
-import { t } from '@xrai/contract/strings/translate'
+import { describeFinding } from '@xrai/contract/report/describe-finding'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
-
-const inSentence = (label: string): string => label.charAt(0).toLocaleLowerCase('es') + label.slice(1)
-
-type Described = Pick<Prediction, 'class' | 'confidence' | 'experimental'>
-
-/** A plain sentence from class and confidence (specification §2.9): what the picture is compatible with, not a diagnosis. */
-function describeFinding({ class: id, confidence, experimental }: Described): string {
-  const percent = formatPercent(confidence)
-  const sentence =
-    detectionClass(id).text === null
-      ? t('report.describeUnknown', { finding: id, percent })
-      : t('report.describe', { finding: inSentence(classLabel(id)), percent })
-  return experimental ? `${sentence} ${t('report.experimentalClass')}` : sentence
-}
 
 /** The part of an analysis that a report is made of. */
 export type ReportedAnalysis = Pick<

@@ -4,7 +4,7 @@ import { translate } from '@xrai/contract/strings/translate'
 import type { Language } from './spoken.ts'
 
 /** A chunk of its own, which is never loaded for Spanish. */
-export const inEnglish: Language = {
+export const englishLanguage: Language = {
   catalogue: english,
   refusals: Object.fromEntries(Object.entries(errorTable).map(([code, { text }]) => [code, translate(english, text)])),
 }

@@ -1,17 +1,20 @@
 import { type Locale, locales } from '@xrai/contract/strings/locales'
-import { change, inSpanish, spokenLocale } from './spoken.ts'
+import { change, type Language, spanishLanguage, spokenLocale } from './spoken.ts'
 
 const key = 'language'
 
 let wanted: Locale = spokenLocale()
 
-const load = async (locale: Locale) => (locale === 'en' ? (await import('./english.ts')).inEnglish : inSpanish)
+const load: Readonly<Record<Locale, () => Promise<Language>>> = {
+  es: async () => spanishLanguage,
+  en: async () => (await import('./english.ts')).englishLanguage,
+}
 
 /** Speaks a language once its texts are here; where they do not come, it goes on in the one before and rejects. */
 async function speakLanguage(locale: Locale): Promise<void> {
   wanted = locale
   if (locale === spokenLocale()) return
-  const language = await load(locale)
+  const language = await load[locale]()
   // Another was chosen while these texts were on their way.
   if (wanted === locale) change(locale, language)
 }

@@ -9,10 +9,10 @@ export interface Language {
   readonly refusals: Readonly<Record<string, string>>
 }
 
-export const inSpanish: Language = { catalogue: spanish, refusals: {} }
+export const spanishLanguage: Language = { catalogue: spanish, refusals: {} }
 
 let locale: Locale = 'es'
-let refusals = inSpanish.refusals
+let refusals = spanishLanguage.refusals
 const listeners = new Set<() => void>()
 
 export const spokenLocale = (): Locale => locale

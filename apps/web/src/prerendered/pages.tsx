@@ -24,9 +24,9 @@ export interface SitePage {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** The module under src/site that hydrates the page, after the first paint. */
+  /** The module of this folder that hydrates the page, after the first paint. */
   readonly life?: 'contact'
-  /** The module under src/site that is loaded at once for a signed-in user. */
+  /** The module of this folder that is loaded at once for a signed-in user. */
   readonly signedIn?: 'landing' | 'pricing'
   /** The picture that is seen first. */
   readonly picture?: { readonly srcSet: string; readonly sizes: string }

@@ -1,6 +1,6 @@
 import type { ReportModel } from '../case/report.ts'
 import { detectionClass } from '../classes/detection-class.ts'
-import { type ChartTooth, chartColourOf, chartColours, toothChart } from '../teeth/chart.ts'
+import { type ChartTooth, toothChart } from '../teeth/chart.ts'
 import { isUpper } from '../teeth/fdi.ts'
 import { silhouetteHeight, silhouetteOf } from '../teeth/silhouette.ts'
 
@@ -38,7 +38,20 @@ export interface DrawnOdontogram {
   readonly isPartial: boolean
 }
 
-export const odontogramStyle = { ...chartColours, line: '#5b6b60', font: 5.6 } as const
+/**
+ * On paper a tooth has one of the two colours of Peru's odontogram: what is ill or failing in red, treatments and states
+ * that are well in blue (NTS 150-MINSA/2019/DGIESP). On the screen it has its leading class's own colour.
+ */
+const reportChartColours = { red: '#c1121f', blue: '#1d4ed8' } as const
+
+const failing: ReadonlySet<string> = new Set(['SHORTENED RCT', 'ROOT CANAL BEYOND APEX'])
+
+export const reportChartColourOf = (id: string): keyof typeof reportChartColours => {
+  const { group } = detectionClass(id)
+  return group === 'decay' || group === 'lesion' || failing.has(id) ? 'red' : 'blue'
+}
+
+export const odontogramStyle = { ...reportChartColours, line: '#5b6b60', font: 5.6 } as const
 
 const gap = 4
 const upperTop = 9
@@ -55,9 +68,9 @@ const numbersOn = (findings: readonly Prediction[]): string => {
  * Two rows as the dentist sees the mouth; null where no tooth is known, because an empty chart would mean that all are
  * sound.
  */
-export function odontogram(model: Pick<ReportModel, 'predictions' | 'numbering' | 'teeth'>): DrawnOdontogram | null {
-  const { predictions, numbering, teeth } = model
-  const chart = toothChart(predictions, { numbering, teeth: teeth.map(tooth => ({ tooth })) })
+export function odontogram(model: Pick<ReportModel, 'predictions' | 'teeth'>): DrawnOdontogram | null {
+  const { predictions, teeth } = model
+  const chart = toothChart(predictions, { teeth: teeth.map(tooth => ({ tooth })) })
   const [upper = [], lower = []] = chart.arches.map(row => row.teeth)
   const hasTeeth = [...upper, ...lower].some(({ presence, lead }) => presence !== 'unknown' || lead !== null)
   if (!hasTeeth) return null
@@ -85,7 +98,7 @@ const drawn = ({ tooth, presence, findings, lead }: ChartTooth<Prediction>, x: n
     y: top,
     width,
     path,
-    ink: lead === null ? null : chartColours[chartColourOf(lead)],
+    ink: lead === null ? null : reportChartColours[reportChartColourOf(lead)],
     dash: look?.dash || (isFound ? '' : '1.5 2'),
     letter: look ? `${look.letter}${others ? '+' : ''}` : '',
     letterSize: others ? 6 : 8,

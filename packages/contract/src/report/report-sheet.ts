@@ -38,7 +38,7 @@ export interface LegendEntry {
   readonly count: number
 }
 
-/** Every word of the sheet, ready to print: the screen, the print and the PDF only lay these out. */
+/** What the sheet says of this report, ready to print; the headings of its sections stand where they are laid out. */
 export interface ReportSheetText {
   readonly title: string
   readonly code: string

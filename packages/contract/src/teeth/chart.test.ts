@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detectionClasses } from '../classes/detection-class.ts'
-import { chartColourOf, toothChart } from './chart.ts'
+import { reportChartColourOf } from '../report/odontogram.ts'
+import { toothChart } from './chart.ts'
 import { allTeeth } from './fdi.ts'
 import { silhouetteHeight, silhouetteOf } from './silhouette.ts'
 
@@ -48,7 +49,7 @@ describe('the tooth chart', () => {
   })
 
   it('prints illness and failure red and what is well blue', () => {
-    const red = detectionClasses.filter(({ id }) => chartColourOf(id) === 'red').map(({ id }) => id)
+    const red = detectionClasses.filter(({ id }) => reportChartColourOf(id) === 'red').map(({ id }) => id)
     expect(red).toEqual([
       'Caries',
       'CARIES OR ROOT STUMP',

@@ -1,5 +1,4 @@
 import { detectionClass, type FindingGroup } from '../classes/detection-class.ts'
-import type { Dentition } from './dentition.ts'
 import { type Arch, arches, type Fdi, isFdi } from './fdi.ts'
 
 /** 'missing' where the arch was numbered and this one was not in it; 'unknown' otherwise. */
@@ -47,9 +46,11 @@ const leadOf = (findings: readonly Charted[]): string | null =>
   findings.toSorted((a, b) => weight[detectionClass(b.class).group] - weight[detectionClass(a.class).group])[0]
     ?.class ?? null
 
-type Numbered = Pick<Dentition, 'numbering'> & { readonly teeth: readonly { readonly tooth: string }[] }
+interface FoundTeeth {
+  readonly teeth: readonly { readonly tooth: string }[]
+}
 
-export const toothChart = <F extends Charted>(findings: readonly F[], dentition: Numbered): ToothChart<F> => {
+export const toothChart = <F extends Charted>(findings: readonly F[], dentition: FoundTeeth): ToothChart<F> => {
   const found = new Set(dentition.teeth.map(({ tooth }) => tooth))
   const byTooth = Map.groupBy(findings, ({ tooth }) => tooth)
   const archOf = (arch: Arch) => {
@@ -62,17 +63,4 @@ export const toothChart = <F extends Charted>(findings: readonly F[], dentition:
     return { arch, isNumbered, teeth }
   }
   return { arches: [archOf('upper'), archOf('lower')], elsewhere: findings.filter(({ tooth }) => !isFdi(tooth)) }
-}
-
-/**
- * Peru's odontogram has two colours: what is ill or failing in red, treatments and states that are well in blue
- * (NTS 150-MINSA/2019/DGIESP).
- */
-export const chartColours = { red: '#c1121f', blue: '#1d4ed8' } as const
-
-const failing: ReadonlySet<string> = new Set(['SHORTENED RCT', 'ROOT CANAL BEYOND APEX'])
-
-export const chartColourOf = (id: string): keyof typeof chartColours => {
-  const { group } = detectionClass(id)
-  return group === 'decay' || group === 'lesion' || failing.has(id) ? 'red' : 'blue'
 }

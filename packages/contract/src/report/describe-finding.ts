@@ -1,0 +1,19 @@
+import type { Prediction } from '../case/detection.ts'
+import { formatPercent } from '../case/format-percent.ts'
+import { classLabel } from '../classes/class-label.ts'
+import { detectionClass } from '../classes/detection-class.ts'
+import { inSpanish } from '../strings/translate.ts'
+
+const inSentence = (label: string): string => label.charAt(0).toLocaleLowerCase('es') + label.slice(1)
+
+type Described = Pick<Prediction, 'class' | 'confidence' | 'experimental'>
+
+/** A plain sentence from class and confidence (specification §2.9): what the picture is compatible with, not a diagnosis. */
+export function describeFinding({ class: id, confidence, experimental }: Described): string {
+  const percent = formatPercent(confidence)
+  const sentence =
+    detectionClass(id).text === null
+      ? inSpanish('report.describeUnknown', { finding: id, percent })
+      : inSpanish('report.describe', { finding: inSentence(classLabel(id)), percent })
+  return experimental ? `${sentence} ${inSpanish('report.experimentalClass')}` : sentence
+}
