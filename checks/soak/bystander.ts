@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { login, register } from '@xrai/contract/routes/accounts'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { listCases } from '@xrai/contract/routes/cases'
@@ -12,8 +15,23 @@ export interface Latencies {
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Another clinic at work: reads lists every quarter of a second and signs in every second, until stopped. */
+/**
+ * Another clinic at work: reads lists every quarter of a second and signs in every second, until stopped. In a process of
+ * its own, so that it waits for the server alone and not for what the senders compute.
+ */
 export const startBystander = async (url: string) => {
+  const child = fork(fileURLToPath(import.meta.url), [url])
+  await once(child, 'message')
+  return {
+    stop: async (): Promise<Latencies> => {
+      child.send('stop')
+      const [waits] = await once(child, 'message')
+      return waits
+    },
+  }
+}
+
+const beginWork = async (url: string) => {
   const account = { email: `vecina-${crypto.randomUUID()}@example.com`, password: crypto.randomUUID() }
   const send = (path: string, body: object) =>
     fetch(`${url}${path}`, {
@@ -62,3 +80,11 @@ export const startBystander = async (url: string) => {
 /** The value that 95 of 100 do not exceed. */
 export const p95 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(values.length * 0.95) - 1)] ?? 0
+
+const [, program, url] = process.argv
+if (program === fileURLToPath(import.meta.url) && url !== undefined) {
+  const { stop } = await beginWork(url)
+  process.send?.('ready')
+  await once(process, 'message')
+  process.send?.(await stop(), () => process.exit())
+}

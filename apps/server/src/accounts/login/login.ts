@@ -94,7 +94,7 @@ export const openSession = (
       ...ends,
     })
     if (!membership) return token
-    await updateUser(tx, userId, { lastClinicId: membership.clinicId })
+    if (membership.lastClinicId !== clinicId) await updateUser(tx, userId, { lastClinicId: clinicId })
     await insertAuditEvent({ db: tx, ...membership }, { by: userId, action: 'login' })
     return token
   })

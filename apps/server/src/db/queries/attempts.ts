@@ -42,8 +42,7 @@ export const takePlace = (db: Queryable, { runId, limits, failed, at, abandonedA
   db.transaction(async tx => {
     if (limits.length === 0) return { state: 'taken' }
     const keys = limits.map(({ key }) => key)
-    await lockKeys(tx, keys)
-    if (!failed) await tx.execute(sql`select ${unsynced}`)
+    await lockKeys(tx, keys, failed)
     const counted = await tx
       .select({ key: attempt.key, failed: attempt.failed, at: attempt.at, expiresAt: attempt.expiresAt })
       .from(attempt)
@@ -74,10 +73,10 @@ export const takePlace = (db: Queryable, { runId, limits, failed, at, abandonedA
 const unsynced = sql`set_config('synchronous_commit', 'off', true)`
 
 /** Until the transaction ends, and always in the same order, so that two of them cannot wait for each other. */
-const lockKeys = async (tx: Queryable, keys: readonly string[]): Promise<void> => {
+const lockKeys = async (tx: Queryable, keys: readonly string[], synced: boolean): Promise<void> => {
   const hashes = keys.map(key => sql`(hashtextextended(${key}, 8715))`)
   await tx.execute(sql`
-    select pg_advisory_xact_lock(hash)
+    select pg_advisory_xact_lock(hash)${synced ? sql`` : sql`, ${unsynced}`}
     from (select hash from (values ${sql.join(hashes, sql`, `)}) as keys(hash) order by hash offset 0) as ordered`)
 }
 

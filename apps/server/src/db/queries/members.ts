@@ -13,7 +13,7 @@ type Role = (typeof member.$inferSelect)['role']
  */
 export const findMembership = async (db: Queryable, userId: string) => {
   const [found] = await db
-    .select({ clinicId: member.clinicId })
+    .select({ clinicId: member.clinicId, lastClinicId: user.lastClinicId })
     .from(member)
     .innerJoin(user, eq(user.id, member.userId))
     .where(eq(member.userId, userId))
