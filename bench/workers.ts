@@ -10,8 +10,7 @@ import { newToken } from './speed/server.ts'
  * one S3 server. It measures and records, never asserts. `--record` writes bench/results/workers.json.
  */
 const runs = 5
-/** So many that the wait for the last image of a run, when other workers have none left, weighs little. */
-const casesPerRun = 5
+const casesPerRun = 2
 const results = new URL('./results/workers.json', import.meta.url)
 
 const median = (values: readonly number[]) =>
