@@ -5,6 +5,7 @@ import { inTransaction } from '../db/clinic-scope.ts'
 import { changeAnalysis } from '../db/queries/analysis-work.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { lockPlan } from '../db/queries/plans.ts'
+import { insertReview } from '../db/queries/reviews.ts'
 import type { Session } from '../sessions/session.ts'
 import type { AnalysisQueue } from './analysis-queue.ts'
 import { requireCase } from './case-state.ts'
@@ -14,15 +15,19 @@ import { presentQueued } from './present-analysis.ts'
 
 /**
  * Queues a failed analysis again and reserves a new credit, because the first was given back. One that is queued or
- * running is left alone, so a second click changes nothing. ANALYSIS_NOT_FAILED when it has its findings.
+ * running is left alone, so a second click changes nothing. A mark of a review from before it had findings is taken
+ * back. ANALYSIS_NOT_FAILED when it has its findings.
  */
 export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: string): Promise<QueuedAnalysis> => {
-  const { image } = await openAnalysis(session.scope, id)
+  const { image, review } = await openAnalysis(session.scope, id)
   if (image.caseId) await requireCase(session.scope, image.caseId)
   await inTransaction(session.scope, async scope => {
     await lockPlan(scope)
     const again = { state: 'queued', errorCode: null, startedAt: null, finishedAt: null } as const
     if (!(await changeAnalysis(scope, id, ['failed'], again))) return
+    if (review?.kind === 'reviewed') {
+      await insertReview(scope, { analysisId: id, kind: 'reopened', by: session.user.id })
+    }
     await reserveCredit(scope, { analysisId: id, by: session.user.id })
     if (image.caseId) await awaitWork(scope, image.caseId)
     await insertAuditEvent(scope, { by: session.user.id, action: 'analyze', subjectId: id })
