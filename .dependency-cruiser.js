@@ -10,7 +10,7 @@ const testing = '/(testing|fixtures)/'
  * ever need each other; the files beside the folders (settings, main, router) stand outside the order.
  */
 export const folderOrder = {
-  'packages/contract/src': ['strings', 'errors', 'classes', 'teeth', 'case', 'report', 'routes'],
+  'packages/contract/src': ['strings', 'errors', 'classes', 'teeth', 'records', 'report', 'routes'],
   'packages/engine/src': ['decode', 'preprocess', 'infer', 'postprocess', 'numbering', 'outline', 'quality'],
   'apps/server/src': [
     ...[
@@ -26,7 +26,18 @@ export const folderOrder = {
       'outbound',
       'storage',
     ],
-    ...['mail', 'pictures', 'engines', 'accounts', 'backup', 'credits', 'personal-data', 'cases', 'patients'],
+    ...[
+      'mail',
+      'pictures',
+      'engines',
+      'accounts',
+      'backup',
+      'credits',
+      'personal-data',
+      'analyses',
+      'cases',
+      'patients',
+    ],
     ...['metrics', 'operator', 'report', 'http', 'api', 'retention', 'jobs', 'web', 'demo', 'commands'],
   ],
   'apps/server/src/accounts': ['credentials', 'clinic', 'login', 'devices', 'profile'],

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { predictionSchema } from '@xrai/contract/case/detection'
+import { predictionSchema } from '@xrai/contract/records/prediction'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { dicomFile, greyPixels, words } from '../packages/engine/fixtures/dicom-file.ts'

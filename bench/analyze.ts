@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ageOnPicture } from '@xrai/contract/case/age'
-import type { Prediction } from '@xrai/contract/case/detection'
-import { predictionOf } from '@xrai/contract/case/finding'
-import { defaultConfidence } from '@xrai/contract/case/limits'
-import { type RadiographType, radiographLimits, radiographTypeOf, wireTypeSchema } from '@xrai/contract/case/radiograph'
-import { warningsOf } from '@xrai/contract/case/warnings'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { QualityCode } from '@xrai/contract/errors/quality'
 import { errorTable } from '@xrai/contract/errors/table'
+import { ageOnPicture } from '@xrai/contract/records/age'
+import { predictionOf } from '@xrai/contract/records/finding'
+import { defaultConfidence } from '@xrai/contract/records/limits'
+import type { Prediction } from '@xrai/contract/records/prediction'
+import {
+  type RadiographType,
+  radiographLimits,
+  radiographTypeOf,
+  wireTypeSchema,
+} from '@xrai/contract/records/radiograph'
+import { warningsOf } from '@xrai/contract/records/warnings'
 import { t } from '@xrai/contract/strings/translate'
 import { createGate, type Gate, toFindings } from '@xrai/engine'
 import { openNodeEngine, openNodeGate } from '@xrai/engine/node'

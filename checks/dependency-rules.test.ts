@@ -7,7 +7,7 @@ import rules, { folderOrder } from '../.dependency-cruiser.js'
 
 /** One planted fault per rule: the file that must not, and what it must not import. */
 const faults = [
-  ['contract-is-a-leaf', 'packages/contract/src/case/fault.ts', 'packages/engine/src/pipeline.ts'],
+  ['contract-is-a-leaf', 'packages/contract/src/records/fault.ts', 'packages/engine/src/pipeline.ts'],
   ['engine-knows-the-contract-only', 'packages/engine/src/preprocess/fault.ts', 'samples/phantom/draw.ts'],
   ['engine-runtimes-stay-in-node-and-web', 'packages/engine/src/preprocess/fault.ts', 'node_modules/sharp/index.js'],
   ['engine-has-no-node-modules-of-the-platform', 'packages/engine/src/postprocess/fault.ts', 'node:fs'],

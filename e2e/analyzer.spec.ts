@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { caseSchema } from '@xrai/contract/case/case'
+import { caseSchema } from '@xrai/contract/records/case'
 import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { analysisSchema } from '@xrai/contract/case/analysis'
-import { caseSchema } from '@xrai/contract/case/case'
+import { analysisSchema } from '@xrai/contract/records/analysis'
+import { caseSchema } from '@xrai/contract/records/case'
 import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 

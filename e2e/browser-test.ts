@@ -54,7 +54,7 @@ export async function demoToken(page: Page): Promise<string> {
 /** Opens a page of the app with the demo account, signed in as its form leaves a tab; the form has tests of its own. */
 export async function signIn(page: Page, path = '/home'): Promise<void> {
   const token = await demoToken(page)
-  // Of the same origin, and it runs nothing.
+  // A page of the same origin that runs nothing.
   await page.goto('/robots.txt')
   await page.evaluate(session => sessionStorage.setItem('token', session), token)
   await page.goto(path)

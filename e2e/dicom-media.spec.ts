@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { analysisSchema } from '@xrai/contract/case/analysis'
+import { analysisSchema } from '@xrai/contract/records/analysis'
 import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 

@@ -26,11 +26,12 @@ const onPostgres = {
     name: 'server:postgres',
     exclude: [
       'src/db/embedded/**',
-      // Bodies, pictures, files and headers: nothing in these depends on the kind of database.
-      'src/api/{compress-json,connections,hostile,images,log-privacy,malformed,other-engine,security-headers}.test.ts',
-      'src/api/{address,documentation,models,quality,request-id,slow-uploads,stored-files}.test.ts',
+      // Bodies, pictures, files and documents: nothing in these depends on the kind of database.
+      'src/api/analyses/{hostile,malformed,models,other-engine,quality,slow-uploads}.test.ts',
+      'src/api/cases/{images,stored-files}.test.ts',
+      'src/api/service/documentation.test.ts',
     ],
-    include: ['src/{api,accounts,backup,cases,commands,db,jobs,personal-data,retention,sessions}/**/*.test.ts'],
+    include: ['src/{api,accounts,backup,commands,db,jobs,personal-data,retention,sessions}/**/*.test.ts'],
     globalSetup: fileURLToPath(new URL('./src/testing/start-postgres.ts', import.meta.url)),
   },
 }

@@ -2,7 +2,7 @@ import { matchAll, type Pair } from './match.ts'
 
 const bins = 10
 
-/** Of `n` findings the distance between what they scored and how many of them are right. */
+/** The distance between the mean score of `n` findings and the share of them that is right. */
 export interface Calibration {
   readonly n: number
   readonly error: number

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { radiographTypeSchema } from '@xrai/contract/case/radiograph'
+import { radiographTypeSchema } from '@xrai/contract/records/radiograph'
 import { z } from 'zod'
 
 const labelSetSchema = z.object({

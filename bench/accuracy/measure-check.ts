@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { Detection, Engine } from '@xrai/engine'
 import { type LabelledPicture, readPictures } from './coco.ts'
 import type { LabelSet } from './label-sets.ts'

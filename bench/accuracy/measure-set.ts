@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { Detection, Engine } from '@xrai/engine'
 import { overlap } from '@xrai/engine/overlap'
 import { type Calibration, calibrationOf } from './calibration.ts'
@@ -18,9 +18,9 @@ export interface SetFigures {
   readonly categories: readonly Figure[]
   /** By our own labels. */
   readonly classes: readonly Figure[]
-  /** Of all classes together, by our own labels. */
+  /** All classes together, by our own labels. */
   readonly calibration: Calibration
-  /** Of each class with enough findings for a figure. */
+  /** Each class with enough findings for a figure. */
   readonly calibrations: ReadonlyMap<string, Calibration>
 }
 
@@ -104,7 +104,7 @@ const pairsOfCategory = (
     found: answers(found[index] ?? [], mayBe, model),
   }))
 
-/** Of the boxes of several classes that name one tooth the best is the answer to a category that lumps them. */
+/** Where boxes of several classes name one tooth, the best answers a category that lumps them. */
 const sameTooth = 0.6
 
 const answers = (detections: readonly Detection[], ids: readonly string[], model: Model) => {

@@ -22,9 +22,9 @@ export interface TeethFigures {
   readonly map50: number
   readonly low: number
   readonly high: number
-  /** Of the labelled teeth those that a found one overlaps by one half or more. */
+  /** The labelled teeth that a found one overlaps by one half or more. */
   readonly found: number
-  /** Of these the share with the right number, and with one at most one place off in the same arch. */
+  /** The shares of these with the right number, and with one at most one place off in the same arch. */
   readonly right: number
   readonly oneOff: number
   /** Pictures in which a number stands twice, and in which numbering was given up as mixed dentition. */

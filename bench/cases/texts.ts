@@ -1,4 +1,4 @@
-import type { CaseText } from '../../apps/server/src/db/many-cases.ts'
+import type { CaseText } from '../../apps/server/src/db/generated-cases.ts'
 
 const people = ['Pérez', 'García', 'Quispe', 'Flores', 'Rojas', 'Núñez', 'Ibáñez', 'Salas']
 const words = [

@@ -18,7 +18,7 @@ const statuses = async (...paths: string[]) => Promise.all(paths.map(async path 
 
 const partsWith = async (overrides: Partial<OpenAppContext> = {}) => {
   const { context } = await openTestServer()
-  // Of what only a start opens, nothing is used.
+  // Uses nothing that only a start opens.
   return { ...context, ...overrides, settings } as OpenAppContext
 }
 

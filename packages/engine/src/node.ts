@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { decode } from './decode/node.ts'
 import { openNodeScorer, openNodeSession } from './infer/node.ts'
 import type { Session } from './infer/session.ts'

@@ -1,5 +1,5 @@
-import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { RadiographFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 import type { Model } from './infer/model.ts'

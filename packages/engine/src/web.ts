@@ -15,7 +15,7 @@ export interface WebEngineOptions extends WebSessionOptions {
 
 export interface WebEngine extends Engine {
   readonly device: WebDevice
-  /** Of the processor; on a graphics card they only feed it. */
+  /** The processor's threads; on a graphics card they only feed it. */
   readonly threads: number
 }
 

@@ -44,7 +44,7 @@ interface Waiting {
   passed: number
 }
 
-/** Of so many starts one is the background's while any of it waits. */
+/** One start in so many goes to background work while any waits. */
 const backgroundEvery = 5
 
 /**

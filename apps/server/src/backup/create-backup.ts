@@ -189,7 +189,7 @@ const writeSummed = async (work: string, path: string, bytes: Uint8Array, checks
   checksums[path] = checksumOf(bytes)
 }
 
-/** Of the files directly in DATA_DIR, those that are not a secret or a key. */
+/** The files directly in DATA_DIR that are neither secret nor key. */
 const noSecrets = new Set([lockFile, 'control.json'])
 
 const copySecrets = async (dataDir: string, work: string, seal: Seal, checksums: Record<string, string>) => {

@@ -25,7 +25,7 @@ export type Reason = (typeof reasons)[number]
 
 const manifestSchema = z.object({
   format: z.literal('xrai-backup'),
-  /** Of this layout; a program refuses a greater one than its own. */
+  /** The version of this layout; a program refuses a greater one than its own. */
   layout: z.number().int(),
   version: z.string(),
   createdAt: z.iso.datetime(),

@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { CaseState } from '@xrai/contract/routes/case-images'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findCaseProgress, findCaseTimes } from '../db/queries/case-work.ts'
-import { statusOf } from './status.ts'
+import { caseStatusOf, isUnfinished, statusOf } from '../db/status.ts'
 
 /** NOT_FOUND when this clinic has none of that id, or deleted it. */
 export const requireCase = async (scope: ClinicScope, id: string) => {
@@ -18,12 +18,13 @@ export const requireCase = async (scope: ClinicScope, id: string) => {
 export const caseState = async (scope: ClinicScope, id: string): Promise<CaseState> => {
   const analyses = await findCaseProgress(scope, id)
   const times = await requireCase(scope, id)
-  const isDone = analyses.length > 0 && analyses.every(({ state }) => state === 'done' || state === 'failed')
+  const unfinished = analyses.filter(({ state }) => isUnfinished(state)).length
+  const status = caseStatusOf({ analyses: analyses.length, unfinished })
   return {
     id,
-    status: isDone ? 'completed' : 'in_progress',
+    status,
     startedAt: iso(times.startedAt),
-    completedAt: isDone ? iso(times.completedAt) : null,
+    completedAt: status === 'completed' ? iso(times.completedAt) : null,
     processingTimeSeconds: times.processingMs === null ? null : times.processingMs / 1000,
     analyses: analyses.map(({ state, review, startedAt, finishedAt, ...rest }) => ({
       ...rest,

@@ -1,5 +1,5 @@
-import type { CaseCard } from '@xrai/contract/case/case'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { CaseCard } from '@xrai/contract/records/case'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { notifyCaseChanged } from '../db/queries/case-work.ts'

@@ -1,18 +1,18 @@
-import type { Case, CaseAnalysis, CaseCard } from '@xrai/contract/case/case'
-import { mappingOf } from '@xrai/contract/case/mapping'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { Case, CaseAnalysis, CaseCard } from '@xrai/contract/records/case'
+import { mappingOf } from '@xrai/contract/records/mapping'
 import type { listCases as listCasesRoute } from '@xrai/contract/routes/cases'
-import { placedInRange } from '@xrai/contract/teeth/range'
+import { placedInRange } from '@xrai/contract/teeth/tooth-range'
 import type { z } from 'zod'
+import { presentDentition, presentPrediction, presentWarnings } from '../analyses/present-analysis.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { sliceOf } from '../db/paging.ts'
 import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
 import { type CaseCardRow, findCaseCards, searchCases } from '../db/queries/case-cards.ts'
 import { type FindingRow, findFindingsOf } from '../db/queries/findings.ts'
 import { searchPattern } from '../db/searchable.ts'
+import { caseStatusOf, statusOf } from '../db/status.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
-import { presentDentition, presentPrediction, presentWarnings } from './present-analysis.ts'
-import { statusOf } from './status.ts'
 
 type CasesQuery = z.output<typeof listCasesRoute.query>
 
@@ -29,11 +29,11 @@ export const listCases = async (scope: ClinicScope, { q, page, size, state }: Ca
 
 /** A case as a list shows it. NOT_FOUND when this clinic has none of that id, or it is deleted. */
 export const openCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCard> =>
-  presentCaseCard(await requireCase(scope, id))
+  presentCaseCard(await requireCaseCard(scope, id))
 
 /** A case with its analyses and their findings, for the analyzer. NOT_FOUND as above. */
 export const openCase = async (scope: ClinicScope, id: string): Promise<Case> => {
-  const row = await requireCase(scope, id)
+  const row = await requireCaseCard(scope, id)
   const analyses = await findAnalysesOfCase(scope, id)
   const findings = await findFindingsOf(
     scope,
@@ -46,7 +46,7 @@ export const openCase = async (scope: ClinicScope, id: string): Promise<Case> =>
   }
 }
 
-const requireCase = async (scope: ClinicScope, id: string): Promise<CaseCardRow> => {
+const requireCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCardRow> => {
   const [row] = await findCaseCards(scope, [id])
   if (!row || row.deletedAt) throw new AppError('NOT_FOUND')
   return row
@@ -83,7 +83,7 @@ export const presentCaseCard = (row: CaseCardRow): CaseCard => ({
   id: row.id,
   name: row.name,
   description: row.description,
-  status: row.analyses !== 0 && row.unfinished === 0 ? 'completed' : 'in_progress',
+  status: caseStatusOf(row),
   imageCount: row.imageCount ?? 0,
   thumbnails: [...(row.thumbnails ?? [])],
   patientId: row.patientId,

@@ -1,5 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { QueuedAnalysis } from '@xrai/contract/routes/case-images'
+import { openAnalysis } from '../analyses/open-analysis.ts'
+import { presentQueued } from '../analyses/present-analysis.ts'
 import { reserveCredit } from '../credits/credits.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { changeAnalysis } from '../db/queries/analysis-work.ts'
@@ -10,8 +12,6 @@ import type { Session } from '../sessions/session.ts'
 import type { AnalysisQueue } from './analysis-queue.ts'
 import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
-import { openAnalysis } from './open-analysis.ts'
-import { presentQueued } from './present-analysis.ts'
 
 /**
  * Queues a failed analysis again and reserves a new credit, because the first was given back. One that is queued or

@@ -3,18 +3,19 @@ import type { ErrorCode } from '@xrai/contract/errors/table'
 import { toFindings } from '@xrai/engine'
 import type { NotifyCaseEnded } from '../accounts/profile/notify-case-ended.ts'
 import type { Lanes } from '../admission/lanes.ts'
-import { giveBackCredit, settleCredit } from '../credits/credits.ts'
+import { analyzeInTurn, backgroundTurn } from '../analyses/analyze-in-turn.ts'
+import { resultColumns, writeResult } from '../analyses/write-result.ts'
+import { giveBackCredit } from '../credits/credits.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import type { Queryable } from '../db/database.ts'
 import { changeAnalysis, findWork, type WorkRow } from '../db/queries/analysis-work.ts'
+import { unfinishedStates } from '../db/status.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
-import { analyzeInTurn, backgroundTurn } from './analyze-in-turn.ts'
 import { awaitWork, beginWork, endWork } from './case-times.ts'
-import { insertPredictions } from './insert-predictions.ts'
 
 interface RunContext extends NotifyContext {
   readonly engine: Engine
@@ -93,12 +94,10 @@ const permanentCodes: ReadonlySet<ErrorCode> = new Set(['MODEL_DAMAGED', 'ENGINE
 
 const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'INTERNAL')
 
-const unfinished = ['queued', 'processing'] as const
-
 const begin = (scope: ClinicScope, { id, caseId }: WorkRow): Promise<boolean> =>
   inTransaction(scope, async inside => {
     const now = new Date()
-    if (!(await changeAnalysis(inside, id, unfinished, { state: 'processing', startedAt: now }))) return false
+    if (!(await changeAnalysis(inside, id, unfinishedStates, { state: 'processing', startedAt: now }))) return false
     if (caseId) await beginWork(inside, caseId, now)
     return true
   })
@@ -112,28 +111,19 @@ const wait = (scope: ClinicScope, { id, caseId }: WorkRow): Promise<void> =>
 /** Whether the work on its case is over with this. */
 const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: Analysis): Promise<boolean> =>
   inTransaction(scope, async inside => {
-    const { model, experimental, timings, dentition } = analysis
     const now = new Date()
-    const isFirst = await changeAnalysis(inside, id, unfinished, {
-      state: 'done',
-      finishedAt: now,
-      experimental,
-      modelName: model.name,
-      modelVersion: model.version,
-      timings,
-      dentition,
-    })
+    const isFirst = await changeAnalysis(inside, id, unfinishedStates, resultColumns(analysis, now))
     // Another worker presumed this one dead and has already written the result.
     if (!isFirst) return false
-    await insertPredictions(inside, id, toFindings(analysis.detections, newId, dentition))
-    await settleCredit(inside, id)
+    await writeResult(inside, id, toFindings(analysis.detections, newId, analysis.dentition))
     return caseId ? endWork(inside, caseId, now) : false
   })
 
 const failAnalysis = (scope: ClinicScope, { id, caseId }: WorkRow, errorCode: ErrorCode): Promise<boolean> =>
   inTransaction(scope, async inside => {
     const now = new Date()
-    if (!(await changeAnalysis(inside, id, unfinished, { state: 'failed', finishedAt: now, errorCode }))) return false
+    if (!(await changeAnalysis(inside, id, unfinishedStates, { state: 'failed', finishedAt: now, errorCode })))
+      return false
     await giveBackCredit(inside, id)
     return caseId ? endWork(inside, caseId, now) : false
   })

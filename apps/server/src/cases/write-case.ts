@@ -1,5 +1,5 @@
-import type { CaseCard } from '@xrai/contract/case/case'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { CaseCard } from '@xrai/contract/records/case'
 import type { editCase as editCaseRoute, NewCase } from '@xrai/contract/routes/cases'
 import type { z } from 'zod'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'

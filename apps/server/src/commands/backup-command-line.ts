@@ -36,7 +36,7 @@ const ask = async (settings: Settings, command: Command): Promise<unknown> => {
   })
   if (dataDir === null) return askServer(settings.dataDir, command)
   try {
-    // Of the time before a migration too: the rows are taken as they are.
+    // A backup from before a migration restores too: its rows are taken as they are.
     const database = await openInstalled(settings, { asOwner: true })
     const source = { db: database.db, files: await openFiles(settings), dataDir: settings.dataDir }
     return await runCommand(source, command).finally(database.close)

@@ -28,7 +28,7 @@ interface Ended {
 
 let env: Record<string, string>
 let dataDir: string
-/** Of the program itself, and of the operator. */
+/** Folders of the program's own backups, and of the operator's. */
 let [automatic, backups] = ['', '']
 let hash = ''
 let online: readonly Ended[] = []

@@ -29,7 +29,7 @@ export interface Database {
   readonly boss: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
   /** Subscribes to `pg_notify` on a channel, from this process or another. */
   listen(channel: string, heard: OnNotification): Promise<Listening>
-  /** Of the pool to a server: how many connections there are, how many are idle, and how many callers wait for one. */
+  /** The connection pool: how many connections there are, how many are idle, and how many callers wait for one. */
   connections?(): Readonly<Record<'open' | 'idle' | 'waiting', number>>
   /** Throws when the database does not answer. */
   ping(): Promise<void>

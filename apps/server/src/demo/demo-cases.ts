@@ -1,4 +1,4 @@
-import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 
 /** A radiograph of the demo: a file of samples/pictures, or a phantom drawn when it is needed. */
 export type DemoPicture =

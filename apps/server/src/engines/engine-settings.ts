@@ -23,7 +23,7 @@ const variables = z.object({
   TEETH_MODEL: optional(z.enum(['on', 'off']).default('on')),
   /** `true`: panoramics are analysed by `MODELS_DIR/panoramic-research`, whose findings are marked. */
   RESEARCH_MODELS: optional(z.enum(['true', 'false']).default('false')),
-  /** Of one network in this process; a host with many workers gives each fewer. */
+  /** Threads of one network in this process; a host with many workers gives each fewer. */
   ENGINE_THREADS: optional(z.coerce.number().int().min(1).max(64).default(2)),
   /** For one picture, all attempts together. */
   ENGINE_TIMEOUT_MS: optional(z.coerce.number().int().min(1000).max(300_000).default(30_000)),

@@ -1,4 +1,4 @@
-import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { EngineModel } from '@xrai/engine'
 import type { Abortable } from '../pictures/open-pictures.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'

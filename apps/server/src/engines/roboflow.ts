@@ -1,4 +1,4 @@
-import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { unnumbered } from '@xrai/contract/teeth/dentition'
 import { memoiseFor } from '../memoise.ts'
 import type { Abortable, Pictures } from '../pictures/open-pictures.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { radiographLimits } from '@xrai/contract/case/radiograph'
+import { radiographLimits } from '@xrai/contract/records/radiograph'
 import { uplinkPace } from '../admission/arriving-body.ts'
 import { networkOf } from '../admission/caller-limits.ts'
 import { proxyCheck } from './address.ts'

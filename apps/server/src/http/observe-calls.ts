@@ -6,7 +6,7 @@ import { failSpan, inSpan } from '../telemetry/spans.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Of the refusal that was answered, as the contract's table names it. */
+    /** The code of the refusal that was answered. */
     readonly errorCode: string | undefined
   }
 }

@@ -1,6 +1,6 @@
-import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import { radiographLimits } from '@xrai/contract/records/radiograph'
 import type { Route } from '@xrai/contract/routes/route'
 import type { z } from 'zod'
 import type { Intake, Sender } from '../admission/intake.ts'
@@ -8,7 +8,7 @@ import type { Intake, Sender } from '../admission/intake.ts'
 /** The code of a field that is missing, too long or otherwise wrong; REQUEST_INVALID by default. */
 export type Refusals = Readonly<Record<string, Partial<Record<'missing' | 'long' | 'wrong', ErrorCode>>>>
 
-/** Of a caller with a session; without one it is a login, a registration or a message of 5000 letters. */
+/** The limit for a caller with a session; a body without one is a login, a registration or a message of 5000 letters. */
 const jsonLimit = { bytes: 1024 * 1024, refusal: 'REQUEST_TOO_LARGE' } as const
 const strangersLimit = { bytes: 64 * 1024, refusal: 'REQUEST_TOO_LARGE' } as const
 /** Boundaries, headers and the other fields beside the picture. */

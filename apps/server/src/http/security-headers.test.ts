@@ -8,8 +8,8 @@ import { readSettings } from '../settings.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { endpoint as serve } from './endpoint.ts'
 import { securityHeaders } from './security-headers.ts'
+import { serveRoute } from './serve-route.ts'
 
 let server: TestServer
 let person: Person
@@ -68,12 +68,12 @@ describe('what a browser and a proxy may keep of the API', () => {
       answer: { status: 200, json: z.object({}) },
     } as const
     const api = { app, context: server.context }
-    serve(api, route(endpoint('get', '/api/new', members), contents), ({ c }) => {
+    serveRoute(api, route(endpoint('get', '/api/new', members), contents), ({ c }) => {
       c.set('publicFor', 'public, max-age=600')
       c.header('cache-control', 'public, max-age=600')
       return {}
     })
-    serve(api, route(endpoint('get', '/api/forgetful', open), contents), () => ({}))
+    serveRoute(api, route(endpoint('get', '/api/forgetful', open), contents), () => ({}))
     for (const path of ['/api/new', '/api/forgetful']) {
       const { headers } = await app.request(path, { headers: { authorization: person.token } })
       expect(headers.get('cache-control')).toBe('no-store')

@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Context } from 'hono'
 import { findKeySession, keyPrefix } from '../accounts/clinic/api-keys.ts'
-import { isDemoAccount } from '../accounts/refuse-demo.ts'
+import { isDemoAccount } from '../accounts/demo-account.ts'
 import { findSession, type Session } from '../sessions/session.ts'
 import type { AppContext } from './app-context.ts'
 

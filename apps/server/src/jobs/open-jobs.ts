@@ -103,7 +103,7 @@ const startWorker = async <Data extends object>(
   // Notified at once; the rest is for a retry whose pause is over, and for a notice that was lost.
   const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, includeMetadata: true } as const
   const id = await boss.work(job.name, options, async ([taken]: JobWithMetadata<unknown>[]) => {
-    // Of ten notices that come during one job the worker remembers one: it must look again after each.
+    // The worker remembers one of ten notices that come during a job: it must look again after each.
     boss.notifyWorker(id)
     if (!taken) return
     try {

@@ -1,6 +1,6 @@
-import { defaultConfidence } from '@xrai/contract/case/limits'
-import { type Metrics, metricsDaysDefault, metricsDaysMaximum } from '@xrai/contract/case/metrics'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { defaultConfidence } from '@xrai/contract/records/limits'
+import { type Metrics, metricsDaysDefault, metricsDaysMaximum } from '@xrai/contract/records/metrics'
 import type { getMetrics } from '@xrai/contract/routes/metrics'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'

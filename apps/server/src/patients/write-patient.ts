@@ -1,5 +1,5 @@
-import type { PatientCard } from '@xrai/contract/case/patient'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { PatientCard } from '@xrai/contract/records/patient'
 import type { editPatient as editPatientRoute, NewPatient } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { erasureDays } from '@xrai/contract/routes/personal-data'
-import { refuseDemo } from '../accounts/refuse-demo.ts'
+import { refuseDemo } from '../accounts/demo-account.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'

@@ -1,4 +1,4 @@
-import { daysToRestore } from '@xrai/contract/case/case'
+import { daysToRestore } from '@xrai/contract/records/case'
 
 /**
  * The states of a case, a patient, a person or a clinic whose deletion or erasure was requested:

@@ -13,7 +13,7 @@ export interface SweepContext {
   readonly now: Date
 }
 
-/** Of one night; more wait for the next. */
+/** The most in one night; more wait for the next. */
 const most = 500
 
 /**

@@ -1,4 +1,4 @@
-import { type RadiographType, radiographFactsSchema } from '@xrai/contract/case/radiograph'
+import { type RadiographType, radiographFactsSchema } from '@xrai/contract/records/radiograph'
 import type { EngineModel } from '@xrai/engine'
 import type { NodeEngineOptions } from '@xrai/engine/node'
 import type { Abortable, PictureOptions } from './open-pictures.ts'

@@ -1,5 +1,5 @@
-import { type RadiographFacts, radiographFactsSchema } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { type RadiographFacts, radiographFactsSchema } from '@xrai/contract/records/radiograph'
 import type { Model } from '@xrai/engine'
 import type { Log } from '../log/log.ts'
 import { openFailureCache } from './failure-cache.ts'
@@ -32,7 +32,7 @@ export interface Pictures {
   inspect(bytes: Uint8Array, check: Check, options?: Abortable): Promise<RadiographFacts>
   /** A PNG, or 'original' where a screen can show the file of this format as it is. */
   display(bytes: Uint8Array, format: string, options?: Stored): Promise<Uint8Array<ArrayBuffer> | 'original'>
-  /** Of a display picture, as is the report's. */
+  /** A display picture's, as is the report's. */
   thumbnail(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   reportPicture(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   profilePicture(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>

@@ -1,4 +1,4 @@
-import type { ReportCard } from '@xrai/contract/case/report'
+import type { ReportCard } from '@xrai/contract/records/report'
 import type { listReports as listReportsRoute } from '@xrai/contract/routes/reports'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'

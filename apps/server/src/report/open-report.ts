@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/case/report'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { openAnalysis } from '../cases/open-analysis.ts'
-import { presentAnalysis } from '../cases/present-analysis.ts'
-import { mayChangeReviewed, reopenReviewed } from '../cases/reviewed-report.ts'
+import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/records/report'
+import { openAnalysis } from '../analyses/open-analysis.ts'
+import { presentAnalysis } from '../analyses/present-analysis.ts'
+import { mayChangeReviewed, reopenReviewed } from '../analyses/reviewed-report.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import {

@@ -1,8 +1,8 @@
-import type { ReportModel } from '@xrai/contract/case/report'
+import type { ReportModel } from '@xrai/contract/records/report'
 import { keyPicture, keyPictureOnPaper } from '@xrai/contract/report/key-picture'
 import type { DrawnOdontogram } from '@xrai/contract/report/odontogram'
 import type { LegendEntry, ReportSheetText, SheetRow } from '@xrai/contract/report/report-sheet'
-import { t } from '@xrai/contract/strings/translate'
+import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { keyPictureSvg, legendSvg, numberSvg } from './key-picture-svg.ts'
 import { odontogramSvg } from './odontogram-svg.ts'
@@ -130,15 +130,15 @@ export const emptyFindings = ({ empty }: ReportSheetText): Content => ({
 export const odontogramBlock = (chart: DrawnOdontogram, { draft }: ReportSheetText): Content => ({
   stack: [
     heading([
-      t('report.odontogram'),
+      inSpanish('report.odontogram'),
       ...(draft === null ? [] : [{ text: `   ${draft}`, fontSize: sizes.body }]),
-      { text: `   ${t('report.odontogramHint')}`, fontSize: sizes.small, bold: false, color: muted },
+      { text: `   ${inSpanish('report.odontogramHint')}`, fontSize: sizes.small, bold: false, color: muted },
     ]),
     { svg: odontogramSvg(chart), width: contentWidth, height: (contentWidth * chart.height) / chart.width },
     ...(chart.isPartial
       ? [
           {
-            text: t('odontogram.partial'),
+            text: inSpanish('odontogram.partial'),
             fontSize: sizes.small,
             color: muted,
             margin: [0, 4, 0, 0] as [number, number, number, number],

@@ -1,5 +1,5 @@
 import type { ReportSheetText, SheetField } from '@xrai/contract/report/report-sheet'
-import { t } from '@xrai/contract/strings/translate'
+import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content } from 'pdfmake/interfaces.js'
 import { contentWidth, ink, line, mist, muted, primary, sizes, tabular, warning } from './pdf-theme.ts'
 import { printable } from './printable.ts'
@@ -15,7 +15,7 @@ export const titleBlock = ({ title, review }: ReportSheetText): Content => [
     columns: [
       { svg: mark, width: 34 },
       {
-        text: t('product.name'),
+        text: inSpanish('product.name'),
         width: 'auto',
         fontSize: 20,
         bold: true,

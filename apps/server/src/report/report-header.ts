@@ -1,6 +1,6 @@
-import { defaultConfidence } from '@xrai/contract/case/limits'
-import type { DicomFacts } from '@xrai/contract/case/radiograph'
-import type { ReportFilters, ReportHeader } from '@xrai/contract/case/report'
+import { defaultConfidence } from '@xrai/contract/records/limits'
+import type { DicomFacts } from '@xrai/contract/records/radiograph'
+import type { ReportFilters, ReportHeader } from '@xrai/contract/records/report'
 import { storable } from '../db/storable.ts'
 
 /** What is on record of the patient; null where it is not. */

@@ -1,4 +1,4 @@
-import { reportModelSchema } from '@xrai/contract/case/report'
+import { reportModelSchema } from '@xrai/contract/records/report'
 import { describe, expect, it } from 'vitest'
 import { reportModel } from './report-model.ts'
 import { analysisOf, manyPredictions, prediction, sourceOf } from './testing/analyses.ts'

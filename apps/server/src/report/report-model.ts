@@ -1,8 +1,8 @@
-import { ageOn } from '@xrai/contract/case/age'
-import type { Analysis } from '@xrai/contract/case/analysis'
-import type { Prediction } from '@xrai/contract/case/detection'
-import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/case/report'
-import { visible } from '@xrai/contract/case/visible'
+import { ageOn } from '@xrai/contract/records/age'
+import type { Analysis } from '@xrai/contract/records/analysis'
+import type { Prediction } from '@xrai/contract/records/prediction'
+import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/records/report'
+import { visible } from '@xrai/contract/records/visible'
 import { describeFinding } from '@xrai/contract/report/describe-finding'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 

@@ -1,4 +1,4 @@
-import type { ReportModel } from '@xrai/contract/case/report'
+import type { ReportModel } from '@xrai/contract/records/report'
 import { reportSheet } from '@xrai/contract/report/report-sheet'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'

@@ -1,7 +1,7 @@
-import type { ReportModel } from '@xrai/contract/case/report'
+import type { ReportModel } from '@xrai/contract/records/report'
 import { odontogram } from '@xrai/contract/report/odontogram'
 import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
-import { t } from '@xrai/contract/strings/translate'
+import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { emptyFindings, findingsTable, heading, keyPictureBlock, legend, odontogramBlock } from './pdf-findings.ts'
 import { experimentalNotice, headerGrid, titleBlock } from './pdf-header.ts'
@@ -24,7 +24,7 @@ const footer =
             ],
             alignment: 'left',
           },
-          { text: t('report.page', { page: current, pages }), alignment: 'right', width: 'auto' },
+          { text: inSpanish('report.page', { page: current, pages }), alignment: 'right', width: 'auto' },
         ],
         fontSize: sizes.small,
         color: muted,
@@ -34,11 +34,11 @@ const footer =
   })
 
 function findings(model: ReportModel, sheet: ReportSheetText): Content[] {
-  if (sheet.rows.length === 0) return [heading(t('report.findings')), emptyFindings(sheet)]
+  if (sheet.rows.length === 0) return [heading(inSpanish('report.findings')), emptyFindings(sheet)]
   const chart = odontogram(model)
   return [
     legend(sheet),
-    heading(`${t('report.findings')} (${sheet.rows.length})`),
+    heading(`${inSpanish('report.findings')} (${sheet.rows.length})`),
     findingsTable(sheet),
     ...(chart === null ? [] : [odontogramBlock(chart, sheet)]),
   ]
@@ -54,9 +54,9 @@ export function reportDocument(model: ReportModel, picture: string, publicUrl: s
   return {
     info: {
       title: `${sheet.title} ${sheet.code}`,
-      subject: t('report.subject'),
-      author: t('product.name'),
-      creator: t('product.name'),
+      subject: inSpanish('report.subject'),
+      author: inSpanish('product.name'),
+      creator: inSpanish('product.name'),
       creationDate: new Date(model.issueDate),
     },
     language: 'es',

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { AnalysisAnswer } from '@xrai/contract/case/analysis'
+import type { AnalysisAnswer } from '@xrai/contract/records/analysis'
 import { allRoutes } from '@xrai/contract/routes/all'
 import { analyze as analyzeRoute } from '@xrai/contract/routes/analyses'
 import { failureSchema } from '@xrai/contract/routes/failure'

@@ -6,7 +6,7 @@ import { readSettings } from '../settings.ts'
 
 /** Networks of a few weights, which answer at once. */
 const fixtures = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
-/** Of the shipped quality check: a test shows it real radiographs, and asks for it by `gated`. */
+/** With the shipped quality check: a test shows it real radiographs, and asks for it by `gated`. */
 const shipped = fileURLToPath(new URL('../../../../models', import.meta.url))
 
 /** With longer timeouts than the product has, for a machine that runs several suites at once. */

@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 interface SiteFile {
   readonly type: string
-  /** Of the styles that stand in it, for the content security policy. */
+  /** Hashes of its inline styles, for the content security policy. */
   readonly styleSources: readonly string[]
   readonly etag: string
   readonly plain: Buffer

@@ -1,5 +1,5 @@
-import { analysisStatuses } from '@xrai/contract/case/analysis'
-import { radiographTypes } from '@xrai/contract/case/radiograph'
+import { analysisStatuses } from '@xrai/contract/records/analysis'
+import { radiographTypes } from '@xrai/contract/records/radiograph'
 import { listedStatuses } from '@xrai/contract/routes/analyses'
 import { describe, expect, it } from 'vitest'
 import { filterOf, readAnalysesSearch } from './analyses-search.ts'

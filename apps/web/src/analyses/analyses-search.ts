@@ -1,4 +1,4 @@
-import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
 import type { AnalysesFilter } from '../client/analyses.ts'
 import { addDays, isDay, startOf } from '../language/days.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AnalysisCard as CardFacts } from '@xrai/contract/case/analysis'
+import type { AnalysisCard as CardFacts } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowRight } from 'lucide-react'
 import { isRunning } from '../client/is-running.ts'

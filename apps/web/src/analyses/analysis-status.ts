@@ -1,4 +1,4 @@
-import type { AnalysisStatus } from '@xrai/contract/case/analysis'
+import type { AnalysisStatus } from '@xrai/contract/records/analysis'
 import { type TextKey, t } from '@xrai/contract/strings/translate'
 import { CircleAlert, CircleCheck, ClipboardPen, LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { Tone } from '../ui/tone.ts'

@@ -1,4 +1,4 @@
-import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { t } from '@xrai/contract/strings/translate'
 import { dateFormat } from '../language/formats.ts'
 

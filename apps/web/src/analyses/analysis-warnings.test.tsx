@@ -1,4 +1,4 @@
-import { warningsOf } from '@xrai/contract/case/warnings'
+import { warningsOf } from '@xrai/contract/records/warnings'
 import { english } from '@xrai/contract/strings/english'
 import { spanish } from '@xrai/contract/strings/spanish'
 import { setCatalogue } from '@xrai/contract/strings/translate'

@@ -1,4 +1,4 @@
-import type { Warning, WarningCode } from '@xrai/contract/case/warnings'
+import type { Warning, WarningCode } from '@xrai/contract/records/warnings'
 import { t } from '@xrai/contract/strings/translate'
 import { Alert } from '../ui/alert.tsx'
 

@@ -1,4 +1,4 @@
-import type { AnalysisStatus } from '@xrai/contract/case/analysis'
+import type { AnalysisStatus } from '@xrai/contract/records/analysis'
 
 /** The detector has answered: what it found, be it nothing, can be reviewed and reported. */
 export const isAnalysed = ({ status }: { readonly status: AnalysisStatus }): boolean =>

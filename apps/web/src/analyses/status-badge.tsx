@@ -1,4 +1,4 @@
-import type { AnalysisStatus } from '@xrai/contract/case/analysis'
+import type { AnalysisStatus } from '@xrai/contract/records/analysis'
 import { Badge } from '../ui/badge.tsx'
 import { statusLook } from './analysis-status.ts'
 

@@ -1,4 +1,4 @@
-import type { AnalysisCard } from '@xrai/contract/case/analysis'
+import type { AnalysisCard } from '@xrai/contract/records/analysis'
 import { ImageOff } from 'lucide-react'
 import { imageIdOf, usePicture } from '../client/pictures.ts'
 import { classNames } from '../ui/class-names.ts'

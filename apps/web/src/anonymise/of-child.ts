@@ -1,9 +1,9 @@
-import { ageOnPicture, type DicomAge, isChild } from '@xrai/contract/case/age'
+import { ageOnPicture, type DicomAge, isChild } from '@xrai/contract/records/age'
 
 /** The age facts of each picture's file, if any; they never leave this device. */
 export interface Pictured {
   readonly ages: readonly (DicomAge | undefined)[]
-  /** Of the patient on record. */
+  /** The patient record's. */
   readonly birthDate: string | null
   readonly today: string
 }

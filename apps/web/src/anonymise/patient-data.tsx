@@ -13,7 +13,7 @@ export interface PatientDataProps {
   /** Whether the files are sent with the patient's identity. */
   readonly keeps: boolean
   readonly onKeeps: (keeps: boolean) => void
-  /** Of the patient on record, where one is chosen. */
+  /** The patient record's, where one is chosen. */
   readonly birthDate?: string | null | undefined
   readonly className?: string
 }

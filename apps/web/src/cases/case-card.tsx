@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { CaseCard as CardFacts } from '@xrai/contract/case/case'
+import type { CaseCard as CardFacts } from '@xrai/contract/records/case'
 import { t } from '@xrai/contract/strings/translate'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

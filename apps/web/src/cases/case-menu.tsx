@@ -1,4 +1,4 @@
-import type { CaseCard } from '@xrai/contract/case/case'
+import type { CaseCard } from '@xrai/contract/records/case'
 import { t } from '@xrai/contract/strings/translate'
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { CaseCard } from '@xrai/contract/case/case'
-import { caseDescriptionMaximum, caseNameMaximum } from '@xrai/contract/case/limits'
+import type { CaseCard } from '@xrai/contract/records/case'
+import { caseDescriptionMaximum, caseNameMaximum } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
 import { useEditCase } from '../client/cases.ts'

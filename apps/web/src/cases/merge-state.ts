@@ -1,4 +1,4 @@
-import type { Case, CaseAnalysis } from '@xrai/contract/case/case'
+import type { Case, CaseAnalysis } from '@xrai/contract/records/case'
 import type { CaseState } from '@xrai/contract/routes/case-images'
 import { isRunning } from '../client/is-running.ts'
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Case } from '@xrai/contract/case/case'
+import type { Case } from '@xrai/contract/records/case'
 import { useCaseEvents } from '../client/case-events.ts'
 import { caseQuery } from '../client/cases.ts'
 import { isRunning } from '../client/is-running.ts'

@@ -6,10 +6,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { RadiographType, WireType } from '@xrai/contract/case/radiograph'
+import type { RadiographType, WireType } from '@xrai/contract/records/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
 import * as endpoints from '@xrai/contract/routes/endpoints'
-import type { ToothRange } from '@xrai/contract/teeth/range'
+import type { ToothRange } from '@xrai/contract/teeth/tooth-range'
 import { call } from './call.ts'
 import { isRunning } from './is-running.ts'
 import { cursorPages } from './paging.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { WireType } from '@xrai/contract/case/radiograph'
+import type { WireType } from '@xrai/contract/records/radiograph'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
 import { creditsQuery } from './credits.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CaseCard } from '@xrai/contract/case/case'
+import type { CaseCard } from '@xrai/contract/records/case'
 import type * as cases from '@xrai/contract/routes/cases'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { AnswerOf, Body, Query } from '@xrai/contract/routes/route'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Analysis } from '@xrai/contract/case/analysis'
-import type { MeasuredModel } from '@xrai/contract/case/measured-model'
+import type { Analysis } from '@xrai/contract/records/analysis'
+import type { MeasuredModel } from '@xrai/contract/records/measured-model'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
 import { keyOf } from './query-keys.ts'

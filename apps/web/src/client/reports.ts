@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReportFilters } from '@xrai/contract/case/report'
+import type { ReportFilters } from '@xrai/contract/records/report'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as reports from '@xrai/contract/routes/reports'
 import type { Body, Query } from '@xrai/contract/routes/route'

@@ -82,7 +82,7 @@ export function failureOf(status: number, data: unknown): Result<never> {
 }
 
 const outages: ReadonlySet<unknown> = new Set(['SERVICE_UNAVAILABLE', 'STORAGE_UNAVAILABLE'])
-/** Of a proxy whose server is gone. */
+/** Statuses of a proxy whose server is gone. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** Whether something behind the server is away, or the server behind its proxy; a busy server and its detector are not. */

@@ -1,7 +1,7 @@
 import '../client/zod-without-eval.ts'
-import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import { radiographLimits } from '@xrai/contract/records/radiograph'
 import { toFindings } from '@xrai/engine'
 import { openWebEngine, type ReadFile, type WebEngine } from '@xrai/engine/web'
 import webgpu from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url'

@@ -1,7 +1,7 @@
-import type { Prediction } from '@xrai/contract/case/detection'
-import type { Finding } from '@xrai/contract/case/finding'
-import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import type { Finding } from '@xrai/contract/records/finding'
+import type { Prediction } from '@xrai/contract/records/prediction'
+import type { RadiographFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import type { EngineAnalysis, GrayImage } from '@xrai/engine'
 import type { WebDevice } from '@xrai/engine/web'
 

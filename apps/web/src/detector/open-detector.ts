@@ -1,7 +1,7 @@
-import { predictionOf } from '@xrai/contract/case/finding'
-import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import { predictionOf } from '@xrai/contract/records/finding'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { LocalAnalysis, Question, Report, Runner } from './messages.ts'
 
 export type DetectorState =

@@ -1,5 +1,5 @@
-import type { MeasuredCheck } from '@xrai/contract/case/measured-model'
 import { classLabel } from '@xrai/contract/classes/class-label'
+import type { MeasuredCheck } from '@xrai/contract/records/measured-model'
 import { t } from '@xrai/contract/strings/translate'
 
 /** The figures on real radiographs at the highest measured confidence that is reached; below all, at the lowest. */

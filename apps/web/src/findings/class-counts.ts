@@ -1,5 +1,5 @@
-import { reachesThreshold } from '@xrai/contract/case/visible'
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
+import { reachesThreshold } from '@xrai/contract/records/visible'
 
 export interface ClassCount {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { MeasuredClass } from '@xrai/contract/case/measured-model'
+import type { MeasuredClass } from '@xrai/contract/records/measured-model'
 
 /** How many findings of a class reached a confidence where it was measured, and how many of those were right. */
 export interface Reached {

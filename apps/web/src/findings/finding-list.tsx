@@ -1,4 +1,4 @@
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { FindingRow } from './finding-row.tsx'

@@ -1,4 +1,4 @@
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { findingSummary } from './finding-summary.ts'
 import { useMeasured } from './measured-model.ts'
@@ -12,7 +12,7 @@ export function FindingNote({ finding }: { readonly finding: Judged }) {
   if (model === undefined) return null
   const { sentence, notes } = findingSummary(finding, model)
   return (
-    <div data-worth className="mt-3 border-l-2 border-room-edge pl-3 text-13 text-room-muted">
+    <div data-precision className="mt-3 border-l-2 border-room-edge pl-3 text-13 text-room-muted">
       <p className="text-14 text-room-text">{sentence}</p>
       {notes.map(note => (
         <p key={note} className="mt-1">

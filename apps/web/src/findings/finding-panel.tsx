@@ -1,4 +1,4 @@
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { FindingDetail } from './finding-detail.tsx'
 import { FindingList } from './finding-list.tsx'

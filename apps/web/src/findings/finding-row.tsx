@@ -1,4 +1,4 @@
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { memo } from 'react'
 import { classNames } from '../ui/class-names.ts'

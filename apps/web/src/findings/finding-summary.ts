@@ -1,5 +1,5 @@
-import type { Prediction } from '@xrai/contract/case/detection'
-import type { MeasuredModel } from '@xrai/contract/case/measured-model'
+import type { MeasuredModel } from '@xrai/contract/records/measured-model'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { sentenceOfCheck } from './checked.ts'
 import { precisionAtConfidence } from './precision-at-confidence.ts'
@@ -14,7 +14,7 @@ export function findingSummary(
   { class: id, confidence }: Pick<Prediction, 'class' | 'confidence'>,
   model: MeasuredModel | null,
 ): Summary {
-  if (model === null) return alone(t('findings.worthUnknown'))
+  if (model === null) return alone(t('findings.measuredUnknown'))
   if (model.cutOuts) return alone(sentenceOfCheck(model.check, id, confidence) ?? t('findings.periapicalUnknown'))
   const measured = model.classes.find(one => one.id === id)
   const right = measured ? precisionAtConfidence(measured, confidence) : null

@@ -1,5 +1,5 @@
-import type { Prediction } from '@xrai/contract/case/detection'
-import { mappingOf, mappingTypeLabel } from '@xrai/contract/case/mapping'
+import { mappingOf, mappingTypeLabel } from '@xrai/contract/records/mapping'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { MousePointerClick } from 'lucide-react'
 import { classLook } from './class-look.ts'

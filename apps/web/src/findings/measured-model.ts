@@ -1,4 +1,4 @@
-import type { MeasuredModel } from '@xrai/contract/case/measured-model'
+import type { MeasuredModel } from '@xrai/contract/records/measured-model'
 import { createContext, useContext } from 'react'
 
 /** Undefined until it is known; null where the analysis's model is not one that was measured. */

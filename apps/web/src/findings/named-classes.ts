@@ -1,4 +1,4 @@
-import type { ReportFilters } from '@xrai/contract/case/report'
+import type { ReportFilters } from '@xrai/contract/records/report'
 import { provedClasses } from './class-counts.ts'
 
 /** The classes that a filter must name: none where it shows just what shows by itself. */

@@ -1,4 +1,4 @@
-import type { ReportFilters } from '@xrai/contract/case/report'
+import type { ReportFilters } from '@xrai/contract/records/report'
 import { provedClasses } from './class-counts.ts'
 import { defaultThreshold } from './threshold.ts'
 

@@ -15,7 +15,7 @@ export function ThresholdNote({ minimumConfidence, classes }: ThresholdNoteProps
   if (model === undefined) return null
   const { sentence, notes } = thresholdSummary(model, classes, minimumConfidence)
   return (
-    <div data-worth className="mt-3 border-l-2 border-room-edge pl-3 text-13 text-room-muted">
+    <div data-precision className="mt-3 border-l-2 border-room-edge pl-3 text-13 text-room-muted">
       <p className="text-14 text-room-text">{sentence}</p>
       <p className="mt-1">
         {notes.map(note => `${note} `)}

@@ -1,4 +1,4 @@
-import type { MeasuredClass, MeasuredModel } from '@xrai/contract/case/measured-model'
+import type { MeasuredClass, MeasuredModel } from '@xrai/contract/records/measured-model'
 import { describe, expect, it } from 'vitest'
 import { precisionAtConfidence } from './precision-at-confidence.ts'
 import { toRatio } from './ratio.ts'

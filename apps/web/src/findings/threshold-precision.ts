@@ -1,11 +1,11 @@
-import type { MeasuredClass, MeasuredModel } from '@xrai/contract/case/measured-model'
+import type { MeasuredClass, MeasuredModel } from '@xrai/contract/records/measured-model'
 import { countsAt, countsOfCurve } from './counts-of-curve.ts'
 
 /** What a threshold costs and buys, on the pictures that the model was measured with. */
 export interface ThresholdPrecision {
-  /** Of what is shown, the share that is right; null where nothing was shown. */
+  /** Precision: the share of the shown that is right; null where nothing was shown. */
   readonly right: number | null
-  /** Of what is there, the share that is found. */
+  /** Recall: the share of what is there that is found. */
   readonly found: number
   /** Labels that this was measured against. */
   readonly labels: number

@@ -1,5 +1,5 @@
-import type { MeasuredModel } from '@xrai/contract/case/measured-model'
 import { classLabel } from '@xrai/contract/classes/class-label'
+import type { MeasuredModel } from '@xrai/contract/records/measured-model'
 import { t } from '@xrai/contract/strings/translate'
 import { sentenceOfCheck } from './checked.ts'
 import { toRatio } from './ratio.ts'
@@ -23,17 +23,17 @@ export function thresholdSummary(
   chosen: readonly string[],
   minimumConfidence: number,
 ): Summary {
-  if (model === null) return { sentence: t('findings.worthUnknown'), notes: [] }
+  if (model === null) return { sentence: t('findings.measuredUnknown'), notes: [] }
   const classes = classesOn(model, chosen)
   if (model.cutOuts) return cutOutSummary(model, classes, minimumConfidence)
   const precision = precisionAtThreshold(model, classes, minimumConfidence)
   if (precision === null) {
-    return { sentence: t('findings.worthNone'), notes: listed('findings.worthTuned', onlyTuned(model, classes)) }
+    return { sentence: t('findings.measuredNone'), notes: listed('findings.measuredTuned', onlyTuned(model, classes)) }
   }
   const notes = [
     basisOf(precision, model),
-    ...(precision.part === 'test' ? listed('findings.worthTuned', onlyTuned(model, classes)) : []),
-    ...listed('findings.worthMissing', unmeasured(model, classes)),
+    ...(precision.part === 'test' ? listed('findings.measuredTuned', onlyTuned(model, classes)) : []),
+    ...listed('findings.measuredMissing', unmeasured(model, classes)),
   ]
   return { sentence: sentenceOf(precision), notes }
 }
@@ -48,18 +48,18 @@ function cutOutSummary({ check }: MeasuredModel, classes: readonly string[], min
 }
 
 function sentenceOf({ right, found }: ThresholdPrecision): string {
-  if (right === null) return t('findings.worthNothing')
+  if (right === null) return t('findings.measuredNothing')
   const [shown, there] = [toRatio(right), toRatio(found)]
-  return t('findings.worth', { right: shown.part, shown: shown.of, found: there.part, there: there.of })
+  return t('findings.measured', { right: shown.part, shown: shown.of, found: there.part, there: there.of })
 }
 
 function basisOf({ labels: count, part }: ThresholdPrecision, { radiographs, sameOrigin }: MeasuredModel): string {
-  if (part === 'tune') return t('findings.worthBasisTuned', { count })
-  if (radiographs === null) return t('findings.worthBasisElsewhere', { count })
-  return t(sameOrigin ? 'findings.worthBasisOwn' : 'findings.worthBasis', { radiographs, count })
+  if (part === 'tune') return t('findings.measuredBasisTuned', { count })
+  if (radiographs === null) return t('findings.measuredBasisElsewhere', { count })
+  return t(sameOrigin ? 'findings.measuredBasisOwn' : 'findings.measuredBasis', { radiographs, count })
 }
 
-type Listing = 'findings.worthTuned' | 'findings.worthMissing' | 'findings.periapicalMissing'
+type Listing = 'findings.measuredTuned' | 'findings.measuredMissing' | 'findings.periapicalMissing'
 
 const listed = (text: Listing, classes: readonly string[]): readonly string[] =>
   classes.length > 0 ? [t(text, { classes: classes.map(id => classLabel(id)).join(', ') })] : []

@@ -1,4 +1,4 @@
-import { defaultConfidence } from '@xrai/contract/case/limits'
+import { defaultConfidence } from '@xrai/contract/records/limits'
 
 /** Specification §2.8: 20 %. */
 export const defaultThreshold = Math.round(defaultConfidence * 100)

@@ -1,5 +1,5 @@
-import type { Prediction } from '@xrai/contract/case/detection'
 import { unknownClass } from '@xrai/contract/classes/detection-class'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { describe, expect, it } from 'vitest'
 import { toMark } from './to-mark.ts'
 

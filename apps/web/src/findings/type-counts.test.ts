@@ -1,4 +1,4 @@
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { describe, expect, it } from 'vitest'
 import { mapped, typeCounts } from './type-counts.ts'
 

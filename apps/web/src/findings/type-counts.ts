@@ -1,8 +1,8 @@
-import type { Prediction } from '@xrai/contract/case/detection'
-import { defaultConfidence } from '@xrai/contract/case/limits'
-import { mappingOf } from '@xrai/contract/case/mapping'
-import { reachesThreshold } from '@xrai/contract/case/visible'
 import { mappingTypes } from '@xrai/contract/classes/mapping-type'
+import { defaultConfidence } from '@xrai/contract/records/limits'
+import { mappingOf } from '@xrai/contract/records/mapping'
+import type { Prediction } from '@xrai/contract/records/prediction'
+import { reachesThreshold } from '@xrai/contract/records/visible'
 import { detectedClasses } from './class-counts.ts'
 
 /** A type of the analyzer's filter, with the classes it gathers that were really found. */

@@ -1,4 +1,4 @@
-import { mappingTypeLabel } from '@xrai/contract/case/mapping'
+import { mappingTypeLabel } from '@xrai/contract/records/mapping'
 import { t } from '@xrai/contract/strings/translate'
 import { classLook } from './class-look.ts'
 import { ClassLetter, ClassSign } from './class-sign.tsx'

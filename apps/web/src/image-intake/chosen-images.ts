@@ -1,5 +1,5 @@
-import { imagesPerCase } from '@xrai/contract/case/limits'
-import type { WireType } from '@xrai/contract/case/radiograph'
+import { imagesPerCase } from '@xrai/contract/records/limits'
+import type { WireType } from '@xrai/contract/records/radiograph'
 import { isAccepted } from './chosen-file.ts'
 
 export type ImageType = Extract<WireType, 'panoramic' | 'periopical'>

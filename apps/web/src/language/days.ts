@@ -22,7 +22,7 @@ export const isDay = (text: unknown): text is string =>
 
 interface DateField {
   readonly name?: string
-  /** Of an input; `badInput` marks an incomplete day, for which the input's value is empty. */
+  /** A day input's validity; `badInput` marks an incomplete day, for which the input's value is empty. */
   readonly validity?: { readonly badInput: boolean }
 }
 

@@ -1,4 +1,4 @@
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { classLook } from '../findings/class-look.ts'

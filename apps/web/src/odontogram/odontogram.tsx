@@ -1,4 +1,4 @@
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { type ChartTooth, toothChart } from '@xrai/contract/teeth/chart'
 import type { Dentition } from '@xrai/contract/teeth/dentition'

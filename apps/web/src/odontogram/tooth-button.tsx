@@ -1,4 +1,4 @@
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import type { ChartTooth } from '@xrai/contract/teeth/chart'
 import { isUpper } from '@xrai/contract/teeth/fdi'
 import { silhouetteOf } from '@xrai/contract/teeth/silhouette'

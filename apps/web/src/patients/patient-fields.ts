@@ -1,4 +1,4 @@
-import type { PatientFields } from '@xrai/contract/case/patient'
+import type { PatientFields } from '@xrai/contract/records/patient'
 
 /** A patient as a form holds one: texts, empty where nothing is known. */
 export type PatientTexts = Readonly<Record<keyof PatientFields, string>>

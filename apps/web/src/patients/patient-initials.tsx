@@ -1,4 +1,4 @@
-import type { PatientCard } from '@xrai/contract/case/patient'
+import type { PatientCard } from '@xrai/contract/records/patient'
 import { initialsOf } from '../frame/initials.ts'
 import { classNames } from '../ui/class-names.ts'
 

@@ -1,4 +1,4 @@
-import type { PatientCard } from '@xrai/contract/case/patient'
+import type { PatientCard } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'

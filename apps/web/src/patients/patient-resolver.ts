@@ -1,4 +1,4 @@
-import { patientFieldsSchema } from '@xrai/contract/case/patient'
+import { patientFieldsSchema } from '@xrai/contract/records/patient'
 import { type TextKey, t } from '@xrai/contract/strings/translate'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { isPastOrEmpty } from '../language/days.ts'

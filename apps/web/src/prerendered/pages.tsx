@@ -45,7 +45,7 @@ const page = (path: string, title: string, description: string, html: string): S
 
 export interface Card {
   readonly name: string
-  /** Of a model for research. */
+  /** Whether the model is for research. */
   readonly research: boolean
   /** The card's text as HTML. */
   readonly html: string

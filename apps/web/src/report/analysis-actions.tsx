@@ -1,5 +1,5 @@
-import type { Analysis } from '@xrai/contract/case/analysis'
-import type { ReportFilters } from '@xrai/contract/case/report'
+import type { Analysis } from '@xrai/contract/records/analysis'
+import type { ReportFilters } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { ClipboardPen, Ellipsis, ExternalLink, FileText } from 'lucide-react'
 import { useState } from 'react'

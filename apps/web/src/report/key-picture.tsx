@@ -1,4 +1,4 @@
-import type { ReportModel } from '@xrai/contract/case/report'
+import type { ReportModel } from '@xrai/contract/records/report'
 import { type KeyMark, keyPicture, keyPictureOnPaper, keyStyle } from '@xrai/contract/report/key-picture'
 import { t } from '@xrai/contract/strings/translate'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'

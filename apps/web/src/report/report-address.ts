@@ -1,4 +1,4 @@
-import type { ReportFilters } from '@xrai/contract/case/report'
+import type { ReportFilters } from '@xrai/contract/records/report'
 import { namedClasses } from '../findings/named-classes.ts'
 
 /** The filters as a report takes them: where just what shows by itself is selected there is no class filter to name. */

@@ -1,4 +1,4 @@
-import type { ReportFilters } from '@xrai/contract/case/report'
+import type { ReportFilters } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { useReport } from '../client/reports.ts'
 import { sentenceOf } from '../client/result.ts'

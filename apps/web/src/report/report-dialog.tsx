@@ -1,4 +1,4 @@
-import type { ReportFilters, ReportModel } from '@xrai/contract/case/report'
+import type { ReportFilters, ReportModel } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { Download } from 'lucide-react'
 import { sentenceOf } from '../client/result.ts'

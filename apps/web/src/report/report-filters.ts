@@ -1,4 +1,4 @@
-import type { ReportFilters } from '@xrai/contract/case/report'
+import type { ReportFilters } from '@xrai/contract/records/report'
 
 /**
  * The filters of /preview in the address of /report-preview: `min` in percent, `classes` as a list or by commas.

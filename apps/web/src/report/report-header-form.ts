@@ -1,4 +1,4 @@
-import type { ReportHeader } from '@xrai/contract/case/report'
+import type { ReportHeader } from '@xrai/contract/records/report'
 
 /** The header as a form holds it: texts, empty where nothing is known. */
 export interface HeaderFields {

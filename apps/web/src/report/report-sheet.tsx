@@ -1,4 +1,4 @@
-import type { ReportModel } from '@xrai/contract/case/report'
+import type { ReportModel } from '@xrai/contract/records/report'
 import { odontogram } from '@xrai/contract/report/odontogram'
 import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'

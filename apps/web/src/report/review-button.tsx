@@ -1,4 +1,4 @@
-import type { Analysis } from '@xrai/contract/case/analysis'
+import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { Check, CircleCheck } from 'lucide-react'
 import { isAnalysed } from '../analyses/is-analysed.ts'

@@ -1,4 +1,4 @@
-import type { ReportHeader } from '@xrai/contract/case/report'
+import type { ReportHeader } from '@xrai/contract/records/report'
 import type { UseFormReturn } from 'react-hook-form'
 import { type HeaderFields, toFields } from './report-header-form.ts'
 

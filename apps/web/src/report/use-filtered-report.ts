@@ -1,4 +1,4 @@
-import type { ReportFilters } from '@xrai/contract/case/report'
+import type { ReportFilters } from '@xrai/contract/records/report'
 import { useEffect, useState } from 'react'
 import { useReport, useSaveReport } from '../client/reports.ts'
 import { sameFilters } from './report-filters.ts'

@@ -1,4 +1,4 @@
-import type { ReportModel } from '@xrai/contract/case/report'
+import type { ReportModel } from '@xrai/contract/records/report'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useSession } from '../client/session.ts'

@@ -1,4 +1,4 @@
-import type { ReportModel } from '@xrai/contract/case/report'
+import type { ReportModel } from '@xrai/contract/records/report'
 import { useState } from 'react'
 import { fetchReportPdf } from '../client/reports.ts'
 import { isRefusal, sentenceOf } from '../client/result.ts'

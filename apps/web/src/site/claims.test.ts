@@ -9,7 +9,7 @@ import { modelFiles, type SetFigures } from '../screens/precision/model-files.ts
 const panoramic = modelFiles.find(({ name }) => name === 'panoramic')
 if (!panoramic) throw new Error('no panoramic model ships')
 
-/** Of the labels of these classes on one set, the share that is found. */
+/** The share of these classes' labels on one set that is found. */
 const foundIn = ({ classes }: SetFigures, ids: readonly string[]) => {
   const figures = ids.flatMap(id => classes[id] ?? [])
   const labels = figures.reduce((sum, { n }) => sum + n, 0)
@@ -47,7 +47,7 @@ describe('in another clinic', () => {
       expect(foundIn(set, ['Caries'])).toBeLessThan(0.25)
     }
     const claims = [
-      t('findings.worthBasisOwn', { radiographs: 1, count: 1 }),
+      t('findings.measuredBasisOwn', { radiographs: 1, count: 1 }),
       t('findings.rightOwn'),
       t('help.accuracyLimits'),
       t('measured.cardNote'),

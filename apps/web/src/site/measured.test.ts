@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { defaultConfidence } from '@xrai/contract/case/limits'
+import { defaultConfidence } from '@xrai/contract/records/limits'
 import { expect, it } from 'vitest'
 import model from '../../../../models/panoramic/model.json' with { type: 'json' }
 import {

@@ -1,5 +1,5 @@
-import { defaultConfidence } from '@xrai/contract/case/limits'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
+import { defaultConfidence } from '@xrai/contract/records/limits'
 import speed from '../../../../bench/results/speed.json' with { type: 'json' }
 import { classes, measured } from '../../../../models/panoramic/model.json' with { type: 'json' }
 import { countsAt, countsOfCurve } from '../findings/counts-of-curve.ts'
@@ -26,9 +26,9 @@ export interface MeasuredClass {
   readonly found: number
   /** How many marks there are from there on, right and wrong. */
   readonly marked: number
-  /** Of a hundred that are there, how many are found. */
+  /** Recall in percent. */
   readonly recall: number
-  /** Of a hundred that are marked, how many are right. */
+  /** Precision in percent. */
   readonly precision: number
 }
 

@@ -1,7 +1,7 @@
-import type { Prediction } from '../case/detection.ts'
-import { formatPercent } from '../case/format-percent.ts'
 import { classLabel } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
+import { formatPercent } from '../records/format-percent.ts'
+import type { Prediction } from '../records/prediction.ts'
 import { inSpanish } from '../strings/translate.ts'
 
 const inSentence = (label: string): string => label.charAt(0).toLocaleLowerCase('es') + label.slice(1)
@@ -14,6 +14,6 @@ export function describeFinding({ class: id, confidence, experimental }: Describ
   const sentence =
     detectionClass(id).text === null
       ? inSpanish('report.describeUnknown', { finding: id, percent })
-      : inSpanish('report.describe', { finding: inSentence(classLabel(id)), percent })
+      : inSpanish('report.describe', { finding: inSentence(classLabel(id, inSpanish)), percent })
   return experimental ? `${sentence} ${inSpanish('report.experimentalClass')}` : sentence
 }

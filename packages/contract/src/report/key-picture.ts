@@ -1,5 +1,6 @@
-import type { ReportModel } from '../case/report.ts'
 import { detectionClass } from '../classes/detection-class.ts'
+import { outlineOf } from '../records/outline.ts'
+import type { ReportModel } from '../records/report.ts'
 
 /** Lengths in the key picture's own units: points in the PDF, CSS pixels on screen. Two-tone: dark halo, light line. */
 export const keyStyle = {
@@ -101,8 +102,9 @@ export function keyPicture(
     const { colour, dash } = detectionClass(prediction.class)
     const place = placeBadge(box, String(prediction.number).length, taken, boxes, frame)
     taken.push(place)
-    const outline = prediction.points.length > 2 ? prediction.points : cornersOf(prediction)
-    const points = outline.map(({ x, y }) => `${round(x * scale)},${round(y * scale)}`).join(' ')
+    const points = outlineOf(prediction)
+      .map(({ x, y }) => `${round(x * scale)},${round(y * scale)}`)
+      .join(' ')
     return { number: prediction.number, colour, dash, points, badge: place }
   })
   return { width: round(frame.width), height: round(frame.height), marks }
@@ -114,13 +116,3 @@ const boxOf = ({ x, y, width, height }: Place, scale: number): Place => ({
   width: width * scale,
   height: height * scale,
 })
-
-function cornersOf({ x, y, width, height }: Place): readonly { readonly x: number; readonly y: number }[] {
-  const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2]
-  return [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
-  ]
-}

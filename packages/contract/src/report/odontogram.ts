@@ -1,5 +1,5 @@
-import type { ReportModel } from '../case/report.ts'
 import { detectionClass } from '../classes/detection-class.ts'
+import type { ReportModel } from '../records/report.ts'
 import { type ChartTooth, toothChart } from '../teeth/chart.ts'
 import { isUpper } from '../teeth/fdi.ts'
 import { silhouetteHeight, silhouetteOf } from '../teeth/silhouette.ts'
@@ -9,7 +9,7 @@ type Prediction = ReportModel['predictions'][number]
 /** One tooth of the sheet's chart, placed; lengths in the drawing's own units. */
 export interface DrawnTooth {
   readonly tooth: string
-  /** Of its column and of its silhouette's upper edge. */
+  /** The left edge of its column and the upper edge of its silhouette. */
   readonly x: number
   readonly y: number
   readonly width: number
@@ -17,11 +17,11 @@ export interface DrawnTooth {
   /** Red or blue where something was found, else null. */
   readonly ink: string | null
   readonly dash: string
-  /** Of the class that leads, and a '+' where there are others. */
+  /** The leading class's letter, and a '+' where there are others. */
   readonly letter: string
   readonly letterSize: number
   readonly presence: ChartTooth<Prediction>['presence']
-  /** Of its findings on the key picture: '4 7 +2'. */
+  /** The numbers of its findings on the key picture: '4 7 +2'. */
   readonly numbers: string
   /** Where letter, tooth number and finding numbers stand: their baselines. */
   readonly letterY: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ReportModel } from '../case/report.ts'
-import { warningsOf } from '../case/warnings.ts'
+import type { ReportModel } from '../records/report.ts'
+import { warningsOf } from '../records/warnings.ts'
 import { keyPicture, keyStyle } from './key-picture.ts'
 import { odontogram } from './odontogram.ts'
 import { reportSheet } from './report-sheet.ts'

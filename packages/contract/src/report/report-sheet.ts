@@ -1,15 +1,15 @@
-import { isChild } from '../case/age.ts'
-import { formatPercent } from '../case/format-percent.ts'
-import type { ReportModel } from '../case/report.ts'
 import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
-import { inSpanish as t } from '../strings/translate.ts'
+import { isChild } from '../records/age.ts'
+import { formatPercent } from '../records/format-percent.ts'
+import type { ReportModel } from '../records/report.ts'
+import { inSpanish } from '../strings/translate.ts'
 import { locationText } from '../teeth/placement-text.ts'
 import { formatDay, formatInstant } from './report-dates.ts'
 
 type Prediction = ReportModel['predictions'][number]
 
-const classLabel = (id: string) => labelOf(id, t)
+const classLabel = (id: string) => labelOf(id, inSpanish)
 
 export interface SheetField {
   readonly key: string
@@ -70,46 +70,47 @@ export const precisionPath = '/precision'
 type Column = 'number' | 'tooth' | 'class' | 'confidence' | 'location' | 'description'
 
 /** What is unknown is printed as a dash, never invented. */
-const orDash = (value: string | null): string => value?.trim() || t('product.unknown')
+const orDash = (value: string | null): string => value?.trim() || inSpanish('product.unknown')
 
 function formatAge(age: number | null): string {
-  if (age === null) return t('product.unknown')
-  if (age === 0) return t('report.ageBelowOne')
-  return age === 1 ? t('report.ageOne') : t('report.age', { age })
+  if (age === null) return inSpanish('product.unknown')
+  if (age === 0) return inSpanish('report.ageBelowOne')
+  return age === 1 ? inSpanish('report.ageOne') : inSpanish('report.age', { age })
 }
 
-const formatSex = (sex: ReportModel['patientSex']): string => (sex === null ? t('product.unknown') : t(`sex.${sex}`))
+const formatSex = (sex: ReportModel['patientSex']): string =>
+  sex === null ? inSpanish('product.unknown') : inSpanish(`sex.${sex}`)
 
 const formatAgeAndSex = ({ patientAge, patientSex }: ReportModel): string =>
   patientAge === null && patientSex === null
-    ? t('product.unknown')
+    ? inSpanish('product.unknown')
     : `${formatAge(patientAge)} / ${formatSex(patientSex)}`
 
 const fieldsOf = (model: ReportModel): readonly SheetField[] => [
-  { key: 'code', label: t('report.code'), value: model.reportCode },
-  { key: 'issueDate', label: t('report.issueDate'), value: formatInstant(model.issueDate) },
-  { key: 'type', label: t('report.type'), value: t(`preview.${model.radiographyType}`) },
+  { key: 'code', label: inSpanish('report.code'), value: model.reportCode },
+  { key: 'issueDate', label: inSpanish('report.issueDate'), value: formatInstant(model.issueDate) },
+  { key: 'type', label: inSpanish('report.type'), value: inSpanish(`preview.${model.radiographyType}`) },
   {
     key: 'dateTaken',
-    label: t('report.dateTaken'),
-    value: model.radiographyDate === null ? t('product.unknown') : formatDay(model.radiographyDate),
+    label: inSpanish('report.dateTaken'),
+    value: model.radiographyDate === null ? inSpanish('product.unknown') : formatDay(model.radiographyDate),
   },
-  { key: 'patient', label: t('report.patient'), value: orDash(model.patientName) },
-  { key: 'ageSex', label: t('report.ageSex'), value: formatAgeAndSex(model) },
-  { key: 'dentist', label: t('report.dentist'), value: orDash(model.requestingDentist) },
-  { key: 'clinic', label: t('report.clinic'), value: orDash(model.clinicName) },
+  { key: 'patient', label: inSpanish('report.patient'), value: orDash(model.patientName) },
+  { key: 'ageSex', label: inSpanish('report.ageSex'), value: formatAgeAndSex(model) },
+  { key: 'dentist', label: inSpanish('report.dentist'), value: orDash(model.requestingDentist) },
+  { key: 'clinic', label: inSpanish('report.clinic'), value: orDash(model.clinicName) },
 ]
 
 function rowOf(prediction: Prediction): SheetRow {
   const { colour, dash } = detectionClass(prediction.class)
   return {
     number: prediction.number,
-    tooth: t('report.tooth', { tooth: prediction.tooth }),
+    tooth: inSpanish('report.tooth', { tooth: prediction.tooth }),
     class: classLabel(prediction.class),
-    confidence: t('report.confidence', { percent: formatPercent(prediction.confidence) }),
-    location: orDash(locationText(prediction, t)),
+    confidence: inSpanish('report.confidence', { percent: formatPercent(prediction.confidence) }),
+    location: orDash(locationText(prediction, inSpanish)),
     description: prediction.description,
-    research: prediction.research ? t('findings.research') : null,
+    research: prediction.research ? inSpanish('findings.research') : null,
     colour,
     dash,
   }
@@ -127,9 +128,9 @@ function legendOf(predictions: readonly Prediction[]): readonly LegendEntry[] {
 }
 
 function describeFilters({ minimumConfidence, classes }: ReportModel['filters']): string {
-  if (classes.length === 0) return t('report.filterAll', { percent: minimumConfidence })
+  if (classes.length === 0) return inSpanish('report.filterAll', { percent: minimumConfidence })
   const names = classes.map(classLabel).sort((a, b) => a.localeCompare(b, 'es'))
-  return t('report.filterClasses', { percent: minimumConfidence, classes: names.join(', ') })
+  return inSpanish('report.filterClasses', { percent: minimumConfidence, classes: names.join(', ') })
 }
 
 /** The age that the report states goes first; without one, what is known of the picture. */
@@ -137,31 +138,31 @@ const isOfChild = ({ patientAge, warnings }: ReportModel): boolean =>
   patientAge === null ? warnings.some(({ code }) => code === 'CHILD') : isChild(patientAge)
 
 export const reportSheet = (model: ReportModel): ReportSheetText => ({
-  title: t('report.title'),
+  title: inSpanish('report.title'),
   code: model.reportCode,
   fields: fieldsOf(model),
   review:
     model.reviewedAt === null
-      ? t('report.notReviewed')
-      : t('report.reviewed', { date: formatInstant(model.reviewedAt) }),
-  experimental: model.experimental ? t('report.experimental') : null,
-  child: isOfChild(model) ? t('quality.child') : null,
-  research: model.predictions.some(({ research }) => research) ? t('quality.research') : null,
-  draft: model.reviewedAt === null ? t('report.draft') : null,
-  pictureAlt: t('report.pictureAlt', { code: model.reportCode, count: model.predictions.length }),
+      ? inSpanish('report.notReviewed')
+      : inSpanish('report.reviewed', { date: formatInstant(model.reviewedAt) }),
+  experimental: model.experimental ? inSpanish('report.experimental') : null,
+  child: isOfChild(model) ? inSpanish('quality.child') : null,
+  research: model.predictions.some(({ research }) => research) ? inSpanish('quality.research') : null,
+  draft: model.reviewedAt === null ? inSpanish('report.draft') : null,
+  pictureAlt: inSpanish('report.pictureAlt', { code: model.reportCode, count: model.predictions.length }),
   legend: legendOf(model.predictions),
   columns: {
-    number: t('report.number'),
-    tooth: t('report.toothColumn'),
-    class: t('report.classColumn'),
-    confidence: t('report.confidenceColumn'),
-    location: t('report.location'),
-    description: t('report.description'),
+    number: inSpanish('report.number'),
+    tooth: inSpanish('report.toothColumn'),
+    class: inSpanish('report.classColumn'),
+    confidence: inSpanish('report.confidenceColumn'),
+    location: inSpanish('report.location'),
+    description: inSpanish('report.description'),
   },
   rows: model.predictions.map(rowOf),
-  empty: t('report.empty'),
+  empty: inSpanish('report.empty'),
   filters: describeFilters(model.filters),
-  aiVersion: `${t('report.aiVersion')} ${model.aiVersion}`,
-  disclaimer: t('report.disclaimer'),
-  precision: t('report.precision'),
+  aiVersion: `${inSpanish('report.aiVersion')} ${model.aiVersion}`,
+  disclaimer: inSpanish('report.disclaimer'),
+  precision: inSpanish('report.precision'),
 })

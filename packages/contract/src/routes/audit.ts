@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timeZoneSchema } from '../case/time-zone.ts'
+import { timeZoneSchema } from '../records/time-zone.ts'
 import { reportTimeZone } from '../report/report-dates.ts'
 import { allAuditActions, auditGroupNames, subjectKinds } from './audit-actions.ts'
 import * as endpoints from './endpoints.ts'
@@ -22,7 +22,7 @@ export const auditEventSchema = z
     by: named.extend({ operator: z.boolean() }).nullable(),
     key: named.nullable(),
     subject: named.extend({ kind: z.enum(subjectKinds) }).nullable(),
-    /** Of a refusal: the call. */
+    /** The refused call. */
     detail: z.string().nullable(),
     /** Null where there was none or it has expired. */
     address: z.string().nullable(),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { analysisStatuses } from '../case/analysis.ts'
 import { errorCodes } from '../errors/table.ts'
+import { analysisStatuses } from '../records/analysis.ts'
 import { analyze, idParams } from './analyses.ts'
 import { creditsSchema } from './credits.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-export { imagesPerCase } from '../case/limits.ts'
+export { imagesPerCase } from '../records/limits.ts'
 
 const queuedSchema = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { caseCardSchema, caseDescriptionSchema, caseNameSchema, caseSchema } from '../case/case.ts'
-import { casesPerPage } from '../case/limits.ts'
+import { caseCardSchema, caseDescriptionSchema, caseNameSchema, caseSchema } from '../records/case.ts'
+import { casesPerPage } from '../records/limits.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { listQuery, pageFacts, restorableSchema } from './paging.ts'

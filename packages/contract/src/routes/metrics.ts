@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { metricsIntervals, metricsSchema } from '../case/metrics.ts'
-import { timeZoneSchema } from '../case/time-zone.ts'
+import { metricsIntervals, metricsSchema } from '../records/metrics.ts'
+import { timeZoneSchema } from '../records/time-zone.ts'
 import { reportTimeZone } from '../report/report-dates.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { measuredModelSchema } from '../case/measured-model.ts'
+import { measuredModelSchema } from '../records/measured-model.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 

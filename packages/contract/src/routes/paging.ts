@@ -11,7 +11,7 @@ export const pageQuery = (size: number) =>
 export const searchQuery = (size: number) =>
   z.object({ q: z.string().trim().max(searchMaximum).optional(), ...pageQuery(size).shape })
 
-/** Of rows that can be deleted; the deleted ones are listed apart, while they can be restored. */
+/** The state of rows that can be deleted; the deleted ones are listed apart, while they can be restored. */
 export const listQuery = (size: number) =>
   searchQuery(size).extend({ state: z.enum(['active', 'deleted']).default('active') })
 

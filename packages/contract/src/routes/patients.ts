@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { patientsPerPage } from '../case/limits.ts'
-import { patientCardSchema, patientFieldsSchema, patientSchema } from '../case/patient.ts'
+import { patientsPerPage } from '../records/limits.ts'
+import { patientCardSchema, patientFieldsSchema, patientSchema } from '../records/patient.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { listQuery, pageFacts, restorableSchema } from './paging.ts'

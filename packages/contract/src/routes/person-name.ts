@@ -24,5 +24,5 @@ export const cleanName = (name: string): string =>
     .filter(word => word !== '' && !link.test(word))
     .join(' ')
 
-/** Of a Google account, as it came: cleaned and not refused. */
+/** A Google account's name, as it came: cleaned and not refused. */
 export const googleNameSchema = z.string().trim().max(maximum).overwrite(cleanName)

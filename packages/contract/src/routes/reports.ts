@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { reportsPerPage } from '../case/limits.ts'
-import { reportCardSchema, reportFiltersSchema, reportHeaderSchema, reportModelSchema } from '../case/report.ts'
+import { reportsPerPage } from '../records/limits.ts'
+import { reportCardSchema, reportFiltersSchema, reportHeaderSchema, reportModelSchema } from '../records/report.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { pageFacts, searchQuery } from './paging.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { placedInRange, teethBetween } from './range.ts'
-import { toothRangeSchema } from './tooth-range.ts'
+import { placedInRange, teethBetween } from './tooth-range.ts'
+import { toothRangeSchema } from './tooth-range-schema.ts'
 
 it('a range runs as the picture does, across the midline too', () => {
   expect(teethBetween({ first: '12', last: '21' })).toEqual(['12', '11', '21'])

@@ -1,8 +1,40 @@
-import { z } from 'zod'
-import { allTeeth } from './fdi.ts'
-import { isToothRange } from './range.ts'
+import { arches, type Fdi } from './fdi.ts'
 
-export const toothRangeSchema = z
-  .object({ first: z.enum(allTeeth), last: z.enum(allTeeth) })
-  .refine(isToothRange)
-  .meta({ id: 'ToothRange', description: 'Two teeth of one arch, the left one of the picture first' })
+/** The teeth that a periapical shows, stated by a dentist: the ones at its left and at its right. */
+export interface ToothRange {
+  readonly first: Fdi
+  readonly last: Fdi
+}
+
+/** The teeth from one to another of one arch as the picture shows them; empty where they do not stand so. */
+export const teethBetween = ({ first, last }: ToothRange): readonly Fdi[] => {
+  const row = arches.upper.includes(first) ? arches.upper : arches.lower
+  return row.slice(row.indexOf(first), row.indexOf(last) + 1)
+}
+
+/** The most that a film of 31 × 41 mm can show, and some more. */
+const maxTeeth = 8
+
+export const isToothRange = (range: ToothRange): boolean => {
+  const { length } = teethBetween(range)
+  return length > 0 && length <= maxTeeth
+}
+
+interface Placeable {
+  readonly x: number
+  readonly tooth: string
+}
+
+/** Each finding with the nearest of the range's teeth, which stand evenly across the picture. The findings stay as they are. */
+export const placedInRange = <F extends Placeable>(
+  findings: readonly F[],
+  range: ToothRange | null,
+  pictureWidth: number,
+): F[] => {
+  if (!range) return [...findings]
+  const teeth = teethBetween(range)
+  return findings.map(finding => {
+    const at = Math.floor((finding.x / pictureWidth) * teeth.length)
+    return { ...finding, tooth: teeth[Math.min(Math.max(at, 0), teeth.length - 1)] ?? finding.tooth }
+  })
+}

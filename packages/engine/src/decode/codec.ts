@@ -6,6 +6,6 @@ import type { PngHeader } from './png-header.ts'
 export interface Codec {
   /** Upright: the EXIF orientation is applied. */
   jpeg(bytes: Uint8Array, header: JpegHeader): Promise<Pixels>
-  /** Of the header's `picture`. */
+  /** Decodes the header's `picture`. */
   png(header: PngHeader): Promise<Pixels>
 }

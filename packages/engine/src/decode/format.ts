@@ -1,5 +1,5 @@
-import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { radiographLimits } from '@xrai/contract/records/radiograph'
 
 export type Format = 'jpeg' | 'png' | 'dicom'
 

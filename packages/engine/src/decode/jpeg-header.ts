@@ -1,5 +1,5 @@
-import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { radiographLimits } from '@xrai/contract/records/radiograph'
 import { partLimits } from './limits.ts'
 
 /** What a JPEG's frame header states (ITU-T T.81 B.2.2): sizes in pixels before the EXIF rotation. */

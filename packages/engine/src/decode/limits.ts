@@ -1,5 +1,5 @@
-import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { radiographLimits } from '@xrai/contract/records/radiograph'
 
 /**
  * Parts that a file may be made of. Writers of PNG use chunks of 8 kB and more, so 64 MB are 8,192; a JPEG's segments

@@ -1,5 +1,5 @@
-import { radiographLimits } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { radiographLimits } from '@xrai/contract/records/radiograph'
 import sharp, { type FailOnOptions, type SharpOptions } from 'sharp'
 import type { Codec } from './codec.ts'
 import { createDecode } from './decode.ts'

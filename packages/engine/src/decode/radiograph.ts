@@ -1,4 +1,4 @@
-import type { RadiographFacts } from '@xrai/contract/case/radiograph'
+import type { RadiographFacts } from '@xrai/contract/records/radiograph'
 
 /**
  * A picture ready for display: row-major, one sample per pixel, 0 is black and `maximum` white, upright (EXIF applied),

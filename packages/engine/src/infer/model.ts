@@ -1,5 +1,5 @@
-import { radiographTypeSchema } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { radiographTypeSchema } from '@xrai/contract/records/radiograph'
 import { z } from 'zod'
 
 const share = z.number().min(0).max(1)
@@ -73,7 +73,7 @@ export const modelSchema = z.object({
     )
     .min(1),
   nms: z.object({ iou: share }),
-  /** Of the classes of a group a tooth is one; a finding under `share` of a better one in its place is dropped. */
+  /** A tooth has one class of a group; a finding under `share` of a better one in its place is dropped. */
   exclusive: z.object({ share, groups: z.array(z.array(z.string())) }).optional(),
   minimumScore: share,
   maximumDetections: z.int().positive(),

@@ -1,4 +1,4 @@
-import type { Finding } from '@xrai/contract/case/finding'
+import type { Finding } from '@xrai/contract/records/finding'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import type { Detection } from '../postprocess/detection.ts'
 import { assign } from './assign.ts'

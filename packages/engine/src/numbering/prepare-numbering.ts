@@ -1,4 +1,4 @@
-import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
+import type { RadiographFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import type { GrayImage } from '../decode/radiograph.ts'
 import type { Session } from '../infer/session.ts'

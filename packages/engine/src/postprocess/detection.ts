@@ -25,7 +25,7 @@ export interface Detection {
   readonly classId: number
   /** 0–1. */
   readonly confidence: number
-  /** Of a class that was measured right in less than half of its findings or is not proved, by `model.json`. */
+  /** Whether its class was measured right in less than half of its findings or is not proved, by `model.json`. */
   readonly experimental: boolean
   /** By a model for research alone. */
   readonly research: boolean

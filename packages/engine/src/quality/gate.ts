@@ -1,6 +1,6 @@
-import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { QualityCode } from '@xrai/contract/errors/quality'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { Radiograph } from '../decode/radiograph.ts'
 import type { Scorer } from '../infer/scorer.ts'
 import { sheetOf } from './sheet.ts'

@@ -21,7 +21,7 @@ import { sendLater } from '../../mail/send-later.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 import type { Session } from '../../sessions/session.ts'
 import { type LinkMailTransport, linkTo } from '../credentials/links.ts'
-import { refuseDemo } from '../refuse-demo.ts'
+import { refuseDemo } from '../demo-account.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -19,7 +19,7 @@ import { type Proof, provePassword } from '../credentials/check-password.ts'
 import { type LinkMailTransport, linkTo } from '../credentials/links.ts'
 import { issueToken, redeemToken } from '../credentials/one-time-tokens.ts'
 import { requireStrongPassword } from '../credentials/password-strength.ts'
-import { refuseDemo } from '../refuse-demo.ts'
+import { refuseDemo } from '../demo-account.ts'
 import { proveAddress } from './prove-address.ts'
 
 /** Mails the link that sets a new password, if the e-mail has an account; does not reveal whether it has one. */

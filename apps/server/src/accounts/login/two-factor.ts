@@ -20,7 +20,7 @@ import { sessionLimit } from '../../sessions/attempt-limits.ts'
 import type { Session } from '../../sessions/session.ts'
 import type { Auth } from '../credentials/auth.ts'
 import type { Proof } from '../credentials/check-password.ts'
-import { refuseDemo } from '../refuse-demo.ts'
+import { refuseDemo } from '../demo-account.ts'
 
 /** What every authenticator application understands (RFC 6238): SHA-1, six digits, thirty seconds. */
 const period = 30

@@ -1,23 +1,13 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import {
-  changePassword,
-  deletePicture,
-  editProfile,
-  getPicture,
-  getProfile,
-  listActivity,
-  putPicture,
-  sendOwnReset,
-  sendVerification,
-} from '@xrai/contract/routes/profile'
+import * as routes from '@xrai/contract/routes/profile'
 import { sendEmailProof } from '../../accounts/login/email-proof.ts'
-import { changePassword as change, sendReset } from '../../accounts/login/passwords.ts'
+import { changePassword, sendReset } from '../../accounts/login/passwords.ts'
 import { readActivity } from '../../accounts/profile/activity.ts'
 import { openMakePicture, pictureLimit } from '../../accounts/profile/make-picture.ts'
 import { findPicture, removePicture, setPicture } from '../../accounts/profile/picture.ts'
-import { editProfile as edit, readProfile } from '../../accounts/profile/profile.ts'
+import { editProfile, readProfile } from '../../accounts/profile/profile.ts'
 import { linkMailTransport } from '../../http/app-context.ts'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 import type { Session } from '../../sessions/session.ts'
 
 /** What a first or last name is refused with. */
@@ -39,43 +29,43 @@ export const serveProfile = (api: Api): void => {
   const present = (session: Session) => readProfile(session, mailer !== null)
   const spendMail = ({ user }: Session) => attempts.spend([{ key: `mail ${user.id}`, most: mailsOfPerson }])
 
-  endpoint(api, getProfile, ({ session }) => present(session))
+  serveRoute(api, routes.getProfile, ({ session }) => present(session))
 
-  endpoint(
+  serveRoute(
     api,
-    editProfile,
+    routes.editProfile,
     async ({ session, body }) => {
-      await edit(session, body)
+      await editProfile(session, body)
       return present(session)
     },
     { firstName: nameRefusals, lastName: nameRefusals },
   )
 
-  endpoint(
+  serveRoute(
     api,
-    changePassword,
+    routes.changePassword,
     async ({ session, body }) => {
-      await change(api.context, post, session, body)
+      await changePassword(api.context, post, session, body)
       return success
     },
     { password: { wrong: 'PASSWORD_LENGTH', missing: 'PASSWORD_LENGTH' }, current: { missing: 'PASSWORD_WRONG' } },
   )
 
-  endpoint(api, sendOwnReset, async ({ session }) => {
+  serveRoute(api, routes.sendOwnReset, async ({ session }) => {
     await spendMail(session)
     await sendReset(db, post, session.user.email)
     return success
   })
 
-  endpoint(api, sendVerification, async ({ session }) => {
+  serveRoute(api, routes.sendVerification, async ({ session }) => {
     await spendMail(session)
     if (!session.emailVerified) await sendEmailProof(db, post, session.user)
     return success
   })
 
-  endpoint(
+  serveRoute(
     api,
-    putPicture,
+    routes.putPicture,
     async ({ session, body }) => {
       if (body.image.size > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
       await attempts.spend([{ key: `picture ${session.user.id}`, most: picturesOfPerson }])
@@ -85,15 +75,15 @@ export const serveProfile = (api: Api): void => {
     { image: { missing: 'IMAGE_REQUIRED', wrong: 'IMAGE_REQUIRED' } },
   )
 
-  endpoint(api, deletePicture, async ({ session }) => {
+  serveRoute(api, routes.deletePicture, async ({ session }) => {
     await removePicture(session, files)
     return present(session)
   })
 
-  endpoint(api, getPicture, async ({ session, params, c }) => {
+  serveRoute(api, routes.getPicture, async ({ session, params, c }) => {
     const bytes = await files.read(await findPicture(session, params.id))
     return c.body(bytes, 200, { 'content-type': 'image/jpeg' })
   })
 
-  endpoint(api, listActivity, ({ session, query }) => readActivity(session, query))
+  serveRoute(api, routes.listActivity, ({ session, query }) => readActivity(session, query))
 }

@@ -1,15 +1,16 @@
-import { getSession, logout, type Session as SessionFacts } from '@xrai/contract/routes/accounts'
+import type { Session as SessionFacts } from '@xrai/contract/routes/accounts'
+import * as routes from '@xrai/contract/routes/accounts'
 import { confirmSession } from '@xrai/contract/routes/confirm-session'
 import { confirmIdentity } from '../../accounts/login/recent-proof.ts'
 import { isOperator } from '../../accounts/operator.ts'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { endSession, type Session } from '../../sessions/session.ts'
 
 /** The caller's own session: what it is, the confirmation of the user's identity, its end. */
 export const serveSession = (api: Api): void => {
   const { settings } = api.context
 
-  endpoint(api, logout, async ({ session, c }) => {
+  serveRoute(api, routes.logout, async ({ session, c }) => {
     await endSession(session)
     // What an earlier version let the browser keep, and the pages that it holds for its back button. Not the storage: it
     // holds the app's shell, which opens without a connection, the language, and what another tab remembers.
@@ -17,11 +18,11 @@ export const serveSession = (api: Api): void => {
     return { message: 'success' as const }
   })
 
-  endpoint(api, confirmSession, ({ session, body }) => confirmIdentity(api.context, session, body), {
+  serveRoute(api, confirmSession, ({ session, body }) => confirmIdentity(api.context, session, body), {
     code: { wrong: 'CODE_WRONG', missing: 'CODE_WRONG' },
   })
 
-  endpoint(api, getSession, ({ session }) => presentSession(session, settings))
+  serveRoute(api, routes.getSession, ({ session }) => presentSession(session, settings))
 }
 
 /** What leaves of a session: neither the token nor the scope. */

@@ -1,46 +1,29 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import {
-  checkPassword,
-  forgotPassword,
-  googleNonce,
-  login,
-  loginGmail,
-  register,
-  registerGmail,
-  resetPassword,
-  type SignedIn,
-  takeSecondStep,
-  verifyEmail,
-} from '@xrai/contract/routes/accounts'
+import type { SignedIn } from '@xrai/contract/routes/accounts'
+import * as routes from '@xrai/contract/routes/accounts'
 import type { Context } from 'hono'
 import { checkCredentials } from '../../accounts/credentials/check-password.ts'
 import { requireStrongPassword } from '../../accounts/credentials/password-strength.ts'
+import { refuseDemoLogin } from '../../accounts/demo-account.ts'
 import { issueDevice, knownDevice } from '../../accounts/devices/known-device.ts'
 import { notifyOfNewDevice } from '../../accounts/devices/new-device.ts'
 import { proveEmail, sendEmailProof } from '../../accounts/login/email-proof.ts'
 import { findGooglePerson } from '../../accounts/login/google.ts'
 import { issueNonce } from '../../accounts/login/google-nonce.ts'
-import {
-  type Device,
-  enter,
-  findChallenged,
-  openSession,
-  takeSecondStep as takeStep,
-} from '../../accounts/login/login.ts'
+import { type Device, enter, findChallenged, openSession, takeSecondStep } from '../../accounts/login/login.ts'
 import { sendReset, setPasswordByLink } from '../../accounts/login/passwords.ts'
-import { register as signUp } from '../../accounts/login/register.ts'
-import { refuseDemoLogin } from '../../accounts/refuse-demo.ts'
+import { register } from '../../accounts/login/register.ts'
 import { findPerson } from '../../db/queries/people.ts'
 import { addressLimit } from '../../http/address.ts'
 import { linkMailTransport } from '../../http/app-context.ts'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { tokenOf } from '../../http/session-guard.ts'
 import { type Caller, pairLimits } from '../../sessions/attempt-limits.ts'
 import { nameRefusals } from './profile.ts'
 
 const success = { message: 'success' } as const
 
-/** Of one address in a minute, behind which a whole clinic may sit. */
+/** Logins from one address in a minute; a whole clinic may share it. */
 const wrongLogins = 50
 const registrations = 60
 const resets = 20
@@ -96,9 +79,9 @@ export const serveSignIn = (api: Api): void => {
     return { ...answer, ...known(userId) }
   }
 
-  endpoint(
+  serveRoute(
     api,
-    login,
+    routes.login,
     async ({ body, c }) => {
       const email = body.email.toLowerCase()
       const caller = await callerByEmail(c, email, body.device)
@@ -109,9 +92,9 @@ export const serveSignIn = (api: Api): void => {
     loginRefusals,
   )
 
-  endpoint(
+  serveRoute(
     api,
-    takeSecondStep,
+    routes.takeSecondStep,
     async ({ body, c }) => {
       const device = deviceOf(c, body)
       const userId = await findChallenged(db, body.challenge)
@@ -119,7 +102,7 @@ export const serveSignIn = (api: Api): void => {
         ...pairLimits('code', userId, callerOf(c, userId, body.device)),
         ...addressLimit('second step', c, tries),
       ]
-      const token = await attempts.run(limits, () => takeStep(db, auth, { ...body, ...device }))
+      const token = await attempts.run(limits, () => takeSecondStep(db, auth, { ...body, ...device }))
       await notifyOfNewDevice(db, post, userId, device.userAgent)
       return { ...success, token, ...known(userId) }
     },
@@ -129,23 +112,23 @@ export const serveSignIn = (api: Api): void => {
     },
   )
 
-  endpoint(
+  serveRoute(
     api,
-    register,
+    routes.register,
     async ({ body, c }) => {
       await attempts.spend(addressLimit('register', c, registrations))
       const person = { email: body.email.toLowerCase(), firstName: body.first_name, lastName: body.last_name }
       await requireStrongPassword(body.password, Object.values(person))
-      const { userId } = await signUp(db, auth, person, { password: body.password }, { plan: settings.defaultPlan })
+      const { userId } = await register(db, auth, person, { password: body.password }, { plan: settings.defaultPlan })
       await sendEmailProof(db, post, { email: person.email, id: userId })
       return success
     },
     registerRefusals,
   )
 
-  endpoint(
+  serveRoute(
     api,
-    checkPassword,
+    routes.checkPassword,
     async ({ body, c }) => {
       await attempts.spend(addressLimit('password check', c, passwordChecks))
       await requireStrongPassword(body.password, body.about)
@@ -154,15 +137,15 @@ export const serveSignIn = (api: Api): void => {
     { password: passwordRefusals },
   )
 
-  endpoint(api, googleNonce, ({ c }) => {
+  serveRoute(api, routes.googleNonce, ({ c }) => {
     if (!google) throw new AppError('GOOGLE_NOT_CONFIGURED')
     c.header('cache-control', 'no-store')
     return { nonce: issueNonce(auth.secret) }
   })
 
-  endpoint(
+  serveRoute(
     api,
-    loginGmail,
+    routes.loginGmail,
     async ({ body, c }) => {
       if (!google) throw new AppError('GOOGLE_NOT_CONFIGURED')
       const identity = await google(tokenOf(c), body.email)
@@ -171,25 +154,25 @@ export const serveSignIn = (api: Api): void => {
     googleRefusals,
   )
 
-  endpoint(
+  serveRoute(
     api,
-    registerGmail,
+    routes.registerGmail,
     async ({ body, c }) => {
       if (!google) throw new AppError('GOOGLE_NOT_CONFIGURED')
       const { email, subject } = await google(tokenOf(c), body.email)
       // A name that was all link or address leaves nothing.
       const lastName = body.last_name || email.slice(0, email.indexOf('@'))
       const person = { email, firstName: body.first_name || lastName, lastName }
-      const { userId } = await signUp(db, auth, person, { google: subject }, { plan: settings.defaultPlan })
+      const { userId } = await register(db, auth, person, { google: subject }, { plan: settings.defaultPlan })
       // Made a moment ago, it has no second step.
       return { ...success, token: await openSession(db, userId, deviceOf(c, {})), ...known(userId) }
     },
     googleRefusals,
   )
 
-  endpoint(
+  serveRoute(
     api,
-    forgotPassword,
+    routes.forgotPassword,
     async ({ body, c }) => {
       const email = body.email.toLowerCase()
       const caller = await callerByEmail(c, email, body.device)
@@ -200,9 +183,9 @@ export const serveSignIn = (api: Api): void => {
     emailRefusals,
   )
 
-  endpoint(
+  serveRoute(
     api,
-    resetPassword,
+    routes.resetPassword,
     async ({ body, c }) => {
       const userId = await attempts.run(addressLimit('link', c, tries), () =>
         setPasswordByLink(db, auth, post, { purpose: 'reset-password', ...body }, settings.defaultPlan),
@@ -212,9 +195,9 @@ export const serveSignIn = (api: Api): void => {
     { ...linkRefusals, password: passwordRefusals },
   )
 
-  endpoint(
+  serveRoute(
     api,
-    verifyEmail,
+    routes.verifyEmail,
     async ({ body, c }) => {
       const userId = await attempts.run(addressLimit('link', c, tries), () =>
         body.is_new

@@ -1,12 +1,12 @@
-import { analyze, getAnalysis, listAnalyses, markReviewed, placeTeeth } from '@xrai/contract/routes/analyses'
-import { analyzeUpload } from '../../cases/analyze-upload.ts'
-import { findCards } from '../../cases/find-cards.ts'
-import { markAnalysis } from '../../cases/mark-analysis.ts'
-import { openAnalysis } from '../../cases/open-analysis.ts'
-import { placeTeeth as savePlacedTeeth } from '../../cases/place-teeth.ts'
-import { presentAnalysis } from '../../cases/present-analysis.ts'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import * as routes from '@xrai/contract/routes/analyses'
+import { analyzeUpload } from '../../analyses/analyze-upload.ts'
+import { findCards } from '../../analyses/find-cards.ts'
+import { markAnalysis } from '../../analyses/mark-analysis.ts'
+import { openAnalysis } from '../../analyses/open-analysis.ts'
+import { placeTeeth } from '../../analyses/place-teeth.ts'
+import { presentAnalysis } from '../../analyses/present-analysis.ts'
 import type { Refusals } from '../../http/read-request.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 
 /** The refusals of a form without a picture or a type. */
 export const uploadRefusals: Refusals = {
@@ -15,16 +15,16 @@ export const uploadRefusals: Refusals = {
 }
 
 /*
- * How a resource is written: one `endpoint` per route value of the contract; the handler is given what the route
+ * How a resource is written: one `serveRoute` per route value of the contract; the handler is given what the route
  * checked, calls one function of accounts/, cases/ or report/ with the session (whose `scope` every query of a clinic's
  * rows takes first), and answers with a presenter. Rules and SQL live elsewhere; a refusal is a thrown AppError.
  */
 export const serveAnalyses = (api: Api): void => {
   const { context } = api
 
-  endpoint(
+  serveRoute(
     api,
-    analyze,
+    routes.analyze,
     ({ session, body, headers, c }) =>
       analyzeUpload(context, session, {
         ...body,
@@ -34,17 +34,17 @@ export const serveAnalyses = (api: Api): void => {
     uploadRefusals,
   )
 
-  endpoint(api, listAnalyses, ({ session, query }) => findCards(session.scope, query))
+  serveRoute(api, routes.listAnalyses, ({ session, query }) => findCards(session.scope, query))
 
-  endpoint(api, getAnalysis, async ({ session, params }) =>
+  serveRoute(api, routes.getAnalysis, async ({ session, params }) =>
     presentAnalysis(await openAnalysis(session.scope, params.id)),
   )
 
-  endpoint(api, placeTeeth, async ({ session, params, body }) =>
-    presentAnalysis(await savePlacedTeeth(session, params.id, body)),
+  serveRoute(api, routes.placeTeeth, async ({ session, params, body }) =>
+    presentAnalysis(await placeTeeth(session, params.id, body)),
   )
 
-  endpoint(api, markReviewed, async ({ session, params, body }) =>
+  serveRoute(api, routes.markReviewed, async ({ session, params, body }) =>
     presentAnalysis(await markAnalysis(session, params.id, body.reviewed)),
   )
 }

@@ -1,4 +1,4 @@
-import type { MeasuredModel } from '@xrai/contract/case/measured-model'
+import type { MeasuredModel } from '@xrai/contract/records/measured-model'
 import { listModels } from '@xrai/contract/routes/models'
 import type { EngineModel } from '@xrai/engine'
 import { beforeAll, describe, expect, it } from 'vitest'

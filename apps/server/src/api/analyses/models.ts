@@ -1,7 +1,7 @@
-import { radiographTypes } from '@xrai/contract/case/radiograph'
-import { listModels } from '@xrai/contract/routes/models'
-import { presentModel } from '../../cases/present-model.ts'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import { radiographTypes } from '@xrai/contract/records/radiograph'
+import * as routes from '@xrai/contract/routes/models'
+import { presentModel } from '../../analyses/present-model.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 
 /** A model changes with a restart, so its figures are kept for minutes and not for good. */
 const kept = 'public, max-age=600' as const
@@ -9,7 +9,7 @@ const kept = 'public, max-age=600' as const
 export const serveModels = (api: Api): void => {
   const { engine } = api.context
 
-  endpoint(api, listModels, ({ c }) => {
+  serveRoute(api, routes.listModels, ({ c }) => {
     c.set('publicFor', kept)
     const models = new Set(radiographTypes.flatMap(type => engine.modelFor(type) ?? []))
     return { models: [...models].map(presentModel) }

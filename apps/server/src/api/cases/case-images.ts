@@ -1,17 +1,17 @@
-import { addCaseImage, caseEvents, retryAnalysis as retryRoute } from '@xrai/contract/routes/case-images'
+import * as routes from '@xrai/contract/routes/case-images'
 import { caseState } from '../../cases/case-state.ts'
 import { retryAnalysis } from '../../cases/retry-analysis.ts'
 import { submitImage } from '../../cases/submit-image.ts'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { uploadRefusals } from '../analyses/analyses.ts'
 import { streamCase } from './stream-case.ts'
 
 export const serveCaseImages = (api: Api): void => {
   const { context } = api
 
-  endpoint(
+  serveRoute(
     api,
-    addCaseImage,
+    routes.addCaseImage,
     ({ session, params, body, headers, c }) =>
       submitImage(context, session, params.id, {
         ...body,
@@ -21,9 +21,9 @@ export const serveCaseImages = (api: Api): void => {
     uploadRefusals,
   )
 
-  endpoint(api, retryRoute, ({ session, params }) => retryAnalysis(context.queue, session, params.id))
+  serveRoute(api, routes.retryAnalysis, ({ session, params }) => retryAnalysis(context.queue, session, params.id))
 
-  endpoint(api, caseEvents, async ({ c, session, params }) => {
+  serveRoute(api, routes.caseEvents, async ({ c, session, params }) => {
     const watcher = context.caseWatch.follow(params.id, session.user.id)
     try {
       // Read once before the answer begins, for a refusal needs its status.

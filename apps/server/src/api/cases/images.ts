@@ -1,8 +1,8 @@
-import { getDisplay, getOriginal, getThumbnail } from '@xrai/contract/routes/images'
+import * as routes from '@xrai/contract/routes/images'
 import type { Context } from 'hono'
-import { requireImage, type StoredFile } from '../../cases/renditions.ts'
+import { requireImage, type StoredFile } from '../../analyses/renditions.ts'
 import type { ImageRow } from '../../db/queries/images.ts'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 
 /** The pictures of the session's clinic. The page keeps them while it is open; the browser keeps none of a patient's. */
 export const serveImages = (api: Api): void => {
@@ -17,16 +17,16 @@ export const serveImages = (api: Api): void => {
     return c.body(null, 200, whole)
   }
 
-  endpoint(api, getOriginal, async ({ session, params, c }) => {
+  serveRoute(api, routes.getOriginal, async ({ session, params, c }) => {
     const image = await requireImage(session.scope, params.id)
     return send(c, { hash: image.originalHash, mediaType: mediaTypes[image.format] })
   })
 
-  endpoint(api, getDisplay, async ({ session, params, c }) =>
+  serveRoute(api, routes.getDisplay, async ({ session, params, c }) =>
     send(c, await renditions.display(session.scope, params.id, c.req.raw.signal)),
   )
 
-  endpoint(api, getThumbnail, async ({ session, params, c }) =>
+  serveRoute(api, routes.getThumbnail, async ({ session, params, c }) =>
     send(c, await renditions.thumbnail(session.scope, params.id, c.req.raw.signal)),
   )
 }

@@ -1,7 +1,7 @@
-import { getCredits } from '@xrai/contract/routes/credits'
+import * as routes from '@xrai/contract/routes/credits'
 import { readCredits } from '../../credits/read-credits.ts'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 
 export const serveCredits = (api: Api): void => {
-  endpoint(api, getCredits, ({ session }) => readCredits(session.scope))
+  serveRoute(api, routes.getCredits, ({ session }) => readCredits(session.scope))
 }

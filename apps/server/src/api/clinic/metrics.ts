@@ -1,7 +1,7 @@
-import { getMetrics } from '@xrai/contract/routes/metrics'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import * as routes from '@xrai/contract/routes/metrics'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { openMetrics } from '../../metrics/open-metrics.ts'
 
 export const serveMetrics = (api: Api): void => {
-  endpoint(api, getMetrics, ({ session, query }) => openMetrics(session.scope, query))
+  serveRoute(api, routes.getMetrics, ({ session, query }) => openMetrics(session.scope, query))
 }

@@ -1,8 +1,8 @@
-import { choosePlan, getPlan } from '@xrai/contract/routes/plans'
-import { choosePlan as choose, readPlan } from '../../accounts/clinic/choose-plan.ts'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import * as routes from '@xrai/contract/routes/plans'
+import { choosePlan, readPlan } from '../../accounts/clinic/choose-plan.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 
 export const servePlans = (api: Api): void => {
-  endpoint(api, getPlan, ({ session }) => readPlan(session))
-  endpoint(api, choosePlan, ({ session, body }) => choose(session, body.plan))
+  serveRoute(api, routes.getPlan, ({ session }) => readPlan(session))
+  serveRoute(api, routes.choosePlan, ({ session, body }) => choosePlan(session, body.plan))
 }

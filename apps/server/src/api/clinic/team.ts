@@ -1,33 +1,22 @@
+import * as routes from '@xrai/contract/routes/team'
 import {
   acceptInvitation,
-  changeRole,
-  getTeam,
-  invite,
-  leaveClinic,
-  listClinics,
-  readInvitation,
-  removeMember,
-  switchClinic,
-  withdrawInvitation,
-} from '@xrai/contract/routes/team'
-import {
-  acceptInvitation as accept,
   inviteColleague,
-  readInvitation as read,
-  withdrawInvitation as withdraw,
+  readInvitation,
+  withdrawInvitation,
 } from '../../accounts/clinic/invitations.ts'
 import {
-  changeRole as change,
-  switchClinic as goTo,
-  leaveClinic as leave,
+  changeRole,
+  leaveClinic,
   readClinics,
   readTeam,
-  removeMember as remove,
+  removeMember,
+  switchClinic,
 } from '../../accounts/clinic/team.ts'
 import { requireRecentProof } from '../../accounts/login/recent-proof.ts'
 import { addressLimit } from '../../http/address.ts'
 import { linkMailTransport } from '../../http/app-context.ts'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 
 /** Invitations of one person in a minute, and links that one address may try. */
 const invitations = 10
@@ -38,11 +27,11 @@ export const serveTeam = (api: Api): void => {
   const { attempts, database, settings } = api.context
   const post = linkMailTransport(api.context)
 
-  endpoint(api, getTeam, ({ session }) => readTeam(session))
+  serveRoute(api, routes.getTeam, ({ session }) => readTeam(session))
 
-  endpoint(
+  serveRoute(
     api,
-    invite,
+    routes.invite,
     async ({ session, body }) => {
       if (body.role === 'owner') requireRecentProof(session, 'login')
       await attempts.spend([{ key: `invite ${session.user.id}`, most: invitations }])
@@ -51,33 +40,35 @@ export const serveTeam = (api: Api): void => {
     { email: { missing: 'EMAIL_INVALID', wrong: 'EMAIL_INVALID' } },
   )
 
-  endpoint(api, withdrawInvitation, async ({ session, params }) => {
-    await withdraw(session, params.id)
+  serveRoute(api, routes.withdrawInvitation, async ({ session, params }) => {
+    await withdrawInvitation(session, params.id)
     return readTeam(session)
   })
 
-  endpoint(api, changeRole, async ({ session, params, body }) => {
+  serveRoute(api, routes.changeRole, async ({ session, params, body }) => {
     if (body.role === 'owner') requireRecentProof(session, 'login')
-    await change(session, params.id, body.role)
+    await changeRole(session, params.id, body.role)
     return readTeam(session)
   })
 
-  endpoint(api, removeMember, async ({ session, params }) => {
-    await remove(session, params.id, settings.defaultPlan)
+  serveRoute(api, routes.removeMember, async ({ session, params }) => {
+    await removeMember(session, params.id, settings.defaultPlan)
     return readTeam(session)
   })
 
-  endpoint(api, leaveClinic, async ({ session }) => ({ clinic: await leave(session, settings.defaultPlan) }))
+  serveRoute(api, routes.leaveClinic, async ({ session }) => ({
+    clinic: await leaveClinic(session, settings.defaultPlan),
+  }))
 
-  endpoint(api, readInvitation, async ({ body, c }) => {
+  serveRoute(api, routes.readInvitation, async ({ body, c }) => {
     await attempts.spend(addressLimit('link', c, links))
-    const { clinicName, role, email, expiresAt } = await read(database.db, body.token)
+    const { clinicName, role, email, expiresAt } = await readInvitation(database.db, body.token)
     return { clinic: clinicName, role, email, expiresAt: expiresAt.toISOString() }
   })
 
-  endpoint(api, acceptInvitation, ({ session, body }) => accept(session, post, body.token))
+  serveRoute(api, routes.acceptInvitation, ({ session, body }) => acceptInvitation(session, post, body.token))
 
-  endpoint(api, listClinics, async ({ session }) => ({ clinics: await readClinics(session) }))
+  serveRoute(api, routes.listClinics, async ({ session }) => ({ clinics: await readClinics(session) }))
 
-  endpoint(api, switchClinic, async ({ session, body }) => ({ clinic: await goTo(session, body.id) }))
+  serveRoute(api, routes.switchClinic, async ({ session, body }) => ({ clinic: await switchClinic(session, body.id) }))
 }

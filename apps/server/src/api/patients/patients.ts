@@ -1,13 +1,6 @@
-import {
-  createPatient as createPatientRoute,
-  deletePatient as deletePatientRoute,
-  editPatient as editPatientRoute,
-  getPatient,
-  listPatients as listPatientsRoute,
-  restorePatient as restorePatientRoute,
-} from '@xrai/contract/routes/patients'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import * as routes from '@xrai/contract/routes/patients'
 import type { Refusals } from '../../http/read-request.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { listPatients, openPatient } from '../../patients/read-patients.ts'
 import { createPatient, deletePatient, editPatient, restorePatient } from '../../patients/write-patient.ts'
 
@@ -19,17 +12,17 @@ const refusals: Refusals = {
 }
 
 export const servePatients = (api: Api): void => {
-  endpoint(api, createPatientRoute, ({ session, body }) => createPatient(session, body), refusals)
+  serveRoute(api, routes.createPatient, ({ session, body }) => createPatient(session, body), refusals)
 
-  endpoint(api, listPatientsRoute, ({ session, query }) => listPatients(session.scope, query))
+  serveRoute(api, routes.listPatients, ({ session, query }) => listPatients(session.scope, query))
 
-  endpoint(api, getPatient, ({ session, params }) => openPatient(session.scope, params.id))
+  serveRoute(api, routes.getPatient, ({ session, params }) => openPatient(session.scope, params.id))
 
-  endpoint(api, editPatientRoute, ({ session, params, body }) => editPatient(session, params.id, body), refusals)
+  serveRoute(api, routes.editPatient, ({ session, params, body }) => editPatient(session, params.id, body), refusals)
 
-  endpoint(api, deletePatientRoute, ({ session, params }) =>
+  serveRoute(api, routes.deletePatient, ({ session, params }) =>
     deletePatient(session, params.id, api.context.settings.recordRetentionYears),
   )
 
-  endpoint(api, restorePatientRoute, ({ session, params }) => restorePatient(session, params.id))
+  serveRoute(api, routes.restorePatient, ({ session, params }) => restorePatient(session, params.id))
 }

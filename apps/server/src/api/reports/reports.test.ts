@@ -1,4 +1,4 @@
-import { reportModelSchema } from '@xrai/contract/case/report'
+import { reportModelSchema } from '@xrai/contract/records/report'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'

@@ -1,11 +1,5 @@
-import {
-  getReport,
-  getReportByCode,
-  getReportPdf,
-  listReports as listReportsRoute,
-  saveReport as saveReportRoute,
-} from '@xrai/contract/routes/reports'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import * as routes from '@xrai/contract/routes/reports'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { listReports } from '../../report/list-reports.ts'
 import { openReport, openReportByCode, saveReport } from '../../report/open-report.ts'
 import { renderPdf } from '../../report/render-pdf.ts'
@@ -16,19 +10,19 @@ import { reportPicture } from '../../report/report-picture.ts'
 export const serveReports = (api: Api): void => {
   const { files, lanes, pictures, renditions, settings } = api.context
 
-  endpoint(api, getReport, ({ session, params, query: { min, classes = [] } }) =>
+  serveRoute(api, routes.getReport, ({ session, params, query: { min, classes = [] } }) =>
     openReport(session, params.id, {
       filters: min === undefined ? undefined : { minimumConfidence: min, classes },
     }),
   )
 
-  endpoint(api, saveReportRoute, ({ session, params, body }) => saveReport(session, params.id, body))
+  serveRoute(api, routes.saveReport, ({ session, params, body }) => saveReport(session, params.id, body))
 
-  endpoint(api, listReportsRoute, ({ session, query }) => listReports(session.scope, query))
+  serveRoute(api, routes.listReports, ({ session, query }) => listReports(session.scope, query))
 
-  endpoint(api, getReportByCode, ({ session, params }) => openReportByCode(session, params.code))
+  serveRoute(api, routes.getReportByCode, ({ session, params }) => openReportByCode(session, params.code))
 
-  endpoint(api, getReportPdf, async ({ session, params, c }) => {
+  serveRoute(api, routes.getReportPdf, async ({ session, params, c }) => {
     const report = await openReport(session, params.id)
     const { signal } = c.req.raw
     const { hash } = await renditions.display(session.scope, report.image.id, signal)

@@ -1,4 +1,4 @@
-import { reportModelSchema } from '@xrai/contract/case/report'
+import { reportModelSchema } from '@xrai/contract/records/report'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'

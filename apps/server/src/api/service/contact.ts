@@ -1,6 +1,6 @@
-import { sendMessage } from '@xrai/contract/routes/contact'
+import * as routes from '@xrai/contract/routes/contact'
 import { addressLimit } from '../../http/address.ts'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { leaveMessage } from '../../operator/leave-message.ts'
 
 /** Per minute, from one address and in total: the form needs no session. */
@@ -12,9 +12,9 @@ export const serveContact = (api: Api): void => {
   const { attempts, database, mailer, settings, log } = api.context
   const post = { db: database.db, mailer, to: settings.adminEmail ?? settings.site.email, log }
 
-  endpoint(
+  serveRoute(
     api,
-    sendMessage,
+    routes.sendMessage,
     async ({ body, c }) => {
       await attempts.spend([
         ...addressLimit('contact', c, messages.ofAddress),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Api } from '../../http/endpoint.ts'
 import { sessionScheme } from '../../http/open-api.ts'
+import type { Api } from '../../http/serve-route.ts'
 import { version } from '../../version.ts'
 
 /** The interface as OpenAPI 3.1, and Swagger UI over it, from this machine's own copy. */

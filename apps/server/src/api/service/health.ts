@@ -1,5 +1,5 @@
-import { health, healthLive, healthReady } from '@xrai/contract/routes/service'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import * as routes from '@xrai/contract/routes/service'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { memoiseFor } from '../../memoise.ts'
 
 /** The check of the file store writes a file, and the route needs no session: this limits how often it runs. */
@@ -19,7 +19,7 @@ export const serveHealth = (api: Api, work: 'calls' | 'jobs' = 'calls'): void =>
   }
   const statusOf = (checks: readonly Result[]) => (checks.every(result => result === 'ok') ? 'ok' : 'failed')
 
-  endpoint(api, health, async ({ c }) => {
+  serveRoute(api, routes.health, async ({ c }) => {
     const model = engine.modelFor('panoramic')
     const checks = await checkAll()
     const status = statusOf(Object.values(checks))
@@ -27,9 +27,9 @@ export const serveHealth = (api: Api, work: 'calls' | 'jobs' = 'calls'): void =>
     return status === 'ok' ? body : c.json(body, 503)
   })
 
-  endpoint(api, healthLive, () => ({ status: 'ok' as const }))
+  serveRoute(api, routes.healthLive, () => ({ status: 'ok' as const }))
 
-  endpoint(api, healthReady, async ({ c }) => {
+  serveRoute(api, routes.healthReady, async ({ c }) => {
     const checks = await checkAll()
     const phase = lifecycle.phase()
     const needed = work === 'jobs' ? Object.values(checks) : [checks.database, checks.storage]

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Api } from '../../http/endpoint.ts'
+import type { Api } from '../../http/serve-route.ts'
 import { collectProcess, registry } from '../../telemetry/metrics.ts'
 import { readGauges } from '../../telemetry/read-gauges.ts'
 

@@ -1,13 +1,13 @@
-import { getConfig } from '@xrai/contract/routes/service'
+import * as routes from '@xrai/contract/routes/service'
 import { demoLogin } from '../../accounts/demo-login.ts'
 import { hasDemoClinic } from '../../db/queries/clinics.ts'
-import { type Api, endpoint } from '../../http/endpoint.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { version } from '../../version.ts'
 
 /** What a page needs to know before sign-in. */
 export const serveService = (api: Api): void => {
   const { database, settings } = api.context
-  endpoint(api, getConfig, async () => ({
+  serveRoute(api, routes.getConfig, async () => ({
     version,
     site: settings.site,
     google: settings.google && { clientId: settings.google.clientId },

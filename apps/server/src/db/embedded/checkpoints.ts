@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 
 const lookMs = 60_000
 
-/** Of log since the last checkpoint, in bytes: what a start after a kill has to replay at the most, within a second. */
+/** The longest log since the last checkpoint, in bytes: a start after a kill replays it within a second. */
 const maxLog = 32 * 1024 * 1024
 
 /**

@@ -1,24 +1,10 @@
-import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
-import {
-  type AnyColumn,
-  and,
-  desc,
-  eq,
-  exists,
-  gte,
-  inArray,
-  isNull,
-  like,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { type AnyColumn, and, desc, eq, exists, gte, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, finding, image, patient, report, review } from '../schema.ts'
 import { searchPattern } from '../searchable.ts'
+import { hasStatus } from '../status.ts'
 import { isShown } from './hidden.ts'
 
 export interface AnalysisFilter {
@@ -104,12 +90,3 @@ const latestReviews = ({ db, clinicId }: ClinicScope) =>
     .where(eq(review.clinicId, clinicId))
     .orderBy(review.analysisId, desc(review.id))
     .as('latest_reviews')
-
-type LatestKind = ReturnType<typeof latestReviews>['kind']
-
-/** The same rule as `statusOf` in cases/, in the words of the database. */
-const hasStatus = (kind: LatestKind, status: ListedStatus): SQL | undefined => {
-  if (status === 'ready') return and(eq(analysis.state, 'done'), eq(kind, 'reviewed'))
-  if (status === 'pending_revision') return and(eq(analysis.state, 'done'), or(isNull(kind), ne(kind, 'reviewed')))
-  return inArray(analysis.state, status === 'in_progress' ? ['queued', 'processing'] : [status])
-}

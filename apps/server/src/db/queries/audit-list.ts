@@ -97,7 +97,7 @@ export const findKeyNames = async ({ db, clinicId }: ClinicScope, ids: readonly 
     .where(and(eq(apiKey.clinicId, clinicId), inArray(apiKey.id, [...ids])))
 }
 
-/** Of a held record the id alone is shown, as of an erased one; so too below. */
+/** A held record shows its id alone, like an erased one; so too below. */
 export const findPatientNames = async ({ db, clinicId }: ClinicScope, ids: readonly string[]) => {
   if (ids.length === 0) return []
   return db

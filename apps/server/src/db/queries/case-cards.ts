@@ -2,9 +2,10 @@ import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
 import { analysis, clinicalCase, image, patient } from '../schema.ts'
+import { unfinishedCount } from '../status.ts'
 
 export interface CaseSearch extends Slice {
-  /** Of LIKE, over searchable text; null finds every case. */
+  /** A LIKE pattern over searchable text; null finds every case. */
   readonly pattern: string | null
   /** Null for the cases that are not deleted; else those deleted after that moment. */
   readonly deletedAfter: Date | null
@@ -98,9 +99,7 @@ const cards = ({ db, clinicId }: ClinicScope, which: SQL | undefined) => {
         'thumbnails',
       ),
       analyses: sql`count(${analysis.id})`.mapWith(Number).as('analyses'),
-      unfinished: sql`count(*) filter (where ${inArray(analysis.state, ['queued', 'processing'])})`
-        .mapWith(Number)
-        .as('unfinished'),
+      unfinished: unfinishedCount.as('unfinished'),
     })
     .from(image)
     .leftJoin(analysis, eq(analysis.imageId, image.id))

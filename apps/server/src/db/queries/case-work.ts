@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, max, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, image, review } from '../schema.ts'
+import { unfinishedCount } from '../status.ts'
 
 /** The channel that notifies a case's id when something of it changed. */
 export const caseChannel = 'case_changed'
@@ -32,10 +33,9 @@ export const countCaseImages = ({ db, clinicId }: ClinicScope, caseId: string): 
 
 /** How many of the case's analyses wait or run, and when the last of the others ended. */
 export const findWorkLeft = async ({ db, clinicId }: ClinicScope, caseId: string) => {
-  const isUnfinished = inArray(analysis.state, ['queued', 'processing'])
   const [row] = await db
     .select({
-      unfinished: sql`count(*) filter (where ${isUnfinished})`.mapWith(Number),
+      unfinished: unfinishedCount,
       lastEnd: max(analysis.finishedAt),
     })
     .from(analysis)

@@ -32,7 +32,7 @@ export const findFindings = ({ db, clinicId }: ClinicScope, analysisId: string) 
     .where(and(eq(finding.clinicId, clinicId), eq(finding.analysisId, analysisId)))
     .orderBy(asc(finding.place))
 
-/** Of several analyses, each one's in the detector's order. */
+/** The findings of several analyses, each one's in the detector's order. */
 export const findFindingsOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]) =>
   db
     .select()

@@ -1,4 +1,4 @@
-import { daysToRestore } from '@xrai/contract/case/case'
+import { daysToRestore } from '@xrai/contract/records/case'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
@@ -37,17 +37,17 @@ const latestOfImages = (images: SQL): SQL => sql`(
   left join tooth_range tr on tr.analysis_id = a.id
   where ${images})`
 
-/** Of the row of `clinical_case` at hand. */
+/** The last entry of the query's `clinical_case` row. */
 const lastEntryOfCase = sql`greatest(clinical_case.created_at, ${latestOfImages(sql`i.case_id = clinical_case.id`)})`
 
-/** Of the row of `patient` at hand: of everything that stands under the name. */
+/** The last entry of the query's `patient` row, of everything that belongs to the patient. */
 const lastEntryOfPatient = sql`greatest(
   patient.created_at,
   (select max(c.created_at) from clinical_case c where c.patient_id = patient.id),
   ${latestOfImages(sql`i.patient_id = patient.id`)},
   ${latestOfImages(sql`i.case_id in (select c.id from clinical_case c where c.patient_id = patient.id)`)})`
 
-/** Of the row of `clinic` at hand; null where it never had a record. */
+/** The last entry of the query's `clinic` row; null where it never had a record. */
 const lastEntryOfClinic = sql`greatest(
   (select max(p.created_at) from patient p where p.clinic_id = clinic.id),
   (select max(c.created_at) from clinical_case c where c.clinic_id = clinic.id),

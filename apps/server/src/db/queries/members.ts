@@ -82,7 +82,7 @@ export const lockMembers = async ({ db, clinicId }: ClinicScope): Promise<void> 
 }
 
 /** The user's membership, protected from removal until the transaction ends; other members are not blocked. */
-export const holdMember = async (scope: ClinicScope, userId: string) => {
+export const lockMembership = async (scope: ClinicScope, userId: string) => {
   const { db, clinicId } = scope
   await db.select({ id: clinic.id }).from(clinic).where(eq(clinic.id, clinicId)).for('key share')
   return findMember(scope, userId)

@@ -40,7 +40,7 @@ export const countPerSpan = async (
   return starts.map((_, place) => byPlace.get(place + 1) ?? 0)
 }
 
-/** Of the finished analyses: how many, how many of them reviewed, and the detector's seconds for one. */
+/** The finished analyses: how many, how many of them reviewed, and the detector's seconds for one. */
 export const summarizeFinished = async (scope: ClinicScope, range: Range) => {
   const latest = latestReview(scope)
   const seconds = sql`(${analysis.timings}->>'total')::double precision / 1000`

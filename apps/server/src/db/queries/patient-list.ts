@@ -5,7 +5,7 @@ import { clinicalCase, patient } from '../schema.ts'
 import { imagesOfPatient } from './patient-images.ts'
 
 export interface PatientSearch extends Slice {
-  /** Of LIKE, over searchable text; null finds every patient. */
+  /** A LIKE pattern over searchable text; null finds every patient. */
   readonly pattern: string | null
   /** Null for the patients who are not deleted; else those deleted after that moment. */
   readonly deletedAfter: Date | null

@@ -6,7 +6,7 @@ import { isShown } from './hidden.ts'
 import { latestReview } from './reviews.ts'
 
 export interface ReportSearch extends Slice {
-  /** Of LIKE, over searchable text; null finds every report. */
+  /** A LIKE pattern over searchable text; null finds every report. */
   readonly pattern: string | null
 }
 

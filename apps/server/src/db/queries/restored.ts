@@ -1,7 +1,7 @@
-import { inArray } from 'drizzle-orm'
 import type { ClinicId } from '../clinic-id.ts'
 import type { Queryable } from '../database.ts'
 import { analysis, oneTimeToken, session } from '../schema.ts'
+import { isUnfinishedRow } from '../status.ts'
 
 /**
  * Ends every session and one-time link, because those that ended since the backup would be valid again; returns the
@@ -16,8 +16,4 @@ export const endSessions = async (db: Queryable): Promise<number> => {
 export const findUnfinished = (
   db: Queryable,
 ): Promise<readonly { readonly id: string; readonly clinicId: ClinicId }[]> =>
-  db
-    .select({ id: analysis.id, clinicId: analysis.clinicId })
-    .from(analysis)
-    .where(inArray(analysis.state, ['queued', 'processing']))
-    .orderBy(analysis.id)
+  db.select({ id: analysis.id, clinicId: analysis.clinicId }).from(analysis).where(isUnfinishedRow).orderBy(analysis.id)

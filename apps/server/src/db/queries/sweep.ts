@@ -6,7 +6,7 @@ import { isErasableCase, isErasablePatient, type Policy } from './lifecycle.ts'
 export interface Swept {
   readonly cases: number
   readonly patients: number
-  /** Of files that may no longer be referred to. */
+  /** Files that may no longer be referred to. */
   readonly hashes: readonly string[]
 }
 

@@ -1,6 +1,6 @@
-import type { AnalysisAnswer } from '@xrai/contract/case/analysis'
-import { radiographTypes } from '@xrai/contract/case/radiograph'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import type { AnalysisAnswer } from '@xrai/contract/records/analysis'
+import { radiographTypes } from '@xrai/contract/records/radiograph'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import { boolean, index, jsonb, pgEnum, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
@@ -33,7 +33,7 @@ export const analysis = pgTable(
     timings: jsonb('timings').$type<AnalysisAnswer['timings']>(),
     /** The teeth found with the findings, written once like them; null too where the analysis is older than numbering. */
     dentition: jsonb('dentition').$type<Dentition>(),
-    /** Of the present attempt. */
+    /** When the present attempt began. */
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),
     /** Why it failed: a code of the contract's table. */

@@ -1,4 +1,4 @@
-import { type DicomFacts, imageFormats } from '@xrai/contract/case/radiograph'
+import { type DicomFacts, imageFormats } from '@xrai/contract/records/radiograph'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
@@ -23,7 +23,7 @@ export const image = pgTable(
     fileName: text('file_name').notNull(),
     bytes: integer('bytes').notNull(),
     format: imageFormat('format').notNull(),
-    /** Of the upright picture, in pixels. */
+    /** The upright picture's, in pixels. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bitsPerSample: integer('bits_per_sample').notNull(),

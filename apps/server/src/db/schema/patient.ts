@@ -1,4 +1,4 @@
-import { sexes } from '@xrai/contract/case/patient'
+import { sexes } from '@xrai/contract/records/patient'
 import { sql } from 'drizzle-orm'
 import { date, index, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'

@@ -1,4 +1,4 @@
-import type { ReportFilters, ReportHeader } from '@xrai/contract/case/report'
+import type { ReportFilters, ReportHeader } from '@xrai/contract/records/report'
 import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { id, moment } from '../columns.ts'

@@ -1,4 +1,4 @@
-import type { RadiographFacts } from '@xrai/contract/case/radiograph'
+import type { RadiographFacts } from '@xrai/contract/records/radiograph'
 import { eightBits } from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import sharp from 'sharp'
@@ -10,9 +10,9 @@ const longestSide = 4096
 
 export interface GreyJpeg {
   readonly facts: RadiographFacts
-  /** Of the decoded picture, which findings are placed in. */
+  /** The size of the decoded picture, in whose pixels findings are. */
   readonly image: { readonly width: number; readonly height: number }
-  /** Of the JPEG. */
+  /** The size of the JPEG. */
   readonly sent: { readonly width: number; readonly height: number }
   readonly decodeMs: number
 }

@@ -1,4 +1,4 @@
-import type { RadiographFacts } from '@xrai/contract/case/radiograph'
+import type { RadiographFacts } from '@xrai/contract/records/radiograph'
 import { decode } from '@xrai/engine/node'
 import type { Operation } from '../operation.ts'
 import { type Check, requireQuality } from './quality.ts'

@@ -1,6 +1,6 @@
-import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { createGate, type Gate, type Radiograph } from '@xrai/engine'
 import { openNodeGate } from '@xrai/engine/node'
 import type { Operation } from '../operation.ts'

@@ -1,5 +1,5 @@
-import type { Prediction } from '@xrai/contract/case/detection'
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { allTeeth, noTooth } from '@xrai/contract/teeth/fdi'
 import type { ReportedAnalysis, ReportSource } from '../report-model.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AnalysisCard } from '@xrai/contract/case/analysis'
+import type { AnalysisCard } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { detailsOf, FindingsNumber } from '../../analyses/analysis-card.tsx'
 import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'

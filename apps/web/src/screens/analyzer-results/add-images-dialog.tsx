@@ -1,4 +1,4 @@
-import type { Case } from '@xrai/contract/case/case'
+import type { Case } from '@xrai/contract/records/case'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useState } from 'react'
 import { PatientData } from '../../anonymise/patient-data.tsx'

@@ -1,5 +1,5 @@
-import type { Case } from '@xrai/contract/case/case'
-import { imagesPerCase } from '@xrai/contract/case/limits'
+import type { Case } from '@xrai/contract/records/case'
+import { imagesPerCase } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { ImagePlus } from 'lucide-react'
 import { buttonClass } from '../../ui/button-class.ts'

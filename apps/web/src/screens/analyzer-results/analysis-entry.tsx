@@ -7,7 +7,7 @@ import { isRunning } from '../../client/is-running.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { Entry } from './entry.ts'
 import { EntryStatus } from './entry-status.tsx'
-import { RetryButton } from './retry-button.tsx'
+import { FailedEntry } from './failed-entry.tsx'
 
 interface AnalysisEntryProps {
   readonly entry: Entry
@@ -45,7 +45,7 @@ export function AnalysisEntry({ entry, isChosen }: AnalysisEntryProps) {
           <EntryStatus entry={entry} />
         </div>
       </div>
-      {entry.status === 'failed' && <RetryButton entry={entry} />}
+      {entry.status === 'failed' && <FailedEntry entry={entry} />}
     </div>
   )
 }

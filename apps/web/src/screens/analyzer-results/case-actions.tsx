@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Case } from '@xrai/contract/case/case'
+import type { Case } from '@xrai/contract/records/case'
 import { t } from '@xrai/contract/strings/translate'
 import { EllipsisVertical, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Case } from '@xrai/contract/case/case'
+import type { Case } from '@xrai/contract/records/case'
 import { t } from '@xrai/contract/strings/translate'
 import { UserRound } from 'lucide-react'
 import { CaseBadge } from '../../cases/case-badge.tsx'

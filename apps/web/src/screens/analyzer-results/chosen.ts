@@ -1,5 +1,5 @@
-import type { Analysis } from '@xrai/contract/case/analysis'
-import type { CaseAnalysis } from '@xrai/contract/case/case'
+import type { Analysis } from '@xrai/contract/records/analysis'
+import type { CaseAnalysis } from '@xrai/contract/records/case'
 
 /** The analysis in the room, of a case or of the whole clinic. */
 export interface Chosen

@@ -1,4 +1,4 @@
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { MappingDescription } from '../../findings/mapping-description.tsx'
 import { useViewer, type ViewerStore } from '../../viewer/viewer-store.ts'
 

@@ -1,4 +1,4 @@
-import type { AnalysisStatus } from '@xrai/contract/case/analysis'
+import type { AnalysisStatus } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useState } from 'react'
 import { statusLook } from '../../analyses/analysis-status.ts'

@@ -1,6 +1,6 @@
-import type { AnalysisCard, AnalysisStatus } from '@xrai/contract/case/analysis'
-import type { CaseAnalysis } from '@xrai/contract/case/case'
-import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { AnalysisCard, AnalysisStatus } from '@xrai/contract/records/analysis'
+import type { CaseAnalysis } from '@xrai/contract/records/case'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { t } from '@xrai/contract/strings/translate'
 
 /** An analysis as the list at the left shows it, of a case or of the whole clinic. */

@@ -12,7 +12,7 @@ interface FiltersProps {
   readonly counts: readonly TypeCount[]
   readonly selected: ReadonlySet<string>
   readonly onChange: (selected: ReadonlySet<string>) => void
-  /** Of what is shown; none where that is what shows by itself. */
+  /** The classes of what is shown; none where the default ones are shown. */
   readonly classes: readonly string[]
 }
 

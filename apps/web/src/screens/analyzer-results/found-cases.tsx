@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { CaseCard } from '@xrai/contract/case/case'
+import type { CaseCard } from '@xrai/contract/records/case'
 import { t } from '@xrai/contract/strings/translate'
 import { FolderOpen, FolderSearch } from 'lucide-react'
 import { caseDateText, caseNameText, imageCountText } from '../../cases/case-texts.ts'

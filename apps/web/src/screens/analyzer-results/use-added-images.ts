@@ -1,4 +1,4 @@
-import { imagesPerCase } from '@xrai/contract/case/limits'
+import { imagesPerCase } from '@xrai/contract/records/limits'
 import { useState } from 'react'
 import { freshKey } from '../../client/fresh-key.ts'
 import { addImages, type ChosenImage, type ImageType } from '../../image-intake/chosen-images.ts'

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { caseDescriptionMaximum, caseNameMaximum, imagesPerCase } from '@xrai/contract/case/limits'
+import { caseDescriptionMaximum, caseNameMaximum, imagesPerCase } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { useMemo, useRef, useState } from 'react'
 import { PatientData } from '../../anonymise/patient-data.tsx'

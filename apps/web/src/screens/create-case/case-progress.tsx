@@ -24,7 +24,7 @@ import { summaryText } from './summary-text.ts'
 
 export interface CaseProgressProps {
   readonly caseId: string
-  /** Of this visit; none after coming back. */
+  /** The uploads of this visit; none after coming back. */
   readonly uploads: readonly Upload[]
   readonly onRetry: (image: ChosenImage, again: Again) => void
   readonly onRemove: (key: string) => void

@@ -1,4 +1,4 @@
-import type { CaseAnalysis } from '@xrai/contract/case/case'
+import type { CaseAnalysis } from '@xrai/contract/records/case'
 import { describe, expect, it } from 'vitest'
 import type { Upload, UploadState } from '../../image-intake/upload-state.ts'
 import { countRows, progressRows } from './progress-rows.ts'

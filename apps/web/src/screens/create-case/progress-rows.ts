@@ -1,5 +1,5 @@
-import type { CaseAnalysis } from '@xrai/contract/case/case'
-import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { CaseAnalysis } from '@xrai/contract/records/case'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { Refusal } from '../../client/result.ts'
 import type { Upload } from '../../image-intake/upload-state.ts'
 

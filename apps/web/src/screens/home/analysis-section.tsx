@@ -1,4 +1,4 @@
-import type { AnalysisCard as CardFacts } from '@xrai/contract/case/analysis'
+import type { AnalysisCard as CardFacts } from '@xrai/contract/records/analysis'
 import { type ReactNode, useId } from 'react'
 import { AnalysisCard, AnalysisCardSkeleton } from '../../analyses/analysis-card.tsx'
 

@@ -1,4 +1,4 @@
-import type { CaseCard as CardFacts } from '@xrai/contract/case/case'
+import type { CaseCard as CardFacts } from '@xrai/contract/records/case'
 import { CaseCard, CaseCardSkeleton } from '../../cases/case-card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 

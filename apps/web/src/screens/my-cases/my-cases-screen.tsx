@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { casesPerPage, recentCases } from '@xrai/contract/case/limits'
+import { casesPerPage, recentCases } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { FolderPlus, Plus, SearchX } from 'lucide-react'
 import { useCases } from '../../client/cases.ts'

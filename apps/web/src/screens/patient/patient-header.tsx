@@ -1,4 +1,4 @@
-import type { Patient } from '@xrai/contract/case/patient'
+import type { Patient } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { dayText } from '../../analyses/analysis-texts.ts'
 import { dayWords } from '../../language/days.ts'

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { Patient } from '@xrai/contract/case/patient'
+import type { Patient } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { FolderPlus, Plus, ScanSearch, UserX } from 'lucide-react'
 import { CaseCard } from '../../cases/case-card.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { PatientImage } from '@xrai/contract/case/patient'
+import type { PatientImage } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { StatusBadge } from '../../analyses/status-badge.tsx'

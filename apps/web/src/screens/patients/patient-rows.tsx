@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { PatientCard } from '@xrai/contract/case/patient'
+import type { PatientCard } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { dayText } from '../../analyses/analysis-texts.ts'
 import { dayWords } from '../../language/days.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { patientsPerPage } from '@xrai/contract/case/limits'
+import { patientsPerPage } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { SearchX, UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'

@@ -13,9 +13,9 @@ export interface ClassRow {
   readonly ap50: Interval
   /** Whether AP50 has an interval: where the very few cases stand on one radiograph, every draw of radiographs gives one value. */
   readonly hasInterval: boolean
-  /** Of what is there, the share that is found. */
+  /** Recall: the share of what is there that is found. */
   readonly recall: Interval | null
-  /** Of what is marked, the share that is right. */
+  /** Precision: the share of what is marked that is right. */
   readonly precision: Interval | null
   /** Wrong marks on one radiograph. */
   readonly falsePerImage: Interval | null

@@ -1,5 +1,5 @@
-import type { CurvePoint, MeasuredClass } from '@xrai/contract/case/measured-model'
-import type { RadiographType } from '@xrai/contract/case/radiograph'
+import type { CurvePoint, MeasuredClass } from '@xrai/contract/records/measured-model'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 
 /** Figures of one class on one set, as `model.json` states them; `low` and `high` bound AP50 with 95 %. */
 interface ClassFigures {
@@ -37,7 +37,7 @@ export interface CheckFigures {
   readonly points: readonly { readonly score: number; readonly sensitivity: number; readonly specificity: number }[]
 }
 
-/** Of labelled teeth the share found; of these the share rightly numbered, and at most one place off. */
+/** The share of labelled teeth that is found; the shares of these that are numbered right, and at most one place off. */
 interface NumberFigures {
   readonly sources: number
   readonly n: number

@@ -12,7 +12,7 @@ const [left, right, top, bottom] = [34, 314, 8, 148]
 const x = (share: number) => left + (right - left) * share
 const y = (share: number) => bottom - (bottom - top) * share
 const ticks = [0, 0.5, 1]
-/** Of the upright lines. */
+/** Dashes of the upright lines. */
 const dashes = { threshold: '2 3', start: '9 3 2 3' } as const
 
 interface ThresholdChartProps {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { Analysis, AnalysisStatus } from '@xrai/contract/case/analysis'
+import type { Analysis, AnalysisStatus } from '@xrai/contract/records/analysis'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { queryClient } from '../../client/query-client.ts'

@@ -1,4 +1,4 @@
-import type { Analysis } from '@xrai/contract/case/analysis'
+import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { dayText } from '../../analyses/analysis-texts.ts'
 import { RetryButton } from '../../analyses/retry-button.tsx'

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import type { Analysis } from '@xrai/contract/case/analysis'
+import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'

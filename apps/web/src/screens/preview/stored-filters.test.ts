@@ -1,4 +1,4 @@
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startingFilters } from '../../findings/starting-filters.ts'
 import { parseFilters, readFilters, storeFilters } from './stored-filters.ts'

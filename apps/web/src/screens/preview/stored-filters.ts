@@ -1,5 +1,5 @@
-import type { Prediction } from '@xrai/contract/case/detection'
-import type { ReportFilters } from '@xrai/contract/case/report'
+import type { Prediction } from '@xrai/contract/records/prediction'
+import type { ReportFilters } from '@xrai/contract/records/report'
 import { detectedClasses } from '../../findings/class-counts.ts'
 import { startingFilters } from '../../findings/starting-filters.ts'
 import { thresholdOf } from '../../findings/threshold.ts'

@@ -1,5 +1,5 @@
-import type { Analysis } from '@xrai/contract/case/analysis'
-import type { Prediction } from '@xrai/contract/case/detection'
+import type { Analysis } from '@xrai/contract/records/analysis'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import type { ReactNode } from 'react'
 import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'

@@ -1,4 +1,4 @@
-import type { ReportModel } from '@xrai/contract/case/report'
+import type { ReportModel } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useState } from 'react'
 import { ReportForm } from '../../report/report-form.tsx'

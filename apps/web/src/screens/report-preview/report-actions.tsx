@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReportModel } from '@xrai/contract/case/report'
+import type { ReportModel } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft, Download, PencilLine, Printer } from 'lucide-react'
 import { usePdfDownload } from '../../report/use-pdf-download.ts'

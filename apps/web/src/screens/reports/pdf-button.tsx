@@ -1,4 +1,4 @@
-import type { ReportCard } from '@xrai/contract/case/report'
+import type { ReportCard } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'

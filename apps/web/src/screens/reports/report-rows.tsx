@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReportCard } from '@xrai/contract/case/report'
+import type { ReportCard } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { imageIdOf, usePicture } from '../../client/pictures.ts'

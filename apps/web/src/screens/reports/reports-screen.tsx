@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { reportsPerPage } from '@xrai/contract/case/limits'
+import { reportsPerPage } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { FileText, SearchX } from 'lucide-react'
 import { useReports } from '../../client/reports.ts'

@@ -1,5 +1,5 @@
-import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { type TextKey, t } from '@xrai/contract/strings/translate'
 import { useConfig } from '../../client/config.ts'
 import type { DetectorState } from '../../detector/open-detector.ts'

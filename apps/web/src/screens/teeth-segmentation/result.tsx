@@ -1,5 +1,5 @@
-import type { Prediction } from '@xrai/contract/case/detection'
-import type { MeasuredModel } from '@xrai/contract/case/measured-model'
+import type { MeasuredModel } from '@xrai/contract/records/measured-model'
+import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { useMemo, useState } from 'react'
 import { isOfChild } from '../../anonymise/of-child.ts'

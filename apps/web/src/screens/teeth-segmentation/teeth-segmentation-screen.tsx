@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { reachesThreshold } from '@xrai/contract/case/visible'
+import { reachesThreshold } from '@xrai/contract/records/visible'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef } from 'react'
 import { useMeasuredModel } from '../../client/models.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { useEffect, useRef, useState } from 'react'
 import type { LocalAnalysis } from '../../detector/messages.ts'
 import { useDetector } from '../../detector/use-detector.ts'

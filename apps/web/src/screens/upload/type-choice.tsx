@@ -1,4 +1,4 @@
-import type { WireType } from '@xrai/contract/case/radiograph'
+import type { WireType } from '@xrai/contract/records/radiograph'
 import { t } from '@xrai/contract/strings/translate'
 import { perLanguage } from '../../language/per-language.ts'
 import { SegmentedCards } from '../../ui/segmented-cards.tsx'

@@ -43,7 +43,7 @@ export const deidentify = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   return concatBytes([...head, ...meta, ...data])
 }
 
-/** Of an even length, as PS3.5 §7.1.1 requires. */
+/** Padded to an even length, as PS3.5 §7.1.1 requires. */
 const methodText = 'All but the attributes of exposure and pixels left out by XRAI'
 
 const ascii = (text: string) => new TextEncoder().encode(text)

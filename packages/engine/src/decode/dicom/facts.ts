@@ -1,5 +1,5 @@
-import type { DicomAge } from '@xrai/contract/case/age'
-import type { DicomFacts } from '@xrai/contract/case/radiograph'
+import type { DicomAge } from '@xrai/contract/records/age'
+import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { DataSet } from './elements.ts'
 import { tags } from './tags.ts'
 import { decimals, text } from './values.ts'

@@ -1,4 +1,4 @@
-import type { DicomAge } from '@xrai/contract/case/age'
+import type { DicomAge } from '@xrai/contract/records/age'
 import { type DataSet, type Element, readDataSet, visitElements } from './elements.ts'
 import { charsetOf, isoDate, readableName, readDicomAge } from './facts.ts'
 import { retainedTags } from './retained-tags.ts'

@@ -1,4 +1,4 @@
-import type { Metrics } from '@xrai/contract/case/metrics'
+import type { Metrics } from '@xrai/contract/records/metrics'
 import { ClassChart } from './class-chart.tsx'
 import { TimeChart } from './time-chart.tsx'
 

@@ -1,7 +1,7 @@
 import { ParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
-import type { Metrics } from '@xrai/contract/case/metrics'
+import type { Metrics } from '@xrai/contract/records/metrics'
 import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
 import { type ClassLook, classLook } from '../../../findings/class-look.ts'

@@ -1,4 +1,4 @@
-import type { Metrics } from '@xrai/contract/case/metrics'
+import type { Metrics } from '@xrai/contract/records/metrics'
 import { t } from '@xrai/contract/strings/translate'
 import { dayWords } from '../../../language/days.ts'
 import { numberFormat } from '../../../language/formats.ts'

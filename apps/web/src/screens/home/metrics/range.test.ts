@@ -1,4 +1,4 @@
-import { metricsDaysMaximum } from '@xrai/contract/case/metrics'
+import { metricsDaysMaximum } from '@xrai/contract/records/metrics'
 import { expect, it } from 'vitest'
 import { addDays } from '../../../language/days.ts'
 import { presetRange, rangeFault } from './range.ts'

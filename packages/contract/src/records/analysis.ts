@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dentitionShape } from '../teeth/dentition.ts'
-import { toothRangeSchema } from '../teeth/tooth-range.ts'
-import { predictionSchema } from './detection.ts'
+import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
+import { predictionSchema } from './prediction.ts'
 import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
 import { warningsShape } from './warnings.ts'
 
@@ -49,7 +49,7 @@ export const analysisSchema = z
     reviewedBy: z.string().nullable(),
     fileName: z.string(),
     image: radiographFactsSchema.extend({ id: z.string() }),
-    /** Of the present attempt; null while it waits. */
+    /** When the present attempt began; null while it waits. */
     startedAt: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime().nullable(),
     /** Why it failed, a code of the errors' table. */
@@ -60,7 +60,7 @@ export const analysisSchema = z
     predictions: z.array(predictionSchema),
     ...dentitionShape,
     ...warningsShape,
-    /** Of a periapical: the teeth that it shows, stated by a dentist. */
+    /** The teeth that a periapical shows, stated by a dentist. */
     toothRange: toothRangeSchema.nullable(),
   })
   .meta({ id: 'Analysis' })

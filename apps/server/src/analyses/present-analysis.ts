@@ -1,19 +1,19 @@
-import { ageOnPicture } from '@xrai/contract/case/age'
-import type { Analysis, AnalysisAnswer } from '@xrai/contract/case/analysis'
-import type { Prediction } from '@xrai/contract/case/detection'
-import { predictionOf } from '@xrai/contract/case/finding'
-import type { DicomFacts } from '@xrai/contract/case/radiograph'
-import { type Warning, warningsOf } from '@xrai/contract/case/warnings'
+import { ageOnPicture } from '@xrai/contract/records/age'
+import type { Analysis, AnalysisAnswer } from '@xrai/contract/records/analysis'
+import { predictionOf } from '@xrai/contract/records/finding'
+import type { Prediction } from '@xrai/contract/records/prediction'
+import type { DicomFacts } from '@xrai/contract/records/radiograph'
+import { type Warning, warningsOf } from '@xrai/contract/records/warnings'
 import type { QueuedAnalysis } from '@xrai/contract/routes/case-images'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import { locationText } from '@xrai/contract/teeth/placement-text'
-import { placedInRange } from '@xrai/contract/teeth/range'
+import { placedInRange } from '@xrai/contract/teeth/tooth-range'
 import { readCredits } from '../credits/read-credits.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { FindingRow } from '../db/queries/findings.ts'
+import { statusOf } from '../db/status.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
-import { statusOf } from './status.ts'
 import type { AnalyzedFile, StoredAnalysis } from './store-analysis.ts'
 
 /** What leaves of an analysis, field by field. */
@@ -64,7 +64,7 @@ export const presentDentition = (stored: Dentition | null) => {
 
 interface Seen {
   readonly dicom: DicomFacts | null | undefined
-  /** Of the patient on record. */
+  /** The patient record's. */
   readonly birthDate: string | null
   readonly uploaded: Date
   readonly predictions: readonly Pick<Prediction, 'research'>[]

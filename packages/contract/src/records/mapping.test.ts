@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detectionClass } from '../classes/detection-class.ts'
-import type { Prediction } from './detection.ts'
 import { mappingOf } from './mapping.ts'
+import type { Prediction } from './prediction.ts'
 
 const prediction: Prediction = {
   detection_id: 'd1',

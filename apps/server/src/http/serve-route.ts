@@ -40,7 +40,7 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R
  * Serves one route of the contract. In this order: session and its rights (before a byte of the body is read), parameters, query,
  * headers, room for an upload, body, the handler, then what the audit trail keeps of it. `refusals` names the code of a wrong field where REQUEST_INVALID says too little.
  */
-export const endpoint = <const R extends Route>(
+export const serveRoute = <const R extends Route>(
   { app, context }: Api,
   route: R,
   handler: Handler<R>,

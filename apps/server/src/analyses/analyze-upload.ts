@@ -1,6 +1,11 @@
-import type { AnalysisAnswer } from '@xrai/contract/case/analysis'
-import { type RadiographType, radiographLimits, radiographTypeOf, type WireType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { AnalysisAnswer } from '@xrai/contract/records/analysis'
+import {
+  type RadiographType,
+  radiographLimits,
+  radiographTypeOf,
+  type WireType,
+} from '@xrai/contract/records/radiograph'
 import type { Lanes } from '../admission/lanes.ts'
 import { giveBackCredit, reserveCredit } from '../credits/credits.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'

@@ -8,7 +8,7 @@ interface Detected {
   readonly class: string
   /** 0–1. */
   readonly confidence: number
-  /** Of an experimental class. */
+  /** Whether its class is experimental. */
   readonly experimental?: boolean
 }
 

@@ -1,8 +1,7 @@
-import type { Finding } from '@xrai/contract/case/finding'
-import type { RadiographFacts, RadiographType } from '@xrai/contract/case/radiograph'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { Finding } from '@xrai/contract/records/finding'
+import type { RadiographFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import { toFindings } from '@xrai/engine'
-import { settleCredit } from '../credits/credits.ts'
 import { periodOf } from '../credits/month.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
@@ -10,13 +9,13 @@ import { insertAnalysis } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertCreditEntry } from '../db/queries/credits.ts'
 import { insertImage } from '../db/queries/images.ts'
-import { holdMember } from '../db/queries/members.ts'
+import { lockMembership } from '../db/queries/members.ts'
 import { storable } from '../db/storable.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
 import { writeWithFile } from '../storage/write-with-file.ts'
-import { insertPredictions } from './insert-predictions.ts'
+import { resultColumns, writeResult } from './write-result.ts'
 
 export interface AnalyzedFile {
   readonly analysis: Analysis
@@ -69,9 +68,9 @@ export const storeAnalysis = (
 class AlreadyStored extends Error {}
 
 const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: StoredAnalysis, file: AnalyzedFile) => {
-  const { facts, model, experimental, timings, dentition } = file.analysis
+  const { facts, timings } = file.analysis
   const createdAt = file.at ?? new Date()
-  if (!(await holdMember(scope, by))) throw new AppError('NOT_MEMBER')
+  if (!(await lockMembership(scope, by))) throw new AppError('NOT_MEMBER')
   await insertImage(scope, {
     id: imageId,
     uploadedBy: by,
@@ -88,24 +87,17 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
     imageId,
     requestedBy: by,
     type: file.type,
-    state: 'done',
-    experimental,
-    modelName: model.name,
-    modelVersion: model.version,
-    timings,
-    dentition,
+    ...resultColumns(file.analysis, createdAt),
     startedAt: new Date(createdAt.getTime() - timings.total),
-    finishedAt: createdAt,
     idempotencyKey: file.idempotencyKey,
     createdAt,
   })
   if (!inserted) throw new AlreadyStored()
-  await insertPredictions(scope, id, findings)
   if (!file.reserved && !file.skipCreditCharge) {
     const taken = { analysisId: id, by, period: periodOf(createdAt), createdAt }
     await insertCreditEntry(scope, { ...taken, amount: -1, reason: 'reserve' })
   }
-  await settleCredit(scope, id)
+  await writeResult(scope, id, findings)
   await insertAuditEvent(scope, { by, action: 'analyze', subjectId: id, createdAt })
 }
 

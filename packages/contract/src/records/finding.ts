@@ -1,6 +1,6 @@
 import { inSpanish } from '../strings/translate.ts'
 import { locationText } from '../teeth/placement-text.ts'
-import type { Prediction } from './detection.ts'
+import type { Prediction } from './prediction.ts'
 
 /** What the engine finds: a prediction before its place is worded. */
 export type Finding = Omit<Prediction, 'location'>

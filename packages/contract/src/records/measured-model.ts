@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const share = z.number().min(0).max(1)
 
-/** Of the findings of a class from a confidence on: how many are right, and how many of all that there are they make. */
+/** Precision and recall of a class's findings from a confidence on. */
 export const curvePointSchema = z.object({ threshold: share, precision: share, recall: share })
 export type CurvePoint = z.infer<typeof curvePointSchema>
 

@@ -1,11 +1,11 @@
-import type { AnalysisCard } from '@xrai/contract/case/analysis'
-import { defaultConfidence } from '@xrai/contract/case/limits'
+import type { AnalysisCard } from '@xrai/contract/records/analysis'
+import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { listAnalyses } from '@xrai/contract/routes/analyses'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { countAnalyses, findPageOfAnalyses } from '../db/queries/analyses.ts'
+import { statusOf } from '../db/status.ts'
 import { storable } from '../db/storable.ts'
-import { statusOf } from './status.ts'
 
 type CardsQuery = z.output<typeof listAnalyses.query>
 

@@ -13,7 +13,7 @@ export function ageOn(birthDate: string, day: string): number | null {
 export type DicomAge = Pick<DicomFacts, 'patientBirthDate' | 'patientAge' | 'studyDate'>
 
 export interface AgeFacts {
-  /** Of the patient on record. */
+  /** The patient record's. */
   readonly birthDate: string | null
   readonly dicom: DicomAge | null | undefined
   /** When the picture came here: no patient is younger on it than then. */

@@ -1,4 +1,4 @@
-import type { RadiographFacts } from '@xrai/contract/case/radiograph'
+import type { RadiographFacts } from '@xrai/contract/records/radiograph'
 import type { FairQueue } from '../admission/fair-queue.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { ToothRange } from '@xrai/contract/teeth/range'
+import type { ToothRange } from '@xrai/contract/teeth/tooth-range'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertToothRange } from '../db/queries/tooth-ranges.ts'

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast.tsx'
 import type { Entry } from './entry.ts'
 
 /** Why an analysis failed, and a way to try again. */
-export function RetryButton({ entry }: { readonly entry: Entry }) {
+export function FailedEntry({ entry }: { readonly entry: Entry }) {
   const { mutate, isPending } = useRetryAnalysis()
   const retry = () => mutate(entry.id, { onError: failure => showToast({ text: sentenceOf(failure) }) })
   return (

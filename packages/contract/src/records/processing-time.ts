@@ -1,4 +1,4 @@
-/** Of a case (specification §3.4). Moments are ISO; null where the thing has not happened. */
+/** A case's times (specification §3.4): ISO moments; null where the thing has not happened. */
 export interface ProcessingTimes {
   readonly processingTimeSeconds: number | null
   readonly createdAt: string

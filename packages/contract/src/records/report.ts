@@ -71,7 +71,7 @@ export const reportCardSchema = z
     issueDate: z.iso.datetime(),
     analysisId: z.string(),
     radiographyType: radiographTypeSchema,
-    /** Of the picture, a call of this API. */
+    /** The path of the picture, a call of this API. */
     imageUrl: z.string(),
     requestingDentist: z.string().nullable(),
     patientName: z.string().nullable(),

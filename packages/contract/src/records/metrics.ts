@@ -22,7 +22,7 @@ export const metricsSchema = z
     }),
     /** Wire classes, the most frequent first; a finding counts from the default threshold on. */
     findingsByClass: z.array(z.object({ class: z.string(), count: z.int().positive() })),
-    /** Of the analyses that the detector finished; `share` is 0–1, null where there is none. */
+    /** The analyses that the detector finished; `share` is 0–1, null where there is none. */
     reviewed: z.object({
       count: z.int().nonnegative(),
       of: z.int().nonnegative(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inSpanish } from '../strings/translate.ts'
 import { isChild } from './age.ts'
-import type { Prediction } from './detection.ts'
+import type { Prediction } from './prediction.ts'
 
 /** What must be known before an analysis is believed; it never stops one. */
 export const warningCodes = ['CHILD', 'RESEARCH'] as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { dentitionShape } from '../teeth/dentition.ts'
 import { analysisStatuses } from './analysis.ts'
-import { predictionSchema } from './detection.ts'
 import { caseDescriptionMaximum, caseNameMaximum } from './limits.ts'
 import { mappingSchema } from './mapping-schema.ts'
+import { predictionSchema } from './prediction.ts'
 import { imageFormats, radiographTypeSchema } from './radiograph.ts'
 import { warningsShape } from './warnings.ts'
 
@@ -47,7 +47,7 @@ export const caseAnalysisSchema = z
     id: z.string(),
     /** The file's, as it was uploaded. */
     name: z.string(),
-    /** Of the picture for a screen, a call of this API. */
+    /** The path of the picture for a screen, a call of this API. */
     imageUrl: z.string(),
     /** The size is that of the upright original, in pixels. */
     image: z.object({

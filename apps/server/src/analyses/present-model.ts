@@ -1,4 +1,4 @@
-import type { MeasuredClass, MeasuredModel } from '@xrai/contract/case/measured-model'
+import type { MeasuredClass, MeasuredModel } from '@xrai/contract/records/measured-model'
 import type { EngineModel } from '@xrai/engine'
 
 type Measured = EngineModel['measured']

@@ -4,9 +4,10 @@ import { mappingTypes } from '../classes/mapping-type.ts'
 import { t } from '../strings/translate.ts'
 import { noTooth } from '../teeth/fdi.ts'
 import { locationText } from '../teeth/placement-text.ts'
-import type { Prediction } from './detection.ts'
 import { formatPercent } from './format-percent.ts'
 import type { Mapping } from './mapping-schema.ts'
+import { outlineOf } from './outline.ts'
+import type { Prediction } from './prediction.ts'
 
 const typeByClass: ReadonlyMap<string, (typeof mappingTypes)[number]> = new Map(
   mappingTypes.flatMap(type => type.classes.map(id => [id, type] as const)),
@@ -16,18 +17,6 @@ const typeByClass: ReadonlyMap<string, (typeof mappingTypes)[number]> = new Map(
 export const mappingTypeLabel = (type: string): string => {
   const known = mappingTypes.find(({ id }) => id === type)
   return known ? t(known.text) : classLabel(type)
-}
-
-/** The outline that the detector gave, else the corners of its box. */
-const outlineOf = ({ points, x, y, width, height }: Prediction): Mapping['coordinates'] => {
-  if (points.length >= 3) return points.map(point => ({ x: point.x, y: point.y }))
-  const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2]
-  return [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
-  ]
 }
 
 const describe = (prediction: Prediction): string => {

@@ -1,0 +1,23 @@
+import type { Finding } from '@xrai/contract/records/finding'
+import { settleCredit } from '../credits/credits.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { insertFindings } from '../db/queries/findings.ts'
+import type { Analysis } from '../pictures/operations/analyze.ts'
+
+/** The columns of an analysis that the detector's answer fills. */
+export const resultColumns = ({ model, experimental, timings, dentition }: Analysis, finishedAt: Date) => ({
+  state: 'done' as const,
+  finishedAt,
+  experimental,
+  modelName: model.name,
+  modelVersion: model.version,
+  timings,
+  dentition,
+})
+
+/** Stores the findings and settles the credit, in the transaction that sets the analysis' `resultColumns`. */
+export const writeResult = async (scope: ClinicScope, analysisId: string, findings: readonly Finding[]) => {
+  const rows = findings.map(({ detection_id, class_id, ...rest }) => ({ ...rest, id: detection_id, classId: class_id }))
+  await insertFindings(scope, analysisId, rows)
+  await settleCredit(scope, analysisId)
+}

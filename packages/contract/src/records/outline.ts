@@ -1,0 +1,24 @@
+import type { Prediction } from './prediction.ts'
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** The outline that the detector gave, else the corners of its box from the upper left one clockwise; in the box's pixels. */
+export const outlineOf = ({
+  points,
+  x,
+  y,
+  width,
+  height,
+}: Pick<Prediction, 'points' | 'x' | 'y' | 'width' | 'height'>): Point[] => {
+  if (points.length >= 3) return points.map(point => ({ x: point.x, y: point.y }))
+  const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2]
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ]
+}
