@@ -41,7 +41,7 @@ it('notices a text that is read too early, and lets one be read when it is shown
 
 /** The report's formats are Lima's and Spanish; those of the site are written at build, the same for all visitors. */
 const formatsOfTheirOwn =
-  /\/language\/formats\.ts$|\/report\/report-dates\.ts$|\/case\/time-zone\.ts$|\/site\/measured\.ts$|\/screens\/precision\//
+  /\/language\/formats\.ts$|\/report\/report-dates\.ts$|\/records\/time-zone\.ts$|\/site\/measured\.ts$|\/screens\/precision\//
 
 it('dates and figures are written in the language that is spoken', () => {
   const makes = /new Intl\.(DateTimeFormat|NumberFormat)\(|\.toLocale(Date|Time)?String\(/

@@ -16,7 +16,11 @@ const suite = {
   },
 } satisfies TestProjectInlineConfiguration
 
-const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite' } }
+/** A project of its own, so that the two halves of the test command take about as long. */
+const ofResources = ['src/{pictures,engines,outbound,storage,report,telemetry}/**/*.test.ts']
+const onResources = { ...suite, test: { ...suite.test, name: 'server:resources', include: ofResources } }
+
+const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite', exclude: ofResources } }
 
 /** Tests that use the database run on a PostgreSQL server too, where one is installed. */
 const onPostgres = {
@@ -36,7 +40,7 @@ const onPostgres = {
   },
 }
 
-export const serverProjects: TestProjectInlineConfiguration[] = [onPGlite]
+export const serverProjects: TestProjectInlineConfiguration[] = [onPGlite, onResources]
 if (findPostgres()) serverProjects.push(onPostgres)
 else process.stderr.write('PostgreSQL is not installed here: the server is tested on PGlite alone.\n')
 

@@ -153,15 +153,11 @@ describe('many large uploads at once', () => {
     const busy = await openTestServer({ lanes, intake })
     const { headers } = multipart('')
     let read = 0
-    const stops: (() => void)[] = []
-    const pull = (controller: ReadableStreamDefaultController) => {
+    const over = Promise.withResolvers<void>()
+    const pull = async (controller: ReadableStreamDefaultController) => {
       read += 1
-      return new Promise<void>(resolve =>
-        stops.push(() => {
-          controller.close()
-          resolve()
-        }),
-      )
+      await over.promise
+      controller.close()
     }
     const never = () => new ReadableStream({ pull }, { highWaterMark: 0 })
     const upload = () => busy.call('/api/roboflow/testing-models', { token: person.token, body: never(), headers })
@@ -171,7 +167,7 @@ describe('many large uploads at once', () => {
     expect(Number(answered.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(read).toBeLessThan(4)
     await waitUntil(() => read > 0)
-    for (const stop of stops) stop()
+    over.resolve()
     await Promise.all(sent)
   })
 
