@@ -18,7 +18,10 @@ const vitest = (name: string, project: string): Step => ({
 await runSteps([
   // Each has work for one core, or less.
   staticSteps,
-  [vitest('server, embedded database', 'server:pglite'), vitest('unit, pictures and engines, PostgreSQL', '!server:pglite')],
+  [
+    vitest('server, embedded database', 'server:pglite'),
+    vitest('unit, pictures and engines, PostgreSQL', '!server:pglite'),
+  ],
   { name: 'browser: find Chromium', command: ['node', 'e2e/browser/install.ts'] },
   {
     name: 'browser',

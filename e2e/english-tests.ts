@@ -16,7 +16,7 @@ const letters = (text: string) => text.replace(/\{\w+\}|[^\p{L}]/gu, '').length
 
 /** Every text of the catalogue that reads otherwise in English, as whole words, with anything in its places. */
 const spanishTexts = flatten(spanish)
-  .filter(([key, text]) => key !== '.languages.es' && text !== inEnglish.get(key) && letters(text) > 3)
+  .filter(([key, text]) => text !== inEnglish.get(key) && letters(text) > 3)
   .map(([key, text]) => {
     const escaped = text.trim().replace(/[.*+?^$()|[\]\\]/g, '\\$&')
     return [key, new RegExp(`(?<!\\p{L})${escaped.replace(/\{\w+\}/g, '.{1,60}?')}(?!\\p{L})`, 'u')] as const

@@ -35,7 +35,7 @@ export function Tabs({ label, tabs, value, onChange, dark = false, className }: 
             key={tab.id}
             value={tab.id}
             className={classNames(
-              'min-h-11 flex-1 border-b-2 border-transparent px-4 text-14 font-medium whitespace-nowrap transition-colors',
+              'min-h-11 flex-1 border-b-2 border-transparent px-4 text-14 font-medium whitespace-nowrap transition-colors focus-visible:outline-offset-[-2px]',
               dark
                 ? 'text-room-muted data-[state=active]:border-hero data-[state=active]:text-room-text'
                 : 'text-muted data-[state=active]:border-primary data-[state=active]:text-ink',

@@ -2,3 +2,12 @@
 export const locales = ['es', 'en'] as const
 
 export type Locale = (typeof locales)[number]
+
+/**
+ * The own name of each language, and the region whose dates and figures it writes. British English: the day stands before
+ * the month as in the Spanish dates of the report, so that 05/03 is one day in both languages.
+ */
+export const languages: Readonly<Record<Locale, { readonly name: string; readonly region: string }>> = {
+  es: { name: 'Español', region: 'es-PE' },
+  en: { name: 'English', region: 'en-GB' },
+}

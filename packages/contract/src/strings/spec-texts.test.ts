@@ -3,6 +3,7 @@ import specTexts from '../../fixtures/spec-texts.json' with { type: 'json' }
 import type { LegalText } from './legal/legal-text.ts'
 import privacy from './legal/privacy.json' with { type: 'json' }
 import terms from './legal/terms.json' with { type: 'json' }
+import { languages } from './locales.ts'
 import { spanish } from './spanish.ts'
 
 type Node = string | { readonly [key: string]: Node }
@@ -10,8 +11,8 @@ type Node = string | { readonly [key: string]: Node }
 const textsIn = (node: Node): readonly string[] =>
   typeof node === 'string' ? [node] : Object.values(node).flatMap(textsIn)
 
-/** A place is a place, whatever it is called. */
-const texts = new Set(textsIn(spanish).map(text => text.replace(/\{\w+\}/g, '{}')))
+/** With the names of the languages; a place is a place under every name. */
+const texts = new Set([...textsIn(spanish), languages.es.name].map(text => text.replace(/\{\w+\}/g, '{}')))
 
 it.each(specTexts)("keeps the owner's text letter by letter: %s", text => {
   expect(texts).toContain(text)

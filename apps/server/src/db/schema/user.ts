@@ -1,9 +1,7 @@
 import type { Notifications } from '@xrai/contract/routes/profile'
-import { locales } from '@xrai/contract/strings/locales'
-import { boolean, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Locale } from '@xrai/contract/strings/locales'
+import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../columns.ts'
-
-export const locale = pgEnum('locale', locales)
 
 /** A person, of the operator and not of a clinic. better-auth writes the first part. */
 export const user = pgTable('user', {
@@ -23,7 +21,7 @@ export const user = pgTable('user', {
   professionalVerifiedAt: moment('professional_verified_at'),
   /** SHA-256 of the profile picture in the file store. */
   pictureHash: text('picture_hash'),
-  locale: locale('locale').notNull().default('es'),
+  locale: text('locale').$type<Locale>().notNull().default('es'),
   /** Null until the user chose: the contract's defaults apply. */
   notifications: jsonb('notifications').$type<Notifications>(),
   /** The clinic of the latest session; the next one begins there. No foreign key: it may be gone. */

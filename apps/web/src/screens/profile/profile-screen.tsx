@@ -3,6 +3,7 @@ import { mayCall } from '@xrai/contract/routes/access'
 import type { Session } from '@xrai/contract/routes/accounts'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Profile } from '@xrai/contract/routes/profile'
+import { languages } from '@xrai/contract/strings/locales'
 import { t } from '@xrai/contract/strings/translate'
 import { ChevronRight, LogOut, MessageCircle, ScrollText, Wrench } from 'lucide-react'
 import { useProfile } from '../../client/profile.ts'
@@ -122,7 +123,7 @@ export function ProfileScreen() {
 /** The value at the end of a row, if any. */
 function valueOfPanel(id: string, profile: Profile | undefined, session: Session | undefined): string {
   if (!profile || !session) return ''
-  if (id === 'idioma') return t(`languages.${profile.locale}`)
+  if (id === 'idioma') return languages[profile.locale].name
   if (id === 'plan') return t(`plans.${session.plan}`)
   if (id === 'dos-pasos') return t(profile.twoFactor.enabled ? 'profile.on' : 'profile.off')
   if (id === 'datos') return profile.professionalNumber ?? t('profile.noNumber')

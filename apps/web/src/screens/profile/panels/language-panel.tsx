@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@xrai/contract/strings/locales'
+import { type Locale, languages, locales } from '@xrai/contract/strings/locales'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef, useState } from 'react'
 import { useEditProfile, useProfile } from '../../../client/profile.ts'
@@ -56,7 +56,7 @@ export function LanguagePanel() {
               className="size-5 accent-primary-ink"
             />
             <span lang={locale} className="font-medium">
-              {t(`languages.${locale}`)}
+              {languages[locale].name}
             </span>
           </label>
         ))}
