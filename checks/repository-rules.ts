@@ -12,6 +12,7 @@ const rootEntries = new Set([
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'LICENSE',
+  'NOTICE',
   'README.md',
   'apps',
   'bench',

@@ -19,6 +19,7 @@ test('/precision leads with another clinic, draws every class and needs no scrip
   expect(titles.slice(0, 2)).toEqual(['De una clínica a otra', 'En radiografías del mismo origen'])
   await expect(page.getByRole('img', { name: /^Implante: AP50 \d\.\d{3}, intervalo de/ }).first()).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Marcas falsas por radiografía' }).first()).toBeVisible()
+  await expect(page.getByText(/^Modelos para evaluación e investigación: no se obtuvieron/)).toBeVisible()
   await expect(page.locator('script')).toHaveCount(0)
   await expectAccessible(page)
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/precision</loc>')

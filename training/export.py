@@ -190,6 +190,7 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
         "name": task.name,
         "version": VERSION,
         "type": "periapical" if task == PERIAPICAL else "panoramic",
+        "use": "research" if task.research else "evaluation",
         **({"research": True} if task.research else {}),
         "file": file.name,
         "sha256": sha256(file.read_bytes()).hexdigest(),

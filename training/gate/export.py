@@ -117,6 +117,7 @@ def main() -> None:
     description = {
         "name": "quality",
         "version": VERSION,
+        "use": "evaluation",
         "file": file.name,
         "sha256": sha256(file.read_bytes()).hexdigest(),
         "input": {"name": "sheet", "width": WIDTH, "height": HEIGHT},

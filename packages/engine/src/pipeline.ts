@@ -40,7 +40,7 @@ export interface EngineAnalysis {
 export type Accept = (radiograph: Radiograph) => Promise<void>
 
 /** The facts of a detector; an external one may not list its classes. */
-export type EngineModel = Pick<Model, 'name' | 'version' | 'research' | 'classes' | 'trainedOn' | 'measured'>
+export type EngineModel = Pick<Model, 'name' | 'version' | 'use' | 'research' | 'classes' | 'trainedOn' | 'measured'>
 
 export interface Engine {
   /**

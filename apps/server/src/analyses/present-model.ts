@@ -7,6 +7,7 @@ type Measured = EngineModel['measured']
 export function presentModel({
   name,
   version,
+  use,
   research = false,
   classes,
   trainedOn = [],
@@ -16,6 +17,7 @@ export function presentModel({
   return {
     name,
     version,
+    use: use ?? null,
     research,
     radiographs: cutOuts ? null : (measured?.sources ?? null),
     cutOuts,

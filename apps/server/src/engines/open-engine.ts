@@ -17,7 +17,9 @@ export const openEngine = async (settings: EngineSettings, limits: PictureSettin
     if (settings.kind === 'onnx' && settings.research) {
       log.warn('research-model-on')
     }
-    return await open(settings, limits)
+    const engine = await open(settings, limits)
+    if (engine.modelFor('panoramic')?.use === 'evaluation') log.info('evaluation-model')
+    return engine
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     log.error('engine-not-started', { error })

@@ -25,6 +25,8 @@ export const events = {
   'quality-check-off': 'The quality check did not start: every picture is analysed as it comes',
   'research-model-on':
     'RESEARCH_MODELS: panoramics are analysed by a model for research, not for commercial or clinical use',
+  'evaluation-model':
+    'The model that analyses panoramics is for evaluation and research: the terms of its training pictures were not obtained (models/LICENSE.md)',
   // background work
   'job-failed': 'Job failed',
   'recurring-work-failed': 'Recurring work failed and is tried again',

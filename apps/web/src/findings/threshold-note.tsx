@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { useMeasured } from './measured-model.ts'
 import { PrecisionLink } from './precision-link.tsx'
 import { thresholdSummary } from './threshold-summary.ts'
@@ -19,6 +20,7 @@ export function ThresholdNote({ minimumConfidence, classes }: ThresholdNoteProps
       <p className="text-14 text-room-text">{sentence}</p>
       <p className="mt-1">
         {notes.map(note => `${note} `)}
+        {model?.use === 'evaluation' && `${t('findings.evaluationModel')} `}
         <PrecisionLink />
       </p>
     </div>

@@ -26,6 +26,7 @@ const caries = measured('Caries', 20, [point(0.2, 0.25, 0.5), point(0.4, 0.5, 0.
 const model: MeasuredModel = {
   name: 'panoramic',
   version: '1',
+  use: null,
   research: false,
   radiographs: 103,
   cutOuts: false,

@@ -17,6 +17,7 @@ const measured = (id: string, rest: Partial<MeasuredClass> = {}): MeasuredClass 
 const panoramic: MeasuredModel = {
   name: 'panoramic',
   version: '1',
+  use: null,
   research: false,
   radiographs: 103,
   cutOuts: false,

@@ -27,7 +27,12 @@ describe('about us', () => {
   it('states the training data: published annotations, phantoms, and for the numbers another network', () => {
     expect(cardOf('panoramic')).toMatch(/phantoms \| training/)
     expect(cardOf('teeth')).toContain('*teacher*')
-    for (const said of ['quien las publicó encuadró', 'dibujadas por fórmula', 'de otra red'])
+    for (const said of [
+      'publicadas con sus hallazgos encuadrados',
+      'dibujadas por fórmula',
+      'No se obtuvieron',
+      'de otra red',
+    ])
       expect(t('about.technology')).toContain(said)
   })
 

@@ -53,11 +53,17 @@ export const checkSchema = z
   .meta({ id: 'MeasuredCheck' })
 export type MeasuredCheck = z.infer<typeof checkSchema>
 
+export const modelUses = ['production', 'evaluation', 'research'] as const
+
 /** What is known of how often a model is right, from pictures that it never learnt from. */
 export const measuredModelSchema = z
   .object({
     name: z.string(),
     version: z.string(),
+    use: z.enum(modelUses).nullable().meta({
+      description:
+        'What it may serve for by the terms of its training pictures; `evaluation`: for evaluation and research, for the terms of some were not obtained. Null where its file names none.',
+    }),
     research: z.boolean().meta({ description: 'A model for research alone: its findings are marked.' }),
     radiographs: z.int().nonnegative().nullable().meta({
       description: 'Radiographs that it was measured on; null where that is not known and where they were cut-outs.',

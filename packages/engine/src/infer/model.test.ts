@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { refusalCode } from '../../fixtures/pictures.ts'
 import { checkModelFile, parseModel } from './model.ts'
@@ -15,8 +15,25 @@ describe('model.json', () => {
       '{}',
       text.replace('"model.onnx"', '"../model.onnx"'),
       text.replace('"iou": 0.5', '"iou": 5'),
+      text.replace('"file"', '"use": "anything", "file"'),
     ]
     for (const wrong of broken) expect(await refusalCode(() => parseModel(wrong))).toBe('MODEL_DAMAGED')
+  })
+
+  it('states what each shipped network may serve for', () => {
+    const models = new URL('../../../../models/', import.meta.url)
+    const networks = readdirSync(models, { withFileTypes: true }).filter(entry => entry.isDirectory())
+    const stated = networks.map(({ name }) => {
+      const { use, research = false } = JSON.parse(readFileSync(new URL(`${name}/model.json`, models), 'utf8'))
+      return [name, use, research]
+    })
+    expect(stated.toSorted()).toEqual([
+      ['panoramic', 'evaluation', false],
+      ['panoramic-research', 'research', true],
+      ['periapical', 'evaluation', false],
+      ['quality', 'evaluation', false],
+      ['teeth', 'evaluation', false],
+    ])
   })
 
   it('names the bytes of its model file', async () => {

@@ -1,13 +1,21 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { modelUses } from '@xrai/contract/records/measured-model'
 import { radiographTypeSchema } from '@xrai/contract/records/radiograph'
 import { z } from 'zod'
 
 const share = z.number().min(0).max(1)
 
+/**
+ * What a model may serve for by the terms of the pictures it learnt from. `evaluation`: the terms of some were not
+ * obtained, so it is for evaluation and research; `research`: some are known to forbid commercial use.
+ */
+const useSchema = z.enum(modelUses)
+
 /** The fields of every `model.json`. */
 export const fileSchema = z.object({
   name: z.string().min(1),
   version: z.string().min(1),
+  use: useSchema.optional(),
   /** A plain file name: a model never points out of its own folder. */
   file: z.string().regex(/^[\w-][\w.-]*$/),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),

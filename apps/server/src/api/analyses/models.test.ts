@@ -9,6 +9,7 @@ const point = (threshold: number) => ({ threshold, precision: 0.4, recall: 0.5 }
 const model: EngineModel = {
   name: 'panoramic',
   version: '9.1.0',
+  use: 'evaluation',
   classes: [
     { id: 'IMPLANT', threshold: 0.4, ap50: 0.9, n: 38, curve: [point(0.1), point(0.05)] },
     { id: 'Caries', threshold: 0.3, experimental: true },
@@ -64,6 +65,7 @@ describe('the active models', () => {
       {
         name: 'panoramic',
         version: '9.1.0',
+        use: 'evaluation',
         research: false,
         radiographs: 103,
         cutOuts: false,

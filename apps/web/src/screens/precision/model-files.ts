@@ -1,4 +1,4 @@
-import type { CurvePoint, MeasuredClass } from '@xrai/contract/records/measured-model'
+import type { CurvePoint, MeasuredClass, modelUses } from '@xrai/contract/records/measured-model'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 
 /** Figures of one class on one set, as `model.json` states them; `low` and `high` bound AP50 with 95 %. */
@@ -58,6 +58,7 @@ export interface ModelFile {
   readonly name: string
   readonly version: string
   readonly type: RadiographType
+  readonly use?: (typeof modelUses)[number]
   readonly research?: boolean
   readonly classes: readonly {
     readonly id: string

@@ -168,7 +168,11 @@ describe('/precision', () => {
     const withResearch = renderToStaticMarkup(<PrecisionPage research={research} />)
     expect(withResearch).toContain('Modelo de investigación')
     expect(withResearch).toContain('/models/panoramic-research')
-    expect(text).not.toContain('investigación')
+    expect(text).not.toContain('Modelo de investigación')
+  })
+
+  it('states that the shipped models are for evaluation', () => {
+    expect(text).toContain('Modelos para evaluación e investigación: no se obtuvieron las condiciones')
   })
 
   it('names the classes that no model detects, and no other', () => {

@@ -17,6 +17,9 @@ export function PrecisionPage({ research = null }: PrecisionPageProps) {
   return (
     <ReadingPage title={t('precision.title')} lead={t('precision.lead', { confidence: startConfidence })}>
       <div className="mx-auto flex max-w-(--page) flex-col gap-16 px-4 py-12 sm:px-6 lg:py-16">
+        {modelFiles.some(({ use }) => use === 'evaluation') && (
+          <p className="max-w-(--measure) border-l-4 border-primary-line pl-4">{t('precision.evaluation')}</p>
+        )}
         {modelFiles.map(model => (
           <ModelFigures key={model.name} model={model} />
         ))}

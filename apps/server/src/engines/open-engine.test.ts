@@ -1,0 +1,33 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { silentLog } from '../log/log.ts'
+import { readSettings } from '../settings.ts'
+import { openEngine } from './open-engine.ts'
+
+const fixture = fileURLToPath(new URL('../../../../packages/engine/fixtures/panoramic', import.meta.url))
+
+/** What a server logs at its start with a panoramic model of this use. */
+const startedWith = async (use: 'evaluation' | 'production') => {
+  const models = await mkdtemp(join(tmpdir(), 'xrai-models-'))
+  onTestFinished(() => rm(models, { recursive: true }))
+  const file = join(models, 'panoramic/model.json')
+  await cp(fixture, join(models, 'panoramic'), { recursive: true })
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), use }))
+  const settings = readSettings({ MODELS_DIR: models })
+  const info = vi.fn<typeof silentLog.info>()
+  const engine = await openEngine(settings.engine, settings.pictures, { ...silentLog, info })
+  onTestFinished(() => engine.close())
+  expect(engine.modelFor('panoramic')).toMatchObject({ use })
+  return info.mock.calls.map(([event]) => event)
+}
+
+it('logs once that the model at work is for evaluation', async () => {
+  expect(await startedWith('evaluation')).toEqual(['evaluation-model'])
+})
+
+it('logs nothing of a model whose use is production', async () => {
+  expect(await startedWith('production')).toEqual([])
+})
