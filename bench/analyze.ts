@@ -16,6 +16,7 @@ import {
   radiographTypeOf,
   wireTypeSchema,
 } from '@xrai/contract/records/radiograph'
+import { turnedText } from '@xrai/contract/records/turned-text'
 import { warningsOf } from '@xrai/contract/records/warnings'
 import { t } from '@xrai/contract/strings/translate'
 import { createGate, type Gate, toFindings } from '@xrai/engine'
@@ -113,16 +114,20 @@ const main = async (): Promise<number> => {
   for (const file of files) {
     try {
       const bytes = await readRadiograph(file)
-      const { facts, detections, dentition } = await engine.analyze(bytes, type, async radiograph =>
-        warn(file, await gate.faultsOf(radiograph, type)),
-      )
+      const { facts, orientation, detections, dentition } = await engine.analyze(bytes, type, async radiograph => {
+        const righted = await gate.turnRight(radiograph, type)
+        warn(file, righted.faults)
+        return { ...righted, numbersTeeth: !righted.faults.includes('QUALITY_UPSIDE_DOWN') }
+      })
+      if (orientation) console.error(`${file}: ${turnedText(orientation)}`)
       const { width, height, dicom } = facts
-      const predictions = toFindings(detections, idsOf(bytes), dentition).map(predictionOf)
+      const turned = { orientation, size: facts }
+      const predictions = toFindings(detections, idsOf(bytes), dentition, turned).map(predictionOf)
       const warnings = warningsOf({ age: ageOnPicture({ birthDate: null, dicom, uploadedOn: today }), predictions })
       for (const { code, message } of warnings) console.error(`${file}: ${message} (${code})`)
       print(
         json
-          ? JSON.stringify({ file, image: { width, height }, predictions, ...dentition, warnings })
+          ? JSON.stringify({ file, image: { width, height }, orientation, predictions, ...dentition, warnings })
           : table(file, width, height, predictions),
       )
     } catch (cause) {

@@ -107,7 +107,8 @@ const measureNegatives = async (folder: string): Promise<void> => {
   }
 }
 
-for (const set of ['panoramic-restorations', 'panoramic-teeth']) await measureSet(set, 'panoramic')
+for (const set of ['panoramic-native', 'panoramic-diseases-native', 'panoramic-restorations', 'panoramic-teeth'])
+  await measureSet(set, 'panoramic')
 await measureSet('periapical-endodontics', 'periapical')
 if (negatives) await measureNegatives(negatives)
 await gate.close()

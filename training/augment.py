@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from training.classes import Task
+from training.scanners import stored
 
 SEEN_SHARE = 0.45
 OUTSIDE = 255
@@ -29,7 +30,7 @@ class View:
 @dataclass(frozen=True)
 class Strength:
     """How far a view may stray from its picture. `bend`: in pixels, a standard deviation; `shade`: the same of the logarithm of the grey;
-    `coarsen`: how often it comes from a file with up to half the pixels across or down; `splice` and `paste`: how often a picture is made of two (`mix.py`)."""
+    `coarsen`: how often it comes from a file with up to half the pixels across or down; `scan`: how often it is sharpened, lettered or compressed; `splice` and `paste`: how often a picture is made of two (`mix.py`)."""
 
     zoom: tuple[float, float] = (0.6, 1.5)
     overturn: float = 0.0
@@ -43,6 +44,7 @@ class Strength:
     equalise: float = 0.2
     soften: float = 0.2
     coarsen: float = 0.0
+    scan: float = 0.0
     widen: float = 0.0
     around: bool = False
     bend: float = 0.0
@@ -63,7 +65,7 @@ CUT_OUTS = 4
 
 def calm_strength(task: Task) -> Strength:
     """Views for judging: other places, the tones as they are."""
-    return strength_of(task, gamma=0.0, contrast=0.0, noise=0.0, equalise=0.0, soften=0.0, coarsen=0.0)
+    return strength_of(task, gamma=0.0, contrast=0.0, noise=0.0, equalise=0.0, soften=0.0, coarsen=0.0, scan=0.0)
 
 
 def repaint_frame(grey: npt.NDArray[np.uint8], value: int) -> npt.NDArray[np.uint8]:
@@ -167,7 +169,7 @@ def another_scanner(
         grey = cv2.GaussianBlur(grey, (0, 0), float(rng.uniform(0.4, 1.4)))
     if rng.random() < strength.coarsen:
         grey = coarser(grey, *rng.uniform(0.5, 1.0, 2))
-    return grey
+    return stored(grey, rng) if rng.random() < strength.scan else grey
 
 
 def coarser(grey: npt.NDArray[np.uint8], across: float, down: float) -> npt.NDArray[np.uint8]:

@@ -70,10 +70,10 @@ CONDITIONS: Final = Task(
     sizes=((832, 576), (1024, 704)),
     soften=0.5,
     sets_upright=True,
-    main_set="panoramic-restorations",
+    main_set="panoramic-native",
 )
 
-COMPARISON: Final = replace(CONDITIONS, name="comparison", sizes=((448, 320),), soften=0.0, sets_upright=False)
+COMPARISON: Final = replace(CONDITIONS, name="comparison", main_set="panoramic-restorations", sizes=((448, 320),), soften=0.0, sets_upright=False)
 """The same classes seen smaller and once: what architectures and folds are compared on. Nothing of it ships."""
 
 PERIAPICAL: Final = Task(
@@ -103,7 +103,7 @@ TEETH: Final = Task(
     classes=tuple(f"{quadrant}{place}" for quadrant in (1, 2, 3, 4) for place in range(1, 9)),
     groups=(),
     sizes=((640, 448),),
-    main_set="panoramic-teeth",
+    main_set="panoramic-native",
 )
 
 TASKS: Final = {task.name: task for task in (CONDITIONS, COMPARISON, PERIAPICAL, RESEARCH, TEETH)}

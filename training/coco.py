@@ -24,6 +24,7 @@ class LabelledSet:
     `labels`: the classes that a category may stand for, none where it is of no use. `labelled`: the classes whose
     every instance in the set is labelled. `decided`: by annotation id the class that our own reading gave, None in doubt.
     `overturned`: files that stand on their head. `mosaics`: files pieced together from several radiographs, which are left out. `same_patient`: files of one mouth under two groups. `teeth`: where its tooth boxes are, a COCO file of the set or one of `labels/`.
+    `copies`: the set beside it that holds copies of its radiographs: both have its parts of the split, and our readings of the copies hold for the originals.
     """
 
     name: str
@@ -35,6 +36,7 @@ class LabelledSet:
     mosaics: frozenset[str]
     same_patient: tuple[tuple[str, str], ...]
     teeth: str | None
+    copies: LabelledSet | None = None
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,8 @@ def read_sets() -> dict[str, LabelledSet]:
     for name, entry in json.loads((LABELS / "sets.json").read_text()).items():
         labels = {category: tuple(classes) for category, classes in entry["labels"].items()}
         readings = read_decisions(name, entry.get("ours", []))
-        sets[name] = LabelledSet(name, entry["use"], labels, tuple(entry["labelled"]), *readings, entry.get("teeth"))
+        copies = sets.get(entry.get("copies"))
+        sets[name] = LabelledSet(name, entry["use"], labels, tuple(entry["labelled"]), *readings, entry.get("teeth"), copies)
     return sets
 
 
@@ -127,16 +130,49 @@ def sources(images: list[dict[str, Any]], same_patient: tuple[tuple[str, str], .
     return {file: joined.get(group, group) for file, group in groups.items()}
 
 
+def by_picture(coco: dict[str, Any]) -> dict[int, list[dict[str, Any]]]:
+    """The annotations of a COCO file by the number of their picture, in its order."""
+    found: dict[int, list[dict[str, Any]]] = {}
+    for annotation in coco["annotations"]:
+        found.setdefault(annotation["image_id"], []).append(annotation)
+    return found
+
+
+def read_as_copies(folder: Path, rules: LabelledSet) -> LabelledSet:
+    """The rules of a set of originals, with what our reading of their copies decided.
+
+    An original's labels were carried over from one copy, in its order: the file that it names, or the only one of its group
+    that is no mosaic. ValueError where the two do not have the same categories in the same order.
+    """
+    if rules.copies is None:
+        return rules
+    here = json.loads((folder / "annotations.json").read_text())
+    there = json.loads((folder.parent / rules.copies.name / "annotations.json").read_text())
+    names, other_names = ({one["id"]: one["name"] for one in coco["categories"]} for coco in (here, there))
+    boxes, other_boxes = by_picture(here), by_picture(there)
+    whole = {str(image["group"]): image for image in there["images"] if image["file_name"] not in rules.copies.mosaics}
+    named = {image["file_name"]: image for image in there["images"]}
+    decided: dict[int, str | None] = {}
+    for image in here["images"]:
+        copy = named[image["copy"]] if "copy" in image else whole[str(image["group"])]
+        pairs = list(zip(boxes.get(image["id"], []), theirs := other_boxes.get(copy["id"], [])))
+        if len(pairs) != len(theirs) or any(names[a["category_id"]] != other_names[b["category_id"]] for a, b in pairs):
+            raise ValueError(f"{image['file_name']} and its copy {copy['file_name']} are labelled differently")
+        decided |= {a["id"]: rules.copies.decided[b["id"]] for a, b in pairs if b["id"] in rules.copies.decided}
+    original = {str(image["group"]): image["file_name"] for image in here["images"]}
+    files = [[original.get(str(named[copy]["group"])) for copy in pair if copy in named] for pair in rules.copies.same_patient]
+    return replace(rules, decided=decided, same_patient=tuple((pair[0], pair[1]) for pair in files if len(pair) == 2 and all(pair)))
+
+
 def read_pictures(folder: Path, rules: LabelledSet, task: Task) -> list[Picture]:
     """All radiographs of the COCO folder; boxes of a class that the task has not are dropped, doubled ones merged."""
+    rules = read_as_copies(folder, rules)
     if task == TEETH:
         everything = tuple(task.classes)
         rules = replace(rules, labels={**{name: (name,) for name in everything}, "?": everything}, labelled=everything, decided={})
     coco = json.loads(label_file(folder, rules, task).read_text())
     names = {category["id"]: category["name"] for category in coco["categories"]}
-    by_image: dict[int, list[dict[str, Any]]] = {}
-    for annotation in coco["annotations"]:
-        by_image.setdefault(annotation["image_id"], []).append(annotation)
+    by_image = by_picture(coco)
     labelled = [name in rules.labelled for name in task.classes]
     group_of = sources(coco["images"], rules.same_patient)
     pictures = []
@@ -144,7 +180,8 @@ def read_pictures(folder: Path, rules: LabelledSet, task: Task) -> list[Picture]
         if image["file_name"] in rules.mosaics:
             continue
         group = group_of[image["file_name"]]
-        part = split_of_phantom(int(group)) if rules.name == PHANTOMS else split_of(rules.name, group)
+        split_name = rules.copies.name if rules.copies else rules.name
+        part = split_of_phantom(int(group)) if rules.name == PHANTOMS else split_of(split_name, group)
         file = image["file_name"]
         picture = Picture(
             rules.name, group, part, file, image["width"], image["height"], [], [], [], [], labelled, file in rules.overturned

@@ -17,30 +17,32 @@ import torch
 
 from training.calibration import Scale, cross_fitted, expected_error, fit
 from training.classes import CONDITIONS, PERIAPICAL, RESEARCH, STRIDES, TASKS, TEETH, Task
+from training.coco import Picture
 from training.decode import EXCLUSIVE_SHARE, MAXIMUM_DETECTIONS, MINIMUM_SCORE, NMS_IOU
 from training.evaluate import detect_files, figures, open_model, split_pictures
 from training.golden import write_goldens
 from training.measure import Run, measure_categories, measure_classes, numbers_by_origin
-from training.metrics import LEAST_PRECISION, Array, Matches, best_threshold, held_out_precision, precision_recall
+from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, held_out_precision, precision_recall
 from training.model import Detector
 from training.numbering import SEEN
 from training.questions import ask
 from training.upright import Upright
 from training.views import Views
 
-VERSION = "0.1.6"
+VERSION = "0.2.0"
 OTHER_SETS = {
-    CONDITIONS: {"panoramic-eruption": "test", "panoramic-diseases": "all"},
+    CONDITIONS: {"panoramic-restorations": "test", "panoramic-eruption": "test", "panoramic-diseases-native": "all"},
     PERIAPICAL: {},
     RESEARCH: {"panoramic-restorations": "test", "panoramic-eruption": "test"},
-    TEETH: {},
+    TEETH: {"panoramic-teeth": "test"},
 }
 TUNE_SETS = {
-    CONDITIONS: ("panoramic-restorations", "panoramic-eruption"),
-    PERIAPICAL: ("panoramic-restorations", "panoramic-eruption"),
-    RESEARCH: ("panoramic-restorations", "panoramic-diseases", "panoramic-eruption"),
-    TEETH: ("panoramic-teeth",),
+    CONDITIONS: (("panoramic-native", "panoramic-restorations"), ("panoramic-eruption",)),
+    PERIAPICAL: (("panoramic-restorations",), ("panoramic-eruption",)),
+    RESEARCH: (("panoramic-restorations",), ("panoramic-diseases",), ("panoramic-eruption",)),
+    TEETH: (("panoramic-native",),),
 }
+"""Where thresholds and calibration come from; sets in one bracket are originals and copies of the same sources and count together."""
 CHECKS = {PERIAPICAL: "periapical-endodontics"}
 WHERE_NORMALISED = "in the graph: the input is plain grey, 0 to 255"
 
@@ -85,18 +87,21 @@ def write_single_view(model: torch.nn.Module, file: Path, image: torch.Tensor) -
 
 @dataclass(frozen=True)
 class Tuned:
-    """One class on the tune part: its matches over every copy, and by picture the number of its source."""
+    """One class on the tune part: its matches, and by picture the number of its source."""
 
     matches: Matches
     groups: npt.NDArray[np.int64]
 
 
-def tune_matches(run: Run, data: Path, task: Task, every_copy: bool = True) -> dict[str, Tuned]:
-    """Per class the tune part of the first set that labels it."""
+def tune_matches(run: Run, data: Path, task: Task) -> dict[str, Tuned]:
+    """Per class the tune part of the first sets that label it, of each set one file per source."""
     result: dict[str, Tuned] = {}
-    for name in TUNE_SETS[task]:
-        pictures = split_pictures(data / name, "tune", task, every_copy)
-        found, pictures = detect_files(run, data / name, pictures, task)
+    for names in TUNE_SETS[task]:
+        found: list[Detections] = []
+        pictures: list[Picture] = []
+        for name in names:
+            detections, seen = detect_files(run, data / name, split_pictures(data / name, "tune", task), task)
+            found, pictures = found + detections, pictures + seen
         groups = np.unique([picture.group for picture in pictures], return_inverse=True)[1]
         measured = measure_classes(found, pictures, task)
         result = {key: Tuned(matches, groups) for key, matches in measured.matches.items()} | result
@@ -137,10 +142,10 @@ def curve(matches: Matches) -> list[dict[str, float]]:
     ]
 
 
-def drawn_curve(name: str, tested: dict[str, Matches], once: dict[str, Tuned]) -> dict[str, Any]:
+def drawn_curve(name: str, tested: dict[str, Matches], tuned: dict[str, Tuned]) -> dict[str, Any]:
     """A class's curve with the part it was drawn from and that part's labels: the test part where that labels the class, else
     the tune part, one file per source."""
-    part, matches = ("test", tested[name]) if name in tested else ("tune", once[name].matches)
+    part, matches = ("test", tested[name]) if name in tested else ("tune", tuned[name].matches)
     return {"curve": curve(matches), "curveLabels": int(matches.labels.sum()), "curvePart": part}
 
 
@@ -174,7 +179,6 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
     tune = figures_on(run, folder, "tune", thresholds, task)
     pictures = split_pictures(folder, "test", task)
     tested = measure_classes(*detect_files(run, folder, pictures, task), task).matches
-    once = {} if all(name in tested for name in task.classes) else tune_matches(run, data, task, every_copy=False)
     shown = {name: matches for name, matches in tested.items() if matches.labels.sum() > 0}
     if task != TEETH:
         calibration["test"] = calibration_error([matches.scores for matches in shown.values()], list(shown.values()))
@@ -206,7 +210,7 @@ def describe(data: Path, file: Path, trained_on: list[str], calibration: dict[st
                 "threshold": thresholds[name],
                 "experimental": precision[name] < LEAST_PRECISION or name not in (task.proved or task.classes),
                 **{key: published(name, test, external)[key] for key in ("ap50", "n")},
-                **drawn_curve(name, tested, once),
+                **drawn_curve(name, tested, tuned),
             }
             for name in task.classes
         ],

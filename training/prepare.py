@@ -17,10 +17,10 @@ from training.coco import PHANTOMS, Picture, has_labels, read_pictures, read_set
 from training.resample import resize, to_grey
 
 SETS = {
-    CONDITIONS: ("panoramic-restorations", "panoramic-eruption"),
+    CONDITIONS: ("panoramic-native", "panoramic-restorations", "panoramic-eruption"),
     COMPARISON: ("panoramic-restorations", "panoramic-eruption"),
-    RESEARCH: ("panoramic-restorations", "panoramic-eruption", "panoramic-diseases"),
-    TEETH: ("panoramic-teeth", "panoramic-restorations", "panoramic-eruption"),
+    RESEARCH: ("panoramic-native", "panoramic-restorations", "panoramic-eruption", "panoramic-diseases-native", "panoramic-diseases"),
+    TEETH: ("panoramic-teeth", "panoramic-native", "panoramic-restorations", "panoramic-eruption"),
 }
 
 

@@ -24,7 +24,8 @@ def graph_convolutions(path: Path) -> list[tuple[Tensor, Tensor]]:
     for node in graph.node:
         if node.op_type == "Identity" and node.input[0] in arrays:
             arrays[node.output[0]] = arrays[node.input[0]]
-    kept = [n for n in graph.node if n.op_type == "Conv" and not any(word in n.input[1] for word in UNUSED)]
+    # The blur before all looks is a convolution without a bias.
+    kept = [n for n in graph.node if n.op_type == "Conv" and len(n.input) > 2 and not any(word in n.input[1] for word in UNUSED)]
     return [(torch.from_numpy(arrays[n.input[1]]), torch.from_numpy(arrays[n.input[2]])) for n in kept]
 
 

@@ -128,7 +128,7 @@ def train(options: argparse.Namespace, cache: Cache) -> Detector:
         size = (options.small[0], options.small[1]) if small else cache.task.sizes[0]
         cells, strides = anchor_grid(*size, architecture.strides)
         chosen = {"zoom": tuple(options.zoom)} if options.zoom else {}
-        named = {name: getattr(options, name) for name in ("repaint", "overturn", "equalise", "coarsen", "bend", "shade", "splice", "paste")}
+        named = {name: getattr(options, name) for name in ("repaint", "overturn", "equalise", "coarsen", "scan", "bend", "shade", "splice", "paste")}
         strength = strength_of(cache.task, **named, **chosen)
         order = epoch_order(cache, sets, options.rare_repeat, options.phantom_share, rng, parts)
         mixer = Mixer(cache, order)
@@ -192,6 +192,7 @@ def options_of(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     parser.add_argument("--zoom", type=float, nargs=2)
     parser.add_argument("--equalise", type=float, default=0.2, help="share of views with another machine's local contrast")
     parser.add_argument("--coarsen", type=float, default=0.0, help="share of views from a file with fewer columns and rows")
+    parser.add_argument("--scan", type=float, default=0.0, help="share of views sharpened, lettered or compressed as machines and programs do")
     parser.add_argument("--bend", type=float, default=0.0, help="pixels that views are bent by, a standard deviation")
     parser.add_argument("--shade", type=float, default=0.0, help="unevenness of a view's grey, a standard deviation of its logarithm")
     parser.add_argument("--splice", type=float, default=0.0, help="share of pictures with another mouth's half")

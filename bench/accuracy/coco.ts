@@ -9,7 +9,13 @@ import type { LabelSet } from './label-sets.ts'
 const cocoSchema = z.object({
   categories: z.array(z.object({ id: z.int(), name: z.string() })),
   images: z.array(
-    z.object({ id: z.int(), file_name: z.string(), group: z.union([z.string(), z.number()]).optional() }),
+    z.object({
+      id: z.int(),
+      file_name: z.string(),
+      group: z.union([z.string(), z.number()]).optional(),
+      /** The file that an original's labels were carried over from. */
+      copy: z.string().optional(),
+    }),
   ),
   annotations: z.array(
     z.object({
@@ -47,7 +53,37 @@ const classOf = (annotation: number, mayBe: readonly string[], { decided }: Labe
   return mayBe.find(name => name === read)
 }
 
-type Image = z.infer<typeof cocoSchema>['images'][number]
+type Coco = z.infer<typeof cocoSchema>
+type Image = Coco['images'][number]
+
+const readCoco = (file: string): Coco => cocoSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+
+/**
+ * What our reading of its copies decided about a set of originals: the labels of an original are those of one copy, in
+ * its order. The pairs of one mouth are the originals'.
+ */
+const carriedFromCopies = (folder: string, coco: Coco, rules: LabelSet): LabelSet => {
+  const { copies } = rules
+  if (!copies) return rules
+  const there = readCoco(join(folder, '..', copies.name, 'annotations.json'))
+  const whole = there.images.filter(({ file_name }) => !copies.mosaics.has(file_name))
+  const boxesOf = ({ annotations }: Coco, image: number | undefined) =>
+    annotations.filter(({ image_id }) => image_id === image)
+  const copyOf = ({ copy, group }: Image) =>
+    whole.find(one => (copy ? one.file_name === copy : String(one.group) === String(group)))
+  const decided = new Map<number, string | null>()
+  for (const image of coco.images) {
+    const [own, theirs] = [boxesOf(coco, image.id), boxesOf(there, copyOf(image)?.id)]
+    if (own.length !== theirs.length) throw new Error(`${image.file_name} is not labelled as its copy`)
+    own.forEach(({ id }, at) => {
+      const read = copies.decided.get(theirs[at]?.id ?? -1)
+      if (read !== undefined) decided.set(id, read)
+    })
+  }
+  const groups = new Map(there.images.map(({ file_name, group }) => [file_name, String(group)]))
+  const fileOf = (copy: string) => coco.images.find(({ group }) => String(group) === groups.get(copy))?.file_name ?? ''
+  return { ...rules, decided, samePatient: copies.samePatient.map(([one, other]) => [fileOf(one), fileOf(other)]) }
+}
 
 /** By file the group of its source; of two groups that are one mouth the first of the pair stands for both. */
 const sourcesOf = (images: readonly Image[], { samePatient }: LabelSet): ReadonlyMap<string, string> => {
@@ -60,8 +96,9 @@ const sourcesOf = (images: readonly Image[], { samePatient }: LabelSet): Readonl
  * One file per source, the first by name that is no mosaic, with its labels. Categories of no use are dropped, and so is a box
  * that repeats another of its category (overlap above 0.9), as training does.
  */
-export const readPictures = (folder: string, rules: LabelSet, file = 'annotations.json'): LabelledPicture[] => {
-  const coco = cocoSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')))
+export const readPictures = (folder: string, set: LabelSet, file = 'annotations.json'): LabelledPicture[] => {
+  const coco = readCoco(join(folder, file))
+  const rules = file === 'annotations.json' ? carriedFromCopies(folder, coco, set) : set
   const names = new Map(coco.categories.map(({ id, name }) => [id, name]))
   const labels = new Map<number, Label[]>()
   for (const { id, image_id: image, category_id, bbox, fdi } of coco.annotations) {

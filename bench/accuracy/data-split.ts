@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 
 export const splits = ['train', 'tune', 'test'] as const
 export type Split = (typeof splits)[number]
 
+const setsSchema = z.record(z.string(), z.object({ copies: z.string().optional() }))
+const sets = setsSchema.parse(
+  JSON.parse(readFileSync(new URL('../../training/labels/sets.json', import.meta.url), 'utf8')),
+)
+
 /**
  * The part that a source radiograph belongs to, the rule of training/splits.py: MD5 of `set/group` modulo ten, 0 and 1
- * test, 2 tune, the rest train. Phantoms have seeds for groups: those below a million are for training.
+ * test, 2 tune, the rest train. Originals have the parts of their copies. Phantoms have seeds for groups: those below a million are for training.
  */
 export const splitOf = (set: string, group: string): Split => {
   if (set === 'phantoms') return Number(group) < 1_000_000 ? 'train' : 'test'
-  const digit = Number(BigInt(`0x${createHash('md5').update(`${set}/${group}`).digest('hex')}`) % 10n)
+  const name = sets[set]?.copies ?? set
+  const digit = Number(BigInt(`0x${createHash('md5').update(`${name}/${group}`).digest('hex')}`) % 10n)
   if (digit < 2) return 'test'
   return digit === 2 ? 'tune' : 'train'
 }

@@ -14,6 +14,8 @@ const labelSetSchema = z.object({
   teeth: z.string().optional(),
   /** A question of yes or no about each labelled box, answered by the best score of `class` inside of it. */
   check: z.object({ class: z.string(), yes: z.array(z.string()), no: z.array(z.string()) }).optional(),
+  /** The set beside it with copies of its radiographs, whose parts of the split and readings hold for it. */
+  copies: z.string().optional(),
   /** Files with our own reading of single annotations. */
   ours: z.array(z.string()).default([]),
 })
@@ -30,7 +32,8 @@ const readingSchema = z.object({
 })
 
 /** One set of radiographs. */
-export type LabelSet = z.infer<typeof labelSetSchema> & {
+export type LabelSet = Omit<z.infer<typeof labelSetSchema>, 'copies'> & {
+  readonly copies?: (LabelSet & { readonly name: string }) | undefined
   /** By annotation id the class that our own reading gave; null in doubt. */
   readonly decided: ReadonlyMap<number, string | null>
   /** Files that are no radiograph and left out. */
@@ -56,5 +59,16 @@ const readingsIn = (names: readonly string[]) => {
 
 export const readLabelSets = (): ReadonlyMap<string, LabelSet> => {
   const sets = z.record(z.string(), labelSetSchema).parse(readJson('sets.json'))
-  return new Map(Object.entries(sets).map(([name, set]) => [name, { ...set, ...readingsIn(set.ours) }]))
+  const read = (name: string): LabelSet | undefined => {
+    const set = sets[name]
+    if (!set) return undefined
+    const copies = set.copies ? read(set.copies) : undefined
+    return { ...set, ...readingsIn(set.ours), copies: copies && { ...copies, name: set.copies ?? '' } }
+  }
+  return new Map(
+    Object.keys(sets).flatMap(name => {
+      const set = read(name)
+      return set ? [[name, set] as const] : []
+    }),
+  )
 }

@@ -11,8 +11,9 @@ import numpy.typing as npt
 from training.augment import repaint_frame
 from training.gate.spoil import Bytes, Random, bent
 from training.prepare import mark_outside
+from training.scanners import compressed, lettered, sharpened
 
-SIZES = ((640, 640), (640, 640), (640, 320), (900, 440), (720, 400), (1150, 590))
+SIZES = ((640, 640), (640, 640), (640, 320), (900, 440), (720, 400), (1150, 590), (1615, 840), (2000, 1000))
 NEAR_SIZES = ((640, 640), (640, 640), (420, 560), (640, 480), (330, 430), (520, 700))
 
 
@@ -21,8 +22,7 @@ def another_scanner(grey: Bytes, rng: Random) -> Bytes:
     if rng.random() < 0.4:
         grey = cv2.createCLAHE(float(rng.uniform(1, 5)), (int(rng.integers(2, 12)),) * 2).apply(grey)
     if rng.random() < 0.3:
-        soft = cv2.GaussianBlur(grey, (0, 0), float(rng.uniform(0.7, 3)))
-        grey = cv2.addWeighted(grey, 1 + (more := float(rng.uniform(0.3, 1.5))), soft, -more, 0)
+        grey = sharpened(grey, float(rng.uniform(0.3, 1.5)), float(rng.uniform(0.7, 3)))
     gamma, low, high = np.exp(rng.uniform(-0.55, 0.55)), rng.uniform(-0.1, 0.12), rng.uniform(0.8, 1.1)
     steep = rng.uniform(0, 1) if rng.random() < 0.4 else 0.0
     return bent(grey, lambda t: low + (high - low) * (steep * t * t * (3 - 2 * t) + (1 - steep) * t) ** gamma)
@@ -36,11 +36,6 @@ def grained(grey: Bytes, rng: Random) -> Bytes:
     if size > 1:
         grain = cv2.resize(grain, (width, height))
     return (grey + grain[:height, :width]).clip(0, 255).astype(np.uint8)
-
-
-def compressed(grey: Bytes, rng: Random) -> Bytes:
-    quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))]
-    return cv2.imdecode(cv2.imencode(".jpg", grey, quality)[1], cv2.IMREAD_GRAYSCALE)
 
 
 def resized(grey: Bytes, rng: Random) -> Bytes:
@@ -57,9 +52,7 @@ def framed(grey: Bytes, rng: Random) -> Bytes:
         fill = int(rng.choice([0, 255, rng.integers(0, 60)]))
         grey = cv2.copyMakeBorder(grey, down, down, across, across, cv2.BORDER_CONSTANT, value=fill)
     if rng.random() < 0.2:
-        place = (int(rng.uniform(0.01, 0.8) * grey.shape[1]), int(rng.choice([0.08, 0.95]) * grey.shape[0]))
-        size = grey.shape[1] / 640 * float(rng.uniform(0.5, 1.2))
-        grey = cv2.putText(grey.copy(), str(rng.choice(["R", "L", "2021-04-18", "DER", "ID 48213"])), place, 0, size, int(rng.choice([255, 0])), 2)
+        grey = lettered(grey, rng)
     return grey
 
 
@@ -103,8 +96,7 @@ def near(marked: Bytes, rng: Random) -> Bytes:
     box = (rng.uniform(0.24, 0.76), rng.choice([rng.uniform(0.36, 0.48), rng.uniform(0.48, 0.64)]), wide, wide * rng.uniform(1.1, 2.6))
     fill = int(rng.choice([0, 20, 255]))
     view = moved(repaint_frame(marked, fill), box, size, float(rng.normal(0, 7)), fill)
-    soft = cv2.GaussianBlur(view, (0, 0), size[0] / 160)
-    view = cv2.addWeighted(view, 1 + (more := float(rng.uniform(0.5, 2.5))), soft, -more, 0)
+    view = sharpened(view, float(rng.uniform(0.5, 2.5)), size[0] / 160)
     view = another_scanner(view, rng)
     if rng.random() < 0.6:
         view = grained(view, rng)

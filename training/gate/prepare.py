@@ -18,8 +18,8 @@ from training.gate.spoil import HELD, TRAINED, Random, Spoil
 
 ANSWERS = ("notRadiograph", "screen", "inverted", "dark", "bright", "blurred", "periapical", "overturned")
 """The network's answers on a picture, in this order; `periapical` is below zero of a panoramic."""
-SETS = ("panoramic-restorations", "panoramic-eruption")
-CHECKS = {"panoramic-teeth": "panoramic", "periapical-endodontics": "periapical"}
+SETS = ("panoramic-native", "panoramic-restorations", "panoramic-eruption")
+CHECKS = {"panoramic-teeth": "panoramic", "panoramic-diseases-native": "panoramic", "periapical-endodontics": "periapical"}
 """Sets that no weight is learnt from; what is not of their test part sets thresholds."""
 UNKNOWN = -1
 LEAST_DETAIL = 0.2

@@ -9,6 +9,7 @@ export type { InputShape, RawOutput, Session } from './infer/session.ts'
 export { toFindings } from './numbering/findings.ts'
 export {
   type Accept,
+  type Accepted,
   createEngine,
   type Engine,
   type EngineAnalysis,
@@ -18,4 +19,6 @@ export {
 } from './pipeline.ts'
 export { clip, corners } from './postprocess/boxes.ts'
 export type { Box, Detection, Point } from './postprocess/detection.ts'
+export { turnBack } from './postprocess/turn-back.ts'
 export { createGate, type Gate } from './quality/gate.ts'
+export { turnImage } from './quality/turn-image.ts'

@@ -48,6 +48,22 @@ describe('the engine', { timeout: 30_000 }, () => {
     })
   })
 
+  it('analyses a picture turned right and tells what it found in the pixels of the file', async () => {
+    const file = await sharp(await picture(512, 256).png().toBuffer())
+      .flip()
+      .png()
+      .toBuffer()
+    const orientation = { upsideDown: true, mirrored: false, inverted: false }
+    const turned = await engine.analyze(file, 'panoramic', async () => ({ orientation }))
+    const upright = await analyze(picture(512, 256))
+    expect(turned.orientation).toEqual(orientation)
+    expect(upright.orientation).toBeNull()
+    expect(turned.detections).toHaveLength(upright.detections.length)
+    upright.detections.forEach(({ class: name, box, confidence }, at) => {
+      expect(turned.detections[at]).toMatchObject({ class: name, confidence, box: { ...box, y: 256 - box.y } })
+    })
+  })
+
   it('takes the panoramic model for a periapical picture and calls that experimental', async () => {
     const answer = await engine.analyze(await picture(512, 256).png().toBuffer(), 'periapical')
     expect(answer.experimental).toBe(true)

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { type Orientation, turnPoint } from '@xrai/contract/records/orientation'
 import type { RadiographFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
@@ -10,7 +11,9 @@ import { prepareNumbering } from './numbering/prepare-numbering.ts'
 import { outline } from './outline/outline.ts'
 import type { Detection } from './postprocess/detection.ts'
 import { toDetections } from './postprocess/to-detections.ts'
+import { turnBack } from './postprocess/turn-back.ts'
 import { resample } from './preprocess/resample.ts'
+import { turnImage } from './quality/turn-image.ts'
 
 /**
  * Milliseconds of each stage; `total` runs from the call to its answer. `infer` is both
@@ -27,7 +30,9 @@ export interface Timings {
 export interface EngineAnalysis {
   readonly facts: RadiographFacts
   readonly image: GrayImage
-  /** Best first, in pixels of `image`. */
+  /** How `image` was turned before the detection; null as it is. */
+  readonly orientation: Orientation | null
+  /** Best first, in pixels of `image`, which stays as the file has it. */
   readonly detections: readonly Detection[]
   /** The teeth of the picture, or why there are none. */
   readonly dentition: Dentition
@@ -37,7 +42,15 @@ export interface EngineAnalysis {
   readonly timings: Timings
 }
 
-export type Accept = (radiograph: Radiograph) => Promise<void>
+/** What a look at the decoded picture decided about its analysis. */
+export interface Accepted {
+  /** The picture is analysed turned so; what is found stays in the pixels of the picture as it is. */
+  readonly orientation?: Orientation | null
+  /** False where the teeth would get wrong numbers: the picture stands on its head and is not turned. */
+  readonly numbersTeeth?: boolean
+}
+
+export type Accept = (radiograph: Radiograph) => Promise<Accepted | undefined>
 
 /** The facts of a detector; an external one may not list its classes. */
 export type EngineModel = Pick<Model, 'name' | 'version' | 'use' | 'research' | 'classes' | 'trainedOn' | 'measured'>
@@ -102,15 +115,20 @@ const analyzeWith = async ({ decode, session, teeth, accept }: Using, bytes: Uin
   const decoded = performance.now()
   // The quality check runs in parallel with the first step of the analysis.
   const resampled = async () => resample(image, width, height)
-  const [, input] = await Promise.all([accept?.(radiograph), resampled()])
+  const [accepted = {}, first] = await Promise.all([accept?.(radiograph), resampled()])
+  const { orientation = null, numbersTeeth = true } = accepted
+  const shown = orientation ? turnImage(image, orientation) : image
+  const input = orientation ? resample(shown, width, height) : first
   const prepared = performance.now()
   const found = session.run(input, [1, 1, height, width])
-  const number = prepareNumbering(teeth, { type, image, facts, prepared: { input, width, height } })
+  const mirrored = facts.dicom?.mirrored === true && !orientation?.mirrored
+  const numbering = numbersTeeth ? teeth : undefined
+  const number = prepareNumbering(numbering, { type, image: shown, mirrored, prepared: { input, width, height } })
   const raw = await found
   // One after the other: beside the second network, outlines take longer than both.
   const byItself = await number()
   const answered = performance.now()
-  const detections = filterOutsideDentition(outline(image, toDetections(raw, model, image)), byItself)
+  const detections = filterOutsideDentition(outline(shown, toDetections(raw, model, shown)), byItself)
   const dentition = detectMixedDentition(detections, byItself)
   const timings = {
     decode: decoded - started,
@@ -118,5 +136,14 @@ const analyzeWith = async ({ decode, session, teeth, accept }: Using, bytes: Uin
     infer: answered - prepared,
     postprocess: performance.now() - answered,
   }
-  return { facts, image, detections, dentition, model: { name: model.name, version: model.version }, timings }
+  const used = { name: model.name, version: model.version }
+  return {
+    facts,
+    image,
+    orientation,
+    detections: turnBack(detections, orientation, image),
+    dentition: { ...dentition, teeth: dentition.teeth.map(tooth => turnPoint(tooth, orientation, image)) },
+    model: used,
+    timings,
+  }
 }

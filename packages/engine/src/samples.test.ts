@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openNodeEngine } from './node.ts'
+import { toFindings } from './numbering/findings.ts'
 import type { Detection } from './postprocess/detection.ts'
 
 const root = new URL('../../../', import.meta.url)
@@ -41,6 +42,25 @@ describe('the shipped model on drawn radiographs', { timeout: 60_000 }, () => {
       }
     },
   )
+
+  it('numbers the teeth of an overturned picture only where it is turned right, and then as those of the upright one', async () => {
+    const file = sample('panoramic-restored.jpg')
+    const overturned = await sharp(file).flip().png().toBuffer()
+    const orientation = { upsideDown: true, mirrored: false, inverted: false }
+    const upright = await analyze(await sharp(file).png().toBuffer())
+    const turned = await engine.analyze(overturned, 'panoramic', async () => ({ orientation }))
+    const asItIs = await engine.analyze(overturned, 'panoramic', async () => ({ numbersTeeth: false }))
+    const { height } = upright.facts
+    const standing = turned.dentition.teeth.map(tooth => ({ ...tooth, y: height - tooth.y }))
+    expect(upright.dentition.teeth.length).toBeGreaterThan(20)
+    expect(standing).toEqual(upright.dentition.teeth.map(tooth => ({ ...tooth, y: expect.closeTo(tooth.y, 6) })))
+    const teethOf = ({ detections, dentition }: typeof turned, how: typeof orientation | null) =>
+      toFindings(detections, () => '', dentition, { orientation: how, size: upright.facts }).map(
+        ({ tooth, placement }) => [tooth, placement],
+      )
+    expect(teethOf(turned, orientation)).toEqual(teethOf(upright, null))
+    expect(asItIs.dentition).toEqual({ numbering: 'off', teeth: [] })
+  })
 
   it('finds the same in a JPEG and in a PNG of its pixels', async () => {
     const file = sample('panoramic-restored.jpg')

@@ -27,6 +27,8 @@ export interface Upload {
   readonly type: WireType
   /** 'true': analysed in spite of a failed quality check. */
   readonly force?: 'true' | 'false' | undefined
+  /** 'true': a picture that lies wrong is turned right for its analysis. */
+  readonly autoOrient?: 'true' | 'false' | undefined
   /** The same key, picture and type in the same clinic are the same analysis, charged once. */
   readonly idempotencyKey: string | null
   /** Aborted when the caller hangs up. */
@@ -79,9 +81,10 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
 }
 
 /** A picture that is not fit for its type is refused, unless the user overrides the check. */
-export const checkOf = ({ type, force }: Upload): Check => ({
+export const checkOf = ({ type, force, autoOrient }: Upload): Check => ({
   type: radiographTypeOf(type),
   checked: force !== 'true',
+  autoOrient: autoOrient === 'true',
 })
 
 /** The id of the analysis to come, with a credit reserved for it. OUT_OF_CREDITS. */

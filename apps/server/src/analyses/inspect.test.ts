@@ -18,7 +18,7 @@ const decoding = () => {
   const decode: Pictures['inspect'] = bytes =>
     new Promise(resolve => {
       begun.push(bytes[0] ?? 0)
-      ends.push(() => resolve({ format: 'png', width: 9, height: 9, bitsPerSample: 8 }))
+      ends.push(() => resolve({ format: 'png', width: 9, height: 9, bitsPerSample: 8, orientation: null }))
     })
   const endNext = async () => {
     ends.shift()?.()

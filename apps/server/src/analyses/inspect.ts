@@ -1,7 +1,7 @@
-import type { RadiographFacts } from '@xrai/contract/records/radiograph'
 import type { FairQueue } from '../admission/fair-queue.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
+import type { Inspected } from '../pictures/operations/inspect.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 
 /** Decodes a picture and returns its facts, in its clinic's turn. Refuses as `Pictures` does; SERVER_BUSY. */
@@ -10,7 +10,7 @@ export type Inspect = (
   bytes: Uint8Array,
   check: Check,
   signal?: AbortSignal,
-) => Promise<RadiographFacts>
+) => Promise<Inspected>
 
 const megabyte = 1024 * 1024
 

@@ -1,6 +1,7 @@
 import { ageOnPicture } from '@xrai/contract/records/age'
 import type { Analysis, AnalysisAnswer } from '@xrai/contract/records/analysis'
 import { predictionOf } from '@xrai/contract/records/finding'
+import { turnPoint } from '@xrai/contract/records/orientation'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { type Warning, warningsOf } from '@xrai/contract/records/warnings'
@@ -8,7 +9,7 @@ import type { QueuedAnalysis } from '@xrai/contract/routes/case-images'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import { locationText } from '@xrai/contract/teeth/placement-text'
-import { placedInRange } from '@xrai/contract/teeth/tooth-range'
+import { placedInRange, type ToothRange } from '@xrai/contract/teeth/tooth-range'
 import { readCredits } from '../credits/read-credits.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { FindingRow } from '../db/queries/findings.ts'
@@ -42,6 +43,7 @@ export const presentAnalysis = ({
       width: image.width,
       height: image.height,
       bitsPerSample: image.bitsPerSample,
+      orientation: image.orientation,
       ...(image.dicom ? { dicom: image.dicom } : {}),
     },
     startedAt: analysis.startedAt?.toISOString() ?? null,
@@ -49,11 +51,21 @@ export const presentAnalysis = ({
     errorCode: analysis.errorCode,
     model: modelOf(analysis),
     timings: analysis.timings,
-    predictions: placedInRange(findings.map(presentPrediction), toothRange, image.width),
+    predictions: placedAsShown(findings.map(presentPrediction), image, toothRange),
     ...presentDentition(analysis.dentition),
     warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
     toothRange,
   }
+}
+
+/** Findings with the teeth that a dentist stated, from left to right as the picture is shown. */
+export const placedAsShown = (
+  findings: readonly Prediction[],
+  image: Pick<OpenAnalysis['image'], 'orientation' | 'width' | 'height'>,
+  range: ToothRange | null,
+) => {
+  const turned = (one: Prediction) => turnPoint(one, image.orientation, image)
+  return placedInRange(findings.map(turned), range, image.width).map(turned)
 }
 
 /** Nothing where the analysis waits, failed or is older than numbering. */
@@ -86,6 +98,7 @@ export const presentAnswer = ({ analysis, image, findings, birthDate }: OpenAnal
     type: analysis.type,
     experimental: analysis.experimental,
     image: { width: image.width, height: image.height },
+    orientation: image.orientation,
     model,
     timings: analysis.timings,
     predictions: findings.map(presentPrediction),
@@ -104,6 +117,7 @@ export const presentFresh = (
   type,
   experimental: analysis.experimental,
   image: { width: analysis.facts.width, height: analysis.facts.height },
+  orientation: analysis.orientation,
   model: { name: analysis.model.name, version: analysis.model.version },
   timings: analysis.timings,
   predictions: stored.findings.map(predictionOf),

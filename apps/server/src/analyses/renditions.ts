@@ -57,7 +57,7 @@ export const openRenditions = (
         return { hash: image.displayHash, mediaType: image.displayMediaType }
       }
       const png = await inTurn(scope, image, callers, async () =>
-        pictures.display(await files.read(image.originalHash), image.format, { hash: image.originalHash }),
+        pictures.display(await files.read(image.originalHash), image, { hash: image.originalHash }),
       )
       if (png === 'original') {
         await nameRenditions(scope, imageId, { displayHash: image.originalHash, displayMediaType: 'image/jpeg' })

@@ -1,7 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Finding } from '@xrai/contract/records/finding'
 import type { RadiographFacts, RadiographType } from '@xrai/contract/records/radiograph'
-import { toFindings } from '@xrai/engine'
 import { periodOf } from '../credits/month.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
@@ -15,7 +14,7 @@ import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
 import { writeWithFile } from '../storage/write-with-file.ts'
-import { resultColumns, writeResult } from './write-result.ts'
+import { findingsOf, resultColumns, writeResult } from './write-result.ts'
 
 export interface AnalyzedFile {
   readonly analysis: Analysis
@@ -53,7 +52,7 @@ export const storeAnalysis = (
   const stored = {
     id: file.reserved ?? newId(file.at),
     imageId: newId(file.at),
-    findings: toFindings(file.analysis.detections, newId, file.analysis.dentition),
+    findings: findingsOf(file.analysis),
   }
   return writeWithFile(session.scope, files, file.original, async scope => {
     await store(scope, session.user.id, stored, file)
@@ -68,7 +67,7 @@ export const storeAnalysis = (
 class AlreadyStored extends Error {}
 
 const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: StoredAnalysis, file: AnalyzedFile) => {
-  const { facts, timings } = file.analysis
+  const { facts, orientation, timings } = file.analysis
   const createdAt = file.at ?? new Date()
   if (!(await lockMembership(scope, by))) throw new AppError('NOT_MEMBER')
   await insertImage(scope, {
@@ -77,6 +76,7 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
     fileName: storable(file.fileName).slice(0, 255),
     bytes: file.bytes,
     ...columnsOf(facts),
+    orientation,
     originalHash: file.original.hash,
     patientId: file.patientId ?? null,
     caseId: file.caseId ?? null,

@@ -1,6 +1,8 @@
 import type { Finding } from '@xrai/contract/records/finding'
+import { toFindings } from '@xrai/engine'
 import { settleCredit } from '../credits/credits.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
+import { newId } from '../db/columns.ts'
 import { insertFindings } from '../db/queries/findings.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 
@@ -14,6 +16,10 @@ export const resultColumns = ({ model, experimental, timings, dentition }: Analy
   timings,
   dentition,
 })
+
+/** What was found, each with an id and its tooth. */
+export const findingsOf = ({ detections, dentition, orientation, facts }: Analysis): Finding[] =>
+  toFindings(detections, newId, dentition, { orientation, size: facts })
 
 /** Stores the findings and settles the credit, in the transaction that sets the analysis' `resultColumns`. */
 export const writeResult = async (scope: ClinicScope, analysisId: string, findings: readonly Finding[]) => {

@@ -2,9 +2,8 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { Case, CaseAnalysis, CaseCard } from '@xrai/contract/records/case'
 import { mappingOf } from '@xrai/contract/records/mapping'
 import type { listCases as listCasesRoute } from '@xrai/contract/routes/cases'
-import { placedInRange } from '@xrai/contract/teeth/tooth-range'
 import type { z } from 'zod'
-import { presentDentition, presentPrediction, presentWarnings } from '../analyses/present-analysis.ts'
+import { placedAsShown, presentDentition, presentPrediction, presentWarnings } from '../analyses/present-analysis.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { sliceOf } from '../db/paging.ts'
 import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
@@ -58,12 +57,18 @@ const presentCaseAnalysis = (
   { analysis, image, review, toothRange, birthDate }: FoundAnalysis,
   findings: readonly FindingRow[],
 ): CaseAnalysis => {
-  const predictions = placedInRange(findings.map(presentPrediction), toothRange, image.width)
+  const predictions = placedAsShown(findings.map(presentPrediction), image, toothRange)
   return {
     id: analysis.id,
     name: image.fileName,
     imageUrl: `/api/images/${image.id}/display`,
-    image: { id: image.id, format: image.format, width: image.width, height: image.height },
+    image: {
+      id: image.id,
+      format: image.format,
+      width: image.width,
+      height: image.height,
+      orientation: image.orientation,
+    },
     type: analysis.type,
     status: statusOf({ state: analysis.state, review }),
     experimental: analysis.experimental,

@@ -1,18 +1,17 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
-import { toFindings } from '@xrai/engine'
 import type { NotifyCaseEnded } from '../accounts/profile/notify-case-ended.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import { analyzeInTurn, backgroundTurn } from '../analyses/analyze-in-turn.ts'
-import { resultColumns, writeResult } from '../analyses/write-result.ts'
+import { findingsOf, resultColumns, writeResult } from '../analyses/write-result.ts'
 import { giveBackCredit } from '../credits/credits.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
-import { newId } from '../db/columns.ts'
 import type { Queryable } from '../db/database.ts'
 import { changeAnalysis, findWork, type WorkRow } from '../db/queries/analysis-work.ts'
 import { unfinishedStates } from '../db/status.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
+import type { Check } from '../pictures/operations/quality.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
 import { awaitWork, beginWork, endWork } from './case-times.ts'
@@ -52,7 +51,7 @@ export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean
   let analysis: Analysis
   try {
     const bytes = await files.read(work.originalHash)
-    analysis = await analyzeInTurn(needs, backgroundTurn(work), bytes, { type: work.type, checked: false })
+    analysis = await analyzeInTurn(needs, backgroundTurn(work), bytes, checkOf(work))
   } catch (cause) {
     if (isStorageOutage(cause)) {
       await wait(scope, work)
@@ -81,6 +80,13 @@ const notifyEnd = async (
 ): Promise<void> => {
   if (isOver && caseId) await notifyCaseEnded?.({ db, clinicId }, caseId)
 }
+
+/** It was judged when it was submitted. */
+const checkOf = ({ type, orientation }: WorkRow): Check => ({
+  type,
+  checked: false,
+  ...(orientation && { orientation }),
+})
 
 /** Our own failures and those of a detector elsewhere; what a picture is refused for stays as it is. */
 const isTransient = (error: unknown): boolean =>
@@ -115,7 +121,7 @@ const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: Analysis
     const isFirst = await changeAnalysis(inside, id, unfinishedStates, resultColumns(analysis, now))
     // Another worker presumed this one dead and has already written the result.
     if (!isFirst) return false
-    await writeResult(inside, id, toFindings(analysis.detections, newId, analysis.dentition))
+    await writeResult(inside, id, findingsOf(analysis))
     return caseId ? endWork(inside, caseId, now) : false
   })
 

@@ -17,6 +17,7 @@ import { countCaseImages, lockCase } from '../db/queries/case-work.ts'
 import { insertImage } from '../db/queries/images.ts'
 import { lockPlan } from '../db/queries/plans.ts'
 import { storable } from '../db/storable.ts'
+import type { Inspected } from '../pictures/operations/inspect.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
 import { writeWithFile } from '../storage/write-with-file.ts'
@@ -54,8 +55,8 @@ export const submitImage = async (
     const earlier = await findEarlier(scope, picture)
     if (earlier) return await presentQueued(scope, earlier)
     if (lack) throw new AppError(lack)
-    const facts = await needs.inspect(scope, bytes, checkOf(upload), upload.signal)
-    const image = { fileName: upload.image.name, bytes: bytes.length, ...columnsOf(facts) }
+    const { orientation, ...facts } = await needs.inspect(scope, bytes, checkOf(upload), upload.signal)
+    const image = { fileName: upload.image.name, bytes: bytes.length, orientation, ...columnsOf(facts) }
     const id = await writeWithFile(scope, needs.files, file, inside =>
       write(inside, needs, session.user.id, { ...picture, image }),
     )
@@ -91,7 +92,8 @@ const findEarlier = async (scope: ClinicScope, { key, caseId, file, type }: Pict
   return open
 }
 
-type ImageFacts = ReturnType<typeof columnsOf> & { readonly fileName: string; readonly bytes: number }
+type ImageFacts = ReturnType<typeof columnsOf> &
+  Pick<Inspected, 'orientation'> & { readonly fileName: string; readonly bytes: number }
 
 const write = async (
   scope: ClinicScope,

@@ -1,5 +1,6 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { unnumbered } from '@xrai/contract/teeth/dentition'
+import { turnBack } from '@xrai/engine'
 import { memoiseFor } from '../memoise.ts'
 import type { Abortable, Pictures } from '../pictures/open-pictures.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
@@ -23,7 +24,7 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
 
   const analyze = async (bytes: Uint8Array, check: Check, options?: Abortable): Promise<Analysis> => {
     const started = performance.now()
-    const { facts, image, sent, jpeg, decodeMs } = await pictures.greyJpeg(bytes, check, options)
+    const { facts, image, sent, orientation, jpeg, decodeMs } = await pictures.greyJpeg(bytes, check, options)
     const prepared = performance.now()
     // Each picture is billed, so what may have been counted is not sent twice.
     const rule = {
@@ -34,7 +35,7 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
     } as const
     const answer = await askEngine(() => requestOf(settings, nameFor(check.type), jpeg), rule)
     const inferred = performance.now()
-    const detections = readRoboflowAnswer(answer.bytes, sent, image)
+    const detections = turnBack(readRoboflowAnswer(answer.bytes, sent, image), orientation, image)
     const ended = performance.now()
     const timings = {
       decode: decodeMs,
@@ -44,7 +45,8 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
       total: ended - started,
     }
     const [model, dentition] = [modelOf(check.type), unnumbered]
-    return { facts, detections, dentition, model, experimental: settings[check.type] === null, timings }
+    const experimental = settings[check.type] === null
+    return { facts, orientation, detections, dentition, model, experimental, timings }
   }
 
   return {

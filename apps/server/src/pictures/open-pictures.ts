@@ -1,14 +1,19 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { type RadiographFacts, radiographFactsSchema } from '@xrai/contract/records/radiograph'
+import { orientationSchema } from '@xrai/contract/records/orientation'
+import { radiographFactsSchema } from '@xrai/contract/records/radiograph'
 import type { Model } from '@xrai/engine'
 import type { Log } from '../log/log.ts'
 import { openFailureCache } from './failure-cache.ts'
 import type { Analysis } from './operations/analyze.ts'
+import type { ToDisplay } from './operations/display.ts'
 import type { GreyJpeg } from './operations/grey-jpeg.ts'
+import type { Inspected } from './operations/inspect.ts'
 import type { Check } from './operations/quality.ts'
 import type { InputOf, OperationName, ValueOf } from './operations.ts'
 import type { Reply, Task } from './picture-process.ts'
 import { openProcessPool, type ProcessPool } from './process-pool.ts'
+
+const inspectedSchema = radiographFactsSchema.extend({ orientation: orientationSchema.nullable() })
 
 type Jpeg = Uint8Array<ArrayBuffer>
 
@@ -29,9 +34,9 @@ interface Stored extends Abortable {
  * takes its process too long, too much memory, or down.
  */
 export interface Pictures {
-  inspect(bytes: Uint8Array, check: Check, options?: Abortable): Promise<RadiographFacts>
-  /** A PNG, or 'original' where a screen can show the file of this format as it is. */
-  display(bytes: Uint8Array, format: string, options?: Stored): Promise<Uint8Array<ArrayBuffer> | 'original'>
+  inspect(bytes: Uint8Array, check: Check, options?: Abortable): Promise<Inspected>
+  /** A PNG, or 'original' where a screen can show the file as it is. */
+  display(bytes: Uint8Array, image: ToDisplay, options?: Stored): Promise<Uint8Array<ArrayBuffer> | 'original'>
   /** A display picture's, as is the report's. */
   thumbnail(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   reportPicture(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
@@ -85,9 +90,9 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
 
   return {
     inspect: async (bytes, check, { signal } = {}) =>
-      radiographFactsSchema.parse((await run('inspect', check, { bytes, signal })).value),
-    display: async (bytes, format, options) => {
-      const made = await run('display', { format }, { bytes, ...options })
+      inspectedSchema.parse((await run('inspect', check, { bytes, signal })).value),
+    display: async (bytes, { format, orientation }, options) => {
+      const made = await run('display', { format, orientation }, { bytes, ...options })
       return made.value === 'original' ? 'original' : made.bytes
     },
     thumbnail: async (bytes, options) => (await run('thumbnail', null, { bytes, ...options })).bytes,

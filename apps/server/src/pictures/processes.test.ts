@@ -81,14 +81,14 @@ describe('a process that decodes', () => {
   it('that needs too much memory refuses its picture, and the next is served', async () => {
     const pictures = await open({ memoryMb: 512 })
     const large = blackPng({ side: 9900, depth: 8, colour: 6 })
-    expect(await codeOf(pictures.display(large, 'png'))).toBe('IMAGE_TOO_DEMANDING')
+    expect(await codeOf(pictures.display(large, { format: 'png', orientation: null }))).toBe('IMAGE_TOO_DEMANDING')
     expect(await codeOf(pictures.inspect(picture, check))).toBe('done')
   })
 
   it('gives back what a large picture took', async () => {
     const pictures = await open()
     const [before] = pictures.pids()
-    await pictures.display(blackPng({ side: 9000, depth: 16, colour: 0 }), 'png')
+    await pictures.display(blackPng({ side: 9000, depth: 16, colour: 0 }), { format: 'png', orientation: null })
     expect(await codeOf(pictures.inspect(picture, check))).toBe('done')
     expect(pictures.pids()).not.toContain(before)
   })
@@ -137,7 +137,7 @@ describe('the thread that answers', () => {
       last = now
     }, 5)
     const started = performance.now()
-    await pictures.display(blackPng({ side: 10_000, depth: 16, colour: 0 }), 'png')
+    await pictures.display(blackPng({ side: 10_000, depth: 16, colour: 0 }), { format: 'png', orientation: null })
     const took = performance.now() - started
     clearInterval(clock)
     expect(turns).toBeGreaterThan(20)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { turnAnalysis } from '@xrai/contract/records/orientation'
 import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/records/report'
 import { openAnalysis } from '../analyses/open-analysis.ts'
 import { presentAnalysis } from '../analyses/present-analysis.ts'
@@ -84,7 +85,7 @@ export async function openReportByCode(session: Session, code: string): Promise<
 }
 
 async function groundOf(session: Session, analysisId: string): Promise<Ground> {
-  const { status, model, ...analysis } = presentAnalysis(await openAnalysis(session.scope, analysisId))
+  const { status, model, ...analysis } = turnAnalysis(presentAnalysis(await openAnalysis(session.scope, analysisId)))
   // A report on an unfinished or failed analysis would state that nothing was found.
   if (!model || (status !== 'ready' && status !== 'pending_revision')) throw new AppError('NOT_FOUND')
   const patient = await findPatientOfImage(session.scope, analysis.image.id)

@@ -84,16 +84,18 @@ interface Upload {
   readonly key?: string
   /** Whether the picture may be refused as unfit; most tests send one that is beside their point. */
   readonly gated?: boolean
+  readonly autoOrient?: boolean
 }
 
 const uploadForm = (
   image: Uint8Array<ArrayBuffer>,
-  { name = 'radiografia.jpg', type = 'panoramic', gated = false }: Upload,
+  { name = 'radiografia.jpg', type = 'panoramic', gated = false, autoOrient = false }: Upload,
 ): FormData => {
   const form = new FormData()
   form.set('image', new File([image], name))
   form.set('type', type)
   if (!gated) form.set('force', 'true')
+  if (autoOrient) form.set('autoOrient', 'true')
   return form
 }
 

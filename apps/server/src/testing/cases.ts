@@ -11,6 +11,7 @@ interface Picture {
   readonly name?: string
   /** Whether it may be refused as unfit; most tests send one that is beside their point. */
   readonly gated?: boolean
+  readonly autoOrient?: boolean
 }
 
 /** Calls about cases and what happens in them behind a call. */
@@ -23,6 +24,7 @@ export const casesOf = ({ call, answerOf }: Caller) => {
     form.set('image', new File([image], picture.name ?? 'radiografia.jpg'))
     form.set('type', picture.type ?? 'panoramic')
     if (!picture.gated) form.set('force', 'true')
+    if (picture.autoOrient) form.set('autoOrient', 'true')
     const headers = picture.key ? { 'idempotency-key': picture.key } : {}
     return call(`/api/cases/${caseId}/images`, { token, form, headers })
   }

@@ -1,3 +1,5 @@
+import type { Orientation } from '@xrai/contract/records/orientation'
+import { turnedText } from '@xrai/contract/records/turned-text'
 import type { Warning, WarningCode } from '@xrai/contract/records/warnings'
 import { t } from '@xrai/contract/strings/translate'
 import { Alert } from '../ui/alert.tsx'
@@ -6,10 +8,24 @@ const texts = { CHILD: 'quality.child', RESEARCH: 'quality.research' } as const 
   Record<WarningCode, string>
 >
 
+interface AnalysisWarningsProps {
+  readonly warnings: readonly Warning[]
+  /** How the picture was turned right; null as it was sent. */
+  readonly orientation?: Orientation | null
+}
+
 /** Strips over the room: what must be known before an analysis is believed. */
-export const AnalysisWarnings = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
-  warnings.map(({ code }) => (
-    <Alert key={code} tone="warn" strip>
-      {t(texts[code])}
-    </Alert>
-  ))
+export const AnalysisWarnings = ({ warnings, orientation = null }: AnalysisWarningsProps) => (
+  <>
+    {warnings.map(({ code }) => (
+      <Alert key={code} tone="warn" strip>
+        {t(texts[code])}
+      </Alert>
+    ))}
+    {orientation && (
+      <Alert tone="info" strip>
+        {turnedText(orientation)}
+      </Alert>
+    )}
+  </>
+)

@@ -7,7 +7,7 @@ const analysis = (id: string, status: CaseAnalysis['status']): CaseAnalysis => (
   id,
   name: `${id}.jpg`,
   imageUrl: `/api/images/${id}/display`,
-  image: { id, format: 'jpeg', width: 2000, height: 1000 },
+  image: { id, format: 'jpeg', width: 2000, height: 1000, orientation: null },
   type: 'panoramic',
   status,
   experimental: false,

@@ -6,6 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Analysis } from '@xrai/contract/records/analysis'
+import { turnAnalysis } from '@xrai/contract/records/orientation'
 import type { RadiographType, WireType } from '@xrai/contract/records/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
 import * as endpoints from '@xrai/contract/routes/endpoints'
@@ -21,17 +23,29 @@ const pageSize = 10
 const runningIntervalMs = 4000
 const watchedIntervalMs = 2000
 
-interface AnalyzeOptions extends UploadOptions {
-  /** Although the picture was refused as unfit. */
-  readonly force: boolean
+/** What is done about a picture that was refused as unfit. */
+export interface Override {
+  /** It is analysed all the same. */
+  readonly force?: boolean
+  /** It is turned right first. */
+  readonly autoOrient?: boolean
 }
 
-/** Sends one radiograph to the detector and waits for what it finds; under the same key it is charged once. */
-export function analyze(image: File, type: WireType, key: string, { force, ...options }: AnalyzeOptions) {
+interface AnalyzeOptions extends UploadOptions, Override {}
+
+/** The form of one radiograph. */
+export function radiographForm(image: File, type: WireType, { force, autoOrient }: Override): FormData {
   const form = new FormData()
   form.set('image', image)
   form.set('type', type)
   if (force) form.set('force', 'true')
+  if (autoOrient) form.set('autoOrient', 'true')
+  return form
+}
+
+/** Sends one radiograph to the detector and waits for what it finds; under the same key it is charged once. */
+export function analyze(image: File, type: WireType, key: string, { force, autoOrient, ...options }: AnalyzeOptions) {
+  const form = radiographForm(image, type, { ...(force && { force }), ...(autoOrient && { autoOrient }) })
   return upload(endpoints.analyze, { form }, { ...options, headers: { 'Idempotency-Key': key } })
 }
 
@@ -66,10 +80,12 @@ export const useAnalysisCount = (filter: AnalysesFilter = {}) =>
     select: page => page.total,
   })
 
+/** In the pixels of the picture as it is shown. */
 export const analysisQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('analysis', id),
     queryFn: ({ signal }) => unwrap(call(endpoints.getAnalysis, { params: { id } }, { signal })),
+    select: turnAnalysis<Analysis>,
   })
 
 export const useAnalysis = (id: string | undefined) =>

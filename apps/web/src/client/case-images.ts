@@ -1,27 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { WireType } from '@xrai/contract/records/radiograph'
 import * as endpoints from '@xrai/contract/routes/endpoints'
+import { type Override, radiographForm } from './analyses.ts'
 import { call } from './call.ts'
 import { creditsQuery } from './credits.ts'
 import { invalidateAnswers } from './query-keys.ts'
 import { unwrap } from './result.ts'
 import { type UploadOptions, upload } from './upload.ts'
 
-export interface CaseImage {
+export interface CaseImage extends Override {
   readonly file: File
   readonly type: WireType
   /** The same at every try, so that it is stored and charged once. */
   readonly key: string
-  /** Although the picture was refused as unfit. */
-  readonly force?: boolean
 }
 
 /** Adds a radiograph to a case and queues its analysis; answers once the server has stored it. */
-export function addCaseImage(caseId: string, { file, type, key, force }: CaseImage, options: UploadOptions) {
-  const form = new FormData()
-  form.set('image', file)
-  form.set('type', type)
-  if (force) form.set('force', 'true')
+export function addCaseImage(caseId: string, { file, type, key, ...override }: CaseImage, options: UploadOptions) {
+  const form = radiographForm(file, type, override)
   const headers = { 'Idempotency-Key': key }
   return upload(endpoints.addCaseImage, { params: { id: caseId }, form }, { ...options, headers })
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CaseCard } from '@xrai/contract/records/case'
+import type { Case, CaseAnalysis, CaseCard } from '@xrai/contract/records/case'
+import { turnAnalysis } from '@xrai/contract/records/orientation'
 import type * as cases from '@xrai/contract/routes/cases'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { AnswerOf, Body, Query } from '@xrai/contract/routes/route'
@@ -27,10 +28,14 @@ export const useCases = (query: Query<typeof cases.listCases>, options: { readon
     ...options,
   })
 
+const turnCase = (found: Case): Case => ({ ...found, analyses: found.analyses.map(turnAnalysis<CaseAnalysis>) })
+
+/** With findings in the pixels of each picture as it is shown. */
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('case', id),
     queryFn: ({ signal }) => unwrap(call(endpoints.getCase, { params: { id } }, { signal })),
+    select: turnCase,
   })
 
 export const useCase = (id: string | undefined) => useQuery({ ...caseQuery(id ?? ''), enabled: id !== undefined })

@@ -1,4 +1,4 @@
-import type { QualityCode } from '@xrai/contract/errors/quality'
+import { isTurnable, type QualityCode } from '@xrai/contract/errors/quality'
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw } from 'lucide-react'
 import type { Refusal } from '../client/result.ts'
@@ -14,13 +14,23 @@ interface RetryUploadProps {
 
 const small = 'min-h-9 px-3 text-14'
 
-/** What can be done with an image that the server refused: as the type that it looks like, as it is, or once more. */
+/** What can be done with an image that the server refused: turned right, as the type that it looks like, as it is, or once more. */
 export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
   const isUnfit = refusal.overridable === true
   const type = suggestedType(refusal)
+  const turns = isTurnable(refusal.code ?? '')
   const label = isUnfit ? t('quality.anywayOf', { name }) : t('createCase.retryOf', { name })
   return (
     <>
+      {turns && (
+        <Button
+          onClick={() => onRetry({ autoOrient: true })}
+          className={small}
+          aria-label={t('quality.turnAndAnalyzeOf', { name })}
+        >
+          {t('quality.turnAndAnalyze')}
+        </Button>
+      )}
       {type && (
         <Button onClick={() => onRetry({ type })} className={small}>
           <span>
@@ -30,7 +40,7 @@ export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
         </Button>
       )}
       <Button
-        look={type ? 'quiet' : 'outline'}
+        look={type || turns ? 'quiet' : 'outline'}
         onClick={() => onRetry({ force: isUnfit })}
         className={small}
         aria-label={label}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fileToSend } from '../anonymise/file-to-send.ts'
+import type { Override } from '../client/analyses.ts'
 import { addCaseImage } from '../client/case-images.ts'
 import { creditsQuery, isOutOfCredits } from '../client/credits.ts'
 import { invalidateAnswers } from '../client/query-keys.ts'
@@ -9,9 +10,7 @@ import type { ChosenImage, ImageType } from './chosen-images.ts'
 import type { Upload, UploadState } from './upload-state.ts'
 
 /** How an image is sent again, always under its own key: what was refused left nothing behind under it. */
-export interface Again {
-  /** Although it was refused as unfit. */
-  readonly force?: boolean
+export interface Again extends Override {
   /** As another type than it was refused as. */
   readonly type?: ImageType
 }
@@ -36,14 +35,18 @@ export function useUploads(onSpent?: (images: number) => void) {
     setUploads(before => before.map(upload => (upload.image.key === key ? { ...upload, state } : upload)))
 
   /** Answers with what the server had against it. */
-  const send = async (caseId: string, image: ChosenImage, force = false): Promise<Refusal | undefined> => {
+  const send = async (caseId: string, image: ChosenImage, override: Override = {}): Promise<Refusal | undefined> => {
     const signal = leaving.current?.signal
     set(image.key, { is: 'sending', sent: 0 })
     const onProgress = (sent: number) => set(image.key, { is: 'sending', sent })
     const ready = await fileToSend(image.file, image.keepsPatient === true)
     const result = isRefusal(ready)
       ? ready
-      : await addCaseImage(caseId, { ...image, file: ready.data, force }, { onProgress, ...(signal && { signal }) })
+      : await addCaseImage(
+          caseId,
+          { ...image, file: ready.data, ...override },
+          { onProgress, ...(signal && { signal }) },
+        )
     if (signal?.aborted) return undefined
     if (isRefusal(result)) {
       set(image.key, { is: 'failed', refusal: result })
@@ -73,11 +76,11 @@ export function useUploads(onSpent?: (images: number) => void) {
     for (let count = 0; count < lanes; count++) void lane()
   }
 
-  const retry = async (caseId: string, image: ChosenImage, { force = false, type }: Again) => {
+  const retry = async (caseId: string, image: ChosenImage, { type, ...override }: Again) => {
     const again = type === undefined ? image : { ...image, type, typeIsGuess: false }
     const { key } = image
     setUploads(before => before.map(upload => (upload.image.key === key ? { ...upload, image: again } : upload)))
-    const refusal = await send(caseId, again, force)
+    const refusal = await send(caseId, again, override)
     if (refusal && isOutOfCredits(refusal)) onSpent?.(1)
   }
 

@@ -15,6 +15,15 @@ export const qualityCodes = [
 ] as const satisfies readonly ErrorCode[]
 export type QualityCode = (typeof qualityCodes)[number]
 
+const turnable: ReadonlySet<string> = new Set<QualityCode>([
+  'QUALITY_UPSIDE_DOWN',
+  'QUALITY_MIRRORED',
+  'QUALITY_INVERTED',
+])
+
+/** Whether `autoOrient` may put right what speaks against a picture. */
+export const isTurnable = (code: string): boolean => turnable.has(code)
+
 const codes: ReadonlySet<string> = new Set(qualityCodes)
 
 export const isOverridable = (code: string): code is QualityCode => codes.has(code)

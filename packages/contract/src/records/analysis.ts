@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dentitionShape } from '../teeth/dentition.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
+import { orientationSchema } from './orientation.ts'
 import { predictionSchema } from './prediction.ts'
 import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
 import { warningsShape } from './warnings.ts'
@@ -29,6 +30,8 @@ export const analysisAnswerSchema = z
     /** True where no model of this type was proved: the findings are a trial. */
     experimental: z.boolean(),
     image: z.object({ width: z.int().positive(), height: z.int().positive() }),
+    /** How the picture was turned right before its analysis (`autoOrient`); null as it was sent. */
+    orientation: orientationSchema.nullable(),
     model: modelSchema,
     timings: timingsSchema,
     predictions: z.array(predictionSchema),
@@ -48,7 +51,7 @@ export const analysisSchema = z
     reviewedAt: z.iso.datetime().nullable(),
     reviewedBy: z.string().nullable(),
     fileName: z.string(),
-    image: radiographFactsSchema.extend({ id: z.string() }),
+    image: radiographFactsSchema.extend({ id: z.string(), orientation: orientationSchema.nullable() }),
     /** When the present attempt began; null while it waits. */
     startedAt: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime().nullable(),

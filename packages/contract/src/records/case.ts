@@ -3,6 +3,7 @@ import { dentitionShape } from '../teeth/dentition.ts'
 import { analysisStatuses } from './analysis.ts'
 import { caseDescriptionMaximum, caseNameMaximum } from './limits.ts'
 import { mappingSchema } from './mapping-schema.ts'
+import { orientationSchema } from './orientation.ts'
 import { predictionSchema } from './prediction.ts'
 import { imageFormats, radiographTypeSchema } from './radiograph.ts'
 import { warningsShape } from './warnings.ts'
@@ -55,6 +56,8 @@ export const caseAnalysisSchema = z
       format: z.enum(imageFormats),
       width: z.int().positive(),
       height: z.int().positive(),
+      /** How it was turned right for its analysis and is shown; null as it was sent. Findings stay in the pixels that were sent. */
+      orientation: orientationSchema.nullable(),
     }),
     type: radiographTypeSchema,
     status: z.enum(analysisStatuses),

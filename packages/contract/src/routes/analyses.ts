@@ -13,6 +13,11 @@ export const idParams = z.object({ id: z.uuid() })
 export const listedStatuses = [...analysisStatuses, 'in_progress'] as const
 export type ListedStatus = (typeof listedStatuses)[number]
 
+export const autoOrientField = z.enum(['true', 'false']).optional().meta({
+  description:
+    'true: a picture that is upside down, mirrored by its DICOM file or a negative is turned right before its analysis instead of refused. Coordinates stay in the pixels of the file as it was sent.',
+})
+
 /** The path is specification §7's; the detector behind it is the one that ENGINE names. */
 export const analyze = route(endpoints.analyze, {
   summary: 'Analyse one radiograph',
@@ -34,6 +39,7 @@ export const analyze = route(endpoints.analyze, {
       .enum(['true', 'false'])
       .optional()
       .meta({ description: 'true: analysed although a QUALITY code, which says overridable, speaks against it.' }),
+    autoOrient: autoOrientField,
   }),
   answer: { status: 200, json: analysisAnswerSchema },
   errors: [

@@ -1,4 +1,4 @@
-import type { RadiographFacts, RadiographType } from '@xrai/contract/records/radiograph'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import type { GrayImage } from '../decode/radiograph.ts'
 import type { Session } from '../infer/session.ts'
@@ -8,7 +8,8 @@ import { numberTeeth } from './number-teeth.ts'
 export interface DecodedPicture {
   readonly type: RadiographType
   readonly image: GrayImage
-  readonly facts: RadiographFacts
+  /** Left and right are exchanged in the picture, by its file. */
+  readonly mirrored: boolean
   /** What another network was given of it: taken again where the size is the same. */
   readonly prepared: { readonly input: Float32Array; readonly width: number; readonly height: number }
 }
@@ -21,10 +22,10 @@ export const prepareNumbering = (session: Session | undefined, picture: DecodedP
   if (!session || picture.type !== 'panoramic') return async () => unnumbered
   const { model } = session
   const { width, height } = model.input
-  const { image, facts, prepared } = picture
+  const { image, mirrored, prepared } = picture
   const input = prepared.width === width && prepared.height === height ? prepared.input : resample(image, width, height)
   return async () => {
     const raw = await session.run(input, [1, 1, height, width])
-    return numberTeeth(raw, model, { picture: image, mirrored: facts.dicom?.mirrored === true })
+    return numberTeeth(raw, model, { picture: image, mirrored })
   }
 }

@@ -4,7 +4,6 @@ import type { RadiographType } from '@xrai/contract/records/radiograph'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { refusalCode } from '../../fixtures/pictures.ts'
 import { openNodeScorer } from '../infer/node.ts'
 import { decode, openNodeGate } from '../node.ts'
 import { createGate } from './gate.ts'
@@ -67,8 +66,35 @@ describe('the quality of a picture', () => {
     const { image, facts } = await decode(sample('panoramic-restored.jpg'))
     const mirrored = { image, facts: { ...facts, dicom: { mirrored: true } } as const }
     expect(await gate.faultsOf(mirrored, 'panoramic')).toEqual(['QUALITY_MIRRORED'])
-    expect(await refusalCode(gate.requireQuality(mirrored, 'panoramic'))).toBe('QUALITY_MIRRORED')
     expect(await createGate().faultsOf(mirrored, 'panoramic')).toEqual(['QUALITY_MIRRORED'])
+  })
+
+  const righted = async (spoil: (picture: Sharp) => Sharp) => {
+    const file = await spoil(sharp(sample('panoramic-restored.jpg')))
+      .png()
+      .toBuffer()
+    return gate.turnRight(await decode(file), 'panoramic')
+  }
+  const asItIs = { upsideDown: false, mirrored: false, inverted: false }
+
+  it.each([
+    ['stands on its head', { ...asItIs, upsideDown: true }, (picture: Sharp) => picture.flip()],
+    ['is a negative', { ...asItIs, inverted: true }, (picture: Sharp) => picture.negate()],
+    ['is both', { ...asItIs, upsideDown: true, inverted: true }, (picture: Sharp) => picture.flip().negate()],
+  ] as const)('turns right a picture that %s, and has nothing against it then', async (_, orientation, spoil) => {
+    expect(await righted(spoil)).toEqual({ orientation, faults: [] })
+  })
+
+  it('leaves a good picture as it is, and a blurred one blurred', async () => {
+    expect(await righted(picture => picture)).toEqual({ orientation: null, faults: [] })
+    expect(await righted(picture => picture.blur(18))).toMatchObject({ orientation: null, faults: ['QUALITY_BLURRED'] })
+  })
+
+  it('turns a mirrored DICOM picture by what its file says', async () => {
+    const { image, facts } = await decode(sample('panoramic-restored.jpg'))
+    const mirrored = { image, facts: { ...facts, dicom: { mirrored: true } } as const }
+    const { orientation, faults } = await gate.turnRight(mirrored, 'panoramic')
+    expect([orientation, faults]).toEqual([{ ...asItIs, mirrored: true }, []])
   })
 
   it('is not judged without the network', async () => {

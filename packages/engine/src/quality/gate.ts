@@ -1,15 +1,23 @@
-import { AppError } from '@xrai/contract/errors/app-error'
 import type { QualityCode } from '@xrai/contract/errors/quality'
+import type { Orientation } from '@xrai/contract/records/orientation'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { Radiograph } from '../decode/radiograph.ts'
 import type { Scorer } from '../infer/scorer.ts'
 import { sheetOf } from './sheet.ts'
+import { turnImage } from './turn-image.ts'
+
+/** A picture turned right as far as the gate can tell how, and what speaks against it then. */
+interface Righted {
+  /** Null where it stands right as it is. */
+  readonly orientation: Orientation | null
+  readonly faults: readonly QualityCode[]
+}
 
 export interface Gate {
   /** The quality faults of a picture for its given type, the gravest first; empty for a good one. */
   faultsOf(radiograph: Radiograph, type: RadiographType): Promise<QualityCode[]>
-  /** Throws the gravest. */
-  requireQuality(radiograph: Radiograph, type: RadiographType): Promise<void>
+  /** Turns a negative, an overturned and a mirrored picture, one after the other, and judges it again each time. */
+  turnRight(radiograph: Radiograph, type: RadiographType): Promise<Righted>
   close(): Promise<void>
 }
 
@@ -22,6 +30,14 @@ const ofTheExposure = [
   { code: 'QUALITY_TOO_DARK', answer: 'dark' },
   { code: 'QUALITY_TOO_BRIGHT', answer: 'bright' },
   { code: 'QUALITY_BLURRED', answer: 'blurred' },
+] as const
+
+const asItIs: Orientation = { upsideDown: false, mirrored: false, inverted: false }
+
+/** A negative first: which way up it stands is asked of a picture with teeth brighter than the air. */
+const turns = [
+  { fault: 'QUALITY_INVERTED', turn: { inverted: true } },
+  { fault: 'QUALITY_UPSIDE_DOWN', turn: { upsideDown: true } },
 ] as const
 
 /**
@@ -54,12 +70,29 @@ export const createGate = (network?: Scorer): Gate => {
     return faults.filter(fault => fault !== false)
   }
 
+  const turnRight = async (radiograph: Radiograph, type: RadiographType): Promise<Righted> => {
+    let righted = { ...asItIs, mirrored: radiograph.facts.dicom?.mirrored === true }
+    const judge = async (orientation: Orientation) => {
+      const image = turnImage(radiograph.image, orientation)
+      const faults = await faultsOf({ ...radiograph, image }, type)
+      return orientation.mirrored ? faults.filter(fault => fault !== 'QUALITY_MIRRORED') : faults
+    }
+    let faults = await judge(righted)
+    for (const { fault, turn } of turns) {
+      if (!faults.includes(fault)) continue
+      const turned = { ...righted, ...turn }
+      const after = await judge(turned)
+      // A picture that looks wrong both ways round is not understood, and stays as it is.
+      if (after.includes(fault)) continue
+      righted = turned
+      faults = after
+    }
+    return { orientation: Object.values(righted).includes(true) ? righted : null, faults }
+  }
+
   return {
     faultsOf,
-    requireQuality: async (radiograph, type) => {
-      const [fault] = await faultsOf(radiograph, type)
-      if (fault) throw new AppError(fault)
-    },
+    turnRight,
     close: async () => network?.close(),
   }
 }

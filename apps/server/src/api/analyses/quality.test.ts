@@ -1,3 +1,4 @@
+import { type Analysis, analysisAnswerSchema, analysisSchema } from '@xrai/contract/records/analysis'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { casesOf } from '../../testing/cases.ts'
@@ -76,6 +77,66 @@ describe('a picture that is not fit to be analysed', () => {
     const { token } = await server.newPerson()
     expect((await submit(token, caseId, periapical, { ...picture, type: 'periopical' })).status).toBe(404)
     expect((await server.call('/api/credits', { token })).answer).toMatchObject({ used: 0, reserved: 0 })
+  })
+})
+
+describe('a picture that lies wrong', () => {
+  const overturned = async () => {
+    const picture = sharp(await sample('panoramic-restored.jpg')).flip()
+    return new Uint8Array(await picture.png().toBuffer())
+  }
+  const upright = async () =>
+    new Uint8Array(
+      await sharp(await sample('panoramic-restored.jpg'))
+        .png()
+        .toBuffer(),
+    )
+  const turned = { upsideDown: true, mirrored: false, inverted: false }
+
+  it('is analysed turned right with autoOrient, and its findings stay in the pixels that were sent', async () => {
+    const { token } = await server.newPerson()
+    const picture = await overturned()
+    const refused = await server.upload(token, picture, { gated: true, key: 'turned' })
+    expect([refused.status, refused.answer['code']]).toEqual([422, 'QUALITY_UPSIDE_DOWN'])
+    const { status, answer } = await server.upload(token, picture, { gated: true, autoOrient: true, key: 'turned' })
+    expect([status, answer['orientation']]).toEqual([200, turned])
+    const as = analysisAnswerSchema.parse(answer)
+    const straight = analysisAnswerSchema.parse((await server.upload(token, await upright(), { gated: true })).answer)
+    expect(straight.orientation).toBeNull()
+    const places = (found: typeof as, place: (y: number) => number) =>
+      found.predictions.map(({ class: name, x, y }) => [name, Math.round(x), Math.round(place(y))])
+    expect(places(as, y => y)).toEqual(places(straight, y => as.image.height - y))
+  })
+
+  it('is shown and reported turned right; its original stays as it was sent', async () => {
+    const { token } = await server.newPerson()
+    const sent = await overturned()
+    const { answer } = await server.upload(token, sent, { gated: true, autoOrient: true })
+    const { analysis_id: id, image, predictions } = analysisAnswerSchema.parse(answer)
+    const stored = (await server.call(`/api/analyses/${id}`, { token })).answer
+    expect(stored['image']).toMatchObject({ orientation: turned })
+    const shown = await server.call(`/api/images/${(stored['image'] as { id: string }).id}/display`, { token })
+    const pixels = (file: Uint8Array) => sharp(file).greyscale().raw().toBuffer()
+    const display = await pixels(new Uint8Array(await shown.response.arrayBuffer()))
+    expect(display.equals(await pixels(await upright()))).toBe(true)
+    const report = (await server.call(`/api/analyses/${id}/report`, { token })).answer
+    const [first] = report['predictions'] as { class: string; x: number; y: number }[]
+    const places = predictions.map(({ x, y }) => [Math.round(x), Math.round(image.height - y)])
+    expect(places).toContainEqual([Math.round(first?.x ?? 0), Math.round(first?.y ?? 0)])
+  })
+
+  it('is analysed turned in a case, by the job too', async () => {
+    const { newCase, add, completed } = casesOf(server)
+    const { token } = await server.newPerson()
+    const caseId = await newCase(token)
+    const { analysisId } = await add(token, caseId, await overturned(), { gated: true, autoOrient: true })
+    const rest = await server.work()
+    await completed(token, caseId).finally(rest)
+    const analysis = analysisSchema.parse((await server.call(`/api/analyses/${analysisId}`, { token })).answer)
+    const alone = await server.upload(token, await overturned(), { gated: true, autoOrient: true })
+    const places = ({ predictions }: Pick<Analysis, 'predictions'>) => predictions.map(({ x, y }) => [x, y])
+    expect(analysis.image.orientation).toEqual(turned)
+    expect(places(analysis)).toEqual(places(analysisAnswerSchema.parse(alone.answer)))
   })
 })
 

@@ -17,6 +17,7 @@ export const findWork = async (db: Queryable, id: string) => {
       imageId: analysis.imageId,
       caseId: image.caseId,
       originalHash: image.originalHash,
+      orientation: image.orientation,
     })
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))

@@ -1,3 +1,4 @@
+import type { Orientation } from '@xrai/contract/records/orientation'
 import { type DicomFacts, imageFormats } from '@xrai/contract/records/radiograph'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
@@ -28,6 +29,8 @@ export const image = pgTable(
     height: integer('height').notNull(),
     bitsPerSample: integer('bits_per_sample').notNull(),
     dicom: jsonb('dicom').$type<DicomFacts>(),
+    /** How it was turned right for its analysis and is shown; null as it is. */
+    orientation: jsonb('orientation').$type<Orientation>(),
     originalHash: text('original_hash').notNull(),
     /** Null until it was made; the same as the original's where a screen can show that one as it is. */
     displayHash: text('display_hash'),

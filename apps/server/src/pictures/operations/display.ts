@@ -1,16 +1,24 @@
-import { eightBits } from '@xrai/engine'
+import type { Orientation } from '@xrai/contract/records/orientation'
+import { eightBits, turnImage } from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import sharp from 'sharp'
 import type { Operation } from '../operation.ts'
 import { damaged } from './damaged.ts'
 
+export interface ToDisplay {
+  readonly format: string
+  /** How it is turned right; null as it is. */
+  readonly orientation: Orientation | null
+}
+
 /**
  * A PNG in full size, upright and windowed, with the eight bits that a screen shows; or 'original', and no bytes, where
  * the file is a JPEG that a screen can show as it is. IMAGE_DAMAGED and what else `decode` refuses.
  */
-export const display: Operation<{ readonly format: string }, 'png' | 'original'> = async (bytes, { format }) => {
-  if (format === 'jpeg' && (await isUpright(bytes).catch(damaged))) return { value: 'original' }
-  const { image } = await decode(bytes)
+export const display: Operation<ToDisplay, 'png' | 'original'> = async (bytes, { format, orientation }) => {
+  if (format === 'jpeg' && !orientation && (await isUpright(bytes).catch(damaged))) return { value: 'original' }
+  const decoded = await decode(bytes)
+  const image = orientation ? turnImage(decoded.image, orientation) : decoded.image
   const { width, height } = image
   const png = await sharp(eightBits(image), { raw: { width, height, channels: 1 }, limitInputPixels: false })
     .toColourspace('b-w')

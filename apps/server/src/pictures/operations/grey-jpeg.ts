@@ -1,5 +1,6 @@
+import type { Orientation } from '@xrai/contract/records/orientation'
 import type { RadiographFacts } from '@xrai/contract/records/radiograph'
-import { eightBits } from '@xrai/engine'
+import { eightBits, turnImage } from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import sharp from 'sharp'
 import type { Operation } from '../operation.ts'
@@ -14,6 +15,8 @@ export interface GreyJpeg {
   readonly image: { readonly width: number; readonly height: number }
   /** The size of the JPEG. */
   readonly sent: { readonly width: number; readonly height: number }
+  /** How the JPEG was turned; null as the file has it. */
+  readonly orientation: Orientation | null
   readonly decodeMs: number
 }
 
@@ -21,8 +24,9 @@ export interface GreyJpeg {
 export const greyJpeg: Operation<Check, GreyJpeg> = async (bytes, check) => {
   const started = performance.now()
   const radiograph = await decode(bytes)
-  await requireQuality(radiograph, check)
-  const { image, facts } = radiograph
+  const { orientation = null } = await requireQuality(radiograph, check)
+  const { facts } = radiograph
+  const image = orientation ? turnImage(radiograph.image, orientation) : radiograph.image
   const { width, height } = image
   const decodeMs = performance.now() - started
   const { data, info } = await sharp(eightBits(image), { raw: { width, height, channels: 1 }, limitInputPixels: false })
@@ -31,5 +35,5 @@ export const greyJpeg: Operation<Check, GreyJpeg> = async (bytes, check) => {
     .jpeg({ quality: 95 })
     .toBuffer({ resolveWithObject: true })
   const sent = { width: info.width, height: info.height }
-  return { value: { facts, image: { width, height }, sent, decodeMs }, bytes: data }
+  return { value: { facts, image: { width, height }, sent, orientation, decodeMs }, bytes: data }
 }

@@ -1,11 +1,17 @@
+import type { Orientation } from '@xrai/contract/records/orientation'
 import type { RadiographFacts } from '@xrai/contract/records/radiograph'
 import { decode } from '@xrai/engine/node'
 import type { Operation } from '../operation.ts'
 import { type Check, requireQuality } from './quality.ts'
 
+export interface Inspected extends RadiographFacts {
+  /** How it is to be turned for its analysis; null as it is. */
+  readonly orientation: Orientation | null
+}
+
 /** Reads a picture whole and answers what it is. Refuses as `decode` does, and what is unfit where that is checked. */
-export const inspect: Operation<Check, RadiographFacts> = async (bytes, check) => {
+export const inspect: Operation<Check, Inspected> = async (bytes, check) => {
   const radiograph = await decode(bytes)
-  await requireQuality(radiograph, check)
-  return { value: radiograph.facts }
+  const { orientation = null } = await requireQuality(radiograph, check)
+  return { value: { ...radiograph.facts, orientation } }
 }

@@ -1,7 +1,8 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import type { Orientation } from '@xrai/contract/records/orientation'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
-import { createGate, type Gate, type Radiograph } from '@xrai/engine'
+import { type Accepted, createGate, type Gate, type Radiograph } from '@xrai/engine'
 import { openNodeGate } from '@xrai/engine/node'
 import type { Operation } from '../operation.ts'
 
@@ -9,6 +10,10 @@ import type { Operation } from '../operation.ts'
 export interface Check {
   readonly type: RadiographType
   readonly checked: boolean
+  /** True: a picture that lies wrong is turned right for its analysis instead of refused. */
+  readonly autoOrient?: boolean
+  /** How it was turned when it was inspected; not judged again then. */
+  readonly orientation?: Orientation | null
 }
 
 let gate: Gate = createGate()
@@ -29,7 +34,16 @@ export const loadGate = async (models: string): Promise<ErrorCode | null> => {
   }
 }
 
-/** Refuses with a QUALITY_ code what is not fit to be analysed as its type. */
-export const requireQuality = async (radiograph: Radiograph, { type, checked }: Check): Promise<void> => {
-  if (checked) await gate.requireQuality(radiograph, type)
+/**
+ * How a picture is to be analysed. Refuses with a QUALITY_ code what is not fit to be analysed as its type; one that
+ * stands on its head and is analysed all the same gets no tooth numbers.
+ */
+export const requireQuality = async (radiograph: Radiograph, check: Check): Promise<Accepted> => {
+  const { type, checked, autoOrient = false } = check
+  if (check.orientation !== undefined) return { orientation: check.orientation }
+  const { orientation, faults } = autoOrient
+    ? await gate.turnRight(radiograph, type)
+    : { orientation: null, faults: await gate.faultsOf(radiograph, type) }
+  if (checked && faults[0]) throw new AppError(faults[0])
+  return { orientation, numbersTeeth: !faults.includes('QUALITY_UPSIDE_DOWN') }
 }

@@ -7,7 +7,7 @@ export interface Chosen
     CaseAnalysis,
     'id' | 'name' | 'type' | 'status' | 'experimental' | 'errorCode' | 'numbering' | 'teeth' | 'warnings'
   > {
-  readonly image: { readonly id: string; readonly width: number; readonly height: number }
+  readonly image: Pick<CaseAnalysis['image'], 'id' | 'width' | 'height' | 'orientation'>
   readonly predictions: Analysis['predictions']
 }
 

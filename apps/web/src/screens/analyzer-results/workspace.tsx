@@ -96,7 +96,7 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
           <>
             {isWide && <ChosenBar chosen={chosen} actions={actions} />}
             <ChosenNotice chosen={chosen} />
-            <AnalysisWarnings warnings={chosen.warnings} />
+            <AnalysisWarnings warnings={chosen.warnings} orientation={chosen.image.orientation} />
           </>
         )
       }

@@ -12,7 +12,7 @@ const analysis = (id: string, status: CaseAnalysis['status'], errorCode: string 
   id,
   name: `${id}.png`,
   imageUrl: '',
-  image: { id: `image-${id}`, format: 'png', width: 2, height: 1 },
+  image: { id: `image-${id}`, format: 'png', width: 2, height: 1, orientation: null },
   type: 'panoramic',
   status,
   experimental: false,

@@ -40,7 +40,7 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
           <>
             <PreviewHeader analysis={analysis} actions={isWide ? actions : null} />
             <AnalysisNotice analysis={analysis} />
-            <AnalysisWarnings warnings={analysis.warnings} />
+            <AnalysisWarnings warnings={analysis.warnings} orientation={analysis.image.orientation} />
           </>
         }
         foot={isWide ? null : actions}

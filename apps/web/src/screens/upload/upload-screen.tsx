@@ -4,14 +4,17 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { PatientData } from '../../anonymise/patient-data.tsx'
 import { useCredits } from '../../client/credits.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
+import type { Refusal } from '../../client/result.ts'
 import { CreditsLine } from '../../credits/credits-line.tsx'
 import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { CameraView } from '../../image-intake/camera-view.tsx'
 import { chooseFile, isDicom } from '../../image-intake/chosen-file.ts'
 import { ImageSources } from '../../image-intake/image-sources.tsx'
+import { RetryUpload } from '../../image-intake/retry-upload.tsx'
 import { useKeptFocus } from '../../image-intake/use-kept-focus.ts'
 import { useOffered } from '../../image-intake/use-offered.ts'
 import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
+import type { Again } from '../../image-intake/use-uploads.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dock } from '../../ui/dock.tsx'
@@ -27,8 +30,7 @@ interface Notice {
   readonly tone: Tone
   readonly text: string
   readonly reason?: string
-  /** The picture failed the quality check, which the user may override. */
-  readonly overridable?: boolean
+  readonly refusal?: Refusal
 }
 
 export function UploadScreen() {
@@ -76,16 +78,18 @@ export function UploadScreen() {
     choose()
   }
 
-  const process = async (force: boolean) => {
+  const process = async ({ type: suggested, ...override }: Again = {}) => {
     if (file === undefined) return setNotice({ tone: 'error', text: t('upload.noImage') })
-    if (type === undefined) return setNotice({ tone: 'error', text: t('upload.noType') })
+    const sentAs = suggested ?? type
+    if (sentAs === undefined) return setNotice({ tone: 'error', text: t('upload.noType') })
+    setType(sentAs)
     setNotice(undefined)
-    if (credits?.left === 0 && !isTried(file, type)) return setSpent(true)
-    const end = await run(file, type, keepsPatient, force)
+    if (credits?.left === 0 && !isTried(file, sentAs)) return setSpent(true)
+    const end = await run(file, sentAs, keepsPatient, override)
     if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
     if ('outOfCredits' in end) return setSpent(true)
     if ('cancelled' in end) setNotice({ tone: 'info', text: t('upload.cancelled') })
-    else setNotice({ tone: 'error', text: end.title, reason: end.reason, overridable: end.overridable ?? false })
+    else setNotice({ tone: 'error', text: end.title, reason: end.reason, ...(end.refusal && { refusal: end.refusal }) })
   }
 
   if (spent) return <OutOfCredits needed={1} onBack={() => setSpent(false)} />
@@ -124,7 +128,14 @@ export function UploadScreen() {
               key={notice.text}
               tone={notice.tone}
               {...(notice.reason && { title: notice.text })}
-              action={notice.overridable && <Button onClick={() => process(true)}>{t('quality.anyway')}</Button>}
+              action={
+                file !== undefined &&
+                notice.refusal?.overridable && (
+                  <div className="flex flex-wrap gap-2">
+                    <RetryUpload name={file.name} refusal={notice.refusal} onRetry={process} />
+                  </div>
+                )
+              }
             >
               {notice.reason ?? notice.text}
             </Alert>
@@ -135,7 +146,7 @@ export function UploadScreen() {
           <Button
             look="primary"
             busy={sent !== undefined}
-            onClick={() => process(false)}
+            onClick={() => process()}
             className="w-full sm:w-auto sm:px-10"
           >
             {sent === undefined ? t('upload.process') : t('upload.processing')}

@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef, useState } from 'react'
 import { fileToSend } from '../../anonymise/file-to-send.ts'
-import { analysisQuery, analyze } from '../../client/analyses.ts'
+import { analysisQuery, analyze, type Override } from '../../client/analyses.ts'
 import { askCreditsAgain, isOutOfCredits } from '../../client/credits.ts'
 import { freshKey } from '../../client/fresh-key.ts'
 import { pictureQuery } from '../../client/pictures.ts'
 import { invalidateAnswers } from '../../client/query-keys.ts'
-import { isRefusal, sentenceOf } from '../../client/result.ts'
+import { isRefusal, type Refusal, sentenceOf } from '../../client/result.ts'
 import type { TypeValue } from './type-choice.tsx'
 
 export type AnalyzeEnd =
   | { readonly analysisId: string }
   | { readonly cancelled: true }
   | { readonly outOfCredits: true }
-  | { readonly title: string; readonly reason: string; readonly overridable?: boolean }
+  | { readonly title: string; readonly reason: string; readonly refusal?: Refusal }
 
 interface Tried {
   readonly chosen: File
@@ -36,7 +36,12 @@ export function useAnalyze() {
   const tried = useRef<Tried>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const run = async (chosen: File, type: TypeValue, keepsPatient: boolean, force = false): Promise<AnalyzeEnd> => {
+  const run = async (
+    chosen: File,
+    type: TypeValue,
+    keepsPatient: boolean,
+    override: Override = {},
+  ): Promise<AnalyzeEnd> => {
     const controller = new AbortController()
     running.current = controller
     setSent(0)
@@ -48,13 +53,12 @@ export function useAnalyze() {
         tried.current = { chosen, file, type, key: freshKey() }
       }
       const { key } = tried.current
-      const result = await analyze(file, type, key, { onProgress: setSent, signal: controller.signal, force })
+      const result = await analyze(file, type, key, { onProgress: setSent, signal: controller.signal, ...override })
       void askCreditsAgain(cache)
       if (isRefusal(result)) {
         if (result.kind === 'aborted') return { cancelled: true }
         if (isOutOfCredits(result)) return { outOfCredits: true }
-        const { overridable = false } = result
-        return { title: t('upload.failed'), reason: sentenceOf(result), overridable }
+        return { title: t('upload.failed'), reason: sentenceOf(result), refusal: result }
       }
       const analysisId = result.data.analysis_id
       return (await raceWithAbort(prime(analysisId), controller.signal)) ? { cancelled: true } : { analysisId }
