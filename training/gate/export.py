@@ -20,7 +20,7 @@ from training.gate.sheet import HEIGHT, WIDTH, sheet
 from training.gate.train import odds_of, read
 from training.golden import synthetic_jaw
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 AS_THEY_ARE, CHANGED = 0.998, 0.95
 """Shares of the fit pictures that each answer must let pass: of files as they are, and of those in other tones and sizes."""
 TYPE = {"panoramic": 0.993, "periapical": 0.98}

@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { orientationSchema } from '@xrai/contract/records/orientation'
+import { orientationSchema } from '@xrai/contract/records/orientation-schema'
 import { radiographFactsSchema } from '@xrai/contract/records/radiograph'
 import type { Model } from '@xrai/engine'
 import type { Log } from '../log/log.ts'

@@ -11,7 +11,7 @@ const network = vi.fn<typeof fetch>()
 /** An answer that takes its time, and is lost when it is no longer waited for. */
 const answersLate = (status: string) => (_: unknown, options?: RequestInit) =>
   new Promise<Response>((resolve, reject) => {
-    const answer = () => resolve(Response.json({ id: 'a1', status }))
+    const answer = () => resolve(Response.json({ id: 'a1', status, image: { orientation: null } }))
     setTimeout(answer, slow)
     options?.signal?.addEventListener('abort', () => reject(options.signal?.reason))
   })

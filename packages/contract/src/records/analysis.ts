@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dentitionShape } from '../teeth/dentition.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
-import { orientationSchema } from './orientation.ts'
+import { orientationSchema } from './orientation-schema.ts'
 import { predictionSchema } from './prediction.ts'
 import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
 import { warningsShape } from './warnings.ts'

@@ -1,14 +1,12 @@
-import { z } from 'zod'
-
 /** How a picture was turned right before its analysis. Boxes and outlines stay in the pixels of the file as it was sent. */
-export const orientationSchema = z
-  .object({
-    upsideDown: z.boolean().meta({ description: 'It stood on its head and was overturned, top for bottom.' }),
-    mirrored: z.boolean().meta({ description: 'Its right was the patient’s and was exchanged with its left.' }),
-    inverted: z.boolean().meta({ description: 'It was a negative, whose greys were inverted.' }),
-  })
-  .meta({ id: 'Orientation' })
-export type Orientation = z.infer<typeof orientationSchema>
+export interface Orientation {
+  /** It stood on its head. */
+  readonly upsideDown: boolean
+  /** Its right was the patient's. */
+  readonly mirrored: boolean
+  /** It was a negative. */
+  readonly inverted: boolean
+}
 
 interface Size {
   readonly width: number
