@@ -103,7 +103,7 @@ TEETH: Final = Task(
     classes=tuple(f"{quadrant}{place}" for quadrant in (1, 2, 3, 4) for place in range(1, 9)),
     groups=(),
     sizes=((640, 448),),
-    main_set="panoramic-native",
+    main_set="panoramic-teeth",
 )
 
 TASKS: Final = {task.name: task for task in (CONDITIONS, COMPARISON, PERIAPICAL, RESEARCH, TEETH)}

@@ -34,13 +34,13 @@ OTHER_SETS = {
     CONDITIONS: {"panoramic-restorations": "test", "panoramic-eruption": "test", "panoramic-diseases-native": "all"},
     PERIAPICAL: {},
     RESEARCH: {"panoramic-restorations": "test", "panoramic-eruption": "test"},
-    TEETH: {"panoramic-teeth": "test"},
+    TEETH: {"panoramic-native": "test"},
 }
 TUNE_SETS = {
     CONDITIONS: (("panoramic-native", "panoramic-restorations"), ("panoramic-eruption",)),
     PERIAPICAL: (("panoramic-restorations",), ("panoramic-eruption",)),
     RESEARCH: (("panoramic-restorations",), ("panoramic-diseases",), ("panoramic-eruption",)),
-    TEETH: (("panoramic-native",),),
+    TEETH: (("panoramic-teeth",),),
 }
 """Where thresholds and calibration come from; sets in one bracket are originals and copies of the same sources and count together."""
 CHECKS = {PERIAPICAL: "periapical-endodontics"}

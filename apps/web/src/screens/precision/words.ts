@@ -30,11 +30,14 @@ export const rangeOf = ({ low, high }: Interval, write: Written): string =>
 /** The test sets by what they are to a dentist; one that is not known here goes by its own name. */
 export function setName(id: string): string {
   switch (id) {
+    case 'panoramic-native':
+      return t('precision.setNative')
     case 'panoramic-restorations':
       return t('precision.setRestorations')
     case 'panoramic-eruption':
       return t('precision.setEruption')
     case 'panoramic-diseases':
+    case 'panoramic-diseases-native':
       return t('precision.setDiseases')
     case 'periapical-endodontics':
       return t('precision.setEndodontics')
@@ -46,11 +49,14 @@ export function setName(id: string): string {
 /** The limits of a set's figures that readers must know; cut-outs are upright, also where their file is not. */
 export function setLimits(id: string, isCutOut: boolean): string | null {
   switch (id) {
+    case 'panoramic-native':
+      return t('precision.limitsNative')
     case 'panoramic-restorations':
       return t(isCutOut ? 'precision.limitsRestorationsCutOuts' : 'precision.limitsRestorations')
     case 'panoramic-eruption':
       return t('precision.limitsEruption')
     case 'panoramic-diseases':
+    case 'panoramic-diseases-native':
       return t('precision.limitsDiseases')
     case 'periapical-endodontics':
       return t('precision.limitsEndodontics')
