@@ -33,7 +33,7 @@ const readingSchema = z.object({
 
 /** One set of radiographs. */
 export type LabelSet = Omit<z.infer<typeof labelSetSchema>, 'copies'> & {
-  readonly copies?: (LabelSet & { readonly name: string }) | undefined
+  readonly copies?: LabelSet & { readonly name: string }
   /** By annotation id the class that our own reading gave; null in doubt. */
   readonly decided: ReadonlyMap<number, string | null>
   /** Files that are no radiograph and left out. */
@@ -59,16 +59,11 @@ const readingsIn = (names: readonly string[]) => {
 
 export const readLabelSets = (): ReadonlyMap<string, LabelSet> => {
   const sets = z.record(z.string(), labelSetSchema).parse(readJson('sets.json'))
-  const read = (name: string): LabelSet | undefined => {
-    const set = sets[name]
-    if (!set) return undefined
-    const copies = set.copies ? read(set.copies) : undefined
-    return { ...set, ...readingsIn(set.ours), copies: copies && { ...copies, name: set.copies ?? '' } }
+  const found = new Map<string, LabelSet>()
+  // A set of originals stands behind the one with its copies.
+  for (const [name, { copies, ...set }] of Object.entries(sets)) {
+    const known = found.get(copies ?? '')
+    found.set(name, { ...set, ...readingsIn(set.ours), ...(known && { copies: { ...known, name: copies ?? '' } }) })
   }
-  return new Map(
-    Object.keys(sets).flatMap(name => {
-      const set = read(name)
-      return set ? [[name, set] as const] : []
-    }),
-  )
+  return found
 }

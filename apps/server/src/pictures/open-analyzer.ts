@@ -1,3 +1,4 @@
+import { orientationSchema } from '@xrai/contract/records/orientation-schema'
 import { type RadiographType, radiographFactsSchema } from '@xrai/contract/records/radiograph'
 import type { EngineModel } from '@xrai/engine'
 import type { NodeEngineOptions } from '@xrai/engine/node'
@@ -34,10 +35,11 @@ export const openAnalyzer = async ({ gate, size, memoryMb, timeMs, ...engine }: 
     analyze: async (bytes, check, { signal } = {}) => {
       const called = performance.now()
       const { value } = await pool.run({ operation: 'analyze', input: check, bytes, timeMs, signal })
-      // The answer of `analyze`; the facts of the file go to the database and are read again.
+      // The answer of `analyze`; the facts and the orientation of the file go to the database and are read again.
       const analysis = value as ValueOf<'analyze'>
       const facts = radiographFactsSchema.parse(analysis.facts)
-      return { ...analysis, facts, timings: { ...analysis.timings, total: performance.now() - called } }
+      const orientation = orientationSchema.nullable().parse(analysis.orientation)
+      return { ...analysis, facts, orientation, timings: { ...analysis.timings, total: performance.now() - called } }
     },
     modelFor: type => models[type] ?? models.panoramic,
     check: pool.check,

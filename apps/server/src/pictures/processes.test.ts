@@ -68,7 +68,7 @@ describe('a process that decodes', () => {
   })
 
   it('that takes too long refuses its picture and is gone, while another works on', async () => {
-    const pictures = await open({ size: 2, timeMs: 1500 })
+    const pictures = await open({ size: 2, timeMs: 800 })
     const [pid = 0] = pictures.pids()
     const late = codeOf(pictures.inspect(slow, check))
     const others = Array.from({ length: 5 }, () => codeOf(pictures.inspect(picture, check)))

@@ -44,8 +44,8 @@ export function radiographForm(image: File, type: WireType, { force, autoOrient 
 }
 
 /** Sends one radiograph to the detector and waits for what it finds; under the same key it is charged once. */
-export function analyze(image: File, type: WireType, key: string, { force, autoOrient, ...options }: AnalyzeOptions) {
-  const form = radiographForm(image, type, { ...(force && { force }), ...(autoOrient && { autoOrient }) })
+export function analyze(image: File, type: WireType, key: string, options: AnalyzeOptions) {
+  const form = radiographForm(image, type, options)
   return upload(endpoints.analyze, { form }, { ...options, headers: { 'Idempotency-Key': key } })
 }
 
