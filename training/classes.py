@@ -92,8 +92,9 @@ RESEARCH: Final = Task(
     classes=(*CONDITIONS.classes, "FRACTURE", "PERIAPICAL LESION"),
     groups=PAIRS,
     sizes=CONDITIONS.sizes,
+    soften=CONDITIONS.soften,
     sets_upright=True,
-    main_set="panoramic-diseases",
+    main_set="panoramic-diseases-native",
     research=True,
     rare=("FRACTURE", "PERIAPICAL LESION"),
 )

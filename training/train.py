@@ -53,7 +53,7 @@ def weight_groups(model: nn.Module, decay: float) -> list[dict[str, object]]:
     ]
 
 
-def as_run(model: Detector) -> Run:
+def as_run(model: nn.Module) -> Run:
     """The model as a function of arrays, norms as in use."""
     model.eval()
 

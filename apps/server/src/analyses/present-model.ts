@@ -23,6 +23,7 @@ export function presentModel({
     cutOuts,
     sameOrigin: measured?.set !== undefined && trainedOn.includes(measured.set),
     check: presentCheck(measured),
+    decay: presentDecay(measured, trainedOn),
     classes: classes.map(one => presentClass(one, measured)),
   }
 }
@@ -43,6 +44,19 @@ function drawnFrom(
   if (!measured?.classes) return { curveLabels: null, curvePart: null }
   const labels = measured.classes[id]?.n
   return labels === undefined ? { curveLabels: null, curvePart: 'tune' } : { curveLabels: labels, curvePart: 'test' }
+}
+
+/** The sets of another origin first: that is what to expect. */
+function presentDecay(measured: Measured, trainedOn: readonly string[]): MeasuredModel['decay'] {
+  const sets = [...Object.entries(measured?.external ?? {}), [measured?.set ?? '', measured ?? {}] as const]
+  return sets
+    .flatMap(([set, { decayByTooth: one }]) => {
+      if (!one) return []
+      const { sources, teeth, decayed, shownFrom, marked, markedRight } = one
+      const sameOrigin = trainedOn.includes(set)
+      return { sameOrigin, radiographs: sources, teeth, decayed, from: shownFrom, marked, right: markedRight }
+    })
+    .sort((one, other) => Number(one.sameOrigin) - Number(other.sameOrigin))
 }
 
 function presentCheck(measured: Measured): MeasuredModel['check'] {

@@ -12,7 +12,7 @@ export interface Reached {
 export type Drawn = Pick<MeasuredClass, 'curve' | 'curveLabels'>
 
 /** The distance of a curve's thresholds; past the last one nothing was found. */
-const step = 0.05
+export const curveStep = 0.05
 
 /**
  * The counts behind a curve: right = recall × its labels, shown = right / precision. A point of precision 0 does not
@@ -25,7 +25,7 @@ export function countsOfCurve({ curve, curveLabels: labels }: Drawn): readonly R
     const right = recall * labels
     return { threshold, right, shown: precision > 0 ? right / precision : 0 }
   })
-  return [...points, { threshold: Math.min(1, last.threshold + step), right: 0, shown: 0 }]
+  return [...points, { threshold: Math.min(1, last.threshold + curveStep), right: 0, shown: 0 }]
 }
 
 /** The counts at a confidence between two points, by the straight line; below the first point those of the first. */

@@ -2,12 +2,8 @@ import type { MeasuredModel } from '@xrai/contract/records/measured-model'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { sentenceOfCheck } from './checked.ts'
-import { precisionAtConfidence } from './precision-at-confidence.ts'
-import { toRatio } from './ratio.ts'
+import { leastFindings, precisionAtConfidence } from './precision-at-confidence.ts'
 import type { Summary } from './threshold-summary.ts'
-
-/** With fewer findings there is no figure. */
-const least = 10
 
 /** How often a finding like this one is right. */
 export function findingSummary(
@@ -20,12 +16,21 @@ export function findingSummary(
   const right = measured ? precisionAtConfidence(measured, confidence) : null
   const tuned = measured?.curvePart === 'tune'
   if (right === null) return alone(t(tuned ? 'findings.rightTunedOnly' : 'findings.rightUnknown'))
-  const { count, share } = right
-  if (count < least) return alone(t('findings.rightFew', { count }))
-  const { part, of } = toRatio(share)
-  const sentence = t('findings.rightAt', { right: part, of, count })
-  if (tuned) return { sentence, notes: [t('findings.rightTuned')] }
-  return { sentence, notes: model.sameOrigin ? [t('findings.rightOwn')] : [] }
+  const worth = sentencesOfDecay(model, id)
+  if (right.count < leastFindings) return { sentence: t('findings.rightFew', { count: right.count }), notes: worth }
+  const sentence = t('findings.rightAt', { ...right, percent: Math.round((right.right / right.count) * 100) })
+  if (tuned) return { sentence, notes: [t('findings.rightTuned'), ...worth] }
+  return { sentence, notes: [...(model.sameOrigin ? [t('findings.rightOwn')] : []), ...worth] }
 }
+
+/** What a mark of decay is worth and what its absence is not, asked tooth by tooth where nothing was learnt if there is such a set. */
+function sentencesOfDecay({ decay: [first] }: MeasuredModel, id: string): readonly string[] {
+  if (first === undefined || !isDecay(id)) return []
+  const { radiographs, from, marked, right, decayed } = first
+  const figures = { radiographs, percent: Math.round(from * 100), marked, right, decayed, missed: decayed - right }
+  return [t(first.sameOrigin ? 'findings.decayOwn' : 'findings.decayElsewhere', figures), t('findings.decayAbsence')]
+}
+
+const isDecay = (id: string) => id === 'Caries' || id === 'ROOT STUMP'
 
 const alone = (sentence: string): Summary => ({ sentence, notes: [] })

@@ -32,6 +32,7 @@ const model: MeasuredModel = {
   cutOuts: false,
   sameOrigin: true,
   check: null,
+  decay: [],
   classes: [filling, caries, measured('FRACTURE', 5, [point(0.2, 0.1, 0.4)]), measured('ERUPTING TOOTH', null, [])],
 }
 
@@ -92,14 +93,26 @@ describe('the measured precision at a threshold', () => {
 })
 
 describe('how often a finding is right', () => {
+  /** Twenty findings from each threshold to the next. */
+  const even = measured('FILLING', 100, [
+    point(0.3, 0.6, 0.6),
+    point(0.35, 0.6, 0.48),
+    point(0.4, 40 / 60, 0.4),
+    point(0.45, 0.5, 0.2),
+    point(0.9, 0.5, 0.1),
+    point(0.95, 0.5, 0.1),
+  ])
+
   it('is counted among those of its class with about its confidence, not among the surer ones', () => {
-    expect(precisionAtConfidence(filling, 0.3)).toEqual({ share: 20 / 40, count: 40 })
-    expect(precisionAtConfidence(filling, 0.42)).toEqual({ share: 1, count: 60 })
+    expect(precisionAtConfidence(filling, 0.3)).toEqual({ right: 20, count: 40 })
+    expect(precisionAtConfidence(even, 0.42)).toEqual({ right: 28, count: 40 })
+    expect(precisionAtConfidence(even, 0.99)).toEqual({ right: 10, count: 20 })
   })
 
-  it('widens the range where few had that confidence, up to all of them', () => {
-    expect(precisionAtConfidence(caries, 0.41)).toEqual({ share: 10 / 40, count: 40 })
-    expect(precisionAtConfidence(measured('Caries', 4, [point(0.2, 0.5, 0.5)]), 0.9)).toEqual({ share: 0.5, count: 4 })
+  it('reaches no further than a tenth of confidence, however few there are', () => {
+    const alone = measured('Caries', 20, [point(0.2, 0.25, 0.5), point(0.7, 0.5, 0.25)])
+    expect(precisionAtConfidence(alone, 0.86)).toEqual({ right: 0, count: 0 })
+    expect(precisionAtConfidence(alone, 0.95)).toEqual({ right: 0, count: 0 })
   })
 
   it('is unknown for a class without a curve', () => {

@@ -23,6 +23,7 @@ const panoramic: MeasuredModel = {
   cutOuts: false,
   sameOrigin: true,
   check: null,
+  decay: [],
   classes: [
     measured('FILLING'),
     measured('ERUPTING TOOTH', { curveLabels: 50, curvePart: 'tune' }),
@@ -100,13 +101,27 @@ describe('the summary of a finding', () => {
 
   it('is a count that was made, with the part it was made on', () => {
     expect(of('FILLING', panoramic)).toEqual({
-      sentence: 'Con esta confianza, 8 de cada 10 de esta clase son correctos (n = 100).',
+      sentence: 'Con una confianza parecida, 80 de 100 de esta clase eran correctos (80 %).',
       notes: ['Medido en radiografías del mismo origen que las de entrenamiento; en otra clínica encuentra menos.'],
     })
     expect(of('ERUPTING TOOTH', panoramic)).toEqual({
-      sentence: 'Con esta confianza, 8 de cada 10 de esta clase son correctos (n = 50).',
+      sentence: 'Con una confianza parecida, 40 de 50 de esta clase eran correctos (80 %).',
       notes: ['Contado en la parte de los datos con que se eligió su umbral; fuera de ella puede rendir menos.'],
     })
+  })
+
+  it('is, for decay, what its mark is worth on other radiographs and what its absence is not', () => {
+    const decay = { sameOrigin: false, radiographs: 194, teeth: 5200, decayed: 170, from: 0.2, marked: 90, right: 60 }
+    const model = { ...panoramic, decay: [decay], classes: [measured('Caries', { curveLabels: 10 })] }
+    const worth = [
+      'En 194 radiografías de otra clínica, desde 20 % de confianza, 60 de 90 piezas marcadas tenían caries o eran restos radiculares; de las 170 que lo eran, 110 quedaron sin marca.',
+      'Que una pieza no lleve marca no quiere decir que no tenga caries.',
+    ]
+    expect(of('Caries', model)).toEqual({
+      sentence: 'Con una confianza parecida se midieron muy pocos hallazgos de esta clase (n = 10).',
+      notes: worth,
+    })
+    expect(of('FILLING', { ...panoramic, decay: [decay] }).notes).toHaveLength(1)
   })
 
   it('is no count where the labels behind the curve are not known', () => {

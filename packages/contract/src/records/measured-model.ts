@@ -53,6 +53,26 @@ export const checkSchema = z
   .meta({ id: 'MeasuredCheck' })
 export type MeasuredCheck = z.infer<typeof checkSchema>
 
+/** Decay asked tooth by tooth of one set of radiographs: what a mark is worth, and what its absence is not. */
+export const decaySchema = z
+  .object({
+    /** The set comes from where training pictures come from. */
+    sameOrigin: z.boolean(),
+    radiographs: z.int().nonnegative(),
+    /** Numbered teeth that were asked about. */
+    teeth: z.int().nonnegative(),
+    /** Of them, those that the set labels as decayed. */
+    decayed: z.int().nonnegative(),
+    /** Confidence from which a mark counts here. */
+    from: share,
+    /** Teeth with a mark of decay. */
+    marked: z.int().nonnegative(),
+    /** Of the marked teeth, those that are decayed. */
+    right: z.int().nonnegative(),
+  })
+  .meta({ id: 'MeasuredDecay' })
+export type MeasuredDecay = z.infer<typeof decaySchema>
+
 export const modelUses = ['production', 'evaluation', 'research'] as const
 
 /** What is known of how often a model is right, from pictures that it never learnt from. */
@@ -76,6 +96,9 @@ export const measuredModelSchema = z
       .boolean()
       .meta({ description: 'What it was measured on comes from where its training pictures come from.' }),
     check: checkSchema.nullable().meta({ description: 'What was asked about real radiographs beside that.' }),
+    decay: z.array(decaySchema).meta({
+      description: 'Decay asked tooth by tooth, one entry per set of radiographs; those of another origin first.',
+    }),
     classes: z.array(measuredClassSchema),
   })
   .meta({ id: 'MeasuredModel' })

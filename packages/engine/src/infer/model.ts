@@ -23,20 +23,35 @@ export const fileSchema = z.object({
 })
 export type ModelFile = z.infer<typeof fileSchema>
 
+const count = z.int().nonnegative()
+
+/** Decay asked tooth by tooth, with the teeth marked from a confidence on and those of them that are right. */
+const decaySchema = z.object({
+  sources: count,
+  teeth: count,
+  decayed: count,
+  shownFrom: share,
+  marked: count,
+  markedRight: count,
+})
+
 const measuredSchema = z.object({
   set: z.string(),
   part: z.string(),
-  sources: z.int().nonnegative(),
+  sources: count,
   /** `sources` are a few teeth at a time cut out of panoramics. */
   cutOuts: z.boolean(),
   /** The classes that the part labels. */
-  classes: z.record(z.string(), z.object({ n: z.int().nonnegative() })),
+  classes: z.record(z.string(), z.object({ n: count })),
+  decayByTooth: decaySchema,
+  /** By set beside `set`. */
+  external: z.record(z.string(), z.object({ decayByTooth: decaySchema.optional() })),
   /** A question of yes or no about labelled teeth of real radiographs. */
   check: z.object({
     class: z.string(),
-    sources: z.int().nonnegative(),
-    yes: z.int().nonnegative(),
-    no: z.int().nonnegative(),
+    sources: count,
+    yes: count,
+    no: count,
     points: z.array(z.object({ score: share, sensitivity: share, specificity: share })),
   }),
 })

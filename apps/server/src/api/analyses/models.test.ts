@@ -17,7 +17,19 @@ const model: EngineModel = {
     { id: 'ERUPTING TOOTH', threshold: 0.3, n: 2, curve: [point(0.1)] },
   ],
   trainedOn: ['a set'],
-  measured: { set: 'a set', part: 'test', sources: 103, classes: { IMPLANT: { n: 38 } } },
+  measured: {
+    set: 'a set',
+    part: 'test',
+    sources: 103,
+    classes: { IMPLANT: { n: 38 } },
+    decayByTooth: { sources: 103, teeth: 2800, decayed: 24, shownFrom: 0.2, marked: 30, markedRight: 15 },
+    external: {
+      'another clinic': {
+        decayByTooth: { sources: 194, teeth: 5200, decayed: 170, shownFrom: 0.2, marked: 90, markedRight: 60 },
+      },
+      'a third': {},
+    },
+  },
 }
 
 const cutOuts: EngineModel = {
@@ -71,6 +83,10 @@ describe('the active models', () => {
         cutOuts: false,
         sameOrigin: true,
         check: null,
+        decay: [
+          { sameOrigin: false, radiographs: 194, teeth: 5200, decayed: 170, from: 0.2, marked: 90, right: 60 },
+          { sameOrigin: true, radiographs: 103, teeth: 2800, decayed: 24, from: 0.2, marked: 30, right: 15 },
+        ],
         classes: [
           {
             ...measuredClass,

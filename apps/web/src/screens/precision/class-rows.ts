@@ -53,7 +53,7 @@ export interface NamedSet extends SetFigures {
 /** The sets of other clinics, of which nothing was learnt, and those of the same origin as the training; the largest first. */
 export function setsOf({ trainedOn, measured }: ModelFile): { readonly others: NamedSet[]; readonly own: NamedSet[] } {
   const external = Object.entries(measured.external ?? {}).map(([id, set]) => ({ ...set, id }))
-  const sets = [...external, { id: measured.set, sources: measured.sources, classes: measured.classes }]
+  const sets = [...external, { ...measured, id: measured.set }]
   const ordered = sets.toSorted((one, other) => other.sources - one.sources)
   return {
     others: ordered.filter(({ id }) => !trainedOn.includes(id)),

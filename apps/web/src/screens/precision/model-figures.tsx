@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Calibration } from './calibration.tsx'
 import { CheckPart } from './check-part.tsx'
 import { setsOf } from './class-rows.ts'
+import { DecayPart } from './decay-part.tsx'
 import type { ModelFile } from './model-files.ts'
 import { SetPart } from './set-part.tsx'
 import { ThresholdChart, ThresholdLegend } from './threshold-chart.tsx'
@@ -11,6 +12,7 @@ import { ThresholdChart, ThresholdLegend } from './threshold-chart.tsx'
 /** One model: the sets it was measured on, the precision at each confidence, and its calibration. */
 export function ModelFigures({ model }: { readonly model: ModelFile }) {
   const { others, own } = setsOf(model)
+  const decay = [...others, ...own].flatMap(({ id, decayByTooth }) => (decayByTooth ? [{ ...decayByTooth, id }] : []))
   const curves = model.classes.filter(({ curve }) => curve && curve.length > 0)
   const { calibration, check, date, cutOuts = false } = model.measured
   return (
@@ -45,6 +47,11 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
           <SetPart key={set.id} set={set} model={model} />
         ))}
       </Chapter>
+      {isFilled(decay) && (
+        <Chapter title={t('precision.decay')} lead={t('precision.decayLead')}>
+          <DecayPart sets={decay} />
+        </Chapter>
+      )}
       {curves.length > 0 && (
         <Chapter title={t('precision.curves')} lead={t(cutOuts ? 'precision.curvesCutOuts' : 'precision.curvesLead')}>
           <ThresholdLegend />
@@ -63,6 +70,8 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
     </section>
   )
 }
+
+const isFilled = <T,>(list: readonly T[]): list is readonly [T, ...T[]] => list.length > 0
 
 interface ChapterProps {
   readonly title: string

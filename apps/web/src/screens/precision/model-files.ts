@@ -13,10 +13,32 @@ interface ClassFigures {
   readonly recall: number | null
 }
 
+/** Decay asked of every numbered tooth of a set, shares from 0 to 1. */
+export interface DecayFigures {
+  /** Radiographs. */
+  readonly sources: number
+  readonly teeth: number
+  readonly decayed: number
+  /** Labels of decay on no numbered tooth. */
+  readonly elsewhere: number
+  /** Area under the ROC curve. */
+  readonly area: number
+  readonly areaInterval: readonly [low: number, high: number]
+  /** At which `sensitivity` is read. */
+  readonly specificity: number
+  readonly sensitivity: number
+  readonly sensitivityInterval: readonly [low: number, high: number]
+  /** The confidence from which a tooth is `marked`. */
+  readonly shownFrom: number
+  readonly marked: number
+  readonly markedRight: number
+}
+
 export interface SetFigures {
   /** Radiographs, or cut-outs where the model was measured on these. */
   readonly sources: number
   readonly classes: Readonly<Record<string, ClassFigures>>
+  readonly decayByTooth?: DecayFigures
 }
 
 export interface CalibrationError {

@@ -1,0 +1,45 @@
+import { t } from '@xrai/contract/strings/translate'
+import type { DecayFigures } from './model-files.ts'
+import { SimpleTable } from './simple-table.tsx'
+import { ap50Of, percentOf, rangeOf, setName } from './words.ts'
+
+export interface DecaySet extends DecayFigures {
+  /** The set's name. */
+  readonly id: string
+}
+
+/** Decay asked of every numbered tooth, a column for each set. */
+export function DecayPart({ sets }: { readonly sets: readonly [DecaySet, ...DecaySet[]] }) {
+  const [{ specificity, shownFrom }] = sets
+  const row = (name: string, write: (set: DecaySet) => string) => [name, ...sets.map(write)]
+  const elsewhere = sets.reduce((sum, set) => sum + set.elsewhere, 0)
+  return (
+    <section className="flex flex-col gap-4">
+      <SimpleTable
+        caption={t('precision.decay')}
+        heads={[t('precision.decaySet'), ...sets.map(({ id, sources }) => `${setName(id)} (n = ${sources})`)]}
+        rows={[
+          row(t('precision.decayTeeth'), ({ teeth }) => `${teeth}`),
+          row(t('precision.decayDecayed'), ({ decayed }) => `${decayed}`),
+          row(t('precision.decayArea'), set => `${ap50Of(set.area)}, ${between(set.areaInterval, ap50Of)}`),
+          row(
+            t('precision.decaySensitivity', { specificity: Math.round(specificity * 100) }),
+            set => `${percentOf(set.sensitivity)}, ${between(set.sensitivityInterval, percentOf)}`,
+          ),
+          row(t('precision.decayMarked', { confidence: Math.round(shownFrom * 100) }), ({ markedRight, marked }) =>
+            t('precision.decayOf', { part: markedRight, whole: marked }),
+          ),
+          row(t('precision.decayMissed'), ({ decayed, markedRight }) =>
+            t('precision.decayOf', { part: decayed - markedRight, whole: decayed }),
+          ),
+        ]}
+      />
+      {elsewhere > 0 && (
+        <p className="max-w-(--measure) text-14 text-muted">{t('precision.decayElsewhere', { count: elsewhere })}</p>
+      )}
+    </section>
+  )
+}
+
+const between = ([low, high]: DecayFigures['areaInterval'], write: (share: number) => string): string =>
+  rangeOf({ value: low, low, high }, write)
