@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { predictionOf } from '@xrai/contract/records/finding'
-import type { RadiographType } from '@xrai/contract/records/radiograph'
+import type { QualityCheck } from '@xrai/engine'
 import type { LocalAnalysis, Question, Report, Runner } from './messages.ts'
 
 export type DetectorState =
@@ -18,7 +18,7 @@ export interface Detector {
   /** Begins the download; again after it failed. */
   readonly start: () => void
   /** Waits for the detector. Refuses with an AppError of the contract's table. */
-  readonly analyze: (file: Blob, type: RadiographType) => Promise<LocalAnalysis>
+  readonly analyze: (file: Blob, check: QualityCheck) => Promise<LocalAnalysis>
   readonly close: () => void
 }
 
@@ -93,9 +93,9 @@ export function createDetector(): Detector {
       return () => listeners.delete(listener)
     },
     start,
-    analyze: (file, type) =>
+    analyze: (file, check) =>
       new Promise((resolve, reject) => {
-        const question: Question = { id: ++asked, file, type }
+        const question: Question = { ...check, id: ++asked, file }
         waiting.set(question.id, { resolve, reject })
         start()
         worker?.postMessage(question)

@@ -20,7 +20,7 @@ const Result = lazyComponent(loadResult, <div className="room h-dvh" />)
 /** /teeth-segmentation: the detector in the visitor's own browser, on a phantom or on a file that stays there. */
 export function TeethSegmentationScreen() {
   const { picture } = useSearch({ from: '/teeth-segmentation' })
-  const { detector, state, tried, failure, file, pickSample, pickOwn, leave } = useTryOut(picture)
+  const { detector, state, tried, failure, file, pickSample, pickOwn, retry, leave } = useTryOut(picture)
   const shown = picture !== undefined && tried?.picture === picture ? tried : undefined
   // A DICOM is no picture for an <img>.
   const address = useBlobAddress(file?.type.startsWith('image/') ? file : undefined)
@@ -41,7 +41,7 @@ export function TeethSegmentationScreen() {
         <PickPage
           state={state}
           failure={failure}
-          onRetry={() => (failure ? pickSample(failure.picture) : detector.start())}
+          onRetry={again => (failure ? retry(again) : detector.start())}
           onSample={pickSample}
           onOwn={pickOwn}
         />
