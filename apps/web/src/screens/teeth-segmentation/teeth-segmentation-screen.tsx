@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { reachesThreshold } from '@xrai/contract/records/visible'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef } from 'react'
+import { savesData } from '../../client/browser-abilities.ts'
 import { useMeasuredModel } from '../../client/models.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
 import type { DetectorState } from '../../detector/open-detector.ts'
@@ -56,9 +57,7 @@ export function TeethSegmentationScreen() {
 /** The download begins with the visit, unless the browser is set to save data. */
 function useEarlyStart(start: () => void) {
   useEffect(() => {
-    // Not in every browser, and not in TypeScript's DOM library.
-    const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
-    if (!connection?.saveData) start()
+    if (!savesData()) start()
   }, [start])
 }
 

@@ -1,0 +1,34 @@
+import type { Orientation } from '@xrai/contract/records/orientation'
+import { t } from '@xrai/contract/strings/translate'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+
+interface LiesWrongProps {
+  readonly name: string
+  /** How the picture would be turned right. */
+  readonly orientation: Orientation
+  readonly onTurn: () => void
+}
+
+/** A panoramic that seems to lie wrong, before it is sent: turned and analysed at one press. */
+export function LiesWrong({ name, orientation, onTurn }: LiesWrongProps) {
+  const { upsideDown, mirrored, inverted } = orientation
+  const seems = [
+    upsideDown && t('quality.seemsUpsideDown'),
+    inverted && t('quality.seemsInverted'),
+    mirrored && t('quality.seemsMirrored'),
+  ]
+  return (
+    <Alert
+      tone="info"
+      title={seems.filter(Boolean).join(' ')}
+      action={
+        <Button onClick={onTurn} className="min-h-9 px-3 text-14" aria-label={t('quality.turnAndAnalyzeOf', { name })}>
+          {t('quality.turnAndAnalyze')}
+        </Button>
+      }
+    >
+      {t('quality.seemsHint')}
+    </Alert>
+  )
+}
