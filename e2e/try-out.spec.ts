@@ -57,7 +57,7 @@ test("no request of any kind carries the visitor's own picture, and the server h
   // The recorder includes the worker's requests: it is the worker that fetched these.
   const networks = sent.map(({ url }) => url).filter(url => url.endsWith('.onnx'))
   const fetched = await Promise.all(networks.map(async url => digest(await (await page.request.get(url)).body())))
-  expect([...new Set(fetched)]).toEqual([await digestOf('panoramic')])
+  expect(new Set(fetched)).toEqual(new Set([await digestOf('panoramic'), await digestOf('quality')]))
   await page.waitForLoadState('networkidle')
 
   const beforePicture = sent.length
@@ -90,11 +90,13 @@ test("no request of any kind carries the visitor's own picture, and the server h
   expect(await countAnalyses(page)).toBe(before)
 })
 
-test('of the shipped networks only those that the try-out runs are built into the app', async () => {
+test('of the shipped networks only those that the browser runs are built into the app', async () => {
   const assets = new URL('apps/web/dist/assets/', root)
   const built = (await readdir(assets)).filter(file => file.endsWith('.onnx'))
   const digests = await Promise.all(built.map(async file => digest(await readFile(new URL(file, assets)))))
-  const names = (await readdir(new URL('models/', root))).filter(name => ['panoramic', 'teeth'].includes(name))
+  const names = (await readdir(new URL('models/', root))).filter(name =>
+    ['panoramic', 'quality', 'teeth'].includes(name),
+  )
   const ours = await Promise.all(names.map(digestOf))
   expect(digests).toContain(await digestOf('panoramic'))
   expect(digests.filter(one => !ours.includes(one))).toEqual([])
