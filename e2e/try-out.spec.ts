@@ -194,8 +194,18 @@ test('a refused file is reported as in the upload, and another can be tried', as
     await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible({ timeout: 120_000 })
   }
   await expectAccessible(page)
-  await choose(page, phantom('periapical-root-filled.jpg'))
+  await choose(page, phantom('panoramic-healthy.jpg'))
   await analysed(page)
+})
+
+test('a file that looks like the other type is refused, and analysed as that at one press', async ({ page }) => {
+  await page.goto('/teeth-segmentation')
+  await choose(page, phantom('periapical-root-filled.jpg'))
+  const refused = page.getByRole('alert').filter({ hasText: 'Parece una radiografía periapical' })
+  await expect(refused).toBeVisible({ timeout: 120_000 })
+  await refused.getByRole('button', { name: 'Analizar como periapical' }).click()
+  await analysed(page)
+  await expect(page.getByText('Periapical', { exact: true })).toBeVisible()
 })
 
 test('a file of another type than panoramic is marked as experimental', async ({ page }) => {

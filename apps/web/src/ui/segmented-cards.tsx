@@ -24,7 +24,7 @@ export function SegmentedCards<Value extends string>(props: SegmentedCardsProps<
   return (
     <fieldset>
       <legend className="sr-only">{legend}</legend>
-      <div className="mb-2 flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="mb-2 flex min-h-10 flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <p aria-hidden="true" className="text-16 font-semibold">
           {legend}
         </p>

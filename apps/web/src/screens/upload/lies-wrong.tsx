@@ -1,5 +1,6 @@
 import type { Orientation } from '@xrai/contract/records/orientation'
 import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useRef } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -12,6 +13,10 @@ interface LiesWrongProps {
 
 /** A panoramic that seems to lie wrong, before it is sent: turned and analysed at one press. */
 export function LiesWrong({ name, orientation, onTurn }: LiesWrongProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const { upsideDown, mirrored, inverted } = orientation
   const seems = [
     upsideDown && t('quality.seemsUpsideDown'),
@@ -19,16 +24,18 @@ export function LiesWrong({ name, orientation, onTurn }: LiesWrongProps) {
     mirrored && t('quality.seemsMirrored'),
   ]
   return (
-    <Alert
-      tone="info"
-      title={seems.filter(Boolean).join(' ')}
-      action={
-        <Button onClick={onTurn} className="min-h-9 px-3 text-14" aria-label={t('quality.turnAndAnalyzeOf', { name })}>
-          {t('quality.turnAndAnalyze')}
-        </Button>
-      }
-    >
-      {t('quality.seemsHint')}
-    </Alert>
+    <div ref={place}>
+      <Alert
+        tone="info"
+        title={seems.filter(Boolean).join(' ')}
+        action={
+          <Button onClick={onTurn} aria-label={t('quality.turnAndAnalyzeOf', { name })}>
+            {t('quality.turnAndAnalyze')}
+          </Button>
+        }
+      >
+        {t('quality.seemsHint')}
+      </Alert>
+    </div>
   )
 }

@@ -74,10 +74,10 @@ function Suggested({ type, onTake }: SuggestedProps) {
   const isPanoramic = type === 'panoramic'
   return (
     <>
-      <p className="animate-fade text-14 text-muted">
+      <p className="animate-fade text-14 text-muted max-sm:text-13">
         {t(isPanoramic ? 'upload.looksPanoramic' : 'upload.looksPeriapical')}
       </p>
-      <Button onClick={onTake} className="min-h-9 animate-fade px-3 text-14">
+      <Button onClick={onTake} className="animate-fade max-sm:px-3 max-sm:text-14">
         {t('upload.takeType')}{' '}
         <span className="sr-only">{t(isPanoramic ? 'upload.panoramic' : 'upload.periopical')}</span>
       </Button>
