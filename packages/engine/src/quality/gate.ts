@@ -36,7 +36,7 @@ const weightOfColour = 5
 
 /**
  * How far from the panoramics' threshold a type is suggested: 91–100 % of native, masked and squeezed panoramics and
- * 89 % of real periapicals get their own, 6 % of the latter the other (docs/decisions/043-native-radiographs.md).
+ * 86 % of real periapicals get their own, 6 % of the latter the other (docs/decisions/043-native-radiographs.md).
  */
 const certain = { panoramic: 5, periapical: 1 } as const
 
