@@ -47,7 +47,7 @@ export const folderOrder = {
   'apps/web/src': [
     ...['theme', 'ui', 'language', 'viewer', 'findings', 'odontogram', 'workbench', 'offline', 'client', 'site'],
     ...['legal', 'account', 'credits', 'analyses', 'lists', 'frame', 'patients', 'cases', 'report', 'anonymise'],
-    ...['image-intake', 'detector', 'screens', 'prerendered'],
+    ...['quality-check', 'image-intake', 'detector', 'screens', 'prerendered'],
   ],
 }
 

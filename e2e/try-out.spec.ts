@@ -57,7 +57,7 @@ test("no request of any kind carries the visitor's own picture, and the server h
   // The recorder includes the worker's requests: it is the worker that fetched these.
   const networks = sent.map(({ url }) => url).filter(url => url.endsWith('.onnx'))
   const fetched = await Promise.all(networks.map(async url => digest(await (await page.request.get(url)).body())))
-  expect([...new Set(fetched)]).toEqual([await digestOf('panoramic')])
+  expect(new Set(fetched)).toEqual(new Set([await digestOf('panoramic'), await digestOf('quality')]))
   await page.waitForLoadState('networkidle')
 
   const beforePicture = sent.length
@@ -90,11 +90,13 @@ test("no request of any kind carries the visitor's own picture, and the server h
   expect(await countAnalyses(page)).toBe(before)
 })
 
-test('of the shipped networks only those that the try-out runs are built into the app', async () => {
+test('of the shipped networks only those that the browser runs are built into the app', async () => {
   const assets = new URL('apps/web/dist/assets/', root)
   const built = (await readdir(assets)).filter(file => file.endsWith('.onnx'))
   const digests = await Promise.all(built.map(async file => digest(await readFile(new URL(file, assets)))))
-  const names = (await readdir(new URL('models/', root))).filter(name => ['panoramic', 'teeth'].includes(name))
+  const names = (await readdir(new URL('models/', root))).filter(name =>
+    ['panoramic', 'quality', 'teeth'].includes(name),
+  )
   const ours = await Promise.all(names.map(digestOf))
   expect(digests).toContain(await digestOf('panoramic'))
   expect(digests.filter(one => !ours.includes(one))).toEqual([])
@@ -192,8 +194,18 @@ test('a refused file is reported as in the upload, and another can be tried', as
     await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible({ timeout: 120_000 })
   }
   await expectAccessible(page)
-  await choose(page, phantom('periapical-root-filled.jpg'))
+  await choose(page, phantom('panoramic-healthy.jpg'))
   await analysed(page)
+})
+
+test('a file that looks like the other type is refused, and analysed as that at one press', async ({ page }) => {
+  await page.goto('/teeth-segmentation')
+  await choose(page, phantom('periapical-root-filled.jpg'))
+  const refused = page.getByRole('alert').filter({ hasText: 'Parece una radiografía periapical' })
+  await expect(refused).toBeVisible({ timeout: 120_000 })
+  await refused.getByRole('button', { name: 'Analizar como periapical' }).click()
+  await analysed(page)
+  await expect(page.getByText('Periapical', { exact: true })).toBeVisible()
 })
 
 test('a file of another type than panoramic is marked as experimental', async ({ page }) => {

@@ -3,12 +3,17 @@ import sharp from 'sharp'
 import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
+const overturned = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp(phantom('panoramic-restored.jpg')).flip().jpeg().toBuffer(),
+})
+
 test('a radiograph upside down is turned and analysed at one press, and shown upright', async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
-  const buffer = await sharp(phantom('panoramic-restored.jpg')).flip().jpeg().toBuffer()
-  await page.locator('input[type=file]').setInputFiles({ name: 'cabeza-abajo.jpg', mimeType: 'image/jpeg', buffer })
+  await page.locator('input[type=file]').setInputFiles(await overturned('cabeza-abajo.jpg'))
   await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'boca abajo' })).toBeVisible()
@@ -23,4 +28,52 @@ test('a radiograph upside down is turned and analysed at one press, and shown up
   expect(upper.length).toBeGreaterThan(8)
   expect(upper.every(({ y }) => y > analysis.image.height * 0.4)).toBe(true)
   await expect(page.getByText('Se analizó girada')).toBeVisible()
+})
+
+test('before it is sent an upside-down radiograph is offered turned, and then not refused', async ({ page }) => {
+  test.slow()
+  const clinic = await newClinic()
+  await clinic.open(page, '/upload')
+  await page.locator('input[type=file]').setInputFiles(await overturned('al-reves.jpg'))
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+  await expect(page.getByRole('status').filter({ hasText: 'Parece estar boca abajo.' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Girar y analizar' }).click()
+  await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
+  await expect(page.getByText('Se analizó girada')).toBeVisible()
+})
+
+test('the try-out refuses an upside-down radiograph and turns it at one press, in the browser alone', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await page.goto('/teeth-segmentation')
+  await page.locator('input[type=file]').setInputFiles(await overturned('cabeza-abajo.jpg'))
+  const refused = page.getByRole('alert').filter({ hasText: 'boca abajo' })
+  await expect(refused).toBeVisible({ timeout: 120_000 })
+  await expect(refused).toContainText('cabeza-abajo.jpg')
+  await expectAccessible(page)
+  const posted: string[] = []
+  page.on('request', request => {
+    if (request.method() !== 'GET') posted.push(request.url())
+  })
+  await refused.getByRole('button', { name: 'Girar y analizar' }).click()
+  const heading = page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })
+  await expect(heading).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizó girada: estaba boca abajo.')).toBeVisible()
+  await expect(page.locator('[data-stage=ready]')).toBeAttached({ timeout: 30_000 })
+  const teeth = page.getByRole('region', { name: 'Odontograma' })
+  await expect(teeth).toBeVisible()
+  await expectAccessible(page)
+
+  // As it is, its teeth get no numbers: they would be those of the other jaw.
+  await page.getByRole('button', { name: 'Volver' }).click()
+  await page.locator('input[type=file]').setInputFiles(await overturned('cabeza-abajo.jpg'))
+  await page.getByRole('button', { name: 'Analizar de todos modos' }).click()
+  await expect(heading).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Se analizó girada')).toBeHidden()
+  await expect(teeth).toBeHidden()
+  expect(posted).toEqual([])
 })

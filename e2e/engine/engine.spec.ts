@@ -4,14 +4,18 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Detection, GrayImage } from '@xrai/engine'
 import { openNodeEngine } from '@xrai/engine/node'
 import { createServer, type ViteDevServer } from 'vite'
+import { z } from 'zod'
 import { type Bounds, compare, type Parity, together } from './parity.ts'
 
 declare global {
   interface Window {
     analyze(url: string): Promise<readonly Detection[]>
     analyzeGrey(url: string, width: number, height: number): Promise<readonly Detection[]>
+    odds(url: string): Promise<readonly number[]>
   }
 }
+
+const goldenSchema = z.array(z.object({ picture: z.string(), odds: z.array(z.number()) }))
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = `${root}samples/pictures/`
@@ -65,6 +69,17 @@ test("the browser's engine finds what the server's finds, in every sample", asyn
   for (const [way, { lonely, findings }] of Object.entries(measured)) {
     expect(lonely, way).toEqual([])
     expect(findings, way).toBeGreaterThan(20)
+  }
+})
+
+test("the browser's quality network answers as its reference does", async ({ page }) => {
+  const goldens = goldenSchema.parse(JSON.parse(await readFile(`${root}models/quality/golden.json`, 'utf8')))
+  await page.goto('http://localhost:3211/e2e/engine/')
+  await page.waitForFunction(() => 'odds' in window)
+  for (const { picture, odds } of goldens) {
+    const answers = await page.evaluate(url => window.odds(url), `/models/panoramic/golden/${picture}`)
+    expect(answers).toHaveLength(odds.length)
+    for (const [at, value] of odds.entries()) expect(answers[at], picture).toBeCloseTo(value, 2)
   }
 })
 

@@ -1,5 +1,7 @@
 import { createEngine, type GrayImage } from '@xrai/engine'
 import { decode, fromFolder, openWebSession } from '@xrai/engine/web'
+import { openWebScorer } from '../../packages/engine/src/infer/web.ts'
+import { sheetOf } from '../../packages/engine/src/quality/sheet.ts'
 
 const session = openWebSession(fromFolder('/models/panoramic/'), { device: 'wasm' })
 
@@ -9,6 +11,12 @@ Object.assign(window, {
     const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer())
     const engine = createEngine({ decode, sessions: { panoramic: await session } })
     return (await engine.analyze(bytes, 'panoramic')).detections
+  },
+  /** The answers of the quality network. */
+  odds: async (url: string) => {
+    const { image } = await decode(new Uint8Array(await (await fetch(url)).arrayBuffer()))
+    const scorer = await openWebScorer(fromFolder('/models/quality/'))
+    return Object.values(await scorer.run(sheetOf(image)))
   },
   /** The grey pixels that another runtime decoded, 8 bits each, in the place of a file. */
   analyzeGrey: async (url: string, width: number, height: number) => {

@@ -14,6 +14,7 @@ const teeth = () => {
 /** The sizes for a progress bar: a compressed answer does not state its uncompressed length. */
 export const detectorBytes = () => ({
   model: size(new URL('../../../models/panoramic/model.onnx', import.meta.url).href),
+  quality: size(new URL('../../../models/quality/model.onnx', import.meta.url).href),
   teeth: teeth(),
   wasm: runtime('wasm'),
   webgpu: runtime('asyncify.wasm'),

@@ -20,5 +20,6 @@ export {
 export { clip, corners } from './postprocess/boxes.ts'
 export type { Box, Detection, Point } from './postprocess/detection.ts'
 export { turnBack } from './postprocess/turn-back.ts'
-export { createGate, type Gate } from './quality/gate.ts'
+export { checkQuality, type QualityCheck } from './quality/check-quality.ts'
+export { createGate, type Gate, type Suggestion } from './quality/gate.ts'
 export { turnImage } from './quality/turn-image.ts'

@@ -1,6 +1,15 @@
 import { decode } from './decode/web.ts'
-import { openWebSession, type ReadFile, type WebDevice, type WebSessionOptions, wasmThreads } from './infer/web.ts'
+import {
+  openWebScorer,
+  openWebSession,
+  type ReadFile,
+  type WebDevice,
+  type WebScorerOptions,
+  type WebSessionOptions,
+  wasmThreads,
+} from './infer/web.ts'
 import { createEngine, type Engine } from './pipeline.ts'
+import { createGate, type Gate } from './quality/gate.ts'
 import { createQueue } from './queue.ts'
 
 export { decode } from './decode/web.ts'
@@ -48,3 +57,7 @@ export const openWebEngine = async ({ panoramic, teeth, ...options }: WebEngineO
     threads: wasmThreads(),
   }
 }
+
+/** The gate with the quality network that `read` gives. ENGINE_UNAVAILABLE without it, MODEL_DAMAGED with a bad one. */
+export const openWebGate = async (read: ReadFile, options?: WebScorerOptions): Promise<Gate> =>
+  createGate(await openWebScorer(read, options))

@@ -9,7 +9,7 @@ const texts = { CHILD: 'quality.child', RESEARCH: 'quality.research' } as const 
 >
 
 interface AnalysisWarningsProps {
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly Pick<Warning, 'code'>[]
   /** How the picture was turned right; null as it was sent. */
   readonly orientation?: Orientation | null
 }

@@ -1,13 +1,15 @@
 import '../client/zod-without-eval.ts'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import { turnAnalysis } from '@xrai/contract/records/orientation'
 import { radiographLimits } from '@xrai/contract/records/radiograph'
-import { toFindings } from '@xrai/engine'
-import { openWebEngine, type ReadFile, type WebEngine } from '@xrai/engine/web'
+import { checkQuality, createGate, type Gate, type QualityCheck, toFindings, turnImage } from '@xrai/engine'
+import { openWebEngine, openWebGate, type ReadFile, type WebEngine } from '@xrai/engine/web'
 import webgpu from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url'
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import modelText from '../../../../models/panoramic/model.json?raw'
 import model from '../../../../models/panoramic/model.onnx?url'
+import { qualityModel } from '../quality-check/quality-model.ts'
 import { createDownload } from './download.ts'
 import type { FoundAnalysis, Question, Report, Runner } from './messages.ts'
 
@@ -48,8 +50,14 @@ const readTeeth: ReadFile | undefined =
     ? undefined
     : name => (name === 'model.json' ? Promise.resolve(new TextEncoder().encode(teethText)) : downloadTeeth(teeth))
 
-const open = async (device: 'auto' | 'wasm'): Promise<WebEngine> => {
+interface Opened {
+  readonly engine: WebEngine
+  readonly gate: Gate
+}
+
+const open = async (device: 'auto' | 'wasm'): Promise<Opened> => {
   const download = createDownload(share => post({ is: 'loading', share }))
+  const quality = qualityModel(url => download(url, detectorBytes.quality))
   const engine = await openWebEngine({
     panoramic: name =>
       name === 'model.json'
@@ -59,40 +67,60 @@ const open = async (device: 'auto' | 'wasm'): Promise<WebEngine> => {
     runtime: kind => download(runtimes[kind], detectorBytes[kind]),
     device,
   })
+  const gate = await openWebGate(quality, { build: engine.device }).catch(withoutNetwork)
   post({ is: 'ready', ...runnerOf(engine) })
-  return engine
+  return { engine, gate }
 }
 
-let engine = open('auto')
-engine.catch(cause => post({ is: 'failed', code: codeOf(cause) }))
+/** As on the server, a picture whose quality cannot be judged is analysed. */
+const withoutNetwork = (cause: unknown): Gate => {
+  if (!(cause instanceof AppError)) throw cause
+  return createGate()
+}
+
+let opened = open('auto')
+opened.catch(cause => post({ is: 'failed', code: codeOf(cause) }))
 
 /** When WebGPU fails during an analysis, the picture and all later ones are analysed with WebAssembly. */
-const analyze = async (bytes: Uint8Array, type: Question['type']) => {
-  const opened = await engine
+const analyze = async (bytes: Uint8Array, check: QualityCheck) => {
+  const first = await opened
   try {
-    return { ...(await opened.analyze(bytes, type)), ...runnerOf(opened) }
+    return await analyzeWith(first, bytes, check)
   } catch (cause) {
-    const lost = cause instanceof AppError && cause.code === 'ENGINE_UNAVAILABLE' && opened.device === 'webgpu'
+    const lost = cause instanceof AppError && cause.code === 'ENGINE_UNAVAILABLE' && first.engine.device === 'webgpu'
     if (!lost) throw cause
-    engine = open('wasm')
-    const other = await engine
-    return { ...(await other.analyze(bytes, type)), ...runnerOf(other) }
+    opened = open('wasm')
+    return analyzeWith(await opened, bytes, check)
   }
 }
 
-const answer = async ({ id, file, type }: Question): Promise<void> => {
+const analyzeWith = async ({ engine, gate }: Opened, bytes: Uint8Array, check: QualityCheck) => ({
+  ...(await engine.analyze(bytes, check.type, radiograph => checkQuality(gate, radiograph, check))),
+  ...runnerOf(engine),
+})
+
+const answer = async ({ id, file, ...check }: Question): Promise<void> => {
   // Before it is read into memory: a film may be chosen by mistake.
   if (file.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
-  await engine
+  await opened
   const started = performance.now()
   const bytes = new Uint8Array(await file.arrayBuffer().catch(cause => refuse(cause)))
-  const { image, detections, dentition, ...found } = await analyze(bytes, type)
+  const { image, detections, dentition, ...found } = await analyze(bytes, check)
+  const { orientation, facts } = found
   let count = 0
-  const findings = toFindings(detections, () => `${id}-${++count}`, dentition)
-  const { format, bitsPerSample } = found.facts
-  const pixels = format === 'dicom' || bitsPerSample > 8 ? image : undefined
+  const predictions = toFindings(detections, () => `${id}-${++count}`, dentition, { orientation, size: image })
+  const shown = turnAnalysis({ image: { ...image, orientation }, predictions, teeth: dentition.teeth })
+  const isShownAsItIs = facts.format !== 'dicom' && facts.bitsPerSample <= 8 && !orientation
+  const pixels = isShownAsItIs ? undefined : orientation ? turnImage(image, orientation) : image
   const took = performance.now() - started
-  const analysis: FoundAnalysis = { ...found, type, findings, dentition, pixels, took }
+  const analysis: FoundAnalysis = {
+    ...found,
+    type: check.type,
+    findings: shown.predictions,
+    dentition: { ...dentition, teeth: shown.teeth },
+    pixels,
+    took,
+  }
   post({ is: 'found', id, analysis }, pixels ? [pixels.data.buffer] : [])
 }
 

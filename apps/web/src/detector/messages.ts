@@ -2,7 +2,7 @@ import type { ErrorCode } from '@xrai/contract/errors/table'
 import type { Finding } from '@xrai/contract/records/finding'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { RadiographFacts, RadiographType } from '@xrai/contract/records/radiograph'
-import type { EngineAnalysis, GrayImage } from '@xrai/engine'
+import type { EngineAnalysis, GrayImage, QualityCheck } from '@xrai/engine'
 import type { WebDevice } from '@xrai/engine/web'
 
 /** What runs which network, and with how many threads of the processor. */
@@ -12,12 +12,14 @@ export interface Runner {
   readonly model: EngineAnalysis['model']
 }
 
-/** A radiograph and what was found on it; nothing of it was ever sent anywhere. */
-export interface LocalAnalysis extends Runner, Pick<EngineAnalysis, 'dentition' | 'experimental' | 'timings'> {
+/** A radiograph and what was found on it, in the pixels of the picture turned right; nothing of it was ever sent anywhere. */
+export interface LocalAnalysis
+  extends Runner,
+    Pick<EngineAnalysis, 'dentition' | 'experimental' | 'orientation' | 'timings'> {
   readonly type: RadiographType
   readonly facts: RadiographFacts
   readonly predictions: readonly Prediction[]
-  /** The decoded picture, where a browser cannot show the file by itself or would show less of it. */
+  /** The decoded picture, where a browser cannot show the file by itself, shows less of it or shows it as it was turned. */
   readonly pixels: GrayImage | undefined
   /** From the file to its findings, in ms. */
   readonly took: number
@@ -28,10 +30,9 @@ export interface FoundAnalysis extends Omit<LocalAnalysis, 'predictions'> {
   readonly findings: readonly Finding[]
 }
 
-export interface Question {
+export interface Question extends QualityCheck {
   readonly id: number
   readonly file: Blob
-  readonly type: RadiographType
 }
 
 export type Report =

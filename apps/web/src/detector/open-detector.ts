@@ -1,7 +1,8 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { predictionOf } from '@xrai/contract/records/finding'
-import type { RadiographType } from '@xrai/contract/records/radiograph'
+import type { QualityCheck } from '@xrai/engine'
+import { runsNetworks } from '../client/browser-abilities.ts'
 import type { LocalAnalysis, Question, Report, Runner } from './messages.ts'
 
 export type DetectorState =
@@ -18,7 +19,7 @@ export interface Detector {
   /** Begins the download; again after it failed. */
   readonly start: () => void
   /** Waits for the detector. Refuses with an AppError of the contract's table. */
-  readonly analyze: (file: Blob, type: RadiographType) => Promise<LocalAnalysis>
+  readonly analyze: (file: Blob, check: QualityCheck) => Promise<LocalAnalysis>
   readonly close: () => void
 }
 
@@ -26,9 +27,6 @@ interface Waiting {
   readonly resolve: (analysis: LocalAnalysis) => void
   readonly reject: (cause: unknown) => void
 }
-
-const isSupported = () =>
-  typeof Worker === 'function' && typeof WebAssembly === 'object' && typeof OffscreenCanvas === 'function'
 
 /** For the browser's own performance tools, and for the bench (bench/browser.ts). */
 const note = ({ took, timings }: Pick<LocalAnalysis, 'took' | 'timings'>) =>
@@ -79,7 +77,7 @@ export function createDetector(): Detector {
   }
   const start = () => {
     if (worker) return
-    if (!isSupported()) return fail('ENGINE_UNAVAILABLE')
+    if (!runsNetworks()) return fail('ENGINE_UNAVAILABLE')
     become({ is: 'loading', share: 0 })
     worker = startWorker()
     worker.onmessage = ({ data }: MessageEvent<Report>) => hear(data)
@@ -93,9 +91,9 @@ export function createDetector(): Detector {
       return () => listeners.delete(listener)
     },
     start,
-    analyze: (file, type) =>
+    analyze: (file, check) =>
       new Promise((resolve, reject) => {
-        const question: Question = { id: ++asked, file, type }
+        const question: Question = { ...check, id: ++asked, file }
         waiting.set(question.id, { resolve, reject })
         start()
         worker?.postMessage(question)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addImages, creditsFor, guessType } from './chosen-images.ts'
+import { addImages, creditsFor, guessType, setType } from './chosen-images.ts'
 
 const picture = (name: string) => new File(['x'], name, { type: 'image/png' })
 const pictures = (count: number) => Array.from({ length: count }, (_, index) => picture(`${index}.png`))
@@ -27,6 +27,18 @@ describe('choosing images for a case', () => {
     const { images } = addImages([], pictures(3), newKey)
     expect(new Set(images.map(({ key }) => key)).size).toBe(3)
   })
+})
+
+it('keeps the type that a person chose over the network’s, and the network’s over the shape’s', () => {
+  const { images } = addImages([], pictures(2), newKey)
+  const key = images[0]?.key ?? ''
+  const byNetwork = setType(images, key, 'periopical', 'network')
+  expect(byNetwork.map(({ type }) => type)).toEqual(['periopical', 'panoramic'])
+  expect(setType(byNetwork, key, 'panoramic', 'shape')).toEqual(byNetwork)
+  const byPerson = setType(byNetwork, key, 'panoramic', 'person')
+  expect(byPerson[0]?.type).toBe('panoramic')
+  expect(setType(byPerson, key, 'periopical', 'network')).toEqual(byPerson)
+  expect(setType(byPerson, key, 'periopical', 'person')[0]?.type).toBe('periopical')
 })
 
 it('guesses the type from the shape', () => {

@@ -1,16 +1,21 @@
 import { imagesPerCase } from '@xrai/contract/records/limits'
-import type { WireType } from '@xrai/contract/records/radiograph'
+import type { RadiographType, WireType } from '@xrai/contract/records/radiograph'
 import { isAccepted } from './chosen-file.ts'
 
 export type ImageType = Extract<WireType, 'panoramic' | 'periopical'>
+
+export const imageTypeOf = (type: RadiographType): ImageType => (type === 'panoramic' ? 'panoramic' : 'periopical')
+
+/** What can tell a type, the weakest first: the image's shape, the quality network, a person. */
+const typeSources = ['shape', 'network', 'person'] as const
+export type TypeSource = (typeof typeSources)[number]
 
 export interface ChosenImage {
   /** Also the idempotency key of its submission. */
   readonly key: string
   readonly file: File
   readonly type: ImageType
-  /** False once a person chose the type. */
-  readonly typeIsGuess: boolean
+  readonly typeFrom: TypeSource
   /** Whether the file is sent with the patient's identity; left out by default. */
   readonly keepsPatient?: boolean
 }
@@ -27,9 +32,22 @@ export interface Added {
 export function addImages(chosen: readonly ChosenImage[], offered: readonly File[], newKey: () => string): Added {
   const fit = offered.filter(isAccepted)
   const taken = fit.slice(0, imagesPerCase - chosen.length)
-  const images = taken.map(file => ({ key: newKey(), file, type: 'panoramic' as const, typeIsGuess: true }))
+  const images = taken.map(file => ({ key: newKey(), file, type: 'panoramic' as const, typeFrom: 'shape' as const }))
   return { images: [...chosen, ...images], over: fit.length - taken.length, unfit: offered.length - fit.length }
 }
+
+/** Sets the type of one image, unless it is known from a stronger source. */
+export const setType = (
+  images: readonly ChosenImage[],
+  key: string,
+  type: ImageType,
+  typeFrom: TypeSource,
+): readonly ChosenImage[] =>
+  images.map(image =>
+    image.key === key && typeSources.indexOf(typeFrom) >= typeSources.indexOf(image.typeFrom)
+      ? { ...image, type, typeFrom }
+      : image,
+  )
 
 /** A panoramic is at least half again as wide as high; a film of a few teeth is not. */
 export const guessType = (width: number, height: number): ImageType =>

@@ -1,14 +1,16 @@
 import { t } from '@xrai/contract/strings/translate'
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSuggestion } from '../quality-check/use-suggestion.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { sizeText } from './chosen-file.ts'
-import { type ChosenImage, guessType, type ImageType } from './chosen-images.ts'
+import { type ChosenImage, guessType, type ImageType, imageTypeOf, type TypeSource } from './chosen-images.ts'
 import { LocalPicture } from './local-picture.tsx'
 import { TypeSwitch } from './type-switch.tsx'
 
 interface ImageTilesProps {
   readonly images: readonly ChosenImage[]
-  readonly onType: (key: string, type: ImageType, isGuess: boolean) => void
+  readonly onType: (key: string, type: ImageType, from: TypeSource) => void
   readonly onRemove: (key: string) => void
   /** The columns of a large screen. */
   readonly className: string
@@ -21,7 +23,7 @@ export const ImageTiles = ({ images, onType, onRemove, className }: ImageTilesPr
       <li key={image.key}>
         <ImageTile
           image={image}
-          onType={(type, isGuess) => onType(image.key, type, isGuess)}
+          onType={(type, from) => onType(image.key, type, from)}
           onRemove={() => onRemove(image.key)}
         />
       </li>
@@ -31,20 +33,25 @@ export const ImageTiles = ({ images, onType, onRemove, className }: ImageTilesPr
 
 interface ImageTileProps {
   readonly image: ChosenImage
-  readonly onType: (type: ImageType, isGuess: boolean) => void
+  readonly onType: (type: ImageType, from: TypeSource) => void
   readonly onRemove: () => void
 }
 
 /** One chosen image: how it looks, its name, its type, and a way to take it out. */
 function ImageTile({ image, onType, onRemove }: ImageTileProps) {
-  const { file, type, typeIsGuess } = image
+  const { file, type } = image
+  const suggested = useSuggestion(file)?.type
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the network has answered
+  useEffect(() => {
+    if (suggested) onType(imageTypeOf(suggested), 'network')
+  }, [suggested])
   return (
     <div className="relative flex h-full overflow-hidden rounded-control border border-line bg-paper sm:flex-col">
       <div className="shrink-0 max-sm:w-20">
         <LocalPicture
           file={file}
           className="size-full max-sm:min-h-24 sm:aspect-[3/2] sm:h-auto"
-          onSize={(width, height) => typeIsGuess && onType(guessType(width, height), true)}
+          onSize={(width, height) => onType(guessType(width, height), 'shape')}
         />
         <button
           type="button"
@@ -68,7 +75,7 @@ function ImageTile({ image, onType, onRemove }: ImageTileProps) {
         <TypeSwitch
           legend={t('createCase.type', { name: file.name })}
           value={type}
-          onChange={next => onType(next, false)}
+          onChange={next => onType(next, 'person')}
         />
       </div>
     </div>

@@ -8,13 +8,13 @@ import type { Again } from './use-uploads.ts'
 
 interface RetryUploadProps {
   readonly name: string
-  readonly refusal: Refusal
+  readonly refusal: Pick<Refusal, 'code' | 'overridable'>
   readonly onRetry: (again: Again) => void
 }
 
 const small = 'min-h-9 px-3 text-14'
 
-/** What can be done with an image that the server refused: turned right, as the type that it looks like, as it is, or once more. */
+/** What can be done with an image that was refused: turned right, as the type that it looks like, as it is, or once more. */
 export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
   const isUnfit = refusal.overridable === true
   const type = suggestedType(refusal)

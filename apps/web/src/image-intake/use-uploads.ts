@@ -77,7 +77,7 @@ export function useUploads(onSpent?: (images: number) => void) {
   }
 
   const retry = async (caseId: string, image: ChosenImage, { type, ...override }: Again) => {
-    const again = type === undefined ? image : { ...image, type, typeIsGuess: false }
+    const again = type === undefined ? image : { ...image, type, typeFrom: 'person' as const }
     const { key } = image
     setUploads(before => before.map(upload => (upload.image.key === key ? { ...upload, image: again } : upload)))
     const refusal = await send(caseId, again, override)

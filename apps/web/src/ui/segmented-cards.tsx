@@ -13,15 +13,23 @@ export interface SegmentedCardsProps<Value extends string> {
   readonly options: readonly CardOption<Value>[]
   readonly value: Value | undefined
   readonly onChange: (value: Value) => void
+  /** Beside the legend. */
+  readonly aside?: ReactNode
 }
 
 /** A choice of one among a few, each shown as a card: a radio group underneath. */
 export function SegmentedCards<Value extends string>(props: SegmentedCardsProps<Value>) {
-  const { legend, options, value, onChange } = props
+  const { legend, options, value, onChange, aside } = props
   const name = useId()
   return (
     <fieldset>
-      <legend className="mb-3 text-16 font-semibold">{legend}</legend>
+      <legend className="sr-only">{legend}</legend>
+      <div className="mb-2 flex min-h-10 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <p aria-hidden="true" className="text-16 font-semibold">
+          {legend}
+        </p>
+        {aside}
+      </div>
       <div className="grid grid-cols-2 gap-3 sm:gap-4">
         {options.map(option => (
           <label

@@ -1,8 +1,9 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { InferenceSession } from 'onnxruntime-web'
-import { checkModelFile, type Model, parseModel } from './model.ts'
+import type { InferenceSession, Tensor } from 'onnxruntime-web'
+import { checkModelFile, type Model, type ModelFile, parseModel } from './model.ts'
 import { toRawOutput } from './raw-output.ts'
-import type { Session } from './session.ts'
+import { parseScorerModel, type Scorer, toAnswers } from './scorer.ts'
+import type { InputShape, Session } from './session.ts'
 
 export type WebDevice = 'webgpu' | 'wasm'
 
@@ -42,21 +43,62 @@ export const fromFolder =
  * it, MODEL_DAMAGED when it is not the model.
  */
 export const openWebSession = async (read: ReadFile, options: WebSessionOptions = {}): Promise<WebSession> => {
-  const model = parseModel(new TextDecoder().decode(await read('model.json')))
+  const model = parseModel(await readModel(read))
+  const file = readNetwork(read, model)
+  if (options.device !== 'wasm' && (await hasWebGpu())) {
+    try {
+      return await openOn('webgpu', model, file, options)
+    } catch {
+      // A driver that lists an adapter may still refuse the graph; WebAssembly runs everywhere.
+    }
+  }
+  return openOn('wasm', model, file, options)
+}
+
+const openOn = async (
+  device: WebDevice,
+  model: Model,
+  file: Promise<Uint8Array>,
+  options: WebSessionOptions,
+): Promise<WebSession> => {
+  const { run, close } = await load(model, file, device, options)
+  const session: WebSession = {
+    model,
+    device,
+    run: (input, shape) => run(input, shape, output => toRawOutput(model, output)),
+    close,
+  }
+  await prove(session)
+  return session
+}
+
+export interface WebScorerOptions extends Pick<WebSessionOptions, 'runtime'> {
+  /** The build of the runtime; the one that is loaded already spares the download of the other. */
+  readonly build?: WebDevice
+}
+
+/** The same of a network that judges a picture as a whole: with WebAssembly, for it takes a few milliseconds. */
+export const openWebScorer = async (read: ReadFile, options: WebScorerOptions = {}): Promise<Scorer> => {
+  const model = parseScorerModel(await readModel(read))
+  const { run, close } = await load(model, readNetwork(read, model), 'wasm', options)
+  const { width, height } = model.input
+  return {
+    model,
+    run: input => run(input, [1, 1, height, width], output => toAnswers(model, output?.data)),
+    close,
+  }
+}
+
+const readModel = async (read: ReadFile): Promise<string> => new TextDecoder().decode(await read('model.json'))
+
+const readNetwork = (read: ReadFile, model: ModelFile): Promise<Uint8Array> => {
   const file = read(model.file).then(async bytes => {
     await checkModelFile(model, bytes)
     return bytes
   })
   // The caller that awaits it below handles a failure; this avoids an unhandled rejection until then.
   file.catch(() => undefined)
-  if (options.device !== 'wasm' && (await hasWebGpu())) {
-    try {
-      return await load(model, file, 'webgpu', options)
-    } catch {
-      // A driver that lists an adapter may still refuse the graph; WebAssembly runs everywhere.
-    }
-  }
-  return load(model, file, 'wasm', options)
+  return file
 }
 
 interface Adapter {
@@ -78,15 +120,24 @@ const runtimes = {
   wasm: () => import('onnxruntime-web/wasm'),
 } as const
 
+interface NetworkFile extends ModelFile {
+  readonly output: { readonly name: string }
+}
+
+interface Network {
+  run<T>(data: Float32Array, shape: InputShape, read: (output: Tensor | undefined) => T): Promise<T>
+  close(): Promise<void>
+}
+
 const load = async (
-  model: Model,
+  model: NetworkFile,
   file: Promise<Uint8Array>,
   device: WebDevice,
-  { runtime }: WebSessionOptions,
-): Promise<WebSession> => {
+  { runtime, build = device }: WebSessionOptions & { readonly build?: WebDevice | undefined },
+): Promise<Network> => {
   const [{ env, InferenceSession, Tensor }, binary, bytes] = await Promise.all([
-    runtimes[device](),
-    runtime?.(device),
+    runtimes[build](),
+    runtime?.(build),
     file,
   ])
   if (binary) env.wasm.wasmBinary = binary.buffer
@@ -97,21 +148,17 @@ const load = async (
   }).catch(cause => {
     throw new AppError('ENGINE_UNAVAILABLE', { cause, detail: device })
   })
-  const opened: WebSession = {
-    model,
-    device,
-    run: async (input, shape) => {
+  return {
+    run: async (data, shape, read) => {
       try {
-        const results = await session.run({ [model.input.name]: new Tensor('float32', input, shape) })
-        return toRawOutput(model, results[model.output.name])
+        const results = await session.run({ [model.input.name]: new Tensor('float32', data, shape) })
+        return read(results[model.output.name])
       } catch (cause) {
         throw cause instanceof AppError ? cause : new AppError('ENGINE_UNAVAILABLE', { cause })
       }
     },
     close: () => session.release(),
   }
-  await prove(opened)
-  return opened
 }
 
 /** A first run shows that the device can do the arithmetic, and compiles what the next ones use. */

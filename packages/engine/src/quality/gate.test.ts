@@ -97,6 +97,37 @@ describe('the quality of a picture', () => {
     expect([orientation, faults]).toEqual([{ ...asItIs, mirrored: true }, []])
   })
 
+  const suggested = async (file: Uint8Array) => gate.suggest(await decode(file))
+  const restored = (spoil: (picture: Sharp) => Sharp) =>
+    spoil(sharp(sample('panoramic-restored.jpg')))
+      .png()
+      .toBuffer()
+
+  it.each([
+    ['panoramic', 'panoramic-healthy.jpg'],
+    ['panoramic', 'panoramic-impacted.jpg'],
+    ['panoramic', 'panoramic-edentulous.jpg'],
+    ['panoramic', 'panoramic-12bit.dcm'],
+    ['periapical', 'periapical-root-filled.jpg'],
+    ['periapical', 'periapical-decayed.jpg'],
+    ['periapical', 'periapical-12bit.dcm'],
+  ] as const)('suggests %s for %s', async (type, name) => {
+    expect(await suggested(sample(name))).toEqual({ type, orientation: null })
+  })
+
+  it('suggests a type also of a panoramic that lies wrong, and how it would be turned', async () => {
+    const turned = { type: 'panoramic', orientation: { ...asItIs, upsideDown: true } }
+    expect(await suggested(await restored(picture => picture.flip()))).toEqual(turned)
+    const inverted = { type: 'panoramic', orientation: { ...asItIs, inverted: true } }
+    expect(await suggested(await restored(picture => picture.negate()))).toEqual(inverted)
+  })
+
+  it('suggests nothing of a drawing, and nothing without the network', async () => {
+    const nothing = { type: undefined, orientation: null }
+    expect(await suggested(await sharp(Buffer.from(chart)).png().toBuffer())).toEqual(nothing)
+    expect(await createGate().suggest(await decode(sample('panoramic-healthy.jpg')))).toEqual(nothing)
+  })
+
   it('is not judged without the network', async () => {
     const negative = await decode(await sharp(sample('panoramic-restored.jpg')).negate().jpeg().toBuffer())
     expect(await createGate().faultsOf(negative, 'panoramic')).toEqual([])

@@ -122,7 +122,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
                 chosen: count > 0 && (
                   <ImageTiles
                     images={added.images}
-                    onType={added.setType}
+                    onType={added.onType}
                     onRemove={added.remove}
                     className="lg:grid-cols-4"
                   />

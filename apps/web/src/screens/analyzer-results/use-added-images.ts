@@ -1,7 +1,13 @@
 import { imagesPerCase } from '@xrai/contract/records/limits'
 import { useState } from 'react'
 import { freshKey } from '../../client/fresh-key.ts'
-import { addImages, type ChosenImage, type ImageType } from '../../image-intake/chosen-images.ts'
+import {
+  addImages,
+  type ChosenImage,
+  type ImageType,
+  setType,
+  type TypeSource,
+} from '../../image-intake/chosen-images.ts'
 import { droppedText } from '../../image-intake/dropped-text.ts'
 import { useOffered } from '../../image-intake/use-offered.ts'
 
@@ -18,8 +24,8 @@ export function useAddedImages(already: number) {
     setImages(taken)
     setNotice(droppedText({ over: added.over + added.images.length - taken.length, unfit: added.unfit }))
   })
-  const setType = (key: string, type: ImageType, typeIsGuess: boolean) =>
-    setImages(before => before.map(image => (image.key === key ? { ...image, type, typeIsGuess } : image)))
+  const onType = (key: string, type: ImageType, from: TypeSource) =>
+    setImages(before => setType(before, key, type, from))
   const remove = (key: string) => {
     setNotice(undefined)
     setImages(before => before.filter(image => image.key !== key))
@@ -28,5 +34,5 @@ export function useAddedImages(already: number) {
     setNotice(undefined)
     setImages([])
   }
-  return { images, notice, isFull: images.length >= room, offer, setType, remove, clear }
+  return { images, notice, isFull: images.length >= room, offer, onType, remove, clear }
 }

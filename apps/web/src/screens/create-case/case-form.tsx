@@ -7,7 +7,7 @@ import { freshKey } from '../../client/fresh-key.ts'
 import { CreditsLine } from '../../credits/credits-line.tsx'
 import { BackLink } from '../../frame/back-link.tsx'
 import { CameraView } from '../../image-intake/camera-view.tsx'
-import { addImages, creditsFor, type ImageType } from '../../image-intake/chosen-images.ts'
+import { addImages, creditsFor, type ImageType, setType, type TypeSource } from '../../image-intake/chosen-images.ts'
 import { droppedText } from '../../image-intake/dropped-text.ts'
 import { ImageSources } from '../../image-intake/image-sources.tsx'
 import { ImageTiles } from '../../image-intake/image-tiles.tsx'
@@ -50,11 +50,8 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
   })
   useStrayFiles(offer)
 
-  const setType = (key: string, type: ImageType, typeIsGuess: boolean) =>
-    onChange(before => ({
-      ...before,
-      images: before.images.map(image => (image.key === key ? { ...image, type, typeIsGuess } : image)),
-    }))
+  const onType = (key: string, type: ImageType, from: TypeSource) =>
+    onChange(before => ({ ...before, images: setType(before.images, key, type, from) }))
   const remove = (key: string) => {
     setNotice(undefined)
     onChange(before => ({ ...before, images: before.images.filter(image => image.key !== key) }))
@@ -107,7 +104,7 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
                   count: images.length,
                   isFull: images.length >= imagesPerCase,
                   chosen: images.length > 0 && (
-                    <ImageTiles images={images} onType={setType} onRemove={remove} className="xl:grid-cols-4" />
+                    <ImageTiles images={images} onType={onType} onRemove={remove} className="xl:grid-cols-4" />
                   ),
                 }}
               />

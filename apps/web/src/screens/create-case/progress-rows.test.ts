@@ -4,7 +4,7 @@ import type { Upload, UploadState } from '../../image-intake/upload-state.ts'
 import { countRows, progressRows } from './progress-rows.ts'
 
 const upload = (key: string, state: UploadState): Upload => ({
-  image: { key, file: new File(['x'], `${key}.png`, { type: 'image/png' }), type: 'periopical', typeIsGuess: false },
+  image: { key, file: new File(['x'], `${key}.png`, { type: 'image/png' }), type: 'periopical', typeFrom: 'person' },
   state,
 })
 

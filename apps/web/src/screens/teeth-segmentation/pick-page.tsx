@@ -1,8 +1,10 @@
+import { isOverridable } from '@xrai/contract/errors/quality'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { type TextKey, t } from '@xrai/contract/strings/translate'
 import { useConfig } from '../../client/config.ts'
 import type { DetectorState } from '../../detector/open-detector.ts'
+import type { Again } from '../../image-intake/use-uploads.ts'
 import { WayBack } from '../../site/reading-page.tsx'
 import { siteFacts } from '../../site/site-facts.ts'
 import { SiteFooter } from '../../site/site-footer.tsx'
@@ -12,12 +14,14 @@ import { GoodToKnow } from './good-to-know.tsx'
 import { OwnFile } from './own-file.tsx'
 import { SampleCards } from './sample-cards.tsx'
 import type { SampleName } from './samples.ts'
+import { UnfitPicture } from './unfit-picture.tsx'
+import type { Failure } from './use-try-out.ts'
 
 interface PickPageProps {
   readonly state: DetectorState
   /** Why the last picture was not analysed. */
-  readonly failure: { readonly code: ErrorCode } | undefined
-  readonly onRetry: () => void
+  readonly failure: Failure | undefined
+  readonly onRetry: (again?: Again) => void
   readonly onSample: (name: SampleName) => void
   readonly onOwn: (file: File, type: RadiographType) => void
 }
@@ -25,6 +29,7 @@ interface PickPageProps {
 /** The choice: a phantom, or one's own file, and how far the detector is. */
 export function PickPage({ state, failure, onRetry, onSample, onOwn }: PickPageProps) {
   const { data: config } = useConfig()
+  const refused = failure && isOverridable(failure.code) ? failure : undefined
   const code = failure?.code ?? (state.is === 'failed' ? state.code : undefined)
   return (
     <div className="flex min-h-dvh flex-col">
@@ -38,11 +43,9 @@ export function PickPage({ state, failure, onRetry, onSample, onOwn }: PickPageP
         </div>
       </div>
       <div className="mx-auto w-full max-w-(--page) flex-1 px-4 py-8 sm:px-6 lg:py-10">
-        {code === undefined ? (
-          <DetectorStatus state={state} />
-        ) : (
-          <ErrorState text={failureText(code)} onRetry={onRetry} />
-        )}
+        {refused && <UnfitPicture failure={refused} onRetry={onRetry} />}
+        {!refused && code !== undefined && <ErrorState text={failureText(code)} onRetry={() => onRetry()} />}
+        {code === undefined && <DetectorStatus state={state} />}
         <div className="mt-8 grid gap-10 lg:grid-cols-[6fr_5fr] lg:gap-12">
           <SampleCards onPick={onSample} />
           <OwnFile onFile={onOwn} />

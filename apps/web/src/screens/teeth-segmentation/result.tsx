@@ -2,6 +2,7 @@ import type { MeasuredModel } from '@xrai/contract/records/measured-model'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { useMemo, useState } from 'react'
+import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isOfChild } from '../../anonymise/of-child.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { startingFilters } from '../../findings/starting-filters.ts'
@@ -26,7 +27,7 @@ interface ResultProps {
 /** What was found here, as /preview shows it; nothing of it is stored. */
 export function Result({ tried, measured, onBack }: ResultProps) {
   const { analysis } = tried
-  const { predictions, facts, dentition } = analysis
+  const { predictions, facts, dentition, orientation } = analysis
   const store = useViewerStore(facts)
   const [filters, setFilters] = useState(() => startingFilters(predictions))
   const picture = useMemo(() => pictureOf(tried), [tried])
@@ -53,11 +54,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
                 {t('preview.experimental')}
               </Alert>
             )}
-            {ofChild && (
-              <Alert tone="warn" strip>
-                {t('quality.child')}
-              </Alert>
-            )}
+            <AnalysisWarnings warnings={ofChild ? [{ code: 'CHILD' }] : []} orientation={orientation} />
           </>
         }
         foot={<Invitation tried={tried} />}

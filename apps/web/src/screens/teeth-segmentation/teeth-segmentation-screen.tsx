@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { reachesThreshold } from '@xrai/contract/records/visible'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef } from 'react'
+import { savesData } from '../../client/browser-abilities.ts'
 import { useMeasuredModel } from '../../client/models.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
 import type { DetectorState } from '../../detector/open-detector.ts'
@@ -20,7 +21,7 @@ const Result = lazyComponent(loadResult, <div className="room h-dvh" />)
 /** /teeth-segmentation: the detector in the visitor's own browser, on a phantom or on a file that stays there. */
 export function TeethSegmentationScreen() {
   const { picture } = useSearch({ from: '/teeth-segmentation' })
-  const { detector, state, tried, failure, file, pickSample, pickOwn, leave } = useTryOut(picture)
+  const { detector, state, tried, failure, file, pickSample, pickOwn, retry, leave } = useTryOut(picture)
   const shown = picture !== undefined && tried?.picture === picture ? tried : undefined
   // A DICOM is no picture for an <img>.
   const address = useBlobAddress(file?.type.startsWith('image/') ? file : undefined)
@@ -41,7 +42,7 @@ export function TeethSegmentationScreen() {
         <PickPage
           state={state}
           failure={failure}
-          onRetry={() => (failure ? pickSample(failure.picture) : detector.start())}
+          onRetry={again => (failure ? retry(again) : detector.start())}
           onSample={pickSample}
           onOwn={pickOwn}
         />
@@ -56,9 +57,7 @@ export function TeethSegmentationScreen() {
 /** The download begins with the visit, unless the browser is set to save data. */
 function useEarlyStart(start: () => void) {
   useEffect(() => {
-    // Not in every browser, and not in TypeScript's DOM library.
-    const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
-    if (!connection?.saveData) start()
+    if (!savesData()) start()
   }, [start])
 }
 

@@ -3,8 +3,10 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { useEffect, useRef, useState } from 'react'
+import type { Override } from '../../client/analyses.ts'
 import type { LocalAnalysis } from '../../detector/messages.ts'
 import { useDetector } from '../../detector/use-detector.ts'
+import type { Again } from '../../image-intake/use-uploads.ts'
 import type { PictureName } from './picture-search.ts'
 import { type SampleName, samples } from './samples.ts'
 
@@ -19,9 +21,11 @@ interface OwnFile {
   readonly type: RadiographType
 }
 
-interface Failure {
+export interface Failure {
   readonly picture: PictureName
   readonly code: ErrorCode
+  /** Of the visitor's own file. */
+  readonly fileName?: string | undefined
 }
 
 const codeOf = (cause: unknown): ErrorCode => {
@@ -38,6 +42,7 @@ export function useTryOut(picture: PictureName | undefined) {
   const navigate = useNavigate()
   const { detector, state } = useDetector()
   const own = useRef<OwnFile>(undefined)
+  const override = useRef<Override>({})
   const [turn, setTurn] = useState(0)
   const [tried, setTried] = useState<Tried>()
   const [failure, setFailure] = useState<Failure>()
@@ -56,12 +61,13 @@ export function useTryOut(picture: PictureName | undefined) {
     const look = async () => {
       const { file, type } = picture === 'own' ? (own.current ?? lost()) : await fetchSample(picture)
       if (!gone) setFile(file)
-      const analysis = await detector.analyze(file, type)
+      const { force = false, autoOrient = false } = override.current
+      const analysis = await detector.analyze(file, { type, checked: !force, autoOrient })
       if (!gone) setTried({ picture, file, analysis })
     }
     look().catch((cause: unknown) => {
       if (gone) return
-      if (!(cause instanceof Lost)) setFailure({ picture, code: codeOf(cause) })
+      if (!(cause instanceof Lost)) setFailure({ picture, code: codeOf(cause), fileName: own.current?.file.name })
       left.current(true)
     })
     return () => {
@@ -69,7 +75,8 @@ export function useTryOut(picture: PictureName | undefined) {
     }
   }, [detector, picture, turn])
 
-  const look = (name: PictureName) => {
+  const look = (name: PictureName, how: Override = {}) => {
+    override.current = how
     setFailure(undefined)
     setTurn(before => before + 1)
     void navigate({ to: '/teeth-segmentation', search: { picture: name } })
@@ -81,7 +88,13 @@ export function useTryOut(picture: PictureName | undefined) {
     failure,
     /** The picture under way, as soon as it is here. */
     file,
-    pickSample: look,
+    pickSample: (name: SampleName) => look(name),
+    /** The refused picture once more: turned, as another type, or as it is. */
+    retry: ({ type, ...how }: Again = {}) => {
+      if (!failure) return
+      if (type && own.current) own.current = { ...own.current, type: type === 'panoramic' ? type : 'periapical' }
+      look(failure.picture, how)
+    },
     pickOwn: (file: File, type: RadiographType) => {
       own.current = { file, type }
       look('own')

@@ -1,6 +1,8 @@
 import type { WireType } from '@xrai/contract/records/radiograph'
 import { t } from '@xrai/contract/strings/translate'
+import { useRef } from 'react'
 import { perLanguage } from '../../language/per-language.ts'
+import { Button } from '../../ui/button.tsx'
 import { SegmentedCards } from '../../ui/segmented-cards.tsx'
 import panoramic from './panoramic.webp'
 import periapical from './periapical.webp'
@@ -10,6 +12,8 @@ export type TypeValue = Extract<WireType, 'panoramic' | 'periopical'>
 
 export interface TypeChoiceProps {
   readonly value: TypeValue | undefined
+  /** What the picture seems to be; never chosen by itself. */
+  readonly suggested: TypeValue | undefined
   readonly onChange: (value: TypeValue) => void
 }
 
@@ -37,6 +41,46 @@ const options = perLanguage(
     ] as const,
 )
 
-export function TypeChoice({ value, onChange }: TypeChoiceProps) {
-  return <SegmentedCards legend={t('upload.type')} options={options()} value={value} onChange={onChange} />
+export function TypeChoice({ value, suggested, onChange }: TypeChoiceProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const take = (type: TypeValue) => {
+    onChange(type)
+    // The button goes with its press.
+    place.current?.querySelector<HTMLElement>(`input[value=${type}]`)?.focus({ preventScroll: true })
+  }
+  return (
+    <div ref={place}>
+      <SegmentedCards
+        legend={t('upload.type')}
+        options={options()}
+        value={value}
+        onChange={onChange}
+        aside={
+          <div role="status" className="flex items-center gap-2">
+            {suggested && suggested !== value && <Suggested type={suggested} onTake={() => take(suggested)} />}
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+interface SuggestedProps {
+  readonly type: TypeValue
+  readonly onTake: () => void
+}
+
+function Suggested({ type, onTake }: SuggestedProps) {
+  const isPanoramic = type === 'panoramic'
+  return (
+    <>
+      <p className="animate-fade text-14 text-muted max-sm:text-13">
+        {t(isPanoramic ? 'upload.looksPanoramic' : 'upload.looksPeriapical')}
+      </p>
+      <Button onClick={onTake} className="animate-fade max-sm:px-3 max-sm:text-14">
+        {t('upload.takeType')}{' '}
+        <span className="sr-only">{t(isPanoramic ? 'upload.panoramic' : 'upload.periopical')}</span>
+      </Button>
+    </>
+  )
 }

@@ -9,18 +9,21 @@ import { CreditsLine } from '../../credits/credits-line.tsx'
 import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { CameraView } from '../../image-intake/camera-view.tsx'
 import { chooseFile, isDicom } from '../../image-intake/chosen-file.ts'
+import { imageTypeOf } from '../../image-intake/chosen-images.ts'
 import { ImageSources } from '../../image-intake/image-sources.tsx'
 import { RetryUpload } from '../../image-intake/retry-upload.tsx'
 import { useKeptFocus } from '../../image-intake/use-kept-focus.ts'
 import { useOffered } from '../../image-intake/use-offered.ts'
 import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
 import type { Again } from '../../image-intake/use-uploads.ts'
+import { useSuggestion } from '../../quality-check/use-suggestion.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dock } from '../../ui/dock.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Tone } from '../../ui/tone.ts'
 import { ChosenImage } from './chosen-image.tsx'
+import { LiesWrong } from './lies-wrong.tsx'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { TypeChoice, type TypeValue } from './type-choice.tsx'
 import { useAnalyze } from './use-analyze.ts'
@@ -41,6 +44,7 @@ export function UploadScreen() {
   const files = useMemo(() => (file ? [file] : []), [file])
   const [cameraOn, setCameraOn] = useState(false)
   const [notice, setNotice] = useState<Notice>()
+  const suggestion = useSuggestion(file)
   const url = useBlobAddress(file && !isDicom(file) ? file : undefined)
   const [spent, setSpent] = useState(false)
   const { data: credits } = useCredits()
@@ -121,7 +125,18 @@ export function UploadScreen() {
           {file && <ChosenImage file={file} url={url} onRemove={() => change(() => setFile(undefined))} />}
           <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-4" />
         </div>
-        <TypeChoice value={type} onChange={next => change(() => setType(next))} />
+        <TypeChoice
+          value={type}
+          suggested={suggestion?.type && imageTypeOf(suggestion.type)}
+          onChange={next => change(() => setType(next))}
+        />
+        {!notice && file && type === 'panoramic' && suggestion?.orientation && (
+          <LiesWrong
+            name={file.name}
+            orientation={suggestion.orientation}
+            onTurn={() => process({ autoOrient: true })}
+          />
+        )}
         {notice && (
           <div ref={said}>
             <Alert

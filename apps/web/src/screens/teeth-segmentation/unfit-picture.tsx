@@ -1,0 +1,39 @@
+import { errorTable } from '@xrai/contract/errors/table'
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useRef } from 'react'
+import { RetryUpload } from '../../image-intake/retry-upload.tsx'
+import type { Again } from '../../image-intake/use-uploads.ts'
+import { Alert } from '../../ui/alert.tsx'
+import type { Failure } from './use-try-out.ts'
+
+interface UnfitPictureProps {
+  readonly failure: Failure
+  readonly onRetry: (again: Again) => void
+}
+
+/** A picture that the quality check refused, with what can be done about it. */
+export function UnfitPicture({ failure, onRetry }: UnfitPictureProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { picture, code, fileName } = failure
+  const name = picture === 'own' ? (fileName ?? '') : t(`tryOut.sample.${picture}`)
+  // On a phone the picture was chosen below the fold.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each refusal
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'center' }))
+    return () => cancelAnimationFrame(frame)
+  }, [failure])
+  return (
+    <div ref={place}>
+      <Alert
+        title={name}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <RetryUpload name={name} refusal={{ code, overridable: true }} onRetry={onRetry} />
+          </div>
+        }
+      >
+        {t(errorTable[code].text)}
+      </Alert>
+    </div>
+  )
+}

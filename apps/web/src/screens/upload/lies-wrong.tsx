@@ -1,0 +1,41 @@
+import type { Orientation } from '@xrai/contract/records/orientation'
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useRef } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+
+interface LiesWrongProps {
+  readonly name: string
+  /** How the picture would be turned right. */
+  readonly orientation: Orientation
+  readonly onTurn: () => void
+}
+
+/** A panoramic that seems to lie wrong, before it is sent: turned and analysed at one press. */
+export function LiesWrong({ name, orientation, onTurn }: LiesWrongProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const { upsideDown, mirrored, inverted } = orientation
+  const seems = [
+    upsideDown && t('quality.seemsUpsideDown'),
+    inverted && t('quality.seemsInverted'),
+    mirrored && t('quality.seemsMirrored'),
+  ]
+  return (
+    <div ref={place}>
+      <Alert
+        tone="info"
+        title={seems.filter(Boolean).join(' ')}
+        action={
+          <Button onClick={onTurn} aria-label={t('quality.turnAndAnalyzeOf', { name })}>
+            {t('quality.turnAndAnalyze')}
+          </Button>
+        }
+      >
+        {t('quality.seemsHint')}
+      </Alert>
+    </div>
+  )
+}

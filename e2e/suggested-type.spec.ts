@@ -1,0 +1,67 @@
+import sharp from 'sharp'
+import { expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+test('the upload suggests the type that a picture seems to be; one press takes it, and none is chosen by itself', async ({
+  page,
+}) => {
+  test.slow()
+  const clinic = await newClinic()
+  await clinic.open(page, '/upload')
+  await page.locator('input[type=file]').setInputFiles(phantom('periapical-root-filled.jpg'))
+  await expect(page.getByText('Parece periapical')).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+  const periapical = page.getByRole('radio', { name: 'Periopical' })
+  await expect(periapical).not.toBeChecked()
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'selecciona el tipo' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Elegir Periopical' }).click()
+  await expect(periapical).toBeChecked()
+  await expect(periapical).toBeFocused()
+  await expect(page.getByText('Parece periapical')).toBeHidden()
+  await expect(page.getByRole('alert').filter({ hasText: 'selecciona el tipo' })).toBeHidden()
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+  await expect(page.getByText('Parece periapical')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Quitar' }).click()
+  await expect(page.getByText('Parece periapical')).toBeHidden()
+  await page.locator('input[type=file]').setInputFiles(phantom('panoramic-restored.jpg'))
+  await periapical.press('Space')
+  await page.getByRole('button', { name: 'Elegir Panorámica' }).click()
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
+})
+
+test("in a case the network's answer sets the type, also of a squeezed picture and of a DICOM; a person's choice stays", async ({
+  page,
+}) => {
+  const clinic = await newClinic()
+  await clinic.open(page, '/my-cases/create')
+  const squeezed = await sharp(phantom('panoramic-restored.jpg')).resize(640, 640, { fit: 'fill' }).jpeg().toBuffer()
+  const first = { name: 'cuadrada.jpg', mimeType: 'image/jpeg', buffer: squeezed }
+  await page.locator('input[type=file]').setInputFiles([phantom('periapical-12bit.dcm')])
+  const type = (file: string) => page.getByRole('group', { name: `Tipo de ${file}` })
+  await expect(type('periapical-12bit.dcm').getByLabel('Periopical')).toBeChecked({ timeout: 30_000 })
+  await page.locator('input[type=file]').setInputFiles([first])
+  await expect(type('cuadrada.jpg').getByLabel('Panorámica')).toBeChecked()
+  await expectAccessible(page)
+  await type('cuadrada.jpg').getByLabel('Periopical').press('Space')
+  await page.locator('input[type=file]').setInputFiles([phantom('panoramic-restored.jpg')])
+  await expect(type('panoramic-restored.jpg').getByLabel('Panorámica')).toBeChecked()
+  await expect(type('cuadrada.jpg').getByLabel('Periopical')).toBeChecked()
+})
+
+test('where the network does not come nothing is suggested, and nothing is missing', async ({ page, context }) => {
+  const clinic = await newClinic()
+  await context.route('**/*.onnx', route => route.abort())
+  await clinic.open(page, '/upload')
+  const asked = page.waitForEvent('requestfailed', request => request.url().endsWith('.onnx'))
+  await page.locator('input[type=file]').setInputFiles(phantom('periapical-root-filled.jpg'))
+  await asked
+  await page.getByRole('radio', { name: 'Periopical' }).press('Space')
+  await expect(page.getByText('Parece')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Procesar' }).click()
+  await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
+})
