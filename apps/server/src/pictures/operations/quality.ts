@@ -1,14 +1,22 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import type { Orientation } from '@xrai/contract/records/orientation'
-import { type Accepted, checkQuality, createGate, type Gate, type QualityCheck, type Radiograph } from '@xrai/engine'
+import {
+  type Accepted,
+  checkQuality,
+  createGate,
+  type Gate,
+  type QualityCheck,
+  type Radiograph,
+  turnImage,
+} from '@xrai/engine'
 import { openNodeGate } from '@xrai/engine/node'
 import type { Operation } from '../operation.ts'
 
 /** What a picture is sent as, and whether it may be refused as unfit for that. */
 export interface Check extends QualityCheck {
-  /** How it was turned when it was inspected; not judged again then. */
-  readonly orientation?: Orientation | null
+  /** How it was turned when it was inspected. */
+  readonly orientation?: Orientation
 }
 
 let gate: Gate = createGate()
@@ -29,6 +37,9 @@ export const loadGate = async (models: string): Promise<ErrorCode | null> => {
   }
 }
 
-/** How a picture is to be analysed; refuses what is unfit. */
-export const requireQuality = async (radiograph: Radiograph, check: Check): Promise<Accepted> =>
-  check.orientation === undefined ? checkQuality(gate, radiograph, check) : { orientation: check.orientation }
+/** How a picture is to be analysed; refuses what is unfit. One that was turned before is judged as it is shown, and refused no more. */
+export const requireQuality = async (radiograph: Radiograph, { orientation, ...check }: Check): Promise<Accepted> => {
+  if (!orientation) return checkQuality(gate, radiograph, check)
+  const shown = { ...radiograph, image: turnImage(radiograph.image, orientation) }
+  return { ...(await checkQuality(gate, shown, { type: check.type, checked: false })), orientation }
+}
