@@ -13,7 +13,7 @@ import { splitOf } from './accuracy/data-split.ts'
  * Whether the detector says the same of a radiograph as its machine made it, of what programs make of the file, and of the copy of
  * the uploader (squeezed to a square, masked to an ellipse, equalised, half of them turned). By default the tune part.
  */
-const usage = 'node bench/agreement.ts --data DIR [--models DIR] [--part train|tune|test] [--most N] [--record]'
+const usage = 'npm run bench:agreement -- --data DIR [--models DIR] [--part train|tune|test] [--most N] [--record]'
 
 const options = {
   data: { type: 'string' },

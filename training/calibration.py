@@ -1,4 +1,4 @@
-"""Scores that mean how often a finding is right: three numbers per class, learnt on one part, judged on others."""
+"""Scores that mean how often a finding is right: a slope and a shift per class, learnt on one part, judged on others."""
 
 from __future__ import annotations
 
@@ -12,56 +12,44 @@ from training.metrics import Array, Matches
 FOLDS = 5
 BINS = 10
 STEADY = 4.0
-"""The prior for both slopes being 1, in findings: keeps a class with few labels near its own score."""
-LEAST_SLOPE = 0.05
-"""A surer score stays a surer one."""
+"""The prior for a slope of 1, in findings: keeps a class with few labels near its own score."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """Beta calibration (Kull, Silva Filho and Flach 2017): calibrated score = sigmoid(low * log(s) - high * log(1 - s) + shift).
+    """Calibrated score = sigmoid(slope * logit(score) + shift)."""
 
-    `low` bends the low scores, `high` the high ones; equal, they are the slope of Platt's scaling.
-    """
-
-    low: float = 1.0
-    high: float = 1.0
+    slope: float = 1.0
     shift: float = 0.0
 
     def __call__(self, scores: Array) -> Array:
-        return 1 / (1 + np.exp(-terms(scores) @ np.array([self.low, self.high, self.shift])))
+        return 1 / (1 + np.exp(-(self.slope * logit(scores) + self.shift)))
 
 
-def terms(scores: Array) -> Array:
-    """[N] scores in 0-1 -> [N, 3]: log(s), -log(1 - s) and 1."""
+def logit(scores: Array) -> Array:
+    """Log odds of scores in 0-1."""
     safe = scores.clip(1e-6, 1 - 1e-6)
-    return np.stack([np.log(safe), -np.log(1 - safe), np.ones(len(safe))], 1)
+    return np.log(safe / (1 - safe))
 
 
-def fit(scores: Array, hits: npt.NDArray[np.bool_], weights: Array | None = None) -> Scale:
-    """By Newton steps; targets softened by the counts as Platt (1999) does, both slopes held towards 1.
-
-    `weights` [N]: how much each detection counts; 1 unless told.
-    """
-    weight = np.ones(len(scores)) if weights is None else weights
-    right, wrong = float(weight[hits].sum()), float(weight[~hits].sum())
+def fit(scores: Array, hits: npt.NDArray[np.bool_]) -> Scale:
+    """Platt's scaling (Platt 1999) by Newton steps; targets softened by the counts as he does, the slope held towards 1."""
+    right, wrong = int(hits.sum()), int((~hits).sum())
     if right == 0 or wrong == 0:
         return Scale()
     target = np.where(hits, (right + 1) / (right + 2), 1 / (wrong + 2))
-    x = terms(scores)
-    start = np.array([1.0, 1.0, 0.0])
-    prior = np.array([STEADY, STEADY, 0.0])
-    beta = start
+    x = np.stack([logit(scores), np.ones(len(scores))], 1)
+    prior = np.array([STEADY, 0.0])
+    beta = np.array([1.0, 0.0])
     for _ in range(50):
         expected = 1 / (1 + np.exp(-x @ beta))
-        gradient = x.T @ (weight * (expected - target)) + prior * (beta - start)
-        curvature = (x * (weight * expected * (1 - expected))[:, None]).T @ x + np.diag(prior + 1e-6)
+        gradient = x.T @ (expected - target) + prior * (beta - [1.0, 0.0])
+        curvature = (x * (expected * (1 - expected))[:, None]).T @ x + np.diag(prior + 1e-6)
         step = np.linalg.solve(curvature, gradient)
         beta = beta - step
         if np.abs(step).max() < 1e-6:
             break
-    low, high = beta[:2].clip(LEAST_SLOPE)
-    return Scale(float(low), float(high), float(beta[2]))
+    return Scale(float(max(beta[0], 0.1)), float(beta[1]))
 
 
 def expected_error(scores: Array, hits: npt.NDArray[np.bool_]) -> float:
@@ -73,12 +61,11 @@ def expected_error(scores: Array, hits: npt.NDArray[np.bool_]) -> float:
     return float(sum(len(part) * abs(scores[part].mean() - hits[part].mean()) for part in parts if len(part)) / len(scores))
 
 
-def cross_fitted(matches: Matches, groups: npt.NDArray[np.int64], weights: Array) -> Array:
-    """Each detection's score by a scale that never saw its source; by picture `groups` numbers its source, `weights` says how much it counts."""
+def cross_fitted(matches: Matches, groups: npt.NDArray[np.int64]) -> Array:
+    """Each detection's score by a scale that never saw its source; `groups` [pictures] numbers the sources."""
     fold = groups[matches.pictures] % FOLDS
-    weight = weights[matches.pictures]
     scores = np.empty(len(matches.scores))
     for index in range(FOLDS):
         held, rest = fold == index, fold != index
-        scores[held] = fit(matches.scores[rest], matches.hits[rest], weight[rest])(matches.scores[held])
+        scores[held] = fit(matches.scores[rest], matches.hits[rest])(matches.scores[held])
     return scores

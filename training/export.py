@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from training.calibration import Scale, cross_fitted, expected_error, fit
 from training.by_tooth import measure_by_tooth
+from training.calibration import Scale, cross_fitted, expected_error, fit
 from training.classes import CONDITIONS, PERIAPICAL, RESEARCH, STRIDES, TASKS, TEETH, Task
 from training.coco import Picture
 from training.decode import EXCLUSIVE_SHARE, MAXIMUM_DETECTIONS, MINIMUM_SCORE, NMS_IOU
@@ -30,7 +30,7 @@ from training.questions import ask
 from training.upright import Upright
 from training.views import Views
 
-VERSION = "0.2.1"
+VERSION = "0.2.0"
 OTHER_SETS = {
     CONDITIONS: {"panoramic-restorations": "test", "panoramic-eruption": "test", "panoramic-diseases-native": "all"},
     PERIAPICAL: {},
@@ -44,8 +44,6 @@ TUNE_SETS = {
     TEETH: (("panoramic-teeth",),),
 }
 """Where thresholds and calibration come from; sets in one bracket are originals and copies of the same sources and count together."""
-WEIGHT_OF_COPIES = 0.25
-"""In the calibration, beside 1 of an original: what is sent is what a machine made."""
 CHECKS = {PERIAPICAL: "periapical-endodontics"}
 NUMBERING = Path("models") / TEETH.name / "model.onnx"
 WHERE_NORMALISED = "in the graph: the input is plain grey, 0 to 255"
@@ -91,11 +89,10 @@ def write_single_view(model: torch.nn.Module, file: Path, image: torch.Tensor) -
 
 @dataclass(frozen=True)
 class Tuned:
-    """One class on the tune part: its matches, and by picture the number of its source and how much it counts in the calibration."""
+    """One class on the tune part: its matches, and by picture the number of its source."""
 
     matches: Matches
     groups: npt.NDArray[np.int64]
-    weights: Array
 
 
 def tune_matches(run: Run, data: Path, task: Task) -> dict[str, Tuned]:
@@ -104,14 +101,12 @@ def tune_matches(run: Run, data: Path, task: Task) -> dict[str, Tuned]:
     for names in TUNE_SETS[task]:
         found: list[Detections] = []
         pictures: list[Picture] = []
-        weights: list[float] = []
         for name in names:
             detections, seen = detect_files(run, data / name, split_pictures(data / name, "tune", task), task)
             found, pictures = found + detections, pictures + seen
-            weights += [1.0 if name == names[0] else WEIGHT_OF_COPIES] * len(seen)
         groups = np.unique([picture.group for picture in pictures], return_inverse=True)[1]
         measured = measure_classes(found, pictures, task)
-        result = {key: Tuned(matches, groups, np.array(weights)) for key, matches in measured.matches.items()} | result
+        result = {key: Tuned(matches, groups) for key, matches in measured.matches.items()} | result
     return result
 
 
@@ -131,11 +126,11 @@ def calibration_by_class(matches: dict[str, Matches]) -> dict[str, dict[str, Any
 
 def fitted_scales(tuned: dict[str, Tuned], task: Task) -> tuple[list[Scale], dict[str, Any]]:
     """Per class the scale of its scores; the calibration error before, and after where no source is scaled by itself."""
-    scales = [fit(one.matches.scores, one.matches.hits, one.weights[one.matches.pictures]) for one in (tuned[name] for name in task.classes)]
-    every = [one.matches for one in tuned.values()]
+    scales = [fit(tuned[name].matches.scores, tuned[name].matches.hits) for name in task.classes]
+    matches = [one.matches for one in tuned.values()]
     return scales, {
-        "before": calibration_error([one.scores for one in every], every),
-        "crossFitted": calibration_error([cross_fitted(one.matches, one.groups, one.weights) for one in tuned.values()], every),
+        "before": calibration_error([one.scores for one in matches], matches),
+        "crossFitted": calibration_error([cross_fitted(one.matches, one.groups) for one in tuned.values()], matches),
     }
 
 

@@ -69,8 +69,8 @@ class Views(nn.Module):
         self.upright = upright
         self.task = task
         each = scales or [Scale()] * len(task.classes)
-        for name in ("low", "high", "shift"):
-            self.register_buffer(name, torch.tensor([getattr(scale, name) for scale in each]))
+        self.register_buffer("slope", torch.tensor([1.0] * 4 + [scale.slope for scale in each]))
+        self.register_buffer("shift", torch.tensor([0.0] * 4 + [scale.shift for scale in each]))
         self.register_buffer("blur", blur_across(task.soften) if task.soften > 0 else None)
         self.channels = [0, 1, 2, 3, *(4 + index for index in task.mirrored)]
 
@@ -99,10 +99,4 @@ class Views(nn.Module):
             standing = torch.where(on_its_head[None], image.flip(2), image)
             answers_by_size = [(self.infer_at(standing, size), size) for size in self.task.sizes]
             answers = [torch.where(on_its_head, turn_back(raw, size, False, True), raw) for raw, size in answers_by_size]
-        boxes, logits = torch.cat(answers, 1).split([4, len(self.task.classes)], -1)
-        return torch.cat([boxes, self.calibrated(logits)], -1)
-
-    def calibrated(self, logits: Tensor) -> Tensor:
-        """`calibration.Scale` of logits: log(s) = -softplus(-x) and -log(1 - s) = softplus(x), of operators that every runtime has."""
-        bend = torch.log(1 + torch.exp(-logits.abs()))
-        return self.high * (functional.relu(logits) + bend) - self.low * (functional.relu(-logits) + bend) + self.shift
+        return torch.cat(answers, 1) * self.slope + self.shift

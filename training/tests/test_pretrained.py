@@ -22,7 +22,7 @@ def test_an_exported_graph_is_read_back_and_more_classes_are_added_behind(tmp_pa
             if tensor.dim() == 1 and tensor.dtype.is_floating_point:
                 tensor.uniform_(0.5, 1.5)
     torch.save({"average": detector.state_dict()}, tmp_path / "last.pt")
-    write_graph([tmp_path / "last.pt"], tmp_path / "model.onnx", TASK, [Scale(0.7, 0.5, 0.3)] * len(TASK.classes))
+    write_graph([tmp_path / "last.pt"], tmp_path / "model.onnx", TASK, [Scale(0.7, 0.3)] * len(TASK.classes))
     images = torch.rand(4, 1, 64, 64) * 255
     longer = Detector(len(TASK.classes) + 2)
     load_exported(longer, tmp_path / "model.onnx", images)

@@ -5,6 +5,9 @@ import { sentenceOfCheck } from './checked.ts'
 import { leastFindings, precisionAtConfidence } from './precision-at-confidence.ts'
 import type { Summary } from './threshold-summary.ts'
 
+/** A count that is further from the confidence than this contradicts it. */
+const tolerance = 0.1
+
 /** How often a finding like this one is right. */
 export function findingSummary(
   { class: id, confidence }: Pick<Prediction, 'class' | 'confidence'>,
@@ -18,9 +21,11 @@ export function findingSummary(
   if (right === null) return alone(t(tuned ? 'findings.rightTunedOnly' : 'findings.rightUnknown'))
   const worth = sentencesOfDecay(model, id)
   if (right.count < leastFindings) return { sentence: t('findings.rightFew', { count: right.count }), notes: worth }
-  const sentence = t('findings.rightAt', { ...right, percent: Math.round((right.right / right.count) * 100) })
-  if (tuned) return { sentence, notes: [t('findings.rightTuned'), ...worth] }
-  return { sentence, notes: [...(model.sameOrigin ? [t('findings.rightOwn')] : []), ...worth] }
+  const share = right.right / right.count
+  const sentence = t('findings.rightAt', { ...right, percent: Math.round(share * 100) })
+  const differs = Math.abs(share - confidence) > tolerance ? [t('findings.rightDiffers')] : []
+  if (tuned) return { sentence, notes: [...differs, t('findings.rightTuned'), ...worth] }
+  return { sentence, notes: [...differs, ...(model.sameOrigin ? [t('findings.rightOwn')] : []), ...worth] }
 }
 
 /** What a mark of decay is worth and what its absence is not, asked tooth by tooth where nothing was learnt if there is such a set. */

@@ -8,7 +8,7 @@ const measured = (id: string, rest: Partial<MeasuredClass> = {}): MeasuredClass 
   threshold: 0.3,
   experimental: false,
   labels: 2,
-  curve: [{ threshold: 0.2, precision: 0.8, recall: 0.8 }],
+  curve: [{ threshold: 0.7, precision: 0.8, recall: 0.8 }],
   curveLabels: 100,
   curvePart: 'test',
   ...rest,
@@ -96,7 +96,7 @@ describe('the summary of a threshold', () => {
 })
 
 describe('the summary of a finding', () => {
-  const of = (id: string, model: MeasuredModel | null, confidence = 0.3) =>
+  const of = (id: string, model: MeasuredModel | null, confidence = 0.75) =>
     findingSummary({ class: id, confidence }, model)
 
   it('is a count that was made, with the part it was made on', () => {
@@ -108,6 +108,13 @@ describe('the summary of a finding', () => {
       sentence: 'Con una confianza parecida, 40 de 50 de esta clase eran correctos (80 %).',
       notes: ['Contado en la parte de los datos con que se eligió su umbral; fuera de ella puede rendir menos.'],
     })
+  })
+
+  it('notes where the count contradicts the confidence', () => {
+    expect(of('FILLING', panoramic, 0.68).notes[0]).toBe(
+      'Lo contado se aparta de la confianza de este hallazgo: vale más el recuento.',
+    )
+    expect(of('FILLING', panoramic, 0.72).notes).toHaveLength(1)
   })
 
   it('is, for decay, what its mark is worth on other radiographs and what its absence is not', () => {
