@@ -121,7 +121,7 @@ describe('the summary of a finding', () => {
     const decay = { sameOrigin: false, radiographs: 194, teeth: 5200, decayed: 170, from: 0.2, marked: 90, right: 60 }
     const model = { ...panoramic, decay: [decay], classes: [measured('Caries', { curveLabels: 10 })] }
     const worth = [
-      'En 194 radiografías de otra clínica, desde 20 % de confianza, 60 de 90 piezas marcadas tenían caries o eran restos radiculares; de las 170 que lo eran, 110 quedaron sin marca.',
+      'En 194 radiografías de otra clínica, desde 20\u00a0% de confianza: de 90 piezas marcadas, 60 tenían caries o eran restos radiculares; de 170 con caries o resto radicular, 110 quedaron sin marca.',
       'Que una pieza no lleve marca no quiere decir que no tenga caries.',
     ]
     expect(of('Caries', model)).toEqual({

@@ -1,4 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
+import { shareOf } from './intervals.ts'
 import type { DecayFigures } from './model-files.ts'
 import { SimpleTable } from './simple-table.tsx'
 import { ap50Of, percentOf, rangeOf, setName } from './words.ts'
@@ -17,14 +18,14 @@ export function DecayPart({ sets }: { readonly sets: readonly [DecaySet, ...Deca
     <section className="flex flex-col gap-4">
       <SimpleTable
         caption={t('precision.decay')}
-        heads={[t('precision.decaySet'), ...sets.map(({ id, sources }) => `${setName(id)} (n = ${sources})`)]}
+        heads={[t('precision.decaySet'), ...sets.map(({ id, sources }) => `${setName(id)} (n\u00a0=\u00a0${sources})`)]}
         rows={[
           row(t('precision.decayTeeth'), ({ teeth }) => `${teeth}`),
           row(t('precision.decayDecayed'), ({ decayed }) => `${decayed}`),
           row(t('precision.decayArea'), set => `${ap50Of(set.area)}, ${between(set.areaInterval, ap50Of)}`),
           row(
             t('precision.decaySensitivity', { specificity: Math.round(specificity * 100) }),
-            set => `${percentOf(set.sensitivity)}, ${between(set.sensitivityInterval, percentOf)}`,
+            set => `${percentOf(set.sensitivity)}, ${between(sensitivityInterval(set), percentOf)}`,
           ),
           row(t('precision.decayMarked', { confidence: Math.round(shownFrom * 100) }), ({ markedRight, marked }) =>
             t('precision.decayOf', { part: markedRight, whole: marked }),
@@ -39,6 +40,12 @@ export function DecayPart({ sets }: { readonly sets: readonly [DecaySet, ...Deca
       )}
     </section>
   )
+}
+
+/** Where every decayed tooth was found, no draw of radiographs varies: there the interval of a share of so many teeth. */
+const sensitivityInterval = ({ sensitivity, sensitivityInterval: [low, high], decayed }: DecaySet) => {
+  const share = low === high ? shareOf(Math.round(sensitivity * decayed), decayed) : null
+  return share ? ([share.low, share.high] as const) : ([low, high] as const)
 }
 
 const between = ([low, high]: DecayFigures['areaInterval'], write: (share: number) => string): string =>
