@@ -92,6 +92,7 @@ test('a case is uploaded, queued and analysed before one’s eyes, comes back af
   await expect(page).toHaveURL(/\/my-cases\/create\?case=/)
   const images = page.getByRole('list', { name: 'Imágenes del caso' }).getByRole('listitem')
   await expect(images).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
   await expectAccessible(page)
   await expect(page.getByText('Ya puedes cerrar esta página')).toBeVisible({ timeout: 30_000 })
   await page.reload()

@@ -53,7 +53,9 @@ test('the slider shows the effect of the threshold, a finding the precision of i
   ).toBeVisible()
   await page.getByRole('list', { name: 'Hallazgos' }).getByRole('button').first().click()
   await expect(
-    page.getByText(/Con esta confianza, \d+ de cada 100? de esta clase son correctos \(n = \d+\)\./),
+    page.getByText(
+      /^Con una confianza parecida(, \d+ de \d+ de esta clase eran correctos \(\d+ %\)\.| se midieron muy pocos hallazgos de esta clase \(n = \d+\)\.)$/,
+    ),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: /Cómo se midió/ }).first()).toHaveAttribute('href', '/precision')
   await expectAccessible(page)
