@@ -9,9 +9,6 @@ export interface PrecisionAtConfidence {
 /** With fewer findings there is no figure. */
 export const leastFindings = 30
 
-/** How many steps of the curve those counted may be away: two where one has too few. */
-const reaches = [1, 2] as const
-
 const rounding = 1e-6
 
 /** How many findings of the class with about this confidence were counted, and how many of those were right. */
@@ -19,12 +16,13 @@ export function precisionAtConfidence(measured: Drawn, confidence: number): Prec
   const points = countsOfCurve(measured)
   if (points.length === 0) return null
   const nearest = Math.round(confidence / curveStep)
+  // Steps of the curve that those counted may be away.
   const within = (reach: number): PrecisionAtConfidence => {
-    const [from, to] = [nearest - reach, nearest + reach].map(steps => countsAt(points, steps * curveStep + rounding))
-    if (!from || !to) return { right: 0, count: 0 }
+    const from = countsAt(points, (nearest - reach) * curveStep + rounding)
+    const to = countsAt(points, (nearest + reach) * curveStep + rounding)
     const count = Math.max(0, Math.round(from.shown - to.shown))
     return { count, right: Math.min(count, Math.max(0, Math.round(from.right - to.right))) }
   }
-  const [near, far] = [within(reaches[0]), within(reaches[1])]
-  return near.count >= leastFindings ? near : far
+  const near = within(1)
+  return near.count >= leastFindings ? near : within(2)
 }
