@@ -31,7 +31,7 @@ interface Measured {
 
 /** Analyses cases that wait; the workers stand still while they are uploaded. */
 async function measure(workers: number): Promise<Measured> {
-  const settings = { ENGINE_THREADS: '1' }
+  const settings = { ENGINE_THREADS: '1', ENGINE_PICTURES: '1' }
   const cluster = await startCluster({ apis: 1, workers, port: 3285, settings })
   const callers = openCallers(cluster.apis.map(({ url }) => url))
   const picture = await benchPicture()

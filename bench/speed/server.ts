@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { login, register } from '@xrai/contract/routes/accounts'
 import { analyze } from '@xrai/contract/routes/analyses'
 
-const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface BenchServer {
   readonly url: string
@@ -14,11 +14,15 @@ export interface BenchServer {
   readonly stop: () => Promise<void>
 }
 
-/** The program itself on an empty embedded database of its own, in a process of its own; new clinics analyse without limit. */
+/**
+ * The program of a checkout, this one unless told, on an empty embedded database of its own, in a process of its own; new
+ * clinics analyse without limit.
+ */
 export async function startServer(
   port: number,
   dataDir?: string,
   settings: Readonly<Record<string, string>> = {},
+  checkout = root,
 ): Promise<BenchServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'xrai-bench-')))
   const env = {
@@ -31,7 +35,10 @@ export async function startServer(
     DEMO_CLINIC: 'off',
     ...settings,
   }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [join(checkout, 'apps/server/src/main.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const url = `http://localhost:${port}`
   await untilHealthy(url, child)
   const stop = async () => {

@@ -1,3 +1,4 @@
+import './process/collect-seldom.ts'
 import { parseArgs } from 'node:util'
 import { demoLogin } from './accounts/demo-login.ts'
 import { BackupError } from './backup/backup-error.ts'

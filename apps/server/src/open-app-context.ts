@@ -55,7 +55,8 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
   ])
   const lanes = openLanes({
     pictures: { capacity: settings.pictures.size },
-    engine: { capacity: concurrencyOf(settings.engine) },
+    // A detector elsewhere may be slow: a clinic leaves one of its places to others.
+    engine: { capacity: concurrencyOf(settings.engine), share: settings.engine.kind === 'onnx' ? 1 : 3 / 4 },
   })
   const renditions = openRenditions(files, pictures, lanes.pictures)
   const queue = await openJobs(database, error => log.error('job-failed', { error }))

@@ -1,5 +1,6 @@
 import { openNotifyCaseEnded } from './accounts/profile/notify-case-ended.ts'
 import { giveBackAbandoned } from './credits/give-back-abandoned.ts'
+import { concurrencyOf } from './engines/open-engine.ts'
 import type { Log } from './log/log.ts'
 import { type OpenAppContext, openAppContext } from './open-app-context.ts'
 import { serveWorkerHealth } from './serve-worker-health.ts'
@@ -31,7 +32,9 @@ export const startWork = async (context: OpenAppContext): Promise<void> => {
   // No other process can be at a call on the embedded database: what is reserved there was cut off.
   if (database.kind === 'embedded')
     await giveBackAbandoned(database.db, new Date()).catch(error => log.error('recurring-work-failed', { error }))
-  await queue.work({ db: database.db, engine, files, lanes, notifyCaseEnded })
+  // One more than the detector takes at once reads its picture meanwhile.
+  const places = concurrencyOf(settings.engine) + 1
+  await queue.work({ db: database.db, engine, files, lanes, notifyCaseEnded }, places)
   await queue.repeat({ database, files, settings, log })
 }
 

@@ -58,9 +58,10 @@ export type EngineModel = Pick<Model, 'name' | 'version' | 'use' | 'research' | 
 export interface Engine {
   /**
    * Bytes of a JPEG, PNG or DICOM file to detections. Refuses with an AppError of the contract's table. `accept` sees
-   * the decoded picture before the detection, and what it throws ends the analysis.
+   * the decoded picture before the detection, and what it throws ends the analysis. `threads` are those of
+   * `Session.run`.
    */
-  analyze(bytes: Uint8Array, type: RadiographType, accept?: Accept): Promise<EngineAnalysis>
+  analyze(bytes: Uint8Array, type: RadiographType, accept?: Accept, threads?: number): Promise<EngineAnalysis>
   /** The model that pictures of this type are analysed with; undefined when none is there. */
   modelFor(type: RadiographType): EngineModel | undefined
   /** Throws when a picture could not be analysed now. */
@@ -80,11 +81,11 @@ export const createEngine = ({ decode, sessions, teeth }: EngineParts): Engine =
   const sessionFor = (type: RadiographType) => sessions[type] ?? sessions.panoramic
 
   return {
-    analyze: async (bytes, type, accept) => {
+    analyze: async (bytes, type, accept, threads) => {
       const session = sessionFor(type)
       if (!session) throw new AppError('ENGINE_UNAVAILABLE', { detail: `no model for ${type}` })
       const called = performance.now()
-      const analysis = await analyzeWith({ decode, session, teeth, accept }, bytes, type)
+      const analysis = await analyzeWith({ decode, session, teeth, accept, threads }, bytes, type)
       const timings = { ...analysis.timings, total: performance.now() - called }
       return { ...analysis, timings, experimental: session.model.type !== type }
     },
@@ -104,9 +105,14 @@ interface Using {
   readonly session: Session
   readonly teeth: Session | undefined
   readonly accept: Accept | undefined
+  readonly threads: number | undefined
 }
 
-const analyzeWith = async ({ decode, session, teeth, accept }: Using, bytes: Uint8Array, type: RadiographType) => {
+const analyzeWith = async (
+  { decode, session, teeth, accept, threads }: Using,
+  bytes: Uint8Array,
+  type: RadiographType,
+) => {
   const { model } = session
   const { width, height } = model.input
   const started = performance.now()
@@ -120,10 +126,16 @@ const analyzeWith = async ({ decode, session, teeth, accept }: Using, bytes: Uin
   const shown = orientation ? turnImage(image, orientation) : image
   const input = orientation ? resample(shown, width, height) : first
   const prepared = performance.now()
-  const found = session.run(input, [1, 1, height, width])
+  const found = session.run(input, [1, 1, height, width], threads)
   const mirrored = facts.dicom?.mirrored === true && !orientation?.mirrored
   const numbering = numbersTeeth ? teeth : undefined
-  const number = prepareNumbering(numbering, { type, image: shown, mirrored, prepared: { input, width, height } })
+  const number = prepareNumbering(numbering, {
+    type,
+    image: shown,
+    mirrored,
+    prepared: { input, width, height },
+    threads,
+  })
   const raw = await found
   // One after the other: beside the second network, outlines take longer than both.
   const byItself = await number()

@@ -31,8 +31,8 @@ const rules = {
    * counts a large panoramic lighter, so it comes before the small ones of a page.
    */
   pictures: { capacity: 2, urgentLead: 20, maxWaiting: 1024, maxOfTenant: 256, maximumWaitMs: minute },
-  /** Pictures at the detector. Its own network uses every core that it was given, so here it is one; elsewhere more. */
-  engine: { capacity: 1, share: 3 / 4, maxWaiting: 128, maxOfTenant: 48, maximumWaitMs: minute },
+  /** Pictures at the detector: as many as its processes, or its places elsewhere. */
+  engine: { capacity: 1, maxWaiting: 128, maxOfTenant: 48, maximumWaitMs: minute },
   /** Reports drawn as PDF. */
   reports: { capacity: 1, maxWaiting: 128, maxOfTenant: 24, maximumWaitMs: minute },
 } as const satisfies Record<string, FairQueueRules>

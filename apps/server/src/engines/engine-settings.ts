@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -16,6 +17,9 @@ const kserveModel = z.string().regex(/^\w[\w.-]*(\/\w[\w.-]*)?$/, 'must look lik
 /** What a key or a token may be made of: a header must be able to carry it. */
 const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable and without spaces')
 
+/** One for each core; no more than three, for each takes half a gigabyte. */
+const usualPictures = Math.min(availableParallelism(), 3)
+
 const variables = z.object({
   ENGINE: optional(z.enum(['onnx', 'roboflow', 'kserve']).default('onnx')),
   MODELS_DIR: optional(z.string().default(models)),
@@ -23,8 +27,10 @@ const variables = z.object({
   TEETH_MODEL: optional(z.enum(['on', 'off']).default('on')),
   /** `true`: panoramics are analysed by `MODELS_DIR/panoramic-research`, whose findings are marked. */
   RESEARCH_MODELS: optional(z.enum(['true', 'false']).default('false')),
-  /** Threads of one network in this process; a host with many workers gives each fewer. */
+  /** Threads of a network while one picture is analysed; several side by side take one each. */
   ENGINE_THREADS: optional(z.coerce.number().int().min(1).max(64).default(2)),
+  /** Pictures analysed at once, each in a process of its own. */
+  ENGINE_PICTURES: optional(z.coerce.number().int().min(1).max(64).default(usualPictures)),
   /** For one picture, all attempts together. */
   ENGINE_TIMEOUT_MS: optional(z.coerce.number().int().min(1000).max(300_000).default(30_000)),
   ROBOFLOW_URL: optional(address.default('https://serverless.roboflow.com')),
@@ -92,7 +98,8 @@ export const engineSettingsSchema = variables
     }
     const research = env.RESEARCH_MODELS === 'true'
     const numbersTeeth = env.TEETH_MODEL === 'on'
-    return { kind: env.ENGINE, modelsDir, research, numbersTeeth, threads: env.ENGINE_THREADS } as const
+    const { ENGINE_THREADS: threads, ENGINE_PICTURES: pictures } = env
+    return { kind: env.ENGINE, modelsDir, research, numbersTeeth, threads, pictures } as const
   })
 
 export type EngineSettings = z.infer<typeof engineSettingsSchema>

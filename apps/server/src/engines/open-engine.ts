@@ -35,8 +35,9 @@ export const openEngine = async (settings: EngineSettings, limits: PictureSettin
 /** Pictures at a detector elsewhere at once; each holds its process until the answer is there. */
 const placesElsewhere = 4
 
-/** Pictures that are analysed at once: here one network already uses every core that it was given. */
-export const concurrencyOf = ({ kind }: EngineSettings): number => (kind === 'onnx' ? 1 : placesElsewhere)
+/** Pictures that are analysed at once. */
+export const concurrencyOf = (settings: EngineSettings): number =>
+  settings.kind === 'onnx' ? settings.pictures : placesElsewhere
 
 const open = async (settings: EngineSettings, { memoryMb, timeMs }: PictureSettings): Promise<Engine> => {
   const models = settings.modelsDir

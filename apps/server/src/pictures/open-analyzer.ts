@@ -22,19 +22,37 @@ export interface Analyzer {
   close(): Promise<void>
 }
 
-/** The networks and their working memory; what a large picture takes comes on top and is not kept. */
-const keptMb = 700
+/** The networks, for one thread and for several, and their working memory: on top of what a picture may take. */
+const networksMb = 256
+/** What a large picture takes is not kept. */
+const keptMb = 900
+const usualThreads = 2
+/** Of a few usual pictures. */
+const garbageMb = 64
 
 /** Loads the networks. ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED with a bad one. */
-export const openAnalyzer = async ({ gate, size, memoryMb, timeMs, ...engine }: AnalyzerOptions): Promise<Analyzer> => {
+export const openAnalyzer = async (options: AnalyzerOptions): Promise<Analyzer> => {
+  const { gate, size, memoryMb, timeMs, ...engine } = options
   const input: InputOf<'openEngine'> = { gate, ...engine }
-  const pool = await openProcessPool({ size, memoryMb, keptMb, first: { operation: 'openEngine', input } })
+  const pool = await openProcessPool({
+    size,
+    memoryMb: memoryMb + networksMb,
+    keptMb,
+    garbageMb,
+    first: { operation: 'openEngine', input },
+  })
   // What `openEngine` answers.
   const models = pool.opened as ValueOf<'openEngine'>
+  let underWay = 0
   return {
     analyze: async (bytes, check, { signal } = {}) => {
       const called = performance.now()
-      const { value } = await pool.run({ operation: 'analyze', input: check, bytes, timeMs, signal })
+      underWay += 1
+      // Side by side, pictures fill the cores with a thread each; a picture alone is sooner there with several.
+      const input: InputOf<'analyze'> = { ...check, threads: underWay > 1 ? 1 : (engine.threads ?? usualThreads) }
+      const { value } = await pool.run({ operation: 'analyze', input, bytes, timeMs, signal }).finally(() => {
+        underWay -= 1
+      })
       // The answer of `analyze`; the facts and the orientation of the file go to the database and are read again.
       const analysis = value as ValueOf<'analyze'>
       const facts = radiographFactsSchema.parse(analysis.facts)

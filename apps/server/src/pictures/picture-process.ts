@@ -3,7 +3,7 @@ import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { z } from 'zod'
 import { isExhaustion } from './exhaustion.ts'
 import { type Frame, receiveFrames, sendFrame } from './frame.ts'
-import { holdOpen, startChild } from './start-child.ts'
+import { type ChildMemory, holdOpen, startChild } from './start-child.ts'
 
 /** Handles a task's calls back into the server, for work that only the server may do. */
 export type Reply = (question: unknown, bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
@@ -65,8 +65,8 @@ interface Current {
   unanswered?: { readonly reason: unknown }
 }
 
-export const openPictureProcess = (memoryMb: number): PictureProcess => {
-  const child = startChild(memoryMb)
+export const openPictureProcess = (memory: ChildMemory): PictureProcess => {
+  const child = startChild(memory)
   let current: Current | undefined
   let resident = 0
   let isDead = false

@@ -1,11 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type Done, openPictureProcess, type PictureProcess, type Task } from './picture-process.ts'
+import type { ChildMemory } from './start-child.ts'
 
-export interface PoolOptions {
+export interface PoolOptions extends ChildMemory {
   /** The most processes at once; one is kept warm, the others start when they are needed. */
   readonly size: number
-  /** What each may hold. */
-  readonly memoryMb: number
   /** A process that holds more after its task is replaced: what a large picture took goes back to the system. */
   readonly keptMb: number
   /** What each process does first; its answer is `opened`. */
@@ -35,7 +34,7 @@ interface Waiting {
 
 /** Opens the pool with one process. ENGINE_UNAVAILABLE where none can be started, and what the first task refuses. */
 export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool> => {
-  const { size, memoryMb, keptMb, first } = options
+  const { size, keptMb, first, ...memory } = options
   const alive = new Set<PictureProcess>()
   const idle = new Map<PictureProcess, NodeJS.Timeout>()
   const waiting: Waiting[] = []
@@ -43,7 +42,7 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
 
   /** A process that did its first task. Ends and throws when it could not. */
   const start = async (): Promise<unknown> => {
-    const process = openPictureProcess(memoryMb)
+    const process = openPictureProcess(memory)
     alive.add(process)
     const ended = process.ended.then(() => {
       alive.delete(process)
@@ -86,7 +85,8 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
   }
 
   const take = (signal: AbortSignal | undefined): Promise<PictureProcess> => {
-    const [free] = idle.entries()
+    // The one that worked last: its memory is in use already, and the others may end.
+    const free = [...idle].at(-1)
     if (free) {
       const [process, timer] = free
       clearTimeout(timer)

@@ -94,7 +94,7 @@ describe('a process that decodes', () => {
   })
 
   it('reports the memory that a refused picture left, so that what is too much is given back', async () => {
-    const child = openPictureProcess(pictureLimits.memoryMb)
+    const child = openPictureProcess(pictureLimits)
     onTestFinished(() => child.kill())
     const task = { operation: 'inspect', input: check, bytes: new Uint8Array(100), timeMs: pictureLimits.timeMs }
     expect(await codeOf(child.perform(task))).toBe('IMAGE_FORMAT_UNSUPPORTED')

@@ -13,6 +13,13 @@ export interface Child {
   lastWords(): string
 }
 
+export interface ChildMemory {
+  /** What it may hold. */
+  readonly memoryMb: number
+  /** What it may hold of what it has done with, before that is collected; 0 for V8's own rule. */
+  readonly garbageMb?: number
+}
+
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
 const shell = '/bin/sh'
 /** Addresses that V8 reserves for code, and the stacks of threads: RLIMIT_DATA counts them though they are hardly used. */
@@ -25,9 +32,14 @@ const mostWords = 4096
  * memory is limited three times: V8's heap by its own flag; on Linux everything that is allocated, native libraries
  * included, by RLIMIT_DATA, which a shell sets before it becomes the program; and everywhere by the watchdog inside it,
  * which compares the resident size. Its priority is below the server's: on a busy machine calls are answered first.
+ * Pictures and tensors count as heap: below `garbageMb` of them nothing is collected, which would take 15 ms a picture.
  */
-export const startChild = (memoryMb: number): Child => {
-  const flags = [`--max-old-space-size=${Math.round(memoryMb / 2)}`, '--disable-warning=ExperimentalWarning']
+export const startChild = ({ memoryMb, garbageMb = 0 }: ChildMemory): Child => {
+  const flags = [
+    `--max-old-space-size=${Math.round(memoryMb / 2)}`,
+    `--initial-old-space-size=${garbageMb}`,
+    '--disable-warning=ExperimentalWarning',
+  ]
   const command = [process.execPath, ...flags, program, String(memoryMb)]
   const limited = ['-c', `ulimit -d ${(memoryMb + reservedMb) * 1024} && exec "$0" "$@"`, ...command]
   const [file = '', ...parameters] = hasDataLimit ? [shell, ...limited] : command

@@ -65,6 +65,7 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
     }
     if (await exists(target)) return { hash, commit: placeAgain, discard: nothing }
     await writeSynced(path, bytes)
+    await makeFolder(dirname(target))
     return {
       hash,
       commit: place,

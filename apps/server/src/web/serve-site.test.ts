@@ -32,7 +32,7 @@ beforeAll(async () => {
   const settings = readSettings(facts)
   app.use(securityHeaders(settings))
   serveSite(app, settings, dist)
-  const engine = { kind: 'onnx', modelsDir: dist, numbersTeeth: true, research: true, threads: 2 } as const
+  const engine = { kind: 'onnx', modelsDir: dist, numbersTeeth: true, research: true, threads: 2, pictures: 1 } as const
   serveSite(withResearch, { ...settings, engine }, dist)
   app.get('/*', context => context.text('the app'))
 })

@@ -4,27 +4,33 @@ import type { NetworkFile, NetworkInput, NetworkOutput } from './network.ts'
 
 const file: NetworkFile = workerData
 
-let session: Promise<InferenceSession> | undefined
+/** By the number of their threads, which the runtime fixes when it opens one. */
+const sessions = new Map<number, Promise<InferenceSession>>()
 
 /** Loads the network, once. Rejects where the bytes are none. */
 export const open = async (): Promise<void> => {
-  await load()
+  await load(file.threads)
 }
 
-export const run = async ({ data, shape }: NetworkInput): Promise<NetworkOutput | undefined> => {
-  const results = await (await load()).run({ [file.input]: new Tensor('float32', data, shape) })
+export const run = async ({ data, shape, threads }: NetworkInput): Promise<NetworkOutput | undefined> => {
+  const session = await load(threads ?? file.threads)
+  const results = await session.run({ [file.input]: new Tensor('float32', data, shape) })
   const output = results[file.output]
   return output && { type: output.type, dims: output.dims, data: output.data }
 }
 
-const load = (): Promise<InferenceSession> => {
-  session ??= InferenceSession.create(file.bytes, {
-    intraOpNumThreads: file.threads,
+const load = (threads: number): Promise<InferenceSession> => {
+  const opened = sessions.get(threads) ?? create(threads)
+  sessions.set(threads, opened)
+  return opened
+}
+
+const create = (threads: number): Promise<InferenceSession> =>
+  InferenceSession.create(file.bytes, {
+    intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
     logSeverityLevel: 3,
     // Threads that wait for the next picture busily would take the cores from what follows: outlines, the other network.
     extra: { session: { force_spinning_stop: '1' } },
   })
-  return session
-}

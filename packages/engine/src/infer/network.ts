@@ -3,7 +3,7 @@ import type { InputShape } from './session.ts'
 
 export interface NetworkFile {
   readonly bytes: Uint8Array
-  /** Inside one operator. */
+  /** Inside one operator, unless a run has its own. */
   readonly threads: number
   /** Names of its tensors. */
   readonly input: string
@@ -13,6 +13,7 @@ export interface NetworkFile {
 export interface NetworkInput {
   readonly data: Float32Array
   readonly shape: InputShape
+  readonly threads?: number | undefined
 }
 
 /** A tensor as the runtime gave it. */

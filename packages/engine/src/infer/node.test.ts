@@ -36,9 +36,22 @@ describe('openNodeSession', () => {
     const others = setInterval(() => {
       turns += 1
     }, 5)
-    await session.run(new Float32Array(width * height), [1, 1, height, width])
+    for (let picture = 0; picture < 3; picture += 1) {
+      await session.run(new Float32Array(width * height), [1, 1, height, width])
+    }
     clearInterval(others)
     expect(turns).toBeGreaterThan(5)
+    await session.close()
+  })
+
+  it('answers the same with as many threads as a run asks for', async () => {
+    const session = await openNodeSession(shipped)
+    const { width, height } = session.model.input
+    const input = Float32Array.from({ length: width * height }, (_, at) => (at * 7919) % 256)
+    const run = (threads?: number) => session.run(input, [1, 1, height, width], threads)
+    const [opened, one] = [await run(), await run(1)]
+    expect(one.rows).toBe(opened.rows)
+    expect(one.data.every((value, at) => Math.abs(value - (opened.data[at] ?? 0)) < 1e-3)).toBe(true)
     await session.close()
   })
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { checkModelFile, type ModelFile, parseModel } from './model.ts'
-import { type NetworkOutput, openNetwork } from './network.ts'
+import { type NetworkInput, type NetworkOutput, openNetwork } from './network.ts'
 import { toRawOutput } from './raw-output.ts'
 import { parseScorerModel, type Scorer, toAnswers } from './scorer.ts'
-import type { InputShape, Session } from './session.ts'
+import type { Session } from './session.ts'
 
 export interface NodeSessionOptions {
   /** Threads inside one operator; 2 by default. */
@@ -22,7 +22,7 @@ export const openNodeSession = async (folder: string, options: NodeSessionOption
   return {
     model,
     device: 'cpu',
-    run: (input, shape) => run(input, shape, output => toRawOutput(model, output)),
+    run: (input, shape, threads) => run({ data: input, shape, threads }, output => toRawOutput(model, output)),
     close,
   }
 }
@@ -34,7 +34,7 @@ export const openNodeScorer = async (folder: string, options: NodeSessionOptions
   const { width, height } = model.input
   return {
     model,
-    run: input => run(input, [1, 1, height, width], output => toAnswers(model, output?.data)),
+    run: input => run({ data: input, shape: [1, 1, height, width] }, output => toAnswers(model, output?.data)),
     close,
   }
 }
@@ -57,13 +57,9 @@ const load = async (folder: string, model: ModelFile & Tensors, { threads = 2 }:
     throw new AppError('MODEL_DAMAGED', { cause, detail: model.file })
   })
   return {
-    run: async <T>(
-      data: Float32Array,
-      shape: InputShape,
-      read: (output: NetworkOutput | undefined) => T,
-    ): Promise<T> => {
+    run: async <T>(input: NetworkInput, read: (output: NetworkOutput | undefined) => T): Promise<T> => {
       try {
-        return read(await network.run({ data, shape }))
+        return read(await network.run(input))
       } catch (cause) {
         throw cause instanceof AppError ? cause : new AppError('ENGINE_UNAVAILABLE', { cause })
       }

@@ -14,8 +14,11 @@ export interface Session {
   readonly model: Model
   /** Where it runs: 'cpu', 'webgpu' or 'wasm'. */
   readonly device: string
-  /** Grey 0–255 of the given shape to the raw output. ENGINE_UNAVAILABLE when the runtime fails. */
-  run(input: Float32Array, shape: InputShape): Promise<RawOutput>
+  /**
+   * Grey 0–255 of the given shape to the raw output. ENGINE_UNAVAILABLE when the runtime fails. `threads` inside one
+   * operator, those it was opened with unless told; a runtime that cannot change them takes no notice.
+   */
+  run(input: Float32Array, shape: InputShape, threads?: number): Promise<RawOutput>
   /** Throws when what runs the network cannot be reached; a network in this process has none. */
   check?(): Promise<void>
   close(): Promise<void>

@@ -12,6 +12,8 @@ export interface DecodedPicture {
   readonly mirrored: boolean
   /** What another network was given of it: taken again where the size is the same. */
   readonly prepared: { readonly input: Float32Array; readonly width: number; readonly height: number }
+  /** Those of `Session.run`. */
+  readonly threads?: number | undefined
 }
 
 /**
@@ -22,10 +24,10 @@ export const prepareNumbering = (session: Session | undefined, picture: DecodedP
   if (!session || picture.type !== 'panoramic') return async () => unnumbered
   const { model } = session
   const { width, height } = model.input
-  const { image, mirrored, prepared } = picture
+  const { image, mirrored, prepared, threads } = picture
   const input = prepared.width === width && prepared.height === height ? prepared.input : resample(image, width, height)
   return async () => {
-    const raw = await session.run(input, [1, 1, height, width])
+    const raw = await session.run(input, [1, 1, height, width], threads)
     return numberTeeth(raw, model, { picture: image, mirrored })
   }
 }

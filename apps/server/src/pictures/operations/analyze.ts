@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Engine, EngineAnalysis, EngineModel } from '@xrai/engine'
+import type { Accept, Engine, EngineAnalysis, EngineModel } from '@xrai/engine'
 import { type NodeEngineOptions, openNodeEngine } from '@xrai/engine/node'
 import type { Operation } from '../operation.ts'
 import { type Check, loadGate, requireQuality } from './quality.ts'
@@ -28,9 +28,13 @@ export const openEngine: Operation<NodeEngineOptions & { readonly gate: string }
 }
 
 /** A picture to its findings with the networks of this process. Refuses as the engine does, and what is unfit. */
-export const analyze: Operation<Check, Analysis> = async (bytes, check) => {
+export const analyze: Operation<Check & { readonly threads: number }, Analysis> = async (
+  bytes,
+  { threads, ...check },
+) => {
   if (!engine) throw new AppError('ENGINE_UNAVAILABLE')
-  return { value: withoutPixels(await engine.analyze(bytes, check.type, shown => requireQuality(shown, check))) }
+  const accept: Accept = shown => requireQuality(shown, check)
+  return { value: withoutPixels(await engine.analyze(bytes, check.type, accept, threads)) }
 }
 
 export const withoutPixels = ({ image: _, ...analysis }: EngineAnalysis): Analysis => analysis
