@@ -11,7 +11,7 @@ class Task:
     """One model: its folder under `models/`, its classes, and how it looks at a picture.
 
     `groups`: classes of which one tooth is only one, where the sets lump them together. `sizes`: width and height of each
-    look of the exported graph; the first is the input's own. `sets_upright`: whether the graph turns a picture that stands on its head; `turns`: whether it looks both ways round.
+    look of the exported graph; the first is the input's own. `by_turns`: each size is looked at once, every second one mirrored, in place of both ways each. `sets_upright`: whether the graph turns a picture that stands on its head; `turns`: whether it looks both ways round.
     `soften`: standard deviation, in pixels of the input, of the blur across that comes before all looks. `main_set`: what it learns from and is judged on.
     `cut_out`: whether it learns from a few teeth cut out of that set's pictures. `proved`: the classes that real pictures of
     its kind were asked about; the others are experimental, regardless of their figures on cut-outs. None: all. `research`: whether it learns from pictures that may not be used
@@ -23,6 +23,7 @@ class Task:
     groups: tuple[tuple[str, str], ...]
     sizes: tuple[tuple[int, int], ...]
     main_set: str
+    by_turns: bool = False
     turns: bool = False
     soften: float = 0.0
     sets_upright: bool = False
@@ -68,12 +69,13 @@ CONDITIONS: Final = Task(
     classes=tuple(name for pair in PAIRS for name in pair),
     groups=PAIRS,
     sizes=((832, 576), (1024, 704)),
-    soften=0.5,
+    by_turns=True,
+    soften=0.6,
     sets_upright=True,
     main_set="panoramic-native",
 )
 
-COMPARISON: Final = replace(CONDITIONS, name="comparison", main_set="panoramic-restorations", sizes=((448, 320),), soften=0.0, sets_upright=False)
+COMPARISON: Final = replace(CONDITIONS, name="comparison", main_set="panoramic-restorations", sizes=((448, 320),), by_turns=False, soften=0.0, sets_upright=False)
 """The same classes seen smaller and once: what architectures and folds are compared on. Nothing of it ships."""
 
 PERIAPICAL: Final = Task(
@@ -92,6 +94,7 @@ RESEARCH: Final = Task(
     classes=(*CONDITIONS.classes, "FRACTURE", "PERIAPICAL LESION"),
     groups=PAIRS,
     sizes=CONDITIONS.sizes,
+    by_turns=CONDITIONS.by_turns,
     soften=CONDITIONS.soften,
     sets_upright=True,
     main_set="panoramic-diseases-native",

@@ -30,7 +30,7 @@ from training.questions import ask
 from training.upright import Upright
 from training.views import Views
 
-VERSION = "0.2.0"
+VERSION = "0.2.1"
 OTHER_SETS = {
     CONDITIONS: {"panoramic-restorations": "test", "panoramic-eruption": "test", "panoramic-diseases-native": "all"},
     PERIAPICAL: {},

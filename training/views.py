@@ -1,4 +1,4 @@
-"""One answer from several views of a picture, inside the graph: as it is, mirrored, and overturned where the task is set so.
+"""One answer from several views of a picture, inside the graph: as it is, mirrored, and overturned where the task is set so; or one view of each size by turns.
 
 A mouth is nearly symmetric and a detector's errors are not, so the mean of the views is better than one look. Two fifths of the
 training set's files stand on their head: a task turns such a picture first, or looks both ways round. The rows of the sizes follow
@@ -57,7 +57,7 @@ def turned_axes(view: tuple[bool, bool]) -> list[int]:
 
 
 class Views(nn.Module):
-    """[1, 1, H, W] -> raw [1, N, 4 + C]: per size the mean of the views, logits and regressions alike; logits calibrated.
+    """[1, 1, H, W] -> raw [1, N, 4 + C]: per size the mean of its views, logits and regressions alike; logits calibrated.
 
     A file may bring more columns than the input has, or hardly more: a blur across makes them alike.
     With `upright` a picture that stands on its head is turned round before it is looked at, and the answer turned back.
@@ -78,7 +78,8 @@ class Views(nn.Module):
         """The answer to one size of the picture."""
         if size != self.task.sizes[0]:
             image = functional.interpolate(image, (size[1], size[0]), mode="bilinear", align_corners=False)
-        views = [(mirrored, overturned) for overturned in ([False, True] if self.task.turns else [False]) for mirrored in (False, True)]
+        mirrors = (self.task.sizes.index(size) % 2 == 1,) if self.task.by_turns else (False, True)
+        views = [(mirrored, overturned) for overturned in ([False, True] if self.task.turns else [False]) for mirrored in mirrors]
         looks = torch.cat([image.flip(axes) if (axes := turned_axes(view)) else image for view in views], 0)
         raw = self.detector(looks)
         answers = [self.turned(raw[row : row + 1], size, *view) for row, view in enumerate(views)]

@@ -11,6 +11,7 @@ from training.views import Views, turn_back
 
 SIZE = WIDTH, HEIGHT = 640, 448
 CELLS, STRIDES = anchor_grid(*SIZE)
+BOTH_WAYS = replace(CONDITIONS, by_turns=False)
 
 
 @pytest.mark.parametrize(("mirrored", "overturned"), [(True, False), (False, True), (True, True)])
@@ -32,9 +33,16 @@ def test_turned_boxes_are_the_boxes_turned(mirrored: bool, overturned: bool) -> 
 def test_a_picture_and_its_turned_copy_get_turned_answers(mirrored: bool, overturned: bool) -> None:
     image = torch.rand(1, 1, CONDITIONS.height, CONDITIONS.width) * 255
     axes = [axis for axis, is_turned in ((3, mirrored), (2, overturned)) if is_turned]
-    both_ways = replace(CONDITIONS, turns=True)
-    for size, answer, turned in zip(CONDITIONS.sizes, answers(both_ways, image), answers(both_ways, image.flip(axes))):
+    all_ways = replace(BOTH_WAYS, turns=True)
+    for size, answer, turned in zip(CONDITIONS.sizes, answers(all_ways, image), answers(all_ways, image.flip(axes))):
         assert torch.allclose(answer, turn_back(turned, size, mirrored, overturned), atol=1e-4)
+
+
+def test_by_turns_a_size_gives_one_of_the_two_answers_whose_mean_is_that_of_both_ways() -> None:
+    image = torch.rand(1, 1, CONDITIONS.height, CONDITIONS.width) * 255
+    one, other, both = answers(CONDITIONS, image), answers(CONDITIONS, image.flip(3)), answers(BOTH_WAYS, image)
+    for size, here, there, mean in zip(CONDITIONS.sizes, one, other, both):
+        assert torch.allclose((here + turn_back(there, size, True, False)) / 2, mean, atol=1e-4)
 
 
 def test_the_mirror_image_of_a_tooth_is_in_the_other_quadrant() -> None:
@@ -57,8 +65,8 @@ def answers(task: Task, image: torch.Tensor) -> tuple[torch.Tensor, ...]:
 
 def test_a_blur_across_leaves_what_is_even_as_it_is_and_a_mirror_image_a_mirror_image() -> None:
     even = torch.full((1, 1, CONDITIONS.height, CONDITIONS.width), 90.0)
-    soft = replace(CONDITIONS, soften=0.7)
-    for plain, blurred in zip(answers(replace(CONDITIONS, soften=0.0), even), answers(soft, even)):
+    soft = replace(BOTH_WAYS, soften=0.7)
+    for plain, blurred in zip(answers(replace(BOTH_WAYS, soften=0.0), even), answers(soft, even)):
         assert torch.allclose(plain, blurred, atol=1e-3)
     image = torch.rand(1, 1, CONDITIONS.height, CONDITIONS.width) * 255
     for size, answer, turned in zip(CONDITIONS.sizes, answers(soft, image), answers(soft, image.flip(3))):

@@ -21,7 +21,8 @@ it("shows the radiographs, the cases and the mean of the model's card, which equ
   const card = file('models/panoramic/CARD.md')
   expect(card).toContain(`${testRadiographs} source radiographs`)
   const [, mean] = /^\| \*\*mean\*\* \| \*\*(\d\.\d{3})\*\*/m.exec(card) ?? []
-  expect(Number(mean).toFixed(2)).toBe(meanPrecision)
+  const places = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  expect(places.format(Number(mean))).toBe(meanPrecision)
   const figures = new Map(Object.entries(model.measured.classes))
   expect(measuredClasses.map(({ look }) => look.id).toSorted()).toEqual([...figures.keys()].toSorted())
   for (const { look, cases } of measuredClasses) {
