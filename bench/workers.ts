@@ -6,7 +6,7 @@ import { benchPicture } from './speed/picture.ts'
 import { newToken } from './speed/server.ts'
 
 /*
- * Cases of ten images that one and two workers analyse in an hour, each with one engine thread, on one PostgreSQL and
+ * Cases of ten images that one and two workers analyse in an hour, each with one engine thread and one picture at a time, on one PostgreSQL and
  * one S3 server. One worker already uses more than one core, for it reads the next pictures while one is with the
  * detector: `atMost` is the ratio that the machine's cores allow. It measures and records, never asserts. `--record`
  * writes bench/results/workers.json.

@@ -26,7 +26,6 @@ export interface Analyzer {
 const networksMb = 256
 /** What a large picture takes is not kept. */
 const keptMb = 900
-const usualThreads = 2
 /** Of a few usual pictures. */
 const garbageMb = 64
 
@@ -49,7 +48,7 @@ export const openAnalyzer = async (options: AnalyzerOptions): Promise<Analyzer> 
       const called = performance.now()
       underWay += 1
       // Side by side, pictures fill the cores with a thread each; a picture alone is sooner there with several.
-      const input: InputOf<'analyze'> = { ...check, threads: underWay > 1 ? 1 : (engine.threads ?? usualThreads) }
+      const input: InputOf<'analyze'> = { ...check, threads: underWay > 1 ? 1 : undefined }
       const { value } = await pool.run({ operation: 'analyze', input, bytes, timeMs, signal }).finally(() => {
         underWay -= 1
       })

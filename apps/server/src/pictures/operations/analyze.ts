@@ -28,7 +28,7 @@ export const openEngine: Operation<NodeEngineOptions & { readonly gate: string }
 }
 
 /** A picture to its findings with the networks of this process. Refuses as the engine does, and what is unfit. */
-export const analyze: Operation<Check & { readonly threads: number }, Analysis> = async (
+export const analyze: Operation<Check & { readonly threads?: number | undefined }, Analysis> = async (
   bytes,
   { threads, ...check },
 ) => {
