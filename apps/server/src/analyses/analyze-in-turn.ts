@@ -1,7 +1,7 @@
 import type { Admission, FairQueue } from '../admission/fair-queue.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Engine } from '../engines/engine.ts'
-import type { Analysis } from '../pictures/operations/analyze.ts'
+import type { AnalyzedPicture, AnalyzeOptions } from '../pictures/open-analyzer.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 
 interface Detector {
@@ -22,8 +22,9 @@ export const analyzeInTurn = async (
   admission: Admission,
   bytes: Uint8Array,
   check: Check,
-): Promise<Analysis> => {
+  options: AnalyzeOptions = {},
+): Promise<AnalyzedPicture> => {
   const called = performance.now()
-  const analysis = await lanes.engine.run(admission, () => engine.analyze(bytes, check))
+  const analysis = await lanes.engine.run(admission, () => engine.analyze(bytes, check, options))
   return { ...analysis, timings: { ...analysis.timings, total: performance.now() - called } }
 }

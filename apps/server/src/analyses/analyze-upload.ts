@@ -63,15 +63,17 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
   const staging = files.stage(bytes)
   try {
     const turn = { tenant: scope.clinicId, signal }
-    const [analysis, original] = await Promise.all([analyzeInTurn(needs, turn, bytes, checkOf(upload)), staging])
-    const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, original }
+    const detecting = analyzeInTurn(needs, turn, bytes, checkOf(upload), { withThumbnail: true })
+    const [analysis, original] = await Promise.all([detecting, staging])
+    const thumbnail = analysis.shown && (await files.stage(analysis.shown.thumbnail))
+    const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, original, thumbnail }
     const stored = await storeAnalysis(files, session, { ...analysed, reserved, idempotencyKey })
     // A second request under the same key was first: its analysis is the answer, and nothing of this one was kept.
     if (!stored) {
       await giveBack(scope, reserved)
       return await answerUnderKey(scope, idempotencyKey ?? '', { hash: original.hash, type: radiographType })
     }
-    renditions.prepare(scope, stored.imageId)
+    if (!analysis.shown?.isShownAsSent) renditions.prepare(scope, stored.imageId)
     return presentFresh(stored, analysed)
   } catch (error) {
     await staging.then(file => file.discard()).catch(() => undefined)

@@ -5,7 +5,7 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findImage, type ImageRow, setRenditions } from '../db/queries/images.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
-import { writeWithFile } from '../storage/write-with-file.ts'
+import { writeWithFiles } from '../storage/write-with-files.ts'
 import { type Caller, type Callers, openSharedWork } from './shared-work.ts'
 
 /** What an answer needs to go out before its pictures take the processor. */
@@ -87,7 +87,7 @@ export const openRenditions = (
     columns: (hash: FileHash) => Named,
   ): Promise<FileHash> => {
     const file = await files.stage(bytes)
-    await writeWithFile(scope, files, file, inside => nameRenditions(inside, imageId, columns(file.hash)))
+    await writeWithFiles(scope, files, [file], inside => nameRenditions(inside, imageId, columns(file.hash)))
     return file.hash
   }
 
@@ -104,6 +104,7 @@ export const openRenditions = (
     prepare: (scope, imageId) => {
       const afterTheAnswer = async (callers: Callers) => {
         await setTimeout(headStartMs)
+        await display(scope, imageId, callers)
         return thumbnail(scope, imageId, callers)
       }
       const key = `prepare ${scope.clinicId} ${imageId}`

@@ -10,18 +10,20 @@ import { insertCreditEntry } from '../db/queries/credits.ts'
 import { insertImage } from '../db/queries/images.ts'
 import { lockMembership } from '../db/queries/members.ts'
 import { storable } from '../db/storable.ts'
-import type { Analysis } from '../pictures/operations/analyze.ts'
+import type { AnalyzedPicture } from '../pictures/open-analyzer.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
-import { writeWithFile } from '../storage/write-with-file.ts'
+import { writeWithFiles } from '../storage/write-with-files.ts'
 import { findingsOf, resultColumns, writeResult } from './write-result.ts'
 
 export interface AnalyzedFile {
-  readonly analysis: Analysis
+  readonly analysis: AnalyzedPicture
   readonly type: RadiographType
   readonly fileName: string
   readonly bytes: number
   readonly original: StagedFile
+  /** That of the analysed picture, where it has one. */
+  readonly thumbnail?: StagedFile | undefined
   readonly idempotencyKey: string | null
   /** The analysis that a credit is reserved for; without one the credit is taken here, even if none is left. */
   readonly reserved?: string
@@ -54,7 +56,8 @@ export const storeAnalysis = (
     imageId: newId(file.at),
     findings: findingsOf(file.analysis),
   }
-  return writeWithFile(session.scope, files, file.original, async scope => {
+  const staged = file.thumbnail ? [file.original, file.thumbnail] : [file.original]
+  return writeWithFiles(session.scope, files, staged, async scope => {
     await store(scope, session.user.id, stored, file)
     return stored
   }).catch(error => {
@@ -78,6 +81,8 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
     ...columnsOf(facts),
     orientation,
     originalHash: file.original.hash,
+    ...(file.analysis.shown?.isShownAsSent && { displayHash: file.original.hash, displayMediaType: 'image/jpeg' }),
+    thumbnailHash: file.thumbnail?.hash ?? null,
     patientId: file.patientId ?? null,
     caseId: file.caseId ?? null,
     createdAt,

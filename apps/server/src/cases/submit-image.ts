@@ -20,7 +20,7 @@ import { storable } from '../db/storable.ts'
 import type { Inspected } from '../pictures/operations/inspect.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
-import { writeWithFile } from '../storage/write-with-file.ts'
+import { writeWithFiles } from '../storage/write-with-files.ts'
 import type { AnalysisQueue } from './analysis-queue.ts'
 import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
@@ -57,7 +57,7 @@ export const submitImage = async (
     if (lack) throw new AppError(lack)
     const { orientation, ...facts } = await needs.inspect(scope, bytes, checkOf(upload), upload.signal)
     const image = { fileName: upload.image.name, bytes: bytes.length, orientation, ...columnsOf(facts) }
-    const id = await writeWithFile(scope, needs.files, file, inside =>
+    const id = await writeWithFiles(scope, needs.files, [file], inside =>
       write(inside, needs, session.user.id, { ...picture, image }),
     )
     const queued = await openAnalysis(scope, id)

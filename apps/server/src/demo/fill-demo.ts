@@ -14,7 +14,7 @@ import type { OpenAppContext } from '../open-app-context.ts'
 import { openReport } from '../report/open-report.ts'
 import type { Session } from '../sessions/session.ts'
 import type { StagedFile } from '../storage/file-store.ts'
-import { writeWithFile } from '../storage/write-with-file.ts'
+import { writeWithFiles } from '../storage/write-with-files.ts'
 import { caseKey, type DemoCase, type DemoPicture, demoCases, pictureKey } from './demo-cases.ts'
 import { type ReadPicture, readSample } from './demo-pictures.ts'
 import { addMinutes } from './demo-times.ts'
@@ -105,7 +105,7 @@ const queueAndFail = async (
 ): Promise<string> => {
   const facts = await inspect(scope, await readSample(whole), { type, checked: false })
   const [id, imageId] = [newId(at), newId(at)]
-  await writeWithFile(scope, files, original, async inside => {
+  await writeWithFiles(scope, files, [original], async inside => {
     const image = { ...broken, ...columnsOf(facts), originalHash: original.hash, uploadedBy: user.id, createdAt: at }
     await insertImage(inside, { ...image, id: imageId })
     const queued = { state: 'queued', experimental: false, type, requestedBy: user.id, createdAt: at } as const

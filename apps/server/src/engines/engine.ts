@@ -1,7 +1,6 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { EngineModel } from '@xrai/engine'
-import type { Abortable } from '../pictures/open-pictures.ts'
-import type { Analysis } from '../pictures/operations/analyze.ts'
+import type { AnalyzedPicture, AnalyzeOptions } from '../pictures/open-analyzer.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 
 /** The detector as the server sees it, local or remote; it decodes in other processes. */
@@ -10,7 +9,7 @@ export interface Engine {
    * Bytes of a JPEG, PNG or DICOM file to findings. Refuses with an AppError of the contract's table, and with a
    * QUALITY_ code what is unfit where that is checked.
    */
-  analyze(bytes: Uint8Array, check: Check, options?: Abortable): Promise<Analysis>
+  analyze(bytes: Uint8Array, check: Check, options?: AnalyzeOptions): Promise<AnalyzedPicture>
   /** The model that pictures of this type are analysed with; undefined when none is there. */
   modelFor(type: RadiographType): EngineModel | undefined
   /** Throws when a picture could not be analysed now. */

@@ -13,9 +13,19 @@ export interface AnalyzerOptions extends Omit<PictureOptions, 'models'>, NodeEng
   readonly gate: string
 }
 
+export interface AnalyzeOptions extends Abortable {
+  /** Whether its thumbnail is made too, where that costs no caller time. */
+  readonly withThumbnail?: boolean
+}
+
+export interface AnalyzedPicture extends Analysis {
+  /** Its thumbnail, where one was made, and whether a screen can show the file itself. */
+  readonly shown?: { readonly thumbnail: Uint8Array; readonly isShownAsSent: boolean }
+}
+
 /** The networks of the models' folder in processes of their own, each with one picture at a time. */
 export interface Analyzer {
-  analyze(bytes: Uint8Array, check: Check, options?: Abortable): Promise<Analysis>
+  analyze(bytes: Uint8Array, check: Check, options?: AnalyzeOptions): Promise<AnalyzedPicture>
   modelFor(type: RadiographType): EngineModel | undefined
   check(): Promise<void>
   pids(): readonly number[]
@@ -44,19 +54,30 @@ export const openAnalyzer = async (options: AnalyzerOptions): Promise<Analyzer> 
   const models = pool.opened as ValueOf<'openEngine'>
   let underWay = 0
   return {
-    analyze: async (bytes, check, { signal } = {}) => {
+    analyze: async (bytes, check, { signal, withThumbnail } = {}) => {
       const called = performance.now()
       underWay += 1
-      // Side by side, pictures fill the cores with a thread each; a picture alone is sooner there with several.
-      const input: InputOf<'analyze'> = { ...check, threads: underWay > 1 ? 1 : undefined }
-      const { value } = await pool.run({ operation: 'analyze', input, bytes, timeMs, signal }).finally(() => {
+      // Side by side, pictures fill the cores with a thread each, and a thumbnail costs least while the picture is
+      // decoded. A picture alone is sooner answered with several threads, and without the thumbnail.
+      const isAlone = underWay === 1
+      const input: InputOf<'analyze'> = {
+        ...check,
+        threads: isAlone ? undefined : 1,
+        withThumbnail: withThumbnail && !isAlone,
+      }
+      const task = { operation: 'analyze', input, bytes, timeMs, signal } as const
+      const done = await pool.run(task).finally(() => {
         underWay -= 1
       })
       // The answer of `analyze`; the facts and the orientation of the file go to the database and are read again.
-      const analysis = value as ValueOf<'analyze'>
-      const facts = radiographFactsSchema.parse(analysis.facts)
-      const orientation = orientationSchema.nullable().parse(analysis.orientation)
-      return { ...analysis, facts, orientation, timings: { ...analysis.timings, total: performance.now() - called } }
+      const { isShownAsSent, ...analysis } = done.value as ValueOf<'analyze'>
+      return {
+        ...analysis,
+        facts: radiographFactsSchema.parse(analysis.facts),
+        orientation: orientationSchema.nullable().parse(analysis.orientation),
+        timings: { ...analysis.timings, total: performance.now() - called },
+        ...(done.bytes.length > 0 && { shown: { thumbnail: done.bytes, isShownAsSent } }),
+      }
     },
     modelFor: type => models[type] ?? models.panoramic,
     check: pool.check,

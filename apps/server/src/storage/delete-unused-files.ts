@@ -8,7 +8,7 @@ const atOnce = 30
 
 /**
  * Removes those files that no row names any more; the same radiograph may be another clinic's too. A
- * concurrent `writeWithFile` of such a file either waits and stores it again, or finishes first and keeps it.
+ * concurrent `writeWithFiles` of such a file either waits and stores it again, or finishes first and keeps it.
  */
 export const deleteUnusedFiles = async (
   db: Queryable,

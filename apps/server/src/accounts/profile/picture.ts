@@ -4,7 +4,7 @@ import { findUser, updateUser } from '../../db/queries/people.ts'
 import type { Session } from '../../sessions/session.ts'
 import { deleteUnusedFiles } from '../../storage/delete-unused-files.ts'
 import type { FileHash, FileStore } from '../../storage/file-store.ts'
-import { writeWithFile } from '../../storage/write-with-file.ts'
+import { writeWithFiles } from '../../storage/write-with-files.ts'
 import type { MakePicture } from './make-picture.ts'
 
 export const setPicture = async (
@@ -15,7 +15,7 @@ export const setPicture = async (
 ): Promise<void> => {
   const before = await findUser(scope.db, user.id)
   const file = await files.stage(await makePicture(scope, bytes))
-  await writeWithFile(scope, files, file, inside => updateUser(inside.db, user.id, { pictureHash: file.hash }))
+  await writeWithFiles(scope, files, [file], inside => updateUser(inside.db, user.id, { pictureHash: file.hash }))
   if (before?.pictureHash) await deleteUnusedFiles(scope.db, files, [before.pictureHash])
 }
 

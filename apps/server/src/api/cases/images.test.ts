@@ -1,7 +1,9 @@
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { deidentify } from '@xrai/engine/deidentify'
+import { inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { image } from '../../db/schema.ts'
 import { hashOf } from '../../storage/file-store.ts'
 import { paddedJpeg } from '../../testing/padded-jpeg.ts'
 import { sample } from '../../testing/samples.ts'
@@ -35,6 +37,41 @@ describe('the original', () => {
     const original = await fetched(await uploaded(bytes), 'original')
     expect(original.headers.get('content-type')).toBe(mediaType)
     expect(Buffer.compare(original.bytes, bytes)).toBe(0)
+  })
+})
+
+describe('radiographs that are analysed side by side', () => {
+  it('have their thumbnails with their answers, of the same size as one that is made later', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 3 }, async () => uploaded(await sample('panoramic-healthy.jpg'))),
+    )
+    const rows = await server.context.database.db.select().from(image).where(inArray(image.id, ids))
+    const early = rows.filter(({ thumbnailHash }) => thumbnailHash !== null)
+    expect(early.length).toBeGreaterThanOrEqual(2)
+    for (const { displayHash, originalHash } of early) expect(displayHash).toBe(originalHash)
+    const sizes = await Promise.all(
+      ids.map(async id => {
+        const { format, width, height } = await sharp((await fetched(id, 'thumbnail')).bytes).metadata()
+        return { format, width, height }
+      }),
+    )
+    expect(new Set(sizes.map(size => JSON.stringify(size))).size).toBe(1)
+  })
+
+  it('have them turned right like the picture itself', async () => {
+    const upright = await sample('panoramic-healthy.jpg')
+    const turned = new Uint8Array(await sharp(upright).rotate(180).jpeg({ quality: 95 }).toBuffer())
+    const sent = await Promise.all(Array.from({ length: 3 }, () => server.analyze(token, turned, { autoOrient: true })))
+    const grey = (bytes: Uint8Array) => sharp(bytes).greyscale().resize(60, 30, { fit: 'fill' }).raw().toBuffer()
+    for (const { analysis_id, orientation } of sent) {
+      expect(orientation).not.toBeNull()
+      const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })
+      const [shown, small] = [await fetched(image.id, 'display'), await fetched(image.id, 'thumbnail')]
+      const expected = await grey(shown.bytes)
+      const found = await grey(small.bytes)
+      const apart = found.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0) / found.length
+      expect(apart).toBeLessThan(4)
+    }
   })
 })
 

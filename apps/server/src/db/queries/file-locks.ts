@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
 
-/** Protects the file from deletion until the transaction ends (shared lock). */
-export const lockFileShared = async (tx: Queryable, hash: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${hash}, 8716))`)
+/** Protects the files from deletion until the transaction ends (shared locks). */
+export const lockFilesShared = async (tx: Queryable, hashes: readonly string[]): Promise<void> => {
+  const rows = [...hashes].sort().map(hash => sql`(${hash})`)
+  await tx.execute(
+    sql`select pg_advisory_xact_lock_shared(hashtextextended(hash, 8716)) from (values ${sql.join(rows, sql`, `)}) as file(hash)`,
+  )
 }
 
 /** Locks the files exclusively until the transaction ends; waits for the shared locks on them. */

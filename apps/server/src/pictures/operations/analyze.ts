@@ -2,7 +2,9 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { Accept, Engine, EngineAnalysis, EngineModel } from '@xrai/engine'
 import { type NodeEngineOptions, openNodeEngine } from '@xrai/engine/node'
 import type { Operation } from '../operation.ts'
+import { isShownAsSent } from './display.ts'
 import { type Check, loadGate, requireQuality } from './quality.ts'
+import { thumbnailOf } from './thumbnail.ts'
 
 /** What is found on a picture, without its pixels. */
 export type Analysis = Omit<EngineAnalysis, 'image'>
@@ -27,14 +29,36 @@ export const openEngine: Operation<NodeEngineOptions & { readonly gate: string }
   return { value: { panoramic, periapical: periapical === panoramic ? null : (periapical ?? null) } }
 }
 
-/** A picture to its findings with the networks of this process. Refuses as the engine does, and what is unfit. */
-export const analyze: Operation<Check & { readonly threads?: number | undefined }, Analysis> = async (
-  bytes,
-  { threads, ...check },
-) => {
+interface ToAnalyze extends Check {
+  readonly threads?: number | undefined
+  /** Whether its thumbnail is made too, while the networks work. */
+  readonly withThumbnail?: boolean | undefined
+}
+
+interface Analyzed extends Analysis {
+  /** Whether a screen can show the file itself; known with the thumbnail alone. */
+  readonly isShownAsSent: boolean
+}
+
+/**
+ * A picture to its findings with the networks of this process, and to its thumbnail, the bytes. Refuses as the engine
+ * does, and what is unfit.
+ */
+export const analyze: Operation<ToAnalyze, Analyzed> = async (bytes, { threads, withThumbnail, ...check }) => {
   if (!engine) throw new AppError('ENGINE_UNAVAILABLE')
-  const accept: Accept = shown => requireQuality(shown, check)
-  return { value: withoutPixels(await engine.analyze(bytes, check.type, accept, threads)) }
+  let thumbnail: Promise<Uint8Array> | undefined
+  const accept: Accept = async radiograph => {
+    const accepted = await requireQuality(radiograph, check)
+    if (withThumbnail) thumbnail = thumbnailOf(radiograph.image, accepted.orientation)
+    // Awaited with the findings.
+    thumbnail?.catch(() => undefined)
+    return accepted
+  }
+  const analysis = withoutPixels(await engine.analyze(bytes, check.type, accept, threads))
+  if (!thumbnail) return { value: { ...analysis, isShownAsSent: false } }
+  const { facts, orientation } = analysis
+  const isShown = await isShownAsSent(bytes, { format: facts.format, orientation })
+  return { value: { ...analysis, isShownAsSent: isShown }, bytes: await thumbnail }
 }
 
 export const withoutPixels = ({ image: _, ...analysis }: EngineAnalysis): Analysis => analysis

@@ -16,7 +16,7 @@ export interface ToDisplay {
  * the file is a JPEG that a screen can show as it is. IMAGE_DAMAGED and what else `decode` refuses.
  */
 export const display: Operation<ToDisplay, 'png' | 'original'> = async (bytes, { format, orientation }) => {
-  if (format === 'jpeg' && !orientation && (await isUpright(bytes).catch(damaged))) return { value: 'original' }
+  if (await isShownAsSent(bytes, { format, orientation })) return { value: 'original' }
   const decoded = await decode(bytes)
   const image = orientation ? turnImage(decoded.image, orientation) : decoded.image
   const { width, height } = image
@@ -26,6 +26,10 @@ export const display: Operation<ToDisplay, 'png' | 'original'> = async (bytes, {
     .toBuffer()
   return { value: 'png', bytes: png }
 }
+
+/** Whether a screen can show the file itself. IMAGE_DAMAGED. */
+export const isShownAsSent = async (bytes: Uint8Array, { format, orientation }: ToDisplay): Promise<boolean> =>
+  format === 'jpeg' && !orientation && (await isUpright(bytes).catch(damaged))
 
 /** Whether the pixels lie as they are to be seen: EXIF orientation 1, or none. */
 const isUpright = async (jpeg: Uint8Array): Promise<boolean> => ((await sharp(jpeg).metadata()).orientation ?? 1) === 1

@@ -1,4 +1,6 @@
-import sharp from 'sharp'
+import type { Orientation } from '@xrai/contract/records/orientation'
+import { eightBits, type GrayImage, turnImage } from '@xrai/engine'
+import sharp, { type Sharp } from 'sharp'
 import type { Operation } from '../operation.ts'
 import { damaged } from './damaged.ts'
 
@@ -9,10 +11,16 @@ const width = 480
  * padding before the last marker, passes. IMAGE_DAMAGED.
  */
 export const thumbnail: Operation<null, null> = async bytes => {
-  const jpeg = await sharp(bytes, { failOn: 'error' })
-    .resize({ width, withoutEnlargement: true })
-    .jpeg({ quality: 80 })
-    .toBuffer()
-    .catch(damaged)
+  const jpeg = await small(sharp(bytes, { failOn: 'error' })).catch(damaged)
   return { value: null, bytes: jpeg }
 }
+
+/** The same of a decoded picture, turned right. */
+export const thumbnailOf = (decoded: GrayImage, orientation: Orientation | null = null): Promise<Uint8Array> => {
+  const image = orientation ? turnImage(decoded, orientation) : decoded
+  const raw = { width: image.width, height: image.height, channels: 1 as const }
+  return small(sharp(eightBits(image), { raw, limitInputPixels: false }).toColourspace('b-w'))
+}
+
+const small = (picture: Sharp): Promise<Uint8Array> =>
+  picture.resize({ width, withoutEnlargement: true }).jpeg({ quality: 80 }).toBuffer()

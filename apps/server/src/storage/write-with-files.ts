@@ -1,16 +1,16 @@
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
-import { lockFileShared } from '../db/queries/file-locks.ts'
+import { lockFilesShared } from '../db/queries/file-locks.ts'
 import { deleteUnusedFiles } from './delete-unused-files.ts'
 import type { FileStore, StagedFile } from './file-store.ts'
 
 /**
- * Writes the rows that name a staged file, in one transaction, and gives the file its name: both are there afterwards,
- * or what failed left neither.
+ * Writes the rows that name staged files, in one transaction, and gives the files their names: all are there
+ * afterwards, or what failed left none.
  */
-export const writeWithFile = async <T>(
+export const writeWithFiles = async <T>(
   scope: ClinicScope,
   files: FileStore,
-  file: StagedFile,
+  staged: readonly StagedFile[],
   write: (inside: ClinicScope) => Promise<T>,
 ): Promise<T> => {
   try {
@@ -18,15 +18,22 @@ export const writeWithFile = async <T>(
       const written = await write(inside)
       // Last, to avoid a deadlock: one transaction with the file that waits for a row, one with the row that waits for
       // the file.
-      await lockFileShared(inside.db, file.hash)
-      await file.commit()
+      await lockFilesShared(
+        inside.db,
+        staged.map(({ hash }) => hash),
+      )
+      await Promise.all(staged.map(file => file.commit()))
       return written
     })
   } catch (error) {
-    // It may have its name already. If this fails too, the first failure is reported.
+    // Some may have their names already. If this fails too, the first failure is reported.
     const leaveNothing = async () => {
-      await file.discard()
-      await deleteUnusedFiles(scope.db, files, [file.hash])
+      await Promise.all(staged.map(file => file.discard()))
+      await deleteUnusedFiles(
+        scope.db,
+        files,
+        staged.map(({ hash }) => hash),
+      )
     }
     await leaveNothing().catch(() => undefined)
     throw error
