@@ -55,6 +55,7 @@ export const presentAnalysis = ({
     ...presentDentition(analysis.dentition),
     warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
     toothRange,
+    review: null,
   }
 }
 
