@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { turnAnalysis } from '@xrai/contract/records/orientation'
 import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/records/report'
+import { fold } from '@xrai/contract/review/fold'
 import { openAnalysis } from '../analyses/open-analysis.ts'
 import { presentAnalysis } from '../analyses/present-analysis.ts'
 import { mayChangeReviewed, reopenReviewed } from '../analyses/reviewed-report.ts'
@@ -85,12 +86,15 @@ export async function openReportByCode(session: Session, code: string): Promise<
 }
 
 async function groundOf(session: Session, analysisId: string): Promise<Ground> {
-  const { status, model, ...analysis } = turnAnalysis(presentAnalysis(await openAnalysis(session.scope, analysisId)))
+  const opened = await openAnalysis(session.scope, analysisId)
+  const { predictions, ...presented } = presentAnalysis(opened)
+  const standing = { ...presented, predictions: fold(predictions, opened.decisions) }
+  const { status, model, predictions: findings, ...analysis } = turnAnalysis(standing)
   // A report on an unfinished or failed analysis would state that nothing was found.
   if (!model || (status !== 'ready' && status !== 'pending_revision')) throw new AppError('NOT_FOUND')
   const patient = await findPatientOfImage(session.scope, analysis.image.id)
   return {
-    analysis: { ...analysis, model },
+    analysis: { ...analysis, findings, model },
     facts: { dentist: session.user, patient, dicom: analysis.image.dicom ?? null },
   }
 }

@@ -45,6 +45,15 @@ function findings(model: ReportModel, sheet: ReportSheetText): Content[] {
   ]
 }
 
+/** Across every page of a report that no dentist has reviewed. */
+const draftMark = (draft: string) => ({
+  text: draft.toLocaleUpperCase('es'),
+  color: muted,
+  opacity: 0.12,
+  bold: true,
+  angle: -55,
+})
+
 /**
  * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it is scaled to the key
  * picture, because the outlines are placed by the model's width and height, not by its pixels. `publicUrl` is this
@@ -67,6 +76,7 @@ export function reportDocument(model: ReportModel, picture: string, publicUrl: s
     pageMargins: [page.margin, page.margin, page.margin, page.bottom],
     defaultStyle: { font: 'Inter', fontSize: sizes.body, color: ink, lineHeight: 1.12 },
     footer: footer(sheet, publicUrl),
+    ...(sheet.draft === null ? {} : { watermark: draftMark(sheet.draft) }),
     content: [
       titleBlock(sheet),
       headerGrid(sheet),

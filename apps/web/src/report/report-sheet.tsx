@@ -30,6 +30,7 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
         level === 1 ? 'p-5 sm:p-10' : 'sm:p-4',
       )}
     >
+      {sheet.draft !== null && <PrintedDraftMark text={sheet.draft} />}
       <SheetTitle sheet={sheet} level={level} />
       <SheetFields sheet={sheet} />
       {sheet.experimental !== null && (
@@ -85,6 +86,18 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
   )
 }
 
+/** Fixed, so that it is printed across every page, as in the PDF; the screen says it in the title. */
+function PrintedDraftMark({ text }: { readonly text: string }) {
+  return (
+    <p
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-0 hidden place-items-center text-[150px] font-bold text-muted uppercase opacity-10 print:grid"
+    >
+      <span className="-rotate-55">{text}</span>
+    </p>
+  )
+}
+
 function SheetTitle({ sheet, level }: { readonly sheet: ReportSheetText; readonly level: 1 | 2 }) {
   const Title = `h${level}` as const
   return (
@@ -92,7 +105,10 @@ function SheetTitle({ sheet, level }: { readonly sheet: ReportSheetText; readonl
       <Logo scale={0.44} />
       <div className="min-w-0">
         <Title className="text-19 leading-6">{sheet.title}</Title>
-        <p className="text-14 text-muted">{sheet.review}</p>
+        <p className="text-14 text-muted">
+          {sheet.review}
+          {sheet.decisions !== null && ` · ${sheet.decisions}`}
+        </p>
       </div>
     </header>
   )
