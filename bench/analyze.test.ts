@@ -85,6 +85,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(place).toBeGreaterThan(0)
     expect(lines.slice(place + 1).every(line => line.includes('Implante'))).toBe(true)
     expect(lines.slice(1, place).some(line => line.includes('Implante'))).toBe(false)
+    expect(lines.join('\n')).not.toContain('no encontró hallazgos')
     const json = JSON.parse((await run('--models', folder, '--type', 'panoramic', '--json', picture)).lines[0] ?? '')
     const said = predictionSchema.array().parse(json.predictions)
     expect(said.some(({ experimental }) => experimental)).toBe(true)

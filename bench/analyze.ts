@@ -81,12 +81,12 @@ const row = ({ class: name, confidence, tooth, x, y, width, height, research }: 
     .padStart(3)} %   ${place.padEnd(18)} ${size}${research ? `   ${t('findings.research')}` : ''}`
 }
 
-/** What the app shows at its default threshold, and apart what it hides as experimental; --json has everything. */
+/** What the app shows at its default threshold, the experimental findings apart; --json has everything. */
 const table = (file: string, width: number, height: number, predictions: readonly Prediction[]): string => {
   const shown = predictions.filter(prediction => prediction.confidence >= defaultConfidence)
   const proved = shown.filter(({ experimental }) => !experimental)
   const others = shown.filter(({ experimental }) => experimental)
-  const rows = proved.length > 0 ? proved.map(row) : [`  ${t('findings.nothing')}`]
+  const rows = shown.length > 0 ? proved.map(row) : [`  ${t('findings.nothing')}`]
   const apart =
     others.length > 0 ? [`  ${t('findings.experimental')}: ${t('findings.experimentalHint')}`, ...others.map(row)] : []
   return [`${file} (${t('findings.size', { width, height })})`, ...rows, ...apart, ''].join('\n')

@@ -68,7 +68,7 @@ test('an analysis of an earlier model shows that it has no curve', async ({ page
   await expect(page.getByText('No se midió cuánto aciertan análisis como este.').first()).toBeVisible()
 })
 
-test('an experimental class starts switched off and is not in the report', async ({ page }) => {
+test('an experimental class is shown and marked until the user switches it off', async ({ page }) => {
   const clinic = await newClinic()
   const id = await clinic.analyse('panoramic-restored.jpg')
   await page.route(`**/api/analyses/${id}`, async route => {
@@ -82,14 +82,27 @@ test('an experimental class starts switched off and is not in the report', async
   await clinic.open(page, `/preview?analysis=${id}`)
   const group = page.getByRole('region', { name: 'Experimental' })
   const toggle = group.getByRole('button', { name: /^Obturación, \d+$/ })
-  await expect(group.getByText(/^Nada demuestra todavía que estas clases acierten/)).toBeVisible()
-  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+  await expect(group.getByText(/^Acertaron en menos de la mitad de sus hallazgos/)).toBeVisible()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  const marked = page
+    .getByRole('list', { name: 'Hallazgos' })
+    .getByRole('button', { name: /^Obturación, .*, experimental$/ })
+  const first = marked.first()
+  await expect(first).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Hallazgos' }).getByRole('button').last()).toHaveAccessibleName(
+    /experimental$/,
+  )
+  await expectAccessible(page)
   const report = page.getByRole('link', { name: /Ver Reporte/ })
   await expect(report).not.toHaveAttribute('href', /classes/)
   await toggle.click()
-  await expect(report).toHaveAttribute('href', /classes=.*FILLING/)
-  await page.getByRole('button', { name: 'Ninguna', exact: true }).click()
+  await expect(first).toBeHidden()
+  await expect(report).toHaveAttribute('href', /classes=/)
+  await expect(report).not.toHaveAttribute('href', /classes=.*FILLING/)
   await page.getByRole('button', { name: 'Todas', exact: true }).click()
-  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await expect(report).not.toHaveAttribute('href', /classes/)
+  await page.getByRole('button', { name: 'Ninguna', exact: true }).click()
+  await expect(page.getByText('Sin clases elegidas se muestran todas.')).toBeVisible()
+  await expect(first).toBeVisible()
 })

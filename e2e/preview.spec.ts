@@ -42,13 +42,7 @@ test('a phantom is analysed, filtered, read in detail, reviewed and reported, an
   expect(Number(await total.innerText())).toBeGreaterThanOrEqual(atStart)
 
   await threshold.fill('0')
-  const waiting = await page
-    .getByRole('region', { name: 'Experimental' })
-    .getByRole('button', { name: /, \d+$/ })
-    .all()
-  for (const experimental of waiting) await experimental.click()
   await expect(showing).toHaveText(await total.innerText())
-  for (const experimental of waiting) await experimental.click()
   await threshold.fill('100')
   await expect(showing).toHaveText('0')
   await threshold.fill('20')
@@ -99,16 +93,37 @@ test('a phantom is analysed, filtered, read in detail, reviewed and reported, an
   await expect(page.getByText('Guardado').first()).toBeVisible()
 })
 
-test('on a periapical picture every class but the root canal is experimental and waits to be switched on', async ({
+test('on a periapical picture every class but the root canal is experimental, shown as such and reported', async ({
   page,
+  context,
 }) => {
   await analyse(page, phantom('periapical-root-filled.jpg'), 'Periopical')
   await expect(page.getByText('Periapical', { exact: true })).toBeVisible()
-  const waiting = page.getByRole('region', { name: 'Experimental' })
-  await expect(waiting.getByText(/^Nada demuestra todavía/)).toBeVisible()
-  await expect(waiting.getByRole('button').first()).toHaveAttribute('aria-pressed', 'false')
-  await expect(waiting.getByRole('button', { name: /^Endodoncia/ })).toHaveCount(0)
+  const group = page.getByRole('region', { name: 'Experimental' })
+  await expect(group.getByText(/^Acertaron en menos de la mitad/)).toBeVisible()
+  for (const toggle of await group.getByRole('button').all())
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await expect(group.getByRole('button', { name: /^Tratamiento de conductos/ })).toHaveCount(0)
+  const found = page.getByRole('list', { name: 'Hallazgos' }).getByRole('button')
+  const experimental = await found.filter({ hasText: 'experimental' }).count()
+  expect(experimental).toBeGreaterThan(0)
   await expectAccessible(page)
+
+  const [sheet] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: /Ver Reporte/ }).click(),
+  ])
+  await expect(sheet.getByRole('heading', { name: `Hallazgos experimentales (${experimental})` })).toBeVisible()
+  await expect(sheet.getByText('No se detectaron hallazgos')).toBeHidden()
+  await expectAccessible(sheet)
+
+  await page.getByRole('button', { name: /^Tratamiento de conductos, \d+$/ }).click()
+  await page.getByLabel('Confianza mínima', { exact: true }).fill('100')
+  await page.getByRole('button', { name: 'Reporte', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Con los filtros de este informe no se muestra ningún hallazgo.')).toBeVisible()
+  await expect(dialog.getByText(/^No se muestran \d+ hallazgos con confianza de 20 % o más/)).toBeVisible()
+  await expect(dialog.getByText('No se detectaron hallazgos')).toBeHidden()
 })
 
 test('a DICOM file is analysed and shown', async ({ page }) => {

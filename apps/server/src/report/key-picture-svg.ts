@@ -1,10 +1,17 @@
 import { type KeyMark, type KeyPicture, keyStyle } from '@xrai/contract/report/key-picture'
 
-const { halo, line, badge } = keyStyle
+const { halo, line, doubleLine, badge } = keyStyle
 
-const outlineOf = ({ points, colour, dash }: KeyMark): string =>
-  `<polygon points="${points}" fill="none" stroke="${halo.colour}" stroke-opacity="${halo.opacity}" stroke-width="${halo.width}" stroke-linejoin="round"/>` +
-  `<polygon points="${points}" fill="none" stroke="${colour}" stroke-width="${line.width}" stroke-linejoin="round"${dashOf(dash)}/>`
+const outlineOf = ({ points, colour, dash, experimental }: KeyMark): string => {
+  const stroke = (attributes: string) =>
+    `<polygon points="${points}" fill="none" stroke-linejoin="round" ${attributes}/>`
+  const [haloWidth, width] = experimental ? [doubleLine.halo, doubleLine.width] : [halo.width, line.width]
+  return [
+    stroke(`stroke="${halo.colour}" stroke-opacity="${halo.opacity}" stroke-width="${haloWidth}"`),
+    stroke(`stroke="${colour}" stroke-width="${width}"${dashOf(dash)}`),
+    experimental ? stroke(`stroke="${halo.colour}" stroke-width="${doubleLine.core}"`) : '',
+  ].join('')
+}
 
 const dashOf = (dash: string): string => (dash === '' ? '' : ` stroke-dasharray="${dash}"`)
 
@@ -17,13 +24,26 @@ export const keyPictureSvg = ({ width, height, marks }: KeyPicture): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
   `${marks.map(outlineOf).join('')}${marks.map(badgeOf).join('')}</svg>`
 
+type Sign = Pick<KeyMark, 'colour' | 'dash'> & { readonly experimental: string | null }
+
+/** A piece of the class's line, double where the finding is experimental. */
+const signLine = (
+  { x1, x2, y }: { readonly x1: number; readonly x2: number; readonly y: number },
+  { colour, dash, experimental }: Sign,
+): string => {
+  const piece = (stroke: string, width: number, rest: string) =>
+    `<line x1="${x1}" y1="${y}" x2="${x2}" y2="${y}" stroke="${stroke}" stroke-width="${width}"${rest}/>`
+  if (experimental === null) return piece(colour, line.width, dashOf(dash))
+  return piece(colour, doubleLine.width, dashOf(dash)) + piece(badge.fill, doubleLine.core, '')
+}
+
 /** One finding's number as on the picture, with a stroke of its class under it. */
-export const numberSvg = (number: number, { colour, dash }: Pick<KeyMark, 'colour' | 'dash'>): string =>
+export const numberSvg = (number: number, { experimental, ...sign }: Sign): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 15" width="24" height="15"><rect width="24" height="15" rx="3" fill="${badge.fill}"/>` +
   `<text x="12" y="9" text-anchor="middle" font-family="Inter" font-weight="bold" font-size="8" fill="${badge.text}">${number}</text>` +
-  `<line x1="3" y1="12.2" x2="21" y2="12.2" stroke="${colour}" stroke-width="1.4"${dashOf(dash)}/></svg>`
+  `${signLine({ x1: 3, x2: 21, y: experimental ? 11.9 : 12.2 }, { ...sign, experimental })}</svg>`
 
 /** A stroke of the class on the dark of the picture, for the legend. */
-export const legendSvg = ({ colour, dash }: Pick<KeyMark, 'colour' | 'dash'>): string =>
+export const legendSvg = (sign: Sign): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 9" width="26" height="9"><rect width="26" height="9" rx="2.5" fill="${badge.fill}"/>` +
-  `<line x1="3" y1="4.5" x2="23" y2="4.5" stroke="${colour}" stroke-width="1.5"${dashOf(dash)}/></svg>`
+  `${signLine({ x1: 3, x2: 23, y: 4.5 }, sign)}</svg>`

@@ -1,7 +1,7 @@
 import type { ReportModel } from '@xrai/contract/records/report'
 import { keyPicture, keyPictureOnPaper } from '@xrai/contract/report/key-picture'
 import type { DrawnOdontogram } from '@xrai/contract/report/odontogram'
-import type { LegendEntry, ReportSheetText, SheetRow } from '@xrai/contract/report/report-sheet'
+import type { LegendEntry, ReportSheetText, SheetRow, SheetSection } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { keyPictureSvg, legendSvg, numberSvg } from './key-picture-svg.ts'
@@ -29,7 +29,14 @@ const legendPerRow = 3
 const legendCell = (entry: LegendEntry): Content => ({
   columns: [
     { svg: legendSvg(entry), width: 26, margin: [0, 1.2, 0, 0] },
-    { text: [printable(entry.class), { text: `  ${entry.count}`, color: muted }], fontSize: sizes.small + 0.4 },
+    {
+      text: [
+        printable(entry.class),
+        ...(entry.experimental === null ? [] : [{ text: ` · ${entry.experimental}`, color: warning.ink }]),
+        { text: `  ${entry.count}`, color: muted },
+      ],
+      fontSize: sizes.small + 0.4,
+    },
   ],
   columnGap: 6,
 })
@@ -69,15 +76,17 @@ export const heading = (text: string | Content[]): Content => ({
 const figures = (text: string): Content[] =>
   text.split(/(\d[\d.]*%?)/).map((part, at) => (at % 2 === 0 ? { text: part } : { text: part, fontFeatures: tabular }))
 
-const researchMark = ({ research }: SheetRow): Content[] =>
-  research === null ? [] : [{ text: `  ${research}`, fontSize: sizes.small, bold: true, color: warning.ink }]
+const marks = ({ experimental, research }: SheetRow): Content[] =>
+  [experimental, research]
+    .filter(mark => mark !== null)
+    .map(mark => ({ text: `  ${mark}`, fontSize: sizes.small, bold: true, color: warning.ink }))
 
 const cellsOf = (row: SheetRow): TableCell[] => [
   { svg: numberSvg(row.number, row), width: 24 },
   { text: row.tooth, bold: true },
   {
     stack: [
-      { text: [{ text: printable(row.class), bold: true }, ...researchMark(row)] },
+      { text: [{ text: printable(row.class), bold: true }, ...marks(row)] },
       {
         text: figures(printable(row.description)),
         fontSize: sizes.small,
@@ -102,13 +111,13 @@ const headerCells = ({ columns }: ReportSheetText): TableCell[] => {
 }
 
 /** A row per finding; the header comes again on every page and no row is cut in two. */
-export const findingsTable = (sheet: ReportSheetText): Content => ({
+const findingsTable = (rows: readonly SheetRow[], sheet: ReportSheetText): Content => ({
   table: {
     headerRows: 1,
     keepWithHeaderRows: 1,
     dontBreakRows: true,
     widths: [24, 46, '*', 72, 77],
-    body: [headerCells(sheet), ...sheet.rows.map(cellsOf)],
+    body: [headerCells(sheet), ...rows.map(cellsOf)],
   },
   layout: {
     hLineWidth: (index, { table }) => (index === 0 ? 0 : index === 1 || index === table.body.length ? 0.9 : 0.5),
@@ -121,10 +130,18 @@ export const findingsTable = (sheet: ReportSheetText): Content => ({
   },
 })
 
+export const findingsSection = ({ heading: text, note, rows }: SheetSection, sheet: ReportSheetText): Content[] => [
+  heading(text),
+  ...(note === null ? [] : [{ text: note, fontSize: sizes.small, color: muted, margin: [0, -2, 0, 5] } as Content]),
+  findingsTable(rows, sheet),
+]
+
 export const emptyFindings = ({ empty }: ReportSheetText): Content => ({
   table: { widths: ['*'], body: [[{ text: empty, alignment: 'center', margin: [0, 12, 0, 12] }]] },
   layout: { hLineWidth: () => 0, vLineWidth: () => 0, fillColor: () => mist },
 })
+
+const chartNote = (text: string): Content => ({ text, fontSize: sizes.small, color: muted, margin: [0, 4, 0, 0] })
 
 /** Upper row over lower row, seen as the dentist sees the mouth, in red and blue; at each tooth its findings' numbers. */
 export const odontogramBlock = (chart: DrawnOdontogram, { draft }: ReportSheetText): Content => ({
@@ -135,16 +152,8 @@ export const odontogramBlock = (chart: DrawnOdontogram, { draft }: ReportSheetTe
       { text: `   ${inSpanish('report.odontogramHint')}`, fontSize: sizes.small, bold: false, color: muted },
     ]),
     { svg: odontogramSvg(chart), width: contentWidth, height: (contentWidth * chart.height) / chart.width },
-    ...(chart.isPartial
-      ? [
-          {
-            text: inSpanish('odontogram.partial'),
-            fontSize: sizes.small,
-            color: muted,
-            margin: [0, 4, 0, 0] as [number, number, number, number],
-          },
-        ]
-      : []),
+    ...(chart.hasExperimental ? [chartNote(inSpanish('report.odontogramExperimental'))] : []),
+    ...(chart.isPartial ? [chartNote(inSpanish('odontogram.partial'))] : []),
   ],
   unbreakable: true,
 })

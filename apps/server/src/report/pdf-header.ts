@@ -71,7 +71,7 @@ const warningSign =
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" width="12" height="12"><path d="M8 1.6 15 14.2H1Z" fill="none" stroke="${warning.ink}" stroke-width="1.5" stroke-linejoin="round"/>` +
   `<path d="M8 6v4M8 11.7v.4" stroke="${warning.ink}" stroke-width="1.5" stroke-linecap="round"/></svg>`
 
-export const experimentalNotice = (text: string): Content => ({
+export const warningNotice = (text: string): Content => ({
   table: {
     widths: [12, '*'],
     body: [

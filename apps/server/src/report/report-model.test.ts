@@ -26,14 +26,31 @@ describe('the report model', () => {
     expect(numbersOf([{ confidence: 0.9 }, { confidence: 0.9, class: 'IMPLANT' }], { filters })).toHaveLength(1)
   })
 
-  it('leaves experimental classes out until the dentist chooses them, and then marks them', () => {
-    const trial = { experimental: true, class: 'ROOT STUMP' }
-    expect(numbersOf([trial, {}]).map(found => found.class)).toEqual(['Caries'])
-    expect(numbersOf([trial])).toEqual([])
-    const filters = { minimumConfidence: 20, classes: ['ROOT STUMP'] }
-    const [chosen, ...others] = numbersOf([trial, {}], { filters })
-    expect(others).toEqual([])
-    expect(chosen?.description).toMatch(/^Imagen compatible con .+ Clase experimental/)
+  it('holds experimental findings after the others, marked, and leaves them out only for the chosen classes', () => {
+    const trial = { experimental: true, class: 'ROOT STUMP', tooth: '11' }
+    const numbered = numbersOf([trial, { tooth: '48' }]).map(found => [found.number, found.class, found.experimental])
+    expect(numbered).toEqual([
+      [1, 'Caries', false],
+      [2, 'ROOT STUMP', true],
+    ])
+    expect(numbersOf([trial])).toHaveLength(1)
+    const filters = { minimumConfidence: 20, classes: ['Caries'] }
+    expect(numbersOf([trial, {}], { filters }).map(found => found.class)).toEqual(['Caries'])
+  })
+
+  it('counts the findings that its filters hide, experimental ones included', () => {
+    const analysis = analysisOf({
+      predictions: [
+        prediction({ confidence: 0.25 }),
+        prediction({ confidence: 0.9, class: 'ROOT STUMP', experimental: true }),
+        prediction({ confidence: 0.1 }),
+      ],
+    })
+    const hiddenBy = (minimumConfidence: number, classes: string[]) =>
+      reportModel(sourceOf({ analysis, filters: { minimumConfidence, classes } })).hidden
+    expect(hiddenBy(20, [])).toEqual({ byClass: 0, byThreshold: 0 })
+    expect(hiddenBy(20, ['Caries'])).toEqual({ byClass: 1, byThreshold: 0 })
+    expect(hiddenBy(50, [])).toEqual({ byClass: 0, byThreshold: 1 })
   })
 
   it('orders by tooth, then by confidence, with unknown teeth last, and numbers from 1 without a gap', () => {

@@ -2,7 +2,7 @@ import { ageOn } from '@xrai/contract/records/age'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/records/report'
-import { visible } from '@xrai/contract/records/visible'
+import { hiddenCounts, visible } from '@xrai/contract/records/visible'
 import { describeFinding } from '@xrai/contract/report/describe-finding'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 
@@ -33,8 +33,9 @@ const blankToNull = (text: string | null): string | null => text?.trim() || null
 const reportedAge = ({ header: { patientAge, radiographyDate }, birthDate, fileAge }: ReportSource): number | null =>
   patientAge ?? (birthDate !== null && radiographyDate !== null ? ageOn(birthDate, radiographyDate) : null) ?? fileAge
 
-/** By FDI number, unknown teeth last; on one tooth the surest first. */
-const byToothThenConfidence = (a: Prediction, b: Prediction): number =>
+/** Experimental ones last; by FDI number, unknown teeth last; on one tooth the surest first. */
+const inReportOrder = (a: Prediction, b: Prediction): number =>
+  Number(a.experimental) - Number(b.experimental) ||
   toothRank(a.tooth) - toothRank(b.tooth) ||
   b.confidence - a.confidence ||
   a.class.localeCompare(b.class) ||
@@ -47,6 +48,7 @@ const reported = (prediction: Prediction, at: number): ReportModel['predictions'
   tooth: prediction.tooth.trim() || noTooth,
   class: prediction.class,
   confidence: prediction.confidence,
+  experimental: prediction.experimental,
   research: prediction.research,
   location: prediction.location.trim(),
   placement: prediction.placement,
@@ -77,7 +79,8 @@ export function reportModel(source: ReportSource): ReportModel {
     filters,
     analysisId: analysis.id,
     image: { id: analysis.image.id, width: analysis.image.width, height: analysis.image.height },
-    predictions: visible(analysis.predictions, filters).toSorted(byToothThenConfidence).map(reported),
+    predictions: visible(analysis.predictions, filters).toSorted(inReportOrder).map(reported),
+    hidden: hiddenCounts(analysis.predictions, filters),
     numbering: analysis.numbering,
     teeth: analysis.teeth.map(({ tooth }) => tooth),
     warnings: analysis.warnings,

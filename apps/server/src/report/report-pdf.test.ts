@@ -45,6 +45,28 @@ describe('the report as a PDF', () => {
     expect(pages[0]).toContain('Página 1 de 1')
   })
 
+  it('states how many findings the chosen classes hide, and never that nothing was found', async () => {
+    const filters = { minimumConfidence: 20, classes: ['FRACTURE'] }
+    const analysis = analysisOf({
+      predictions: [prediction(), prediction({ detection_id: 'd-2', experimental: true })],
+    })
+    const [page = ''] = await pagesOf(reportModel(sourceOf({ analysis, filters })))
+    expect(page).not.toContain('No se detectaron')
+    expect(page).toContain('Con los filtros de este informe no se muestra ningún hallazgo.')
+    expect(page).toContain('No se muestran 2 hallazgos con confianza de 20 % o más, porque su clase no está elegida.')
+  })
+
+  it('puts experimental findings apart and marks each', async () => {
+    const predictions = [
+      prediction({ class: 'IMPLANT' }),
+      prediction({ detection_id: 'd-2', tooth: '36', experimental: true }),
+    ]
+    const page = (await pagesOf(reportModel(sourceOf({ analysis: analysisOf({ predictions }) })))).join(' ')
+    expect(page).toMatch(/Hallazgos \(1\).+Implante.+Hallazgos experimentales \(1\).+Caries\s+experimental/)
+    expect(page).toContain('Sin relleno, las piezas con hallazgos solo experimentales.')
+    expect((await pagesOf(modelOf(1))).join(' ')).not.toContain('xperimental')
+  })
+
   it('goes over pages with 120 findings, all of them there, the header row and the footer on each page', async () => {
     const model = modelOf(120)
     const pages = await pagesOf(model)

@@ -3,8 +3,8 @@ import { odontogram } from '@xrai/contract/report/odontogram'
 import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { emptyFindings, findingsTable, heading, keyPictureBlock, legend, odontogramBlock } from './pdf-findings.ts'
-import { experimentalNotice, headerGrid, titleBlock } from './pdf-header.ts'
+import { emptyFindings, findingsSection, heading, keyPictureBlock, legend, odontogramBlock } from './pdf-findings.ts'
+import { headerGrid, titleBlock, warningNotice } from './pdf-header.ts'
 import { contentWidth, ink, line, muted, page, sizes, tabular } from './pdf-theme.ts'
 
 /** The footer of every page: the required validation, the software, the report's code and the page number. */
@@ -34,12 +34,13 @@ const footer =
   })
 
 function findings(model: ReportModel, sheet: ReportSheetText): Content[] {
-  if (sheet.rows.length === 0) return [heading(inSpanish('report.findings')), emptyFindings(sheet)]
+  const hidden = sheet.hidden === null ? [] : [warningNotice(sheet.hidden)]
+  if (sheet.rows.length === 0) return [heading(inSpanish('report.findings')), emptyFindings(sheet), ...hidden]
   const chart = odontogram(model)
   return [
     legend(sheet),
-    heading(`${inSpanish('report.findings')} (${sheet.rows.length})`),
-    findingsTable(sheet),
+    ...sheet.sections.flatMap(section => findingsSection(section, sheet)),
+    ...hidden,
     ...(chart === null ? [] : [odontogramBlock(chart, sheet)]),
   ]
 }
@@ -69,9 +70,9 @@ export function reportDocument(model: ReportModel, picture: string, publicUrl: s
     content: [
       titleBlock(sheet),
       headerGrid(sheet),
-      ...(sheet.experimental === null ? [] : [experimentalNotice(sheet.experimental)]),
-      ...(sheet.child === null ? [] : [experimentalNotice(sheet.child)]),
-      ...(sheet.research === null ? [] : [experimentalNotice(sheet.research)]),
+      ...(sheet.experimental === null ? [] : [warningNotice(sheet.experimental)]),
+      ...(sheet.child === null ? [] : [warningNotice(sheet.child)]),
+      ...(sheet.research === null ? [] : [warningNotice(sheet.research)]),
       keyPictureBlock(model, picture),
       ...findings(model, sheet),
       { text: sheet.filters, fontSize: sizes.small, color: muted, margin: [0, 9, 0, 0] },

@@ -24,16 +24,12 @@ export const detectedClasses = (predictions: readonly Detected[]): readonly stri
     (a, b) => placeOf(a) - placeOf(b) || a.localeCompare(b),
   )
 
-/** Those of them that are shown by default: experimental classes are off until the user selects them. */
-export const provedClasses = (predictions: readonly Detected[]): readonly string[] =>
-  detectedClasses(predictions.filter(({ experimental }) => !experimental))
-
 /** Every detected class with its count at or above the threshold (specification §2.8), the experimental ones last. */
 export const classCounts = (
   predictions: readonly (Detected & { readonly confidence: number })[],
   minimumConfidence: number,
 ): readonly ClassCount[] => {
-  const proved = provedClasses(predictions)
+  const proved = detectedClasses(predictions.filter(({ experimental }) => !experimental))
   const others = detectedClasses(predictions).filter(id => !proved.includes(id))
   return [...proved, ...others].map(id => ({
     id,

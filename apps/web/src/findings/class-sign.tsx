@@ -13,8 +13,13 @@ export function ClassLetter({ look }: { readonly look: ClassLook }) {
   )
 }
 
-/** A class as it is drawn on the picture: its letter beside a piece of its line. */
-export function ClassSign({ look }: { readonly look: ClassLook }) {
+interface ClassSignProps {
+  readonly look: ClassLook
+  readonly experimental?: boolean
+}
+
+/** A class as it is drawn on the picture: its letter beside a piece of its line, double where it is experimental. */
+export function ClassSign({ look, experimental = false }: ClassSignProps) {
   return (
     <span aria-hidden="true" className="flex shrink-0 items-center gap-1.5">
       <ClassLetter look={look} />
@@ -25,9 +30,10 @@ export function ClassSign({ look }: { readonly look: ClassLook }) {
           x2="22"
           y2="2"
           stroke={look.colour}
-          strokeWidth="2.5"
+          strokeWidth={experimental ? 4 : 2.5}
           strokeDasharray={look.dash || undefined}
         />
+        {experimental && <line x1="0" y1="2" x2="22" y2="2" stroke="var(--color-room)" strokeWidth="1.8" />}
       </svg>
     </span>
   )

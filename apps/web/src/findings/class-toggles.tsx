@@ -14,11 +14,13 @@ interface ClassTogglesProps {
 
 /**
  * One switch per detected class, as it is drawn on the picture, with its count at or above the threshold. Experimental
- * classes stand apart, and 'Todas' leaves them as they are.
+ * classes stand apart.
  */
 export function ClassToggles({ counts, selected, onChange }: ClassTogglesProps) {
-  const [proved, experimental] = [false, true].map(wanted => counts.filter(one => one.experimental === wanted))
-  const all = (proved ?? []).map(({ id }) => id)
+  const [proved = [], experimental = []] = [false, true].map(wanted =>
+    counts.filter(one => one.experimental === wanted),
+  )
+  const all = counts.map(({ id }) => id)
   const hasAll = all.every(id => selected.includes(id))
   const toggle = (id: string) =>
     onChange(selected.includes(id) ? selected.filter(other => other !== id) : [...selected, id])
@@ -30,19 +32,15 @@ export function ClassToggles({ counts, selected, onChange }: ClassTogglesProps) 
           {t('preview.classes')}
         </span>
         <span className="flex">
-          <QuickPick
-            text={t('findings.all')}
-            disabled={hasAll}
-            onClick={() => onChange([...new Set([...selected, ...all])])}
-          />
+          <QuickPick text={t('findings.all')} disabled={hasAll} onClick={() => onChange(all)} />
           <QuickPick text={t('findings.noneChosen')} disabled={selected.length === 0} onClick={() => onChange([])} />
         </span>
       </div>
-      <Toggles counts={proved ?? []} selected={selected} onToggle={toggle} />
+      {proved.length > 0 && <Toggles counts={proved} selected={selected} onToggle={toggle} />}
       {selected.length === 0 && all.length > 0 && (
         <p className="mt-2 text-13 text-room-muted">{t('findings.allHint')}</p>
       )}
-      {experimental && experimental.length > 0 && (
+      {experimental.length > 0 && (
         <ExperimentalGroup>
           <Toggles counts={experimental} selected={selected} onToggle={toggle} />
         </ExperimentalGroup>
@@ -57,9 +55,15 @@ interface TogglesProps extends Pick<ClassTogglesProps, 'counts' | 'selected'> {
 
 const Toggles = ({ counts, selected, onToggle }: TogglesProps) => (
   <ul className="mt-2 flex flex-col gap-1">
-    {counts.map(({ id, count }) => (
+    {counts.map(({ id, count, experimental }) => (
       <li key={id}>
-        <ClassToggle id={id} count={count} isOn={selected.includes(id)} onToggle={() => onToggle(id)} />
+        <ClassToggle
+          id={id}
+          experimental={experimental}
+          count={count}
+          isOn={selected.includes(id)}
+          onToggle={() => onToggle(id)}
+        />
       </li>
     ))}
   </ul>
@@ -67,9 +71,10 @@ const Toggles = ({ counts, selected, onToggle }: TogglesProps) => (
 
 type ClassToggleProps = Pick<React.ComponentProps<typeof ToggleRow>, 'count' | 'isOn' | 'onToggle'> & {
   readonly id: string
+  readonly experimental: boolean
 }
 
-function ClassToggle({ id, ...row }: ClassToggleProps) {
+function ClassToggle({ id, experimental, ...row }: ClassToggleProps) {
   const look = classLook(id)
-  return <ToggleRow name={look.name} sign={<ClassSign look={look} />} {...row} />
+  return <ToggleRow name={look.name} sign={<ClassSign look={look} experimental={experimental} />} {...row} />
 }

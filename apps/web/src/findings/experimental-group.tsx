@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
 
-/** The classes that start switched off, and why. */
+/** The classes that are experimental in the model that found them, and what that means. */
 export function ExperimentalGroup({ children }: { readonly children: ReactNode }) {
   return (
     <section aria-label={t('findings.experimental')} className="mt-4 border-t border-room-line pt-3">

@@ -3,6 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
+import { ExperimentalMark } from './experimental-mark.tsx'
 import { FindingNote } from './finding-note.tsx'
 import { percentOf, toothOf } from './finding-words.ts'
 import { ResearchMark } from './research-mark.tsx'
@@ -32,8 +33,9 @@ function Facts({ finding }: { readonly finding: Prediction }) {
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-14">
       <dt className="text-room-muted">{t('preview.detailType')}</dt>
       <dd className="flex flex-wrap items-center gap-2">
-        <ClassSign look={look} />
+        <ClassSign look={look} experimental={finding.experimental} />
         {look.name}
+        {finding.experimental && <ExperimentalMark />}
         {finding.research && <ResearchMark />}
       </dd>
       <dt className="text-room-muted">{t('preview.detailTooth')}</dt>

@@ -1,10 +1,11 @@
 import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '../ui/class-names.ts'
 import { FindingRow } from './finding-row.tsx'
 
 interface FindingListProps {
-  /** The visible findings in the order in which they are shown. */
+  /** The visible findings in the order in which they are shown: the experimental ones last. */
   readonly findings: readonly Prediction[]
   readonly selected: string | null
   readonly hovered: string | null
@@ -31,12 +32,14 @@ export function FindingList({ findings, selected, hovered, onHover, onSelect, de
   }
 
   const entry = findings.some(finding => finding.detection_id === selected) ? selected : findings[0]?.detection_id
+  const firstExperimental = findings.find(({ experimental }) => experimental)
   return (
     <ul ref={list} aria-label={t('findings.list')} onKeyDown={onKeyDown} className="flex flex-col gap-0.5">
       {findings.map(finding => {
         const id = finding.detection_id
         return (
           <li key={id}>
+            {finding === firstExperimental && <ExperimentalHeading isFirst={finding === findings[0]} />}
             <FindingRow
               finding={finding}
               isSelected={id === selected}
@@ -52,6 +55,19 @@ export function FindingList({ findings, selected, hovered, onHover, onSelect, de
     </ul>
   )
 }
+
+/** For the eye alone: each row names itself as experimental. */
+const ExperimentalHeading = ({ isFirst }: { readonly isFirst: boolean }) => (
+  <p
+    aria-hidden="true"
+    className={classNames(
+      'px-2.5 pb-1 text-13 font-semibold text-room-muted',
+      !isFirst && 'mt-2 border-t border-room-line pt-3',
+    )}
+  >
+    {t('findings.experimental')}
+  </p>
+)
 
 function targetOf(key: string, at: number, length: number): number | undefined {
   switch (key) {

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { classLook } from './class-look.ts'
 import { ClassLetter } from './class-sign.tsx'
+import { ExperimentalMark } from './experimental-mark.tsx'
 import { findingName, percentOf, toothOf } from './finding-words.ts'
 import { ResearchMark } from './research-mark.tsx'
 
@@ -47,7 +48,7 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       </span>
       <ClassLetter look={look} />
       <span aria-hidden="true" className="min-w-0 flex-1 leading-tight">
-        {look.name} {finding.research && <ResearchMark />}
+        {look.name} {finding.experimental && <ExperimentalMark />} {finding.research && <ResearchMark />}
       </span>
       <span aria-hidden="true" className="shrink-0 text-room-muted">
         {t('findings.percent', { percent: percentOf(finding.confidence) })}

@@ -3,7 +3,16 @@ import { t } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import { classLook } from './class-look.ts'
 
-type Worded = Pick<Prediction, 'class' | 'confidence' | 'tooth' | 'research'>
+type Worded = Pick<Prediction, 'class' | 'confidence' | 'tooth' | 'experimental' | 'research'>
+
+/** What a reader must know of the finding beside its class. */
+export const marksOf = ({
+  experimental,
+  research,
+}: Pick<Prediction, 'experimental' | 'research'>): readonly string[] => [
+  ...(experimental ? [t('findings.experimentalMark')] : []),
+  ...(research ? [t('findings.research')] : []),
+]
 
 export const percentOf = (confidence: number): number => Math.round(confidence * 100)
 
@@ -18,13 +27,14 @@ export function findingName(finding: Worded): string {
     tooth: tooth === null ? t('findings.noTooth') : t('findings.tooth', { tooth }),
     percent: percentOf(finding.confidence),
   })
-  return finding.research ? `${name}, ${t('findings.research')}` : name
+  return [name, ...marksOf(finding)].join(', ')
 }
 
-/** The short text beside an outline: '36 · 87 %'. */
+/** The short text beside an outline: '36 · 87 % · exp.'. */
 export function findingLabel(finding: Worded): string {
   const percent = t('findings.percent', { percent: percentOf(finding.confidence) })
   const tooth = toothOf(finding)
-  const mark = finding.research ? t('findings.research') : null
-  return [tooth, percent, mark].filter(part => part !== null).join(' · ')
+  const experimental = finding.experimental ? t('findings.experimentalShort') : null
+  const research = finding.research ? t('findings.research') : null
+  return [tooth, percent, experimental, research].filter(part => part !== null).join(' · ')
 }

@@ -4,6 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { MousePointerClick } from 'lucide-react'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
+import { ExperimentalMark } from './experimental-mark.tsx'
 import { FindingNote } from './finding-note.tsx'
 import { ResearchMark } from './research-mark.tsx'
 
@@ -34,9 +35,10 @@ function Facts({ finding }: { readonly finding: Prediction }) {
   return (
     <dl className="mt-3 grid grid-cols-2 gap-3 text-14">
       <Fact name={t('analyzer.type')} wide>
-        <span className="flex items-center gap-2 font-semibold">
-          <ClassSign look={classLook(finding.class)} />
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          <ClassSign look={classLook(finding.class)} experimental={finding.experimental} />
           {mappingTypeLabel(type)}
+          {finding.experimental && <ExperimentalMark />}
           {finding.research && <ResearchMark />}
         </span>
       </Fact>

@@ -1,12 +1,11 @@
 import type { ReportFilters } from '@xrai/contract/records/report'
-import { provedClasses } from './class-counts.ts'
+import { detectedClasses } from './class-counts.ts'
 
-/** The classes that a filter must name: none where it shows just what shows by itself. */
+/** The classes that a filter must name: none where every detected class is selected, as a report without a class filter shows them all. */
 export function namedClasses(
   { classes }: Pick<ReportFilters, 'classes'>,
-  predictions: Parameters<typeof provedClasses>[0],
+  predictions: Parameters<typeof detectedClasses>[0],
 ): string[] {
-  const proved = provedClasses(predictions)
-  const isUnfiltered = proved.every(id => classes.includes(id)) && classes.every(id => proved.includes(id))
+  const isUnfiltered = detectedClasses(predictions).every(id => classes.includes(id))
   return isUnfiltered ? [] : classes
 }

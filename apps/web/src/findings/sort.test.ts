@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest'
 import { sorted } from './sort.ts'
 
-const findings = [
-  { tooth: 'N/A', confidence: 0.99 },
-  { tooth: '36', confidence: 0.4 },
-  { tooth: '11', confidence: 0.5 },
-  { tooth: '36', confidence: 0.9 },
-  { tooth: 'N/A', confidence: 0.3 },
-]
+const found = (tooth: string, confidence: number, experimental = false) => ({ tooth, confidence, experimental })
+
+const findings = [found('N/A', 0.99), found('36', 0.4), found('11', 0.5), found('36', 0.9), found('N/A', 0.3)]
 
 it('by tooth: FDI order, the surest first within a tooth, no tooth last', () => {
   expect(sorted(findings, 'tooth').map(f => `${f.tooth} ${f.confidence}`)).toEqual([
@@ -21,4 +17,10 @@ it('by tooth: FDI order, the surest first within a tooth, no tooth last', () => 
 
 it('by confidence: the surest first over all', () => {
   expect(sorted(findings, 'confidence').map(f => f.confidence)).toEqual([0.99, 0.9, 0.5, 0.4, 0.3])
+})
+
+it('experimental findings come after all others, in the same order among themselves', () => {
+  const mixed = [found('11', 0.95, true), found('48', 0.2), found('36', 0.99, true), found('18', 0.3)]
+  expect(sorted(mixed, 'tooth').map(({ tooth }) => tooth)).toEqual(['18', '48', '11', '36'])
+  expect(sorted(mixed, 'confidence').map(({ tooth }) => tooth)).toEqual(['18', '48', '36', '11'])
 })

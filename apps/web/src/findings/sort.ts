@@ -6,6 +6,7 @@ export type SortOrder = (typeof sortOrders)[number]
 interface Sortable {
   readonly tooth: string
   readonly confidence: number
+  readonly experimental: boolean
 }
 
 /** FDI numbers in their own order; a finding without a tooth comes last. */
@@ -18,6 +19,8 @@ function byTooth(a: Sortable, b: Sortable): number {
   return one === other ? byConfidence(a, b) : one - other
 }
 
-/** By tooth, the surest first within one; or the surest first over all. */
+/** By tooth, the surest first within one; or the surest first over all. Experimental ones come after the others. */
 export const sorted = <F extends Sortable>(findings: readonly F[], order: SortOrder): readonly F[] =>
-  findings.toSorted(order === 'tooth' ? byTooth : byConfidence)
+  findings.toSorted(
+    (a, b) => Number(a.experimental) - Number(b.experimental) || (order === 'tooth' ? byTooth : byConfidence)(a, b),
+  )

@@ -87,7 +87,7 @@ describe('the measured precision at a threshold', () => {
   })
 
   it('is of every class that shows by itself where none is named', () => {
-    expect(classesOn(model, [])).toEqual(['FILLING', 'Caries', 'ERUPTING TOOTH'])
+    expect(classesOn(model, [])).toEqual(['FILLING', 'Caries', 'FRACTURE', 'ERUPTING TOOTH'])
     expect(classesOn(model, ['FRACTURE'])).toEqual(['FRACTURE'])
   })
 })

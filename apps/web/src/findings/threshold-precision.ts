@@ -45,9 +45,9 @@ function precisionInSplit(
 const drawnFrom = (part: Part, { classes: known }: MeasuredModel, classes: readonly string[]) =>
   known.filter(({ id, curvePart }) => curvePart === part && classes.includes(id))
 
-/** With no class filter, every class that shows by itself; also those that this picture has none of. */
+/** With no class filter, every class of the model; also those that this picture has none of. */
 export const classesOn = (model: MeasuredModel, chosen: readonly string[]): readonly string[] =>
-  chosen.length > 0 ? chosen : model.classes.filter(({ experimental }) => !experimental).map(({ id }) => id)
+  chosen.length > 0 ? chosen : model.classes.map(({ id }) => id)
 
 /** The classes that were measured on the tune split only. */
 export const onlyTuned = (model: MeasuredModel, classes: readonly string[]): readonly string[] =>

@@ -78,7 +78,10 @@ describe('the summary of a threshold', () => {
   })
 
   it('uses the figures of real periapicals, not those of the cut-outs', () => {
-    expect(thresholdSummary(periapical, [], 20)).toEqual({ sentence: sentenceOf(10, 67, 90), notes: [] })
+    expect(thresholdSummary(periapical, [], 20)).toEqual({
+      sentence: sentenceOf(10, 67, 90),
+      notes: ['Sin medir en radiografías periapicales: Obturación.'],
+    })
     expect(thresholdSummary(periapical, ['FILLING', 'ROOT CANAL TREATMENT'], 60)).toEqual({
       sentence: sentenceOf(34, 59, 98),
       notes: ['Sin medir en radiografías periapicales: Obturación.'],

@@ -31,6 +31,16 @@ describe('a mark', () => {
     expect([marked.name, marked.label]).toEqual(['Caries, pieza 36, 87 %, investigación', '36 · 87 % · investigación'])
   })
 
+  it('of an experimental class is named so and drawn with a double line', () => {
+    const marked = toMark({ ...caries, experimental: true })
+    expect(marked).toMatchObject({
+      name: 'Caries, pieza 36, 87 %, experimental',
+      label: '36 · 87 % · exp.',
+      doubleLine: true,
+    })
+    expect(toMark(caries).doubleLine).toBe(false)
+  })
+
   it('is the box around the centre where no outline came', () => {
     expect(toMark(caries).box).toEqual({ left: 80, top: 50, width: 40, height: 20 })
     expect(toMark(caries).points[2]).toEqual({ x: 120, y: 70 })

@@ -16,6 +16,7 @@ export function toMark(finding: Prediction): Mark {
     colour,
     dash,
     letter,
+    doubleLine: finding.experimental,
     label: findingLabel(finding),
     name: findingName(finding),
   }

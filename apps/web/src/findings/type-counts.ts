@@ -18,7 +18,7 @@ export interface TypeCount {
 export const mapped = (predictions: readonly Prediction[]): readonly Prediction[] =>
   predictions.filter(found => reachesThreshold(found, defaultConfidence * 100))
 
-/** A mapping type gathers the classes that show by themselves; an experimental one must be chosen by its own name. */
+/** A mapping type gathers proved findings; an experimental class stands apart from it, under its own name. */
 export const typeOf = (found: Prediction): string => (found.experimental ? found.class : mappingOf(found).type)
 
 const places: ReadonlyMap<string, number> = new Map(mappingTypes.map(({ id }, place) => [id, place]))

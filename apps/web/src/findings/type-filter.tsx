@@ -13,7 +13,7 @@ interface TypeFilterProps {
   readonly onChange: (selected: ReadonlySet<string>) => void
 }
 
-/** 'Todos', 'Ninguno' and a switch per type with its count; here none chosen shows none (DESIGN §1). 'Todos' leaves the experimental as they are. */
+/** 'Todos', 'Ninguno' and a switch per type with its count; here none chosen shows none (DESIGN §1). Experimental classes stand apart. */
 export function TypeFilter({ counts, selected, onChange }: TypeFilterProps) {
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const shown = counts.reduce((sum, { id, count }) => sum + (selected.has(id) ? count : 0), 0)
@@ -35,8 +35,8 @@ export function TypeFilter({ counts, selected, onChange }: TypeFilterProps) {
         <span className="flex">
           <QuickPick
             text={t('analyzer.all')}
-            disabled={proved.every(({ id }) => selected.has(id))}
-            onClick={() => onChange(new Set([...selected, ...proved.map(({ id }) => id)]))}
+            disabled={counts.every(({ id }) => selected.has(id))}
+            onClick={() => onChange(new Set(counts.map(({ id }) => id)))}
           />
           <QuickPick
             text={t('analyzer.none')}
@@ -45,7 +45,7 @@ export function TypeFilter({ counts, selected, onChange }: TypeFilterProps) {
           />
         </span>
       </div>
-      <Toggles counts={proved} selected={selected} onToggle={toggle} />
+      {proved.length > 0 && <Toggles counts={proved} selected={selected} onToggle={toggle} />}
       {experimental.length > 0 && (
         <ExperimentalGroup>
           <Toggles counts={experimental} selected={selected} onToggle={toggle} />
@@ -64,12 +64,12 @@ interface TogglesProps extends Pick<TypeFilterProps, 'counts' | 'selected'> {
 
 const Toggles = ({ counts, selected, onToggle }: TogglesProps) => (
   <ul className="mt-2 flex flex-col gap-1">
-    {counts.map(({ id, count, classes }) => (
+    {counts.map(({ id, count, classes, experimental }) => (
       <li key={id}>
         <ToggleRow
           name={mappingTypeLabel(id)}
           count={count}
-          sign={<TypeSign classes={classes} />}
+          sign={<TypeSign classes={classes} experimental={experimental} />}
           isOn={selected.has(id)}
           onToggle={() => onToggle(id)}
         />
@@ -79,7 +79,7 @@ const Toggles = ({ counts, selected, onToggle }: TogglesProps) => (
 )
 
 /** A type as it is drawn: the letters of the classes it gathers, beside the first one's line. */
-function TypeSign({ classes }: { readonly classes: readonly string[] }) {
+function TypeSign({ classes, experimental }: Pick<TypeCount, 'classes' | 'experimental'>) {
   const [first, ...others] = classes.map(classLook)
   if (!first) return null
   return (
@@ -87,7 +87,7 @@ function TypeSign({ classes }: { readonly classes: readonly string[] }) {
       {others.map(look => (
         <ClassLetter key={look.letter} look={look} />
       ))}
-      <ClassSign look={first} />
+      <ClassSign look={first} experimental={experimental} />
     </span>
   )
 }

@@ -59,9 +59,9 @@ interface SilhouetteProps {
   readonly isSelected: boolean
 }
 
-/** Colour, dash and letter are those of the outlines on the picture; a missing tooth is crossed out. */
+/** Colour, dash and letter are those of the outlines on the picture; a missing tooth is crossed out, one with experimental findings only is not filled. */
 function Silhouette({ tooth, isSelected }: SilhouetteProps) {
-  const { tooth: number, presence, lead, findings } = tooth
+  const { tooth: number, presence, lead, isExperimental, findings } = tooth
   const { width, height, path } = silhouetteOf(number)
   const look = lead === null ? null : classLook(lead)
   const classes = new Set(findings.map(finding => finding.class)).size
@@ -71,7 +71,7 @@ function Silhouette({ tooth, isSelected }: SilhouetteProps) {
       <path
         d={path}
         fill={look?.colour ?? 'currentColor'}
-        fillOpacity={look ? 0.28 : presence === 'present' ? 0.12 : 0}
+        fillOpacity={look ? (isExperimental ? 0 : 0.28) : presence === 'present' ? 0.12 : 0}
         stroke={look?.colour ?? 'currentColor'}
         strokeOpacity={look ? 1 : presence === 'present' ? 0.75 : 0.4}
         strokeWidth={isSelected ? 2 : 1.1}

@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { usePicture } from '../client/pictures.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
-const { halo, line, badge } = keyStyle
+const { halo, line, doubleLine, badge } = keyStyle
 
 /** CSS pixels, before the sheet was measured. */
 const firstWidth = 714
@@ -59,11 +59,13 @@ export function KeyPicture({ model, description }: KeyPictureProps) {
   )
 }
 
-function Outline({ mark: { points, colour, dash } }: { readonly mark: KeyMark }) {
+function Outline({ mark: { points, colour, dash, experimental } }: { readonly mark: KeyMark }) {
+  const [haloWidth, width] = experimental ? [doubleLine.halo, doubleLine.width] : [halo.width, line.width]
   return (
     <g fill="none" strokeLinejoin="round">
-      <polygon points={points} stroke={halo.colour} strokeOpacity={halo.opacity} strokeWidth={halo.width} />
-      <polygon points={points} stroke={colour} strokeWidth={line.width} strokeDasharray={dash || undefined} />
+      <polygon points={points} stroke={halo.colour} strokeOpacity={halo.opacity} strokeWidth={haloWidth} />
+      <polygon points={points} stroke={colour} strokeWidth={width} strokeDasharray={dash || undefined} />
+      {experimental && <polygon points={points} stroke={halo.colour} strokeWidth={doubleLine.core} />}
     </g>
   )
 }

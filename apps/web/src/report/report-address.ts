@@ -1,7 +1,7 @@
 import type { ReportFilters } from '@xrai/contract/records/report'
 import { namedClasses } from '../findings/named-classes.ts'
 
-/** The filters as a report takes them: where just what shows by itself is selected there is no class filter to name. */
+/** The filters as a report takes them: where every detected class is selected there is no class filter to name. */
 export const reportFilters = (
   filters: ReportFilters,
   predictions: Parameters<typeof namedClasses>[1],

@@ -49,17 +49,24 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
       )}
       <KeyPicture model={model} description={sheet.pictureAlt} />
       {sheet.legend.length > 0 && <Legend entries={sheet.legend} />}
-      <section className="mt-6">
-        <Heading className="mb-2 break-after-avoid text-16">
-          {inSpanish('report.findings')}
-          {sheet.rows.length > 0 && ` (${sheet.rows.length})`}
-        </Heading>
-        {sheet.rows.length > 0 ? (
-          <FindingsTable sheet={sheet} />
-        ) : (
+      {sheet.sections.map(({ heading, note, rows }) => (
+        <section key={heading} className="mt-6">
+          <Heading className="mb-2 break-after-avoid text-16">{heading}</Heading>
+          {note !== null && <p className="mb-2 max-w-none text-13 text-muted">{note}</p>}
+          <FindingsTable columns={sheet.columns} rows={rows} />
+        </section>
+      ))}
+      {sheet.rows.length === 0 && (
+        <section className="mt-6">
+          <Heading className="mb-2 break-after-avoid text-16">{inSpanish('report.findings')}</Heading>
           <p className="max-w-none rounded-small bg-mist px-4 py-6 text-center">{sheet.empty}</p>
-        )}
-      </section>
+        </section>
+      )}
+      {sheet.hidden !== null && (
+        <Alert tone="warn" className="mt-4 break-inside-avoid">
+          {sheet.hidden}
+        </Alert>
+      )}
       {chart !== null && <SheetOdontogram chart={chart} draft={sheet.draft} heading={Heading} />}
       <p className="mt-4 max-w-none text-13 text-muted">{sheet.filters}</p>
       <footer className="mt-6 break-inside-avoid border-t border-line pt-3 text-13">

@@ -6,10 +6,11 @@ export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }
   return (
     <ul className="mt-3 grid grid-cols-1 gap-x-4 gap-y-1.5 text-13 min-[420px]:grid-cols-2 sm:grid-cols-3">
       {entries.map(entry => (
-        <li key={entry.class} className="flex items-center gap-2">
-          <StrokeSign colour={entry.colour} dash={entry.dash} />
+        <li key={`${entry.class} ${entry.experimental}`} className="flex items-center gap-2">
+          <StrokeSign {...entry} />
           <span>
-            {entry.class} <span className="text-muted">{entry.count}</span>
+            {entry.class} {entry.experimental !== null && <span className="text-warn">· {entry.experimental} </span>}
+            <span className="text-muted">{entry.count}</span>
           </span>
         </li>
       ))}
@@ -21,7 +22,7 @@ const cell = 'py-2 print:py-1.5 pr-3 align-top last:pr-0'
 const header = 'pb-1.5 pr-3 text-left text-13 font-semibold text-muted last:pr-0'
 
 /** A row per finding; on a narrow screen tooth and location stand inside the finding's own cell. */
-export function FindingsTable({ sheet: { columns, rows } }: { readonly sheet: ReportSheetText }) {
+export function FindingsTable({ columns, rows }: Pick<ReportSheetText, 'columns' | 'rows'>) {
   return (
     <table className="w-full border-collapse text-14 print:text-[12px]">
       <thead>
@@ -56,14 +57,21 @@ function FindingRow({ row, location }: { readonly row: SheetRow; readonly locati
   return (
     <tr className="border-b border-line break-inside-avoid">
       <td className={cell}>
-        <NumberSign number={row.number} colour={row.colour} dash={row.dash} />
+        <NumberSign {...row} />
       </td>
       <td className={`${cell} hidden font-semibold whitespace-nowrap sm:table-cell`}>{row.tooth}</td>
       <td className={cell}>
         <span className="block font-semibold">
           <span className="sm:hidden">{row.tooth} · </span>
           {row.class}
-          {row.research !== null && <span className="ml-2 text-13 text-warn">{row.research}</span>}
+          {[row.experimental, row.research].map(
+            mark =>
+              mark !== null && (
+                <span key={mark} className="ml-2 text-13 text-warn">
+                  {mark}
+                </span>
+              ),
+          )}
         </span>
         <span className="block text-13 text-muted print:text-[11px]/4">{row.description}</span>
         <span className="block text-13 sm:hidden">

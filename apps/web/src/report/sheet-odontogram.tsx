@@ -19,7 +19,8 @@ export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontog
         {draft !== null && <span className="text-14 font-semibold">{draft}</span>}
       </div>
       <p className="max-w-none text-13 text-muted">
-        {inSpanish('report.odontogramHint')} {chart.isPartial && inSpanish('odontogram.partial')}
+        {inSpanish('report.odontogramHint')} {chart.hasExperimental && `${inSpanish('report.odontogramExperimental')} `}
+        {chart.isPartial && inSpanish('odontogram.partial')}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways must be reachable by keyboard */}
       <section className="relative mt-2 overflow-x-auto" tabIndex={0} aria-label={inSpanish('report.odontogramOf')}>
@@ -48,7 +49,7 @@ function Tooth({ tooth }: { readonly tooth: DrawnTooth }) {
       <path
         d={path}
         transform={`translate(${x} ${y})`}
-        fill={ink ?? 'none'}
+        fill={tooth.isExperimental ? 'none' : (ink ?? 'none')}
         fillOpacity="0.12"
         stroke={ink ?? line}
         strokeWidth={ink ? 1.1 : 0.7}

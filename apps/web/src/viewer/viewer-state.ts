@@ -16,6 +16,8 @@ export interface Mark {
   readonly dash: string
   /** One character for the class, for users who cannot rely on colour. */
   readonly letter: string
+  /** Drawn as two thin lines, for what is less certain. */
+  readonly doubleLine: boolean
   /** Short text beside the outline: tooth and percentage. */
   readonly label: string
   /** The text for a screen reader. */

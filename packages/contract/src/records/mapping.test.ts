@@ -64,4 +64,13 @@ describe('the mapping of a prediction', () => {
       'Caries (maxilar), con 87.5 % de confianza.',
     )
   })
+
+  it('states that its class is experimental, and that a research model found it', () => {
+    expect(mappingOf({ ...prediction, experimental: true }).description).toBe(
+      'Caries, con 87.5 % de confianza. De una clase experimental.',
+    )
+    expect(mappingOf({ ...prediction, experimental: true, research: true }).description).toBe(
+      'Caries, con 87.5 % de confianza. De una clase experimental. De un modelo de investigación.',
+    )
+  })
 })

@@ -32,5 +32,9 @@ export const mappingOf = (prediction: Prediction): Mapping => ({
   type: typeByClass.get(prediction.class)?.id ?? prediction.class,
   coordinates: outlineOf(prediction),
   color: detectionClass(prediction.class).colour,
-  description: prediction.research ? `${describe(prediction)} ${t('mappings.research')}` : describe(prediction),
+  description: [
+    describe(prediction),
+    ...(prediction.experimental ? [t('mappings.experimental')] : []),
+    ...(prediction.research ? [t('mappings.research')] : []),
+  ].join(' '),
 })

@@ -14,7 +14,7 @@ export const measuredClassSchema = z
     threshold: share,
     experimental: z.boolean().meta({
       description:
-        'Measured right in less than half of its findings, or not proved on this kind of radiograph: hidden unless it is chosen.',
+        'Measured right in less than half of its findings, or not proved on this kind of radiograph: its findings are marked as experimental.',
     }),
     labels: z
       .int()

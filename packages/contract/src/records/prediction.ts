@@ -21,7 +21,7 @@ export const predictionSchema = z
     placement: placementSchema.nullable(),
     experimental: z.boolean().meta({
       description:
-        'True where the model that found it was measured right in less than half of its findings of this class, or is not proved in it on this kind of radiograph: hidden, and left out of the report, unless the class is chosen.',
+        'True where the model that found it was measured right in less than half of its findings of this class, or is not proved in it on this kind of radiograph: shown like any other, and marked as experimental.',
     }),
     research: z.boolean().meta({
       description:

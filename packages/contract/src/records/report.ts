@@ -30,6 +30,8 @@ export const reportPredictionSchema = z.object({
   tooth: z.string(),
   class: z.string(),
   confidence: z.number().min(0).max(1),
+  /** Its class is experimental in the model that found it: such findings come last. */
+  experimental: z.boolean(),
   research: z.boolean(),
   /** In Spanish, as in a prediction. */
   location: z.string(),
@@ -50,12 +52,20 @@ export const reportModelSchema = reportHeaderSchema
     radiographyType: radiographTypeSchema,
     clinicName: z.string(),
     aiVersion: z.string(),
+    /** The whole analysis: no proved model of this type of radiograph made it. */
     experimental: z.boolean(),
     reviewedAt: z.iso.datetime().nullable(),
     filters: reportFiltersSchema,
     analysisId: z.string(),
     image: z.object({ id: z.string(), width: z.int().positive(), height: z.int().positive() }),
     predictions: z.array(reportPredictionSchema),
+    /** How many findings the filters hide, of those at or above the default threshold or the filters' own, whichever is lower. */
+    hidden: z.object({
+      /** They reach the filters' threshold, and their class is not selected. */
+      byClass: z.int().nonnegative(),
+      /** They reach the default threshold, and not the higher one of the filters. */
+      byThreshold: z.int().nonnegative(),
+    }),
     numbering: z.enum(numberings),
     /** The teeth that were found, by number: what is not among them may be missing. */
     teeth: z.array(z.enum(allTeeth)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isVisible, reachesThreshold, visible } from './visible.ts'
+import { hiddenCounts, isVisible, reachesThreshold, visible } from './visible.ts'
 
 const caries = { class: 'Caries', confidence: 0.29 }
 const implant = { class: 'IMPLANT', confidence: 0.8 }
@@ -19,14 +19,11 @@ describe('the visibility rule', () => {
     expect(visible([caries, implant], { minimumConfidence: 20, classes: [] })).toEqual([caries, implant])
   })
 
-  it('shows an experimental class only where it is selected', () => {
-    const trial = { ...caries, experimental: true }
-    expect(visible([trial, implant], { minimumConfidence: 20, classes: [] })).toEqual([implant])
-    expect(visible([trial, implant], { minimumConfidence: 20, classes: ['Caries', 'IMPLANT'] })).toEqual([
-      trial,
-      implant,
-    ])
-    expect(visible([trial], { minimumConfidence: 30, classes: ['Caries'] })).toEqual([])
+  it('shows an experimental class as any other, and hides it only where the user selected others', () => {
+    const experimental = { ...caries, experimental: true }
+    expect(visible([experimental, implant], { minimumConfidence: 20, classes: [] })).toEqual([experimental, implant])
+    expect(visible([experimental, implant], { minimumConfidence: 20, classes: ['IMPLANT'] })).toEqual([implant])
+    expect(visible([experimental], { minimumConfidence: 30, classes: [] })).toEqual([])
   })
 
   it('shows only the selected classes while a class filter is active', () => {
@@ -36,5 +33,28 @@ describe('the visibility rule', () => {
 
   it('requires a selected class to reach the threshold too', () => {
     expect(visible([caries, implant], { minimumConfidence: 30, classes: ['Caries'] })).toEqual([])
+  })
+})
+
+describe('what the filters hide', () => {
+  const faint = { class: 'Caries', confidence: 0.12 }
+  const all = [caries, implant, faint]
+
+  it('is nothing where no class is selected and the threshold is the default one', () => {
+    expect(hiddenCounts(all, { minimumConfidence: 20, classes: [] })).toEqual({ byClass: 0, byThreshold: 0 })
+  })
+
+  it('is counted once: by its class above the threshold, by the threshold below it', () => {
+    expect(hiddenCounts(all, { minimumConfidence: 20, classes: ['IMPLANT'] })).toEqual({ byClass: 1, byThreshold: 0 })
+    expect(hiddenCounts(all, { minimumConfidence: 30, classes: ['IMPLANT'] })).toEqual({ byClass: 0, byThreshold: 1 })
+    expect(hiddenCounts(all, { minimumConfidence: 30, classes: ['Caries'] })).toEqual({ byClass: 1, byThreshold: 1 })
+  })
+
+  it('is counted from a lower threshold on where the user chose one', () => {
+    expect(hiddenCounts(all, { minimumConfidence: 10, classes: ['IMPLANT'] })).toEqual({ byClass: 2, byThreshold: 0 })
+    expect(hiddenCounts([faint], { minimumConfidence: 20, classes: ['IMPLANT'] })).toEqual({
+      byClass: 0,
+      byThreshold: 0,
+    })
   })
 })

@@ -1,3 +1,5 @@
+import { defaultConfidence } from './limits.ts'
+
 /** The filters of /preview: an integer percent, and wire classes of which none means that no class filter is active. */
 export interface VisibilityFilters {
   readonly minimumConfidence: number
@@ -8,8 +10,6 @@ interface Detected {
   readonly class: string
   /** 0–1. */
   readonly confidence: number
-  /** Whether its class is experimental. */
-  readonly experimental?: boolean
 }
 
 /** At or above the threshold; the count of a class toggle needs only this half of the rule. */
@@ -17,13 +17,31 @@ export const reachesThreshold = (detected: Detected, minimumConfidence: number):
   detected.confidence >= minimumConfidence / 100
 
 /**
- * Specification §5: confidence at or above the threshold, and either no class filter is active or the class is selected. Of an
- * experimental class nothing shows unless it is selected.
+ * Specification §5: confidence at or above the threshold, and either no class filter is active or the class is selected.
+ * Experimental classes are no exception: they are marked, and hidden only by the user's own choice.
  */
 export const isVisible = (detected: Detected, { minimumConfidence, classes }: VisibilityFilters): boolean =>
-  reachesThreshold(detected, minimumConfidence) &&
-  (classes.length === 0 ? detected.experimental !== true : classes.includes(detected.class))
+  reachesThreshold(detected, minimumConfidence) && (classes.length === 0 || classes.includes(detected.class))
 
 /** What the filters show, in the order it came. */
 export const visible = <D extends Detected>(detected: readonly D[], filters: VisibilityFilters): readonly D[] =>
   detected.filter(one => isVisible(one, filters))
+
+/** How many findings the filters hide, of those at or above the default threshold or the filters' own, whichever is lower. */
+export interface HiddenCounts {
+  /** They reach the filters' threshold, and their class is not selected. */
+  readonly byClass: number
+  /** They reach the default threshold, and not the higher one of the filters. */
+  readonly byThreshold: number
+}
+
+/** The two counts have no finding in common; both are 0 where the filters show all there is. */
+export function hiddenCounts(detected: readonly Detected[], filters: VisibilityFilters): HiddenCounts {
+  const { minimumConfidence } = filters
+  const reaching = detected.filter(one => reachesThreshold(one, minimumConfidence))
+  const byDefault = detected.filter(one => reachesThreshold(one, Math.min(defaultConfidence * 100, minimumConfidence)))
+  return {
+    byClass: reaching.length - visible(reaching, filters).length,
+    byThreshold: byDefault.length - reaching.length,
+  }
+}

@@ -6,14 +6,10 @@ import { inSpanish } from '../strings/translate.ts'
 
 const inSentence = (label: string): string => label.charAt(0).toLocaleLowerCase('es') + label.slice(1)
 
-type Described = Pick<Prediction, 'class' | 'confidence' | 'experimental'>
-
 /** A plain sentence from class and confidence (specification §2.9): what the picture is compatible with, not a diagnosis. */
-export function describeFinding({ class: id, confidence, experimental }: Described): string {
+export function describeFinding({ class: id, confidence }: Pick<Prediction, 'class' | 'confidence'>): string {
   const percent = formatPercent(confidence)
-  const sentence =
-    detectionClass(id).text === null
-      ? inSpanish('report.describeUnknown', { finding: id, percent })
-      : inSpanish('report.describe', { finding: inSentence(classLabel(id, inSpanish)), percent })
-  return experimental ? `${sentence} ${inSpanish('report.experimentalClass')}` : sentence
+  return detectionClass(id).text === null
+    ? inSpanish('report.describeUnknown', { finding: id, percent })
+    : inSpanish('report.describe', { finding: inSentence(classLabel(id, inSpanish)), percent })
 }

@@ -6,6 +6,8 @@ import type { ReportModel } from '../records/report.ts'
 export const keyStyle = {
   halo: { colour: '#0b0f0d', width: 3.4, opacity: 0.85 },
   line: { width: 1.5 },
+  /** The line of an experimental finding: the core parts it in two thin ones. */
+  doubleLine: { halo: 4.2, width: 2.7, core: 1.2 },
   badge: { height: 12, fontSize: 8.4, digit: 5.4, padding: 3.6, radius: 3, fill: '#0b0f0d', text: '#ffffff' },
 } as const
 
@@ -23,6 +25,8 @@ export interface KeyMark {
   readonly number: number
   readonly colour: string
   readonly dash: string
+  /** Drawn with a double line. */
+  readonly experimental: boolean
   /** An SVG `points` list. */
   readonly points: string
   readonly badge: Place
@@ -105,7 +109,8 @@ export function keyPicture(
     const points = outlineOf(prediction)
       .map(({ x, y }) => `${round(x * scale)},${round(y * scale)}`)
       .join(' ')
-    return { number: prediction.number, colour, dash, points, badge: place }
+    const { number, experimental } = prediction
+    return { number, colour, dash, experimental, points, badge: place }
   })
   return { width: round(frame.width), height: round(frame.height), marks }
 }

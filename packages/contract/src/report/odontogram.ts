@@ -16,6 +16,8 @@ export interface DrawnTooth {
   readonly path: string
   /** Red or blue where something was found, else null. */
   readonly ink: string | null
+  /** Only experimental findings are on it: it is not filled. */
+  readonly isExperimental: boolean
   readonly dash: string
   /** The leading class's letter, and a '+' where there are others. */
   readonly letter: string
@@ -36,6 +38,8 @@ export interface DrawnOdontogram {
   readonly teeth: readonly DrawnTooth[]
   /** An arch could not be numbered: what is not drawn as found there may stand in the mouth. */
   readonly isPartial: boolean
+  /** A tooth is not filled, because only experimental findings are on it. */
+  readonly hasExperimental: boolean
 }
 
 /**
@@ -83,10 +87,11 @@ export function odontogram(model: Pick<ReportModel, 'predictions' | 'teeth'>): D
     midline: width / 2,
     teeth: [upper, lower].flatMap(row => row.map((tooth, at) => drawn(tooth, starts[at] ?? 0))),
     isPartial: chart.arches.some(({ isNumbered }) => !isNumbered),
+    hasExperimental: [...upper, ...lower].some(({ isExperimental }) => isExperimental),
   }
 }
 
-const drawn = ({ tooth, presence, findings, lead }: ChartTooth<Prediction>, x: number): DrawnTooth => {
+const drawn = ({ tooth, presence, findings, lead, isExperimental }: ChartTooth<Prediction>, x: number): DrawnTooth => {
   const { width, path } = silhouetteOf(tooth)
   const look = lead === null ? null : detectionClass(lead)
   const others = new Set(findings.map(finding => finding.class)).size > 1
@@ -99,6 +104,7 @@ const drawn = ({ tooth, presence, findings, lead }: ChartTooth<Prediction>, x: n
     width,
     path,
     ink: lead === null ? null : reportChartColours[reportChartColourOf(lead)],
+    isExperimental,
     dash: look?.dash || (isFound ? '' : '1.5 2'),
     letter: look ? `${look.letter}${others ? '+' : ''}` : '',
     letterSize: others ? 6 : 8,

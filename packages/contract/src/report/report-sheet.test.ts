@@ -10,6 +10,7 @@ const found = (over: Partial<ReportModel['predictions'][number]>): ReportModel['
   tooth: '36',
   class: 'Caries',
   confidence: 0.873,
+  experimental: false,
   research: false,
   location: 'Cara distal',
   placement: null,
@@ -39,6 +40,7 @@ const model = (over: Partial<ReportModel> = {}): ReportModel => ({
   analysisId: '0199aa00-0000-7000-8000-000000000001',
   image: { id: '0199aa00-0000-7000-8000-000000000002', width: 2000, height: 1000 },
   predictions: [],
+  hidden: { byClass: 0, byThreshold: 0 },
   numbering: 'off',
   warnings: [],
   teeth: [],
@@ -99,7 +101,7 @@ describe('the words of the sheet', () => {
 
   it('state the filters of the findings', () => {
     expect(reportSheet(model()).filters).toBe(
-      'Se incluyen los hallazgos de todas las clases, salvo las experimentales, con confianza de 20 % o más.',
+      'Se incluyen los hallazgos de todas las clases con confianza de 20 % o más.',
     )
     expect(reportSheet(model({ filters: { minimumConfidence: 45, classes: ['IMPLANT', 'Caries'] } })).filters).toBe(
       'Se incluyen los hallazgos con confianza de 45 % o más de estas clases: Caries, Implante.',
@@ -118,7 +120,6 @@ describe('the words of the sheet', () => {
     expect(sheet.disclaimer).toBe(
       'Este informe fue generado por inteligencia artificial y debe ser validado por un profesional odontólogo.',
     )
-    expect(sheet.empty).toBe('No se detectaron hallazgos significativos en el análisis automatizado.')
   })
 
   it('count each class once in the legend, the most frequent first', () => {
@@ -127,6 +128,82 @@ describe('the words of the sheet', () => {
       ['Implante', 2],
       ['Caries', 1],
     ])
+  })
+})
+
+describe('what the sheet states of experimental and of hidden findings', () => {
+  const nothing = 'No se detectaron hallazgos significativos en el análisis automatizado.'
+  const experimental = found({ number: 2, class: 'FILLING', experimental: true })
+  const sectionsOf = (predictions: ReportModel['predictions']) =>
+    reportSheet(model({ predictions })).sections.map(({ heading, note, rows }) => [
+      heading,
+      note !== null,
+      rows.map(({ number, experimental: mark }) => [number, mark]),
+    ])
+
+  it('is that nothing was found only where the filters hide nothing either', () => {
+    expect(reportSheet(model())).toMatchObject({ rows: [], sections: [], empty: nothing, hidden: null })
+    const hiding = { byClass: 2, byThreshold: 0 }
+    expect(reportSheet(model({ hidden: hiding })).empty).toBe(
+      'Con los filtros de este informe no se muestra ningún hallazgo.',
+    )
+    for (const hidden of [hiding, { byClass: 0, byThreshold: 1 }]) {
+      const { empty, hidden: words } = reportSheet(model({ hidden }))
+      expect(`${empty} ${words}`).not.toContain('No se detectaron')
+    }
+  })
+
+  it('puts experimental findings under a heading of their own, with what that means, and marks each of them', () => {
+    expect(sectionsOf([found({}), experimental])).toEqual([
+      ['Hallazgos (1)', false, [[1, null]]],
+      ['Hallazgos experimentales (1)', true, [[2, 'experimental']]],
+    ])
+    const [, section] = reportSheet(model({ predictions: [found({}), experimental] })).sections
+    expect(section?.note).toBe(
+      'Van con línea doble en la imagen: de estas clases, el detector acertó en menos de la mitad de sus hallazgos o su acierto no está demostrado en este tipo de radiografía.',
+    )
+  })
+
+  it('has only that heading where all are experimental, and only the other where none is', () => {
+    expect(sectionsOf([experimental]).map(([heading]) => heading)).toEqual(['Hallazgos experimentales (1)'])
+    expect(sectionsOf([found({})]).map(([heading]) => heading)).toEqual(['Hallazgos (1)'])
+  })
+
+  it('counts in words what the chosen classes and a raised threshold hide', () => {
+    const hiddenOf = (byClass: number, byThreshold: number, minimumConfidence: number) =>
+      reportSheet(model({ hidden: { byClass, byThreshold }, filters: { minimumConfidence, classes: ['IMPLANT'] } }))
+        .hidden
+    expect(hiddenOf(5, 0, 20)).toBe(
+      'No se muestran 5 hallazgos con confianza de 20 % o más, porque su clase no está elegida.',
+    )
+    expect(hiddenOf(1, 0, 35)).toBe(
+      'No se muestra 1 hallazgo con confianza de 35 % o más, porque su clase no está elegida.',
+    )
+    expect(hiddenOf(0, 3, 60)).toBe(
+      'No se muestran 3 hallazgos con confianza de 20 % o más que no llegan al mínimo elegido, 60 %.',
+    )
+    expect(hiddenOf(2, 1, 60)).toBe(
+      'No se muestran 2 hallazgos con confianza de 60 % o más, porque su clase no está elegida. No se muestra 1 hallazgo con confianza de 20 % o más que no llega al mínimo elegido, 60 %.',
+    )
+  })
+
+  it('is marked in the legend, after the proved classes, and on the key picture', () => {
+    const predictions = [found({}), experimental, { ...experimental, number: 3, class: 'Caries' }]
+    expect(reportSheet(model({ predictions })).legend.map(entry => [entry.class, entry.experimental])).toEqual([
+      ['Caries', null],
+      ['Caries', 'experimental'],
+      ['Obturación', 'experimental'],
+    ])
+    const { marks } = keyPicture(model({ predictions }), { width: 500, maximumHeight: 300 })
+    expect(marks.map(mark => mark.experimental)).toEqual([false, true, true])
+  })
+
+  it('leaves a tooth with experimental findings only unfilled on the odontogram', () => {
+    const drawn = odontogram(model({ predictions: [found({ tooth: '11' }), { ...experimental, tooth: '36' }] }))
+    const filled = (number: string) => drawn?.teeth.find(({ tooth }) => tooth === number)?.isExperimental === false
+    expect([filled('11'), filled('36')]).toEqual([true, false])
+    expect(drawn?.hasExperimental).toBe(true)
+    expect(odontogram(model({ predictions: [found({ tooth: '11' })] }))?.hasExperimental).toBe(false)
   })
 })
 

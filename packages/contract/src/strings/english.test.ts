@@ -14,7 +14,19 @@ const [es, en] = [textsOf(spanish), textsOf(english)]
 const places = (text = '') => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
 const sameInBoth = new Set([
-  ...['XRAI', 'DICOM', 'Premium', 'Plan', 'Legal', 'Software', 'Periapical', 'Caries', 'Experimental', 'English'],
+  ...[
+    'XRAI',
+    'DICOM',
+    'Premium',
+    'Plan',
+    'Legal',
+    'Software',
+    'Periapical',
+    'Caries',
+    'Experimental',
+    'experimental',
+    'English',
+  ],
   // The owner's own words are English in both.
   ...['Sign in with Google', 'Register with Google', 'Passwords do not match', 'Request was aborted'],
   'Unknown error check the console or network tab',

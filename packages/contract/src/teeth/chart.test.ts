@@ -48,6 +48,15 @@ describe('the tooth chart', () => {
     expect(leadOf()).toBeNull()
   })
 
+  it('lets a proved finding lead, and marks a tooth with experimental ones only', () => {
+    const experimental = { ...on('11'), experimental: true }
+    const toothOf = (...findings: readonly ReturnType<typeof on>[]) =>
+      toothChart(findings, teeth()).arches[0]?.teeth.find(({ tooth }) => tooth === '11')
+    expect(toothOf(experimental, on('11', 'FILLING'))).toMatchObject({ lead: 'FILLING', isExperimental: false })
+    expect(toothOf(experimental)).toMatchObject({ lead: 'Caries', isExperimental: true })
+    expect(toothOf()).toMatchObject({ lead: null, isExperimental: false })
+  })
+
   it('prints illness and failure red and what is well blue', () => {
     const red = detectionClasses.filter(({ id }) => reportChartColourOf(id) === 'red').map(({ id }) => id)
     expect(red).toEqual([

@@ -7,6 +7,8 @@ export type ToothPresence = 'present' | 'missing' | 'unknown'
 interface Charted {
   readonly class: string
   readonly tooth: string
+  /** Of a class that is experimental in its model. */
+  readonly experimental?: boolean
 }
 
 export interface ChartTooth<F extends Charted> {
@@ -15,6 +17,8 @@ export interface ChartTooth<F extends Charted> {
   readonly findings: readonly F[]
   /** The class that gives the tooth its colour and dash; null on a tooth without findings. */
   readonly lead: string | null
+  /** Every finding on it is experimental. */
+  readonly isExperimental: boolean
 }
 
 /** The odontogram as a value: both arches in the picture's order, and what is on no tooth. */
@@ -42,9 +46,13 @@ const weight: Readonly<Record<FindingGroup, number>> = {
   unknown: 0,
 }
 
-const leadOf = (findings: readonly Charted[]): string | null =>
-  findings.toSorted((a, b) => weight[detectionClass(b.class).group] - weight[detectionClass(a.class).group])[0]
-    ?.class ?? null
+/** No experimental finding takes a tooth from a proved one. */
+const leadOf = (findings: readonly Charted[]): Charted | undefined =>
+  findings.toSorted(
+    (a, b) =>
+      Number(a.experimental ?? false) - Number(b.experimental ?? false) ||
+      weight[detectionClass(b.class).group] - weight[detectionClass(a.class).group],
+  )[0]
 
 interface FoundTeeth {
   readonly teeth: readonly { readonly tooth: string }[]
@@ -58,7 +66,14 @@ export const toothChart = <F extends Charted>(findings: readonly F[], dentition:
     const absent = isNumbered ? 'missing' : 'unknown'
     const teeth = arches[arch].map((tooth): ChartTooth<F> => {
       const own = byTooth.get(tooth) ?? []
-      return { tooth, presence: found.has(tooth) ? 'present' : absent, findings: own, lead: leadOf(own) }
+      const lead = leadOf(own)
+      return {
+        tooth,
+        presence: found.has(tooth) ? 'present' : absent,
+        findings: own,
+        lead: lead?.class ?? null,
+        isExperimental: lead?.experimental ?? false,
+      }
     })
     return { arch, isNumbered, teeth }
   }

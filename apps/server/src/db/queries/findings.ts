@@ -42,6 +42,5 @@ export const findFindingsOf = ({ db, clinicId }: ClinicScope, analysisIds: reado
 
 export type FindingRow = typeof finding.$inferSelect
 
-/** What a count of findings counts: those that a dentist sees before choosing anything. */
-export const isCounted = (confidence: number) =>
-  and(gte(finding.confidence, confidence), eq(finding.experimental, false))
+/** What a count of findings counts: those that a dentist sees before choosing anything, experimental ones included. */
+export const isCounted = (confidence: number) => gte(finding.confidence, confidence)

@@ -58,7 +58,7 @@ export const summarizeFinished = async (scope: ClinicScope, range: Range) => {
   return row ?? { finished: 0, reviewed: 0, median: null, p90: null }
 }
 
-/** The most frequent first; findings below `confidence` (0–1) and experimental ones are not counted. */
+/** The most frequent first; findings below `confidence` (0–1) are not counted. */
 export const countFindingsByClass = (scope: ClinicScope, range: Range, confidence: number) =>
   scope.db
     .select({ class: finding.class, count: count() })

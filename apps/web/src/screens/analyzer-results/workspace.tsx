@@ -5,7 +5,7 @@ import { useAnalysis } from '../../client/analyses.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
 import { useRoomPicture } from '../../client/pictures.ts'
-import { detectedClasses, provedClasses } from '../../findings/class-counts.ts'
+import { detectedClasses } from '../../findings/class-counts.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
@@ -54,8 +54,8 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
   const marks = useMemo(() => shown.map(toMark), [shown])
   const picture = useRoomPicture(chosen?.image.id)
 
-  const isWhole = drawn.every(found => types.has(typeOf(found)) !== found.experimental)
-  const classes = isWhole ? provedClasses(predictions ?? []) : detectedClasses(shown)
+  const isWhole = drawn.every(found => types.has(typeOf(found)))
+  const classes = isWhole ? detectedClasses(predictions ?? []) : detectedClasses(shown)
   const actions = chosen && <Actions chosen={chosen} classes={classes} isWide={isWide} />
   const filters = (
     <Filters

@@ -10,9 +10,9 @@ describe('the filters of /preview', () => {
     expect(startingFilters(detected.map(id => ({ class: id })))).toEqual({ minimumConfidence: 20, classes: detected })
   })
 
-  it('start without the classes that are experimental in the model of the analysis', () => {
+  it('start with the experimental classes selected too', () => {
     const predictions = [{ class: 'Caries', experimental: true }, { class: 'IMPLANT' }]
-    expect(startingFilters(predictions).classes).toEqual(['IMPLANT'])
+    expect(startingFilters(predictions).classes).toEqual(['Caries', 'IMPLANT'])
   })
 
   it('come back as they were left, an empty selection included', () => {

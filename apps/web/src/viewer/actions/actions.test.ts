@@ -10,6 +10,7 @@ const mark = (id: string, left: number): Mark => ({
   colour: '#ffffff',
   dash: '',
   letter: 'C',
+  doubleLine: false,
   label: '',
   name: id,
 })

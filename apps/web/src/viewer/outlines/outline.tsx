@@ -16,12 +16,14 @@ interface OutlineProps {
 /** Stroke widths in CSS pixels at every zoom. */
 const widths: Readonly<Record<Emphasis, number>> = { plain: 2, dimmed: 2, hovered: 2.5, selected: 3.5 }
 const halo = 2.5
+/** What a double line is wider than a single one, so that its core parts it in two that can be seen. */
+const doubled = { wider: 1.4, core: 0.42 }
 const focusRing = 9
 const reach = 16
 
-/** A light line in the class's colour and dash on a dark halo; the hit area reaches a little beyond the line. */
+/** A light line, single or double, in the class's colour and dash on a dark halo; the hit area reaches a little beyond the line. */
 export const Outline = memo(function Outline({ mark, emphasis, inTabOrder, onHover, onSelect }: OutlineProps) {
-  const width = widths[emphasis]
+  const width = widths[emphasis] + (mark.doubleLine ? doubled.wider : 0)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
@@ -59,6 +61,7 @@ export const Outline = memo(function Outline({ mark, emphasis, inTabOrder, onHov
       />
       <polygon {...stroke} stroke="var(--color-room)" strokeWidth={width + halo} />
       <polygon {...stroke} stroke={mark.colour} strokeWidth={width} strokeDasharray={mark.dash || undefined} />
+      {mark.doubleLine && <polygon {...stroke} stroke="var(--color-room)" strokeWidth={width * doubled.core} />}
     </g>
   )
 })
