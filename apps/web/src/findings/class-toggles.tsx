@@ -17,7 +17,9 @@ interface ClassTogglesProps {
  * classes stand apart.
  */
 export function ClassToggles({ counts, selected, onChange }: ClassTogglesProps) {
-  const [proved, experimental] = [false, true].map(wanted => counts.filter(one => one.experimental === wanted))
+  const [proved = [], experimental = []] = [false, true].map(wanted =>
+    counts.filter(one => one.experimental === wanted),
+  )
   const all = counts.map(({ id }) => id)
   const hasAll = all.every(id => selected.includes(id))
   const toggle = (id: string) =>
@@ -34,11 +36,11 @@ export function ClassToggles({ counts, selected, onChange }: ClassTogglesProps) 
           <QuickPick text={t('findings.noneChosen')} disabled={selected.length === 0} onClick={() => onChange([])} />
         </span>
       </div>
-      <Toggles counts={proved ?? []} selected={selected} onToggle={toggle} />
+      {proved.length > 0 && <Toggles counts={proved} selected={selected} onToggle={toggle} />}
       {selected.length === 0 && all.length > 0 && (
         <p className="mt-2 text-13 text-room-muted">{t('findings.allHint')}</p>
       )}
-      {experimental && experimental.length > 0 && (
+      {experimental.length > 0 && (
         <ExperimentalGroup>
           <Toggles counts={experimental} selected={selected} onToggle={toggle} />
         </ExperimentalGroup>

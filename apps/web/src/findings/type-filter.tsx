@@ -45,7 +45,7 @@ export function TypeFilter({ counts, selected, onChange }: TypeFilterProps) {
           />
         </span>
       </div>
-      <Toggles counts={proved} selected={selected} onToggle={toggle} />
+      {proved.length > 0 && <Toggles counts={proved} selected={selected} onToggle={toggle} />}
       {experimental.length > 0 && (
         <ExperimentalGroup>
           <Toggles counts={experimental} selected={selected} onToggle={toggle} />

@@ -49,8 +49,13 @@ export const measuredClasses: readonly MeasuredClass[] = classes
   })
   .toSorted((one, other) => other.recall - one.recall)
 
-/** What the panoramic model detects and shows by default, also without figures of a test split. */
+/** What the panoramic model detects, also without figures of a test split. */
 export const lookedFor = classes.filter(({ experimental }) => !experimental).map(({ id }) => detectionClass(id))
+
+/** What it detects too, and marks as experimental. */
+export const lookedForExperimentally = classes
+  .filter(({ experimental }) => experimental)
+  .map(({ id }) => detectionClass(id))
 
 export const testRadiographs = measured.sources
 export const testFindings = measuredClasses.reduce((sum, { cases }) => sum + cases, 0)

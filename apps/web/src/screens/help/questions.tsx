@@ -6,6 +6,7 @@ import {
   cardAddress,
   fewCases,
   lookedFor,
+  lookedForExperimentally,
   measuredClasses,
   startConfidence,
   testRadiographs,
@@ -77,6 +78,10 @@ export const questions = (): readonly Question[] => [
         {t('help.findings', {
           classes: lookedFor.map(({ id }) => classLabel(id).toLowerCase()).join('; '),
         })}
+        {lookedForExperimentally.length > 0 &&
+          ` ${t('help.findingsExperimental', {
+            classes: lookedForExperimentally.map(({ id }) => classLabel(id).toLowerCase()).join('; '),
+          })}`}
       </p>
     ),
   },

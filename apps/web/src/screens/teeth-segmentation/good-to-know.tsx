@@ -1,11 +1,13 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowUpRight } from 'lucide-react'
-import { cardAddress, lookedFor } from '../../site/measured.ts'
+import { cardAddress, lookedFor, lookedForExperimentally } from '../../site/measured.ts'
 
 /** What a visitor must know before believing an outline. */
 export function GoodToKnow() {
-  const classes = lookedFor.map(({ id }) => classLabel(id).toLocaleLowerCase('es')).join(', ')
+  const [classes, experimental] = [lookedFor, lookedForExperimentally].map(those =>
+    those.map(({ id }) => classLabel(id).toLocaleLowerCase('es')).join(', '),
+  )
   return (
     <section aria-labelledby="conviene-saber" className="border-t border-line bg-mist">
       <div className="mx-auto max-w-(--page) px-4 py-10 sm:px-6 lg:py-14">
@@ -19,7 +21,10 @@ export function GoodToKnow() {
           </li>
           <li>
             <h3 className="text-16">{t('tryOut.looksFor')}</h3>
-            <p className="mt-1 text-14 text-muted">{t('tryOut.looksForText', { classes })}</p>
+            <p className="mt-1 text-14 text-muted">
+              {t('tryOut.looksForText', { classes: classes ?? '' })}{' '}
+              {experimental && t('tryOut.looksForExperimental', { classes: experimental })}
+            </p>
           </li>
           <li>
             <h3 className="text-16">{t('tryOut.limits')}</h3>
