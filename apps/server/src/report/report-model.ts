@@ -1,8 +1,9 @@
 import { ageOn } from '@xrai/contract/records/age'
 import type { Analysis } from '@xrai/contract/records/analysis'
-import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/records/report'
+import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
 import { hiddenCounts, visible } from '@xrai/contract/records/visible'
 import { describeFinding } from '@xrai/contract/report/describe-finding'
+import { recommendationsFor } from '@xrai/contract/report/recommendations'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { reviewProgress } from '@xrai/contract/review/progress'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
@@ -26,6 +27,7 @@ export interface ReportSource {
   /** In years, where the DICOM file has it. */
   readonly fileAge: number | null
   readonly header: ReportHeader
+  readonly texts: ReportTexts | null
   readonly filters: ReportFilters
   readonly issue: { readonly code: string; readonly date: string }
 }
@@ -92,15 +94,23 @@ const reported = (finding: Printed, at: number): ReportModel['predictions'][numb
   points: finding.points,
 })
 
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+
 /** The report as a value: what a dentist decided, then what its filters show of the rest, under the header as it is known. */
 export function reportModel(source: ReportSource): ReportModel {
-  const { analysis, clinicName, header, filters, issue } = source
+  const { analysis, clinicName, header, texts, filters, issue } = source
   const { findings } = analysis
   const suggested = undecided(findings)
   const printed = [
     ...findings.filter(isStanding).toSorted(byTooth),
     ...visible(suggested, filters).toSorted(experimentalLast),
   ]
+  const predictions = printed.map(reported)
+  const own = texts?.recommendations ?? null
   return {
     reportCode: issue.code,
     issueDate: issue.date,
@@ -115,9 +125,13 @@ export function reportModel(source: ReportSource): ReportModel {
     experimental: analysis.experimental,
     reviewedAt: analysis.reviewedAt,
     filters,
+    conclusion: texts?.conclusion ?? null,
+    recommendations: own === null ? recommendationsFor(predictions) : linesOf(own),
+    hasOwnRecommendations: own !== null,
+    notes: texts?.notes ?? null,
     analysisId: analysis.id,
     image: { id: analysis.image.id, width: analysis.image.width, height: analysis.image.height },
-    predictions: printed.map(reported),
+    predictions,
     review: { ...reviewProgress(findings), rejected: findings.filter(isRejected).length },
     hidden: hiddenCounts(suggested, filters),
     numbering: analysis.numbering,

@@ -5,6 +5,7 @@ import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { emptyFindings, findingsSection, heading, keyPictureBlock, legend, odontogramBlock } from './pdf-findings.ts'
 import { headerGrid, titleBlock, warningNotice } from './pdf-header.ts'
+import { writtenText } from './pdf-texts.ts'
 import { contentWidth, ink, line, muted, page, sizes, tabular } from './pdf-theme.ts'
 
 /** The footer of every page: the required validation, the software, the report's code and the page number. */
@@ -85,6 +86,7 @@ export function reportDocument(model: ReportModel, picture: string, publicUrl: s
       ...(sheet.research === null ? [] : [warningNotice(sheet.research)]),
       keyPictureBlock(model, picture),
       ...findings(model, sheet),
+      ...sheet.texts.flatMap(writtenText),
       { text: sheet.filters, fontSize: sizes.small, color: muted, margin: [0, 9, 0, 0] },
     ],
   }

@@ -1,6 +1,7 @@
 import { reportSheet } from '@xrai/contract/report/report-sheet'
 import { ana, createReview } from '@xrai/contract/review/testing/decisions'
 import { describe, expect, it } from 'vitest'
+import { keepProposals } from './report-header.ts'
 import { reportModel } from './report-model.ts'
 import { analysisOf, prediction, sourceOf } from './testing/analyses.ts'
 
@@ -122,5 +123,35 @@ describe('the filters of a report', () => {
     const accept = (review: Review) => void review.decide(ana, { kind: 'accept' }, [stump])
     expect(reportOf([stump], accept).predictions[0]).toMatchObject({ experimental: false, state: 'accepted' })
     expect(reportOf([stump]).predictions[0]).toMatchObject({ experimental: true, state: 'undecided' })
+  })
+})
+
+describe('the texts of a report', () => {
+  const decide = (review: Review) => void review.decide(ana, { kind: 'accept' }, [caries])
+  const proposal = /^Pieza 36: confirmar la caries/
+  const written = { conclusion: 'Requiere\nseguimiento', recommendations: 'Control\n\nHigiene', notes: null }
+
+  it('propose recommendations for what is decided until the dentist writes others', () => {
+    const { recommendations, hasOwnRecommendations } = reportOf([caries], decide)
+    expect([recommendations.length, hasOwnRecommendations]).toEqual([1, false])
+    expect(recommendations[0]).toMatch(proposal)
+    expect(reportOf([caries]).recommendations).toEqual([])
+  })
+
+  it('print what the dentist wrote, line by line, and nothing where it is blank', () => {
+    const { texts } = reportSheet(reportOf([caries], decide, { texts: written }))
+    expect(texts).toEqual([
+      { heading: 'Conclusión', lines: ['Requiere', 'seguimiento'], isList: false },
+      { heading: 'Recomendaciones', lines: ['Control', 'Higiene'], isList: true },
+    ])
+    const none = { conclusion: null, recommendations: '', notes: null }
+    expect(reportSheet(reportOf([caries], decide, { texts: none })).texts).toEqual([])
+  })
+
+  it('keep following the decisions where the proposals came back as they were shown', () => {
+    const shown = reportOf([caries], decide)
+    const sent = { ...written, recommendations: shown.recommendations.join('\n') }
+    expect(keepProposals(sent, shown)).toEqual({ ...sent, recommendations: null })
+    expect(keepProposals(written, shown)).toEqual(written)
   })
 })

@@ -69,6 +69,24 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
         </Alert>
       )}
       {chart !== null && <SheetOdontogram chart={chart} draft={sheet.draft} heading={Heading} />}
+      {sheet.texts.map(({ heading, lines, isList }) => (
+        <section key={heading} className="mt-6 break-inside-avoid">
+          <Heading className="mb-2 text-16">{heading}</Heading>
+          {isList ? (
+            <ul className="max-w-none list-disc space-y-1 pl-5">
+              {lines.map(line => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          ) : (
+            lines.map(line => (
+              <p key={line} className="max-w-none break-words not-first:mt-1">
+                {line}
+              </p>
+            ))
+          )}
+        </section>
+      ))}
       <p className="mt-4 max-w-none text-13 text-muted">{sheet.filters}</p>
       <footer className="mt-6 break-inside-avoid border-t border-line pt-3 text-13">
         <p className="max-w-none">{sheet.disclaimer}</p>

@@ -15,6 +15,15 @@ export const reportHeaderSchema = z.object({
 })
 export type ReportHeader = z.infer<typeof reportHeaderSchema>
 
+/** What the dentist writes under the findings; null where nothing was written. */
+export const reportTextsSchema = z.object({
+  conclusion: z.string().trim().max(2000).nullable(),
+  /** A line each; null leaves the proposals for what was decided, '' prints none. */
+  recommendations: z.string().trim().max(4000).nullable(),
+  notes: z.string().trim().max(2000).nullable(),
+})
+export type ReportTexts = z.infer<typeof reportTextsSchema>
+
 /** The filters of /preview that the report was opened with, so that both show the same findings. */
 export const reportFiltersSchema = z.object({
   /** Integer percent, 0–100. */
@@ -65,6 +74,12 @@ export const reportModelSchema = reportHeaderSchema
     ageBasis: z.enum(['entered', 'taken', 'file', 'upload']).nullable(),
     reviewedAt: z.iso.datetime().nullable(),
     filters: reportFiltersSchema,
+    conclusion: z.string().nullable(),
+    /** The dentist's own, or those proposed for what was decided. */
+    recommendations: z.array(z.string()),
+    /** Whether the dentist wrote them. */
+    hasOwnRecommendations: z.boolean(),
+    notes: z.string().nullable(),
     analysisId: z.string(),
     image: z.object({ id: z.string(), width: z.int().positive(), height: z.int().positive() }),
     /** What a dentist accepted, edited or added, whatever the filters show; then what they show of the undecided. */

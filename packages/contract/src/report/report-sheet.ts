@@ -44,6 +44,13 @@ export interface SheetSection {
   readonly rows: readonly SheetRow[]
 }
 
+export interface SheetText {
+  readonly heading: string
+  /** Paragraphs, or the items of a list. */
+  readonly lines: readonly string[]
+  readonly isList: boolean
+}
+
 export interface LegendEntry {
   readonly class: string
   readonly experimental: string | null
@@ -79,6 +86,8 @@ export interface ReportSheetText {
   readonly empty: string
   /** Null where the filters show every finding at or above the threshold. */
   readonly hidden: string | null
+  /** What the dentist concludes, recommends and notes, under their headings; only those that say something. */
+  readonly texts: readonly SheetText[]
   readonly filters: string
   readonly aiVersion: string
   readonly disclaimer: string
@@ -230,6 +239,17 @@ function describeFilters({ minimumConfidence, classes }: ReportModel['filters'])
   return inSpanish('report.filterClasses', { percent: minimumConfidence, classes: names.join(', ') })
 }
 
+const paragraphs = (text: string | null): string[] => text?.split(/\n+/).filter(line => line.trim() !== '') ?? []
+
+function textsOf({ conclusion, recommendations, notes }: ReportModel): readonly SheetText[] {
+  const texts = [
+    { heading: inSpanish('report.conclusion'), lines: paragraphs(conclusion), isList: false },
+    { heading: inSpanish('report.recommendations'), lines: recommendations, isList: true },
+    { heading: inSpanish('report.notes'), lines: paragraphs(notes), isList: false },
+  ]
+  return texts.filter(({ lines }) => lines.length > 0)
+}
+
 /** The age that the report states goes first; without one, what is known of the picture. */
 const isOfChild = ({ patientAge, warnings }: ReportModel): boolean =>
   patientAge === null ? warnings.some(({ code }) => code === 'CHILD') : isChild(patientAge)
@@ -264,6 +284,7 @@ export function reportSheet(model: ReportModel): ReportSheetText {
     sections: sectionsOf(rows, model.review),
     empty: describeEmpty(model, hidden.length > 0),
     hidden: hidden.length > 0 ? hidden.join(' ') : null,
+    texts: textsOf(model),
     filters: describeFilters(model.filters),
     aiVersion: `${inSpanish('report.aiVersion')} ${model.aiVersion}`,
     disclaimer: inSpanish('report.disclaimer'),

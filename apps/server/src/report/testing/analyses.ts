@@ -78,6 +78,7 @@ export const sourceOf = (over: Partial<ReportSource> = {}): ReportSource => ({
     patientSex: 'F',
     radiographyDate: '2026-11-18',
   },
+  texts: null,
   filters: { minimumConfidence: 20, classes: [] },
   issue: { code: 'XR-1763650800000', date: '2026-11-20T15:00:00.000Z' },
   ...over,
