@@ -26,8 +26,9 @@ export const answerFailure = (c: Context, failure: unknown): Response => {
   c.set('publicFor', undefined)
   const overridable = isOverridable(code) ? { overridable: true } : {}
   const wait = known === undefined ? {} : { retryAfter: known }
+  const subject = failure instanceof AppError && failure.subject !== undefined ? { subject: failure.subject } : {}
   const error = known === undefined ? t(text) : `${t(text)} ${retrySentence(known)}`
-  return c.json({ error, code, ...overridable, ...wait } satisfies Failure, status)
+  return c.json({ error, code, ...overridable, ...wait, ...subject } satisfies Failure, status)
 }
 
 export const isReportable = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { radiographLimits } from '@xrai/contract/records/radiograph'
 import type { Route } from '@xrai/contract/routes/route'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Intake, Sender } from '../admission/intake.ts'
 
 /** The code of a field that is missing, too long or otherwise wrong; REQUEST_INVALID by default. */
@@ -89,5 +89,12 @@ const parse = (schema: z.ZodType, value: unknown, refusals: Refusals): unknown =
   const missing = given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
   const codes = refusals[field]
   const code = missing ? codes?.missing : ((issue?.code === 'too_big' ? codes?.long : undefined) ?? codes?.wrong)
-  throw new AppError(code ?? 'REQUEST_INVALID', { cause: read.error })
+  throw new AppError(code ?? 'REQUEST_INVALID', { cause: read.error, subject: subjectOf(given, issue?.path[1]) })
+}
+
+/** The id of the wrong one where a field is a list of things with ids. */
+const subjectOf = (field: unknown, place: PropertyKey | undefined): string | undefined => {
+  const item: unknown = Array.isArray(field) && typeof place === 'number' ? field[place] : null
+  const id: unknown = typeof item === 'object' && item !== null && 'id' in item ? item.id : null
+  return z.uuid().safeParse(id).data
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { turnAnalysis } from '@xrai/contract/records/orientation'
-import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/records/report'
+import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
+import { fold } from '@xrai/contract/review/fold'
 import { openAnalysis } from '../analyses/open-analysis.ts'
 import { presentAnalysis } from '../analyses/present-analysis.ts'
 import { mayChangeReviewed, reopenReviewed } from '../analyses/reviewed-report.ts'
@@ -20,9 +21,11 @@ import {
   birthDateOf,
   cleanFilters,
   cleanHeader,
+  cleanTexts,
   defaultFilters,
   defaultHeader,
   type HeaderFacts,
+  keepProposals,
   keepUntouchedAge,
 } from './report-header.ts'
 import { type ReportedAnalysis, reportModel } from './report-model.ts'
@@ -50,6 +53,7 @@ export async function openReport(session: Session, analysisId: string, first: Fi
 
 interface Sent {
   readonly header?: ReportHeader | undefined
+  readonly texts?: ReportTexts | undefined
   readonly filters?: ReportFilters | undefined
 }
 
@@ -60,14 +64,19 @@ interface Sent {
 export async function saveReport(session: Session, analysisId: string, sent: Sent): Promise<ReportModel> {
   const ground = await groundOf(session, analysisId)
   const before = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, sent))
-  const shownAge = modelOf(session, ground, before).patientAge
-  const { header, filters } = before
+  const shown = modelOf(session, ground, before)
+  const { header, texts, filters } = before
   const after = {
-    header: sent.header ? keepUntouchedAge(cleanHeader(sent.header), header, shownAge) : header,
+    header: sent.header ? keepUntouchedAge(cleanHeader(sent.header), header, shown.patientAge) : header,
+    texts: sent.texts ? keepProposals(cleanTexts(sent.texts), shown) : texts,
     filters: sent.filters ? cleanFilters(sent.filters) : filters,
   }
-  if (isDeepStrictEqual(after, { header, filters })) return modelOf(session, ground, before)
-  const change = { ...(sent.header && { header: after.header }), ...(sent.filters && { filters: after.filters }) }
+  if (isDeepStrictEqual(after, { header, texts, filters })) return modelOf(session, ground, before)
+  const change = {
+    ...(sent.header && { header: after.header }),
+    ...(sent.texts && { texts: after.texts }),
+    ...(sent.filters && { filters: after.filters }),
+  }
   const written = await inTransaction(session.scope, async scope => {
     await insertAuditEvent(scope, { by: session.user.id, action: 'report', subjectId: before.id })
     await reopenReviewed(scope, session, analysisId)
@@ -85,23 +94,31 @@ export async function openReportByCode(session: Session, code: string): Promise<
 }
 
 async function groundOf(session: Session, analysisId: string): Promise<Ground> {
-  const { status, model, ...analysis } = turnAnalysis(presentAnalysis(await openAnalysis(session.scope, analysisId)))
+  const opened = await openAnalysis(session.scope, analysisId)
+  const { predictions, ...presented } = presentAnalysis(opened)
+  const standing = { ...presented, predictions: fold(predictions, opened.decisions) }
+  const { status, model, predictions: findings, ...analysis } = turnAnalysis(standing)
   // A report on an unfinished or failed analysis would state that nothing was found.
   if (!model || (status !== 'ready' && status !== 'pending_revision')) throw new AppError('NOT_FOUND')
   const patient = await findPatientOfImage(session.scope, analysis.image.id)
   return {
-    analysis: { ...analysis, model },
+    analysis: { ...analysis, findings, model },
     facts: { dentist: session.user, patient, dicom: analysis.image.dicom ?? null },
   }
 }
 
-const modelOf = ({ clinic }: Session, { analysis, facts }: Ground, { code, issuedAt, header, filters }: ReportRow) =>
+const modelOf = (
+  { clinic }: Session,
+  { analysis, facts }: Ground,
+  { code, issuedAt, header, texts, filters }: ReportRow,
+) =>
   reportModel({
     analysis,
     clinicName: clinic.name,
     birthDate: birthDateOf(facts),
     fileAge: facts.dicom?.patientAge ?? null,
     header,
+    texts,
     filters,
     issue: { code, date: issuedAt.toISOString() },
   })

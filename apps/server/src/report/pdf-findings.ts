@@ -76,8 +76,8 @@ export const heading = (text: string | Content[]): Content => ({
 const figures = (text: string): Content[] =>
   text.split(/(\d[\d.]*%?)/).map((part, at) => (at % 2 === 0 ? { text: part } : { text: part, fontFeatures: tabular }))
 
-const marks = ({ experimental, research }: SheetRow): Content[] =>
-  [experimental, research]
+const marks = ({ decision, experimental, research }: SheetRow): Content[] =>
+  [decision, experimental, research]
     .filter(mark => mark !== null)
     .map(mark => ({ text: `  ${mark}`, fontSize: sizes.small, bold: true, color: warning.ink }))
 
@@ -93,6 +93,9 @@ const cellsOf = (row: SheetRow): TableCell[] => [
         color: muted,
         margin: [0, 1, 0, 0],
       },
+      ...(row.note === null
+        ? []
+        : [{ text: printable(row.note), fontSize: sizes.small, margin: [0, 1, 0, 0] } as Content]),
     ],
   },
   { text: printable(row.location) },

@@ -1,6 +1,6 @@
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
-import type { ReportFilters, ReportHeader } from '@xrai/contract/records/report'
+import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
 import { storable } from '../db/storable.ts'
 
 /** What is on record of the patient; null where it is not. */
@@ -54,6 +54,22 @@ export const cleanHeader = (header: ReportHeader): ReportHeader => ({
   requestingDentist: cleanOrNull(header.requestingDentist),
   patientName: cleanOrNull(header.patientName),
 })
+
+/** Line breaks stay; blank recommendations are none at all. */
+export const cleanTexts = ({ conclusion, recommendations, notes }: ReportTexts): ReportTexts => ({
+  conclusion: cleanOrNull(conclusion),
+  recommendations: recommendations === null ? null : clean(recommendations),
+  notes: cleanOrNull(notes),
+})
+
+/** Proposals that came back as they were shown were not written by the dentist, so they keep following the decisions. */
+export const keepProposals = (
+  sent: ReportTexts,
+  shown: Pick<ReportModel, 'recommendations' | 'hasOwnRecommendations'>,
+): ReportTexts =>
+  !shown.hasOwnRecommendations && sent.recommendations === shown.recommendations.join('\n')
+    ? { ...sent, recommendations: null }
+    : sent
 
 /** Each class once, so that one selection is always stored as the same value. */
 export const cleanFilters = ({ minimumConfidence, classes }: ReportFilters): ReportFilters => ({

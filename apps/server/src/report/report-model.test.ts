@@ -104,9 +104,21 @@ describe('the report model', () => {
     expect(reportModel(sourceOf({ header, birthDate: '1990-11-18' })).patientAge).toBe(36)
     expect(reportModel(sourceOf({ header, birthDate: '1990-11-19' })).patientAge).toBe(35)
     expect(reportModel(sourceOf({ header })).patientAge).toBeNull()
-    expect(
-      reportModel(sourceOf({ header: { ...header, radiographyDate: null }, birthDate: '1990-11-19' })).patientAge,
-    ).toBeNull()
+  })
+
+  it('computes it at the upload where the day of the exposure is not known, and carries which it was', () => {
+    const header = { ...sourceOf().header, patientAge: null, radiographyDate: null }
+    const ageOf = (over: Parameters<typeof sourceOf>[0]) => {
+      const { patientAge, ageBasis } = reportModel(sourceOf({ header, ...over }))
+      return [patientAge, ageBasis]
+    }
+    expect(ageOf({ birthDate: '1990-11-20' })).toEqual([36, 'upload'])
+    expect(ageOf({ birthDate: '1990-11-21' })).toEqual([35, 'upload'])
+    expect(ageOf({ birthDate: '1990-11-21', fileAge: 9 })).toEqual([9, 'file'])
+    expect(ageOf({})).toEqual([null, null])
+    const taken = { ...header, radiographyDate: '2026-11-18' }
+    expect(ageOf({ header: taken, birthDate: '1990-11-18' })).toEqual([36, 'taken'])
+    expect(ageOf({ header: { ...taken, patientAge: 40 }, birthDate: '1990-11-18' })).toEqual([40, 'entered'])
   })
 
   it('takes the age from the file where no birth date gives one', () => {

@@ -1,16 +1,20 @@
 import { ageOn } from '@xrai/contract/records/age'
 import type { Analysis } from '@xrai/contract/records/analysis'
-import type { Prediction } from '@xrai/contract/records/prediction'
-import type { ReportFilters, ReportHeader, ReportModel } from '@xrai/contract/records/report'
+import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
 import { hiddenCounts, visible } from '@xrai/contract/records/visible'
 import { describeFinding } from '@xrai/contract/report/describe-finding'
+import { recommendationsFor } from '@xrai/contract/report/recommendations'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { reviewProgress } from '@xrai/contract/review/progress'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 
 /** The part of an analysis that a report is made of. */
 export type ReportedAnalysis = Pick<
   Analysis,
-  'id' | 'type' | 'experimental' | 'reviewedAt' | 'predictions' | 'numbering' | 'teeth' | 'warnings'
+  'id' | 'type' | 'experimental' | 'uploadDate' | 'reviewedAt' | 'numbering' | 'teeth' | 'warnings'
 > & {
+  /** As they stand after the decisions. */
+  readonly findings: readonly FoldedFinding[]
   readonly image: Pick<Analysis['image'], 'id' | 'width' | 'height'>
   readonly model: Pick<NonNullable<Analysis['model']>, 'version'>
 }
@@ -23,46 +27,90 @@ export interface ReportSource {
   /** In years, where the DICOM file has it. */
   readonly fileAge: number | null
   readonly header: ReportHeader
+  readonly texts: ReportTexts | null
   readonly filters: ReportFilters
   readonly issue: { readonly code: string; readonly date: string }
 }
 
 const blankToNull = (text: string | null): string | null => text?.trim() || null
 
-/** The dentist's entry first; else from birth to exposure where both days are known; else that in the file. */
-const reportedAge = ({ header: { patientAge, radiographyDate }, birthDate, fileAge }: ReportSource): number | null =>
-  patientAge ?? (birthDate !== null && radiographyDate !== null ? ageOn(birthDate, radiographyDate) : null) ?? fileAge
+/** The dentist's entry first; else from birth to exposure where both days are known, else that in the file, else at the upload. */
+const reportedAge = ({
+  header,
+  birthDate,
+  fileAge,
+  analysis,
+}: ReportSource): Pick<ReportModel, 'patientAge' | 'ageBasis'> => {
+  if (header.patientAge !== null) return { patientAge: header.patientAge, ageBasis: 'entered' }
+  const ageAt = (day: string | null) => (birthDate !== null && day !== null ? ageOn(birthDate, day) : null)
+  const taken = ageAt(header.radiographyDate)
+  if (taken !== null) return { patientAge: taken, ageBasis: 'taken' }
+  if (fileAge !== null) return { patientAge: fileAge, ageBasis: 'file' }
+  const uploaded = ageAt(analysis.uploadDate.slice(0, 10))
+  return uploaded === null ? { patientAge: null, ageBasis: null } : { patientAge: uploaded, ageBasis: 'upload' }
+}
 
-/** Experimental ones last; by FDI number, unknown teeth last; on one tooth the surest first. */
-const inReportOrder = (a: Prediction, b: Prediction): number =>
-  Number(a.experimental) - Number(b.experimental) ||
+type Printed = FoldedFinding & { readonly state: ReportModel['predictions'][number]['state'] }
+
+const isRejected = ({ state }: FoldedFinding): boolean => state === 'rejected'
+const isStanding = (finding: FoldedFinding): finding is Printed => !isRejected(finding) && finding.state !== 'undecided'
+
+/** The detector's findings that no decision changed. */
+const undecided = (findings: readonly FoldedFinding[]) =>
+  findings.flatMap(finding =>
+    finding.state === 'undecided' && finding.confidence !== null
+      ? [{ ...finding, state: finding.state, confidence: finding.confidence }]
+      : [],
+  )
+
+/** By FDI number, unknown teeth last; on one tooth the surest first, a person's own before all. */
+const byTooth = (a: FoldedFinding, b: FoldedFinding): number =>
   toothRank(a.tooth) - toothRank(b.tooth) ||
-  b.confidence - a.confidence ||
+  (b.confidence ?? 1) - (a.confidence ?? 1) ||
   a.class.localeCompare(b.class) ||
   a.detection_id.localeCompare(b.detection_id)
 
+const experimentalLast = (a: FoldedFinding, b: FoldedFinding): number =>
+  Number(a.experimental) - Number(b.experimental) || byTooth(a, b)
+
 const toothRank = (tooth: string): number => (isFdi(tooth) ? Number(tooth) : 99)
 
-const reported = (prediction: Prediction, at: number): ReportModel['predictions'][number] => ({
+const reported = (finding: Printed, at: number): ReportModel['predictions'][number] => ({
   number: at + 1,
-  tooth: prediction.tooth.trim() || noTooth,
-  class: prediction.class,
-  confidence: prediction.confidence,
-  experimental: prediction.experimental,
-  research: prediction.research,
-  location: prediction.location.trim(),
-  placement: prediction.placement,
-  description: describeFinding(prediction),
-  x: prediction.x,
-  y: prediction.y,
-  width: prediction.width,
-  height: prediction.height,
-  points: prediction.points,
+  tooth: finding.tooth.trim() || noTooth,
+  class: finding.class,
+  confidence: finding.confidence,
+  state: finding.state,
+  note: finding.note,
+  experimental: finding.experimental && finding.state === 'undecided',
+  research: finding.research,
+  location: finding.location.trim(),
+  placement: finding.placement,
+  description: describeFinding(finding),
+  x: finding.x,
+  y: finding.y,
+  width: finding.width,
+  height: finding.height,
+  points: finding.points,
 })
 
-/** The report as a value: the findings that its filters show, by tooth, under the header as it is known. */
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+
+/** The report as a value: what a dentist decided, then what its filters show of the rest, under the header as it is known. */
 export function reportModel(source: ReportSource): ReportModel {
-  const { analysis, clinicName, header, filters, issue } = source
+  const { analysis, clinicName, header, texts, filters, issue } = source
+  const { findings } = analysis
+  const suggested = undecided(findings)
+  const printed = [
+    ...findings.filter(isStanding).toSorted(byTooth),
+    ...visible(suggested, filters).toSorted(experimentalLast),
+  ]
+  const predictions = printed.map(reported)
+  const own = texts?.recommendations ?? null
   return {
     reportCode: issue.code,
     issueDate: issue.date,
@@ -70,17 +118,22 @@ export function reportModel(source: ReportSource): ReportModel {
     clinicName,
     requestingDentist: blankToNull(header.requestingDentist),
     patientName: blankToNull(header.patientName),
-    patientAge: reportedAge(source),
+    ...reportedAge(source),
     patientSex: header.patientSex,
     radiographyDate: header.radiographyDate,
     aiVersion: analysis.model.version,
     experimental: analysis.experimental,
     reviewedAt: analysis.reviewedAt,
     filters,
+    conclusion: texts?.conclusion ?? null,
+    recommendations: own === null ? recommendationsFor(predictions) : linesOf(own),
+    hasOwnRecommendations: own !== null,
+    notes: texts?.notes ?? null,
     analysisId: analysis.id,
     image: { id: analysis.image.id, width: analysis.image.width, height: analysis.image.height },
-    predictions: visible(analysis.predictions, filters).toSorted(inReportOrder).map(reported),
-    hidden: hiddenCounts(analysis.predictions, filters),
+    predictions,
+    review: { ...reviewProgress(findings), rejected: findings.filter(isRejected).length },
+    hidden: hiddenCounts(suggested, filters),
     numbering: analysis.numbering,
     teeth: analysis.teeth.map(({ tooth }) => tooth),
     warnings: analysis.warnings,

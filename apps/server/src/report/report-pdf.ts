@@ -5,6 +5,7 @@ import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { emptyFindings, findingsSection, heading, keyPictureBlock, legend, odontogramBlock } from './pdf-findings.ts'
 import { headerGrid, titleBlock, warningNotice } from './pdf-header.ts'
+import { writtenText } from './pdf-texts.ts'
 import { contentWidth, ink, line, muted, page, sizes, tabular } from './pdf-theme.ts'
 
 /** The footer of every page: the required validation, the software, the report's code and the page number. */
@@ -45,6 +46,15 @@ function findings(model: ReportModel, sheet: ReportSheetText): Content[] {
   ]
 }
 
+/** Across every page of a report that no dentist has reviewed. */
+const draftMark = (draft: string) => ({
+  text: draft.toLocaleUpperCase('es'),
+  color: muted,
+  opacity: 0.12,
+  bold: true,
+  angle: -55,
+})
+
 /**
  * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it is scaled to the key
  * picture, because the outlines are placed by the model's width and height, not by its pixels. `publicUrl` is this
@@ -67,6 +77,7 @@ export function reportDocument(model: ReportModel, picture: string, publicUrl: s
     pageMargins: [page.margin, page.margin, page.margin, page.bottom],
     defaultStyle: { font: 'Inter', fontSize: sizes.body, color: ink, lineHeight: 1.12 },
     footer: footer(sheet, publicUrl),
+    ...(sheet.draft === null ? {} : { watermark: draftMark(sheet.draft) }),
     content: [
       titleBlock(sheet),
       headerGrid(sheet),
@@ -75,6 +86,7 @@ export function reportDocument(model: ReportModel, picture: string, publicUrl: s
       ...(sheet.research === null ? [] : [warningNotice(sheet.research)]),
       keyPictureBlock(model, picture),
       ...findings(model, sheet),
+      ...sheet.texts.flatMap(writtenText),
       { text: sheet.filters, fontSize: sizes.small, color: muted, margin: [0, 9, 0, 0] },
     ],
   }

@@ -30,6 +30,7 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
         level === 1 ? 'p-5 sm:p-10' : 'sm:p-4',
       )}
     >
+      {sheet.draft !== null && <PrintedDraftMark text={sheet.draft} />}
       <SheetTitle sheet={sheet} level={level} />
       <SheetFields sheet={sheet} />
       {sheet.experimental !== null && (
@@ -68,6 +69,24 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
         </Alert>
       )}
       {chart !== null && <SheetOdontogram chart={chart} draft={sheet.draft} heading={Heading} />}
+      {sheet.texts.map(({ heading, lines, isList }) => (
+        <section key={heading} className="mt-6 break-inside-avoid">
+          <Heading className="mb-2 text-16">{heading}</Heading>
+          {isList ? (
+            <ul className="max-w-none list-disc space-y-1 pl-5">
+              {lines.map(line => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          ) : (
+            lines.map(line => (
+              <p key={line} className="max-w-none break-words not-first:mt-1">
+                {line}
+              </p>
+            ))
+          )}
+        </section>
+      ))}
       <p className="mt-4 max-w-none text-13 text-muted">{sheet.filters}</p>
       <footer className="mt-6 break-inside-avoid border-t border-line pt-3 text-13">
         <p className="max-w-none">{sheet.disclaimer}</p>
@@ -85,6 +104,18 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
   )
 }
 
+/** Fixed, so that it is printed across every page, as in the PDF; the screen says it in the title. */
+function PrintedDraftMark({ text }: { readonly text: string }) {
+  return (
+    <p
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-0 hidden place-items-center text-[150px] font-bold text-muted uppercase opacity-10 print:grid"
+    >
+      <span className="-rotate-55">{text}</span>
+    </p>
+  )
+}
+
 function SheetTitle({ sheet, level }: { readonly sheet: ReportSheetText; readonly level: 1 | 2 }) {
   const Title = `h${level}` as const
   return (
@@ -92,7 +123,10 @@ function SheetTitle({ sheet, level }: { readonly sheet: ReportSheetText; readonl
       <Logo scale={0.44} />
       <div className="min-w-0">
         <Title className="text-19 leading-6">{sheet.title}</Title>
-        <p className="text-14 text-muted">{sheet.review}</p>
+        <p className="text-14 text-muted">
+          {sheet.review}
+          {sheet.decisions !== null && ` · ${sheet.decisions}`}
+        </p>
       </div>
     </header>
   )

@@ -64,7 +64,7 @@ function FindingRow({ row, location }: { readonly row: SheetRow; readonly locati
         <span className="block font-semibold">
           <span className="sm:hidden">{row.tooth} · </span>
           {row.class}
-          {[row.experimental, row.research].map(
+          {[row.decision, row.experimental, row.research].map(
             mark =>
               mark !== null && (
                 <span key={mark} className="ml-2 text-13 text-warn">
@@ -74,6 +74,7 @@ function FindingRow({ row, location }: { readonly row: SheetRow; readonly locati
           )}
         </span>
         <span className="block text-13 text-muted print:text-[11px]/4">{row.description}</span>
+        {row.note !== null && <span className="block text-13 break-words print:text-[11px]/4">{row.note}</span>}
         <span className="block text-13 sm:hidden">
           {location}: {row.location}
         </span>

@@ -90,6 +90,8 @@ export const errorTable = {
   RANGE_INVALID: { status: 422, reportable: false, text: 'errors.rangeInvalid' },
   CASE_FULL: { status: 409, reportable: false, text: 'errors.caseFull' },
   ANALYSIS_NOT_DONE: { status: 409, reportable: false, text: 'errors.analysisNotDone' },
+  DECISION_INVALID: { status: 422, reportable: false, text: 'errors.decisionInvalid' },
+  DECISION_REUSED: { status: 409, reportable: false, text: 'errors.decisionReused' },
   REPORT_REVIEWED: { status: 403, reportable: false, text: 'errors.reportReviewed' },
   ANALYSIS_NOT_FAILED: { status: 409, reportable: false, text: 'errors.analysisNotFailed' },
   ANALYSIS_INTERRUPTED: { status: 503, reportable: true, text: 'errors.analysisInterrupted' },

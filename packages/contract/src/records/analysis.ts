@@ -41,6 +41,15 @@ export const analysisAnswerSchema = z
   .meta({ id: 'AnalysisAnswer' })
 export type AnalysisAnswer = z.infer<typeof analysisAnswerSchema>
 
+/** 'unreviewed' until a decision is made, 'in-review' until a dentist marks the whole as reviewed. */
+export const reviewStates = ['unreviewed', 'in-review', 'reviewed'] as const
+
+/** How far the review has come: '12 de 21 decididos', of the findings that the default threshold shows or that are decided. */
+const reviewFactsSchema = z
+  .object({ state: z.enum(reviewStates), decided: z.int().nonnegative(), total: z.int().nonnegative() })
+  .meta({ id: 'ReviewFacts' })
+export type ReviewFacts = z.infer<typeof reviewFactsSchema>
+
 export const analysisSchema = z
   .object({
     id: z.string(),
@@ -65,6 +74,8 @@ export const analysisSchema = z
     ...warningsShape,
     /** The teeth that a periapical shows, stated by a dentist. */
     toothRange: toothRangeSchema.nullable(),
+    /** Null until there are findings. */
+    review: reviewFactsSchema.nullable(),
   })
   .meta({ id: 'Analysis' })
 export type Analysis = z.infer<typeof analysisSchema>

@@ -15,6 +15,15 @@ export const reportHeaderSchema = z.object({
 })
 export type ReportHeader = z.infer<typeof reportHeaderSchema>
 
+/** What the dentist writes under the findings; null where nothing was written. */
+export const reportTextsSchema = z.object({
+  conclusion: z.string().trim().max(2000).nullable(),
+  /** A line each; null leaves the proposals for what was decided, '' prints none. */
+  recommendations: z.string().trim().max(4000).nullable(),
+  notes: z.string().trim().max(2000).nullable(),
+})
+export type ReportTexts = z.infer<typeof reportTextsSchema>
+
 /** The filters of /preview that the report was opened with, so that both show the same findings. */
 export const reportFiltersSchema = z.object({
   /** Integer percent, 0–100. */
@@ -24,13 +33,20 @@ export const reportFiltersSchema = z.object({
 })
 export type ReportFilters = z.infer<typeof reportFiltersSchema>
 
+/** How a finding comes into the report: the detector's alone, or by what a dentist decided. */
+export const reportedStates = ['undecided', 'accepted', 'edited', 'added'] as const
+
 export const reportPredictionSchema = z.object({
   /** 1, 2, 3 … as on the key picture. */
   number: z.int().positive(),
   tooth: z.string(),
   class: z.string(),
-  confidence: z.number().min(0).max(1),
-  /** Its class is experimental in the model that found it: such findings come last. */
+  /** The detector's; null where a dentist added the finding. */
+  confidence: z.number().min(0).max(1).nullable(),
+  state: z.enum(reportedStates),
+  /** The dentist's. */
+  note: z.string().nullable(),
+  /** No dentist decided it, and its class is experimental in the model that found it: such findings come last. */
   experimental: z.boolean(),
   research: z.boolean(),
   /** In Spanish, as in a prediction. */
@@ -54,12 +70,27 @@ export const reportModelSchema = reportHeaderSchema
     aiVersion: z.string(),
     /** The whole analysis: no proved model of this type of radiograph made it. */
     experimental: z.boolean(),
+    /** What the age was reckoned to: typed by hand, said by the file, or from the birth date to that day. */
+    ageBasis: z.enum(['entered', 'taken', 'file', 'upload']).nullable(),
     reviewedAt: z.iso.datetime().nullable(),
     filters: reportFiltersSchema,
+    conclusion: z.string().nullable(),
+    /** The dentist's own, or those proposed for what was decided. */
+    recommendations: z.array(z.string()),
+    /** Whether the dentist wrote them. */
+    hasOwnRecommendations: z.boolean(),
+    notes: z.string().nullable(),
     analysisId: z.string(),
     image: z.object({ id: z.string(), width: z.int().positive(), height: z.int().positive() }),
+    /** What a dentist accepted, edited or added, whatever the filters show; then what they show of the undecided. */
     predictions: z.array(reportPredictionSchema),
-    /** How many findings the filters hide, of those at or above the default threshold or the filters' own, whichever is lower. */
+    /** How many of the detector's findings are decided, and how many of these the dentist rejected: they are not printed. */
+    review: z.object({
+      decided: z.int().nonnegative(),
+      total: z.int().nonnegative(),
+      rejected: z.int().nonnegative(),
+    }),
+    /** How many undecided findings the filters hide, of those at or above the default threshold or the filters' own, whichever is lower. */
     hidden: z.object({
       /** They reach the filters' threshold, and their class is not selected. */
       byClass: z.int().nonnegative(),

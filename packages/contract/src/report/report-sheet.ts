@@ -25,6 +25,10 @@ export interface SheetRow {
   readonly confidence: string
   readonly location: string
   readonly description: string
+  readonly isDecided: boolean
+  /** That a dentist edited or added it; null on any other. */
+  readonly decision: string | null
+  readonly note: string | null
   /** The mark of a finding of an experimental class; null on any other. */
   readonly experimental: string | null
   /** The mark of a finding by a model for research; null on any other. */
@@ -33,11 +37,18 @@ export interface SheetRow {
   readonly dash: string
 }
 
-/** Rows under a heading of their own: the proved findings, and apart from them the experimental ones. */
+/** Rows under a heading of their own: what a dentist decided, the suggestions that wait for it, and the experimental ones. */
 export interface SheetSection {
   readonly heading: string
   readonly note: string | null
   readonly rows: readonly SheetRow[]
+}
+
+export interface SheetText {
+  readonly heading: string
+  /** Paragraphs, or the items of a list. */
+  readonly lines: readonly string[]
+  readonly isList: boolean
 }
 
 export interface LegendEntry {
@@ -55,6 +66,8 @@ export interface ReportSheetText {
   readonly code: string
   readonly fields: readonly SheetField[]
   readonly review: string
+  /** How many findings are decided and how many of them rejected; null before the first decision. */
+  readonly decisions: string | null
   /** Of the whole analysis; null where a proved model made the findings. */
   readonly experimental: string | null
   /** Null from thirteen on, and where the age is unknown. */
@@ -73,6 +86,8 @@ export interface ReportSheetText {
   readonly empty: string
   /** Null where the filters show every finding at or above the threshold. */
   readonly hidden: string | null
+  /** What the dentist concludes, recommends and notes, under their headings; only those that say something. */
+  readonly texts: readonly SheetText[]
   readonly filters: string
   readonly aiVersion: string
   readonly disclaimer: string
@@ -94,13 +109,20 @@ function formatAge(age: number | null): string {
   return age === 1 ? inSpanish('report.ageOne') : inSpanish('report.age', { age })
 }
 
+/** The age with the day that it holds for, where it was reckoned from the birth date. */
+function formatAgeAt({ patientAge, ageBasis }: ReportModel): string {
+  const age = formatAge(patientAge)
+  if (ageBasis === 'taken') return inSpanish('report.ageWhenTaken', { age })
+  return ageBasis === 'upload' ? inSpanish('report.ageWhenUploaded', { age }) : age
+}
+
 const formatSex = (sex: ReportModel['patientSex']): string =>
   sex === null ? inSpanish('product.unknown') : inSpanish(`sex.${sex}`)
 
-const formatAgeAndSex = ({ patientAge, patientSex }: ReportModel): string =>
-  patientAge === null && patientSex === null
+const formatAgeAndSex = (model: ReportModel): string =>
+  model.patientAge === null && model.patientSex === null
     ? inSpanish('product.unknown')
-    : `${formatAge(patientAge)} / ${formatSex(patientSex)}`
+    : `${formatAgeAt(model)} / ${formatSex(model.patientSex)}`
 
 const fieldsOf = (model: ReportModel): readonly SheetField[] => [
   { key: 'code', label: inSpanish('report.code'), value: model.reportCode },
@@ -120,15 +142,26 @@ const fieldsOf = (model: ReportModel): readonly SheetField[] => [
 const experimentalMark = ({ experimental }: Pick<Prediction, 'experimental'>): string | null =>
   experimental ? inSpanish('findings.experimentalMark') : null
 
+const decisionMark = ({ state }: Prediction): string | null => {
+  if (state === 'edited') return inSpanish('report.edited')
+  return state === 'added' ? inSpanish('report.added') : null
+}
+
 function rowOf(prediction: Prediction): SheetRow {
   const { colour, dash } = detectionClass(prediction.class)
   return {
     number: prediction.number,
     tooth: inSpanish('report.tooth', { tooth: prediction.tooth }),
     class: classLabel(prediction.class),
-    confidence: inSpanish('report.confidence', { percent: formatPercent(prediction.confidence) }),
+    confidence:
+      prediction.confidence === null
+        ? inSpanish('product.unknown')
+        : inSpanish('report.confidence', { percent: formatPercent(prediction.confidence) }),
     location: orDash(locationText(prediction, inSpanish)),
     description: prediction.description,
+    isDecided: prediction.state !== 'undecided',
+    decision: decisionMark(prediction),
+    note: prediction.note === null ? null : inSpanish('report.noteOf', { note: prediction.note }),
     experimental: experimentalMark(prediction),
     research: prediction.research ? inSpanish('findings.research') : null,
     colour,
@@ -148,16 +181,44 @@ const legendOf = (predictions: readonly Prediction[]): readonly LegendEntry[] =>
       .sort((a, b) => b.count - a.count || a.class.localeCompare(b.class, 'es'))
   })
 
-function sectionsOf(rows: readonly SheetRow[]): readonly SheetSection[] {
-  const proved = rows.filter(({ experimental }) => experimental === null)
-  const experimental = rows.filter(row => row.experimental !== null)
+function sectionsOf(rows: readonly SheetRow[], { decided }: ReportModel['review']): readonly SheetSection[] {
+  const standing = rows.filter(({ isDecided }) => isDecided)
+  const waiting = rows.filter(({ isDecided }) => !isDecided)
+  const proved = waiting.filter(({ experimental }) => experimental === null)
+  const experimental = waiting.filter(row => row.experimental !== null)
+  const begun = decided > 0 || standing.length > 0
+  const suggested = begun
+    ? { title: inSpanish('report.suggestions'), note: inSpanish('report.suggestionsNote') }
+    : { title: inSpanish('report.findings'), note: null }
   const sections = [
-    { title: inSpanish('report.findings'), note: null, rows: proved },
-    { title: inSpanish('report.experimentalFindings'), note: inSpanish('report.experimentalNote'), rows: experimental },
+    { title: inSpanish('report.decidedFindings'), note: inSpanish('report.decidedNote'), rows: standing },
+    { ...suggested, rows: proved },
+    {
+      title: inSpanish(begun ? 'report.experimentalSuggestions' : 'report.experimentalFindings'),
+      note: inSpanish('report.experimentalNote'),
+      rows: experimental,
+    },
   ]
   return sections
     .filter(section => section.rows.length > 0)
     .map(({ title, ...section }) => ({ ...section, heading: `${title} (${section.rows.length})` }))
+}
+
+function describeDecisions({ decided, total, rejected }: ReportModel['review']): string | null {
+  if (decided === 0) return null
+  const progress = inSpanish('report.decisions', { decided, total })
+  if (rejected === 0) return progress
+  return `${progress} ${inSpanish(rejected === 1 ? 'report.rejectedOne' : 'report.rejected', { count: rejected })}`
+}
+
+/**
+ * In the place of the rows. The specification's sentence stands only where nothing at or above the threshold exists: what
+ * the filters hide and what the dentist rejected is said in words of its own.
+ */
+function describeEmpty({ review: { rejected } }: ReportModel, isHiding: boolean): string {
+  if (isHiding) return inSpanish('report.allHidden')
+  if (rejected === 0) return inSpanish('report.empty')
+  return inSpanish(rejected === 1 ? 'report.allRejectedOne' : 'report.allRejected', { count: rejected })
 }
 
 /** Whatever the filters hide is counted in words, so that no report states by its silence that there is nothing else. */
@@ -178,6 +239,17 @@ function describeFilters({ minimumConfidence, classes }: ReportModel['filters'])
   return inSpanish('report.filterClasses', { percent: minimumConfidence, classes: names.join(', ') })
 }
 
+const paragraphs = (text: string | null): string[] => text?.split(/\n+/).filter(line => line.trim() !== '') ?? []
+
+function textsOf({ conclusion, recommendations, notes }: ReportModel): readonly SheetText[] {
+  const texts = [
+    { heading: inSpanish('report.conclusion'), lines: paragraphs(conclusion), isList: false },
+    { heading: inSpanish('report.recommendations'), lines: recommendations, isList: true },
+    { heading: inSpanish('report.notes'), lines: paragraphs(notes), isList: false },
+  ]
+  return texts.filter(({ lines }) => lines.length > 0)
+}
+
 /** The age that the report states goes first; without one, what is known of the picture. */
 const isOfChild = ({ patientAge, warnings }: ReportModel): boolean =>
   patientAge === null ? warnings.some(({ code }) => code === 'CHILD') : isChild(patientAge)
@@ -193,6 +265,7 @@ export function reportSheet(model: ReportModel): ReportSheetText {
       model.reviewedAt === null
         ? inSpanish('report.notReviewed')
         : inSpanish('report.reviewed', { date: formatInstant(model.reviewedAt) }),
+    decisions: describeDecisions(model.review),
     experimental: model.experimental ? inSpanish('report.experimental') : null,
     child: isOfChild(model) ? inSpanish('quality.child') : null,
     research: model.predictions.some(({ research }) => research) ? inSpanish('quality.research') : null,
@@ -208,9 +281,10 @@ export function reportSheet(model: ReportModel): ReportSheetText {
       description: inSpanish('report.description'),
     },
     rows,
-    sections: sectionsOf(rows),
-    empty: inSpanish(hidden.length > 0 ? 'report.allHidden' : 'report.empty'),
+    sections: sectionsOf(rows, model.review),
+    empty: describeEmpty(model, hidden.length > 0),
     hidden: hidden.length > 0 ? hidden.join(' ') : null,
+    texts: textsOf(model),
     filters: describeFilters(model.filters),
     aiVersion: `${inSpanish('report.aiVersion')} ${model.aiVersion}`,
     disclaimer: inSpanish('report.disclaimer'),

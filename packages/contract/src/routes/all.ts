@@ -7,6 +7,7 @@ import * as cases from './cases.ts'
 import * as confirmSession from './confirm-session.ts'
 import * as contact from './contact.ts'
 import * as credits from './credits.ts'
+import * as decisions from './decisions.ts'
 import * as devices from './devices.ts'
 import * as images from './images.ts'
 import * as metrics from './metrics.ts'
@@ -33,6 +34,7 @@ const files = [
   apiKeys,
   audit,
   analyses,
+  decisions,
   caseImages,
   cases,
   contact,

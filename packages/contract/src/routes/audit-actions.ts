@@ -8,6 +8,7 @@ export const auditActions = [
   'teeth',
   'review',
   'reopen',
+  'decide',
   'report',
   'plan',
   'verify',
@@ -73,7 +74,7 @@ const viewed: ReadonlySet<string> = new Set(viewActions)
 const accessed: ReadonlySet<string> = new Set([
   ...['register', 'login', 'login-failed', 'logout', 'clinic-enter', 'refused', 'key-use', 'device-revoke'],
 ])
-const clinical = /^(analyze|teeth|review|reopen|report|(case|patient)-(create|edit|delete|restore))$/
+const clinical = /^(analyze|teeth|review|reopen|decide|report|(case|patient)-(create|edit|delete|restore))$/
 const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|audit-check)$/
 
 export const auditGroupNames = ['views', 'clinical', 'access', 'data', 'account'] as const
@@ -95,7 +96,7 @@ export type SubjectKind = (typeof subjectKinds)[number]
 export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
   if (/^patient-/.test(action)) return 'patient'
   if (/^case-/.test(action)) return 'case'
-  if (/^(analyze|teeth|review|reopen|analysis-view|report-view|report-pdf)$/.test(action)) return 'analysis'
+  if (/^(analyze|teeth|review|reopen|decide|analysis-view|report-view|report-pdf)$/.test(action)) return 'analysis'
   if (/^picture-/.test(action)) return 'picture'
   if (action === 'report') return 'report'
   if (/^key-/.test(action)) return 'key'

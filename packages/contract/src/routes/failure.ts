@@ -12,6 +12,9 @@ export const failureSchema = z
     retryAfter: z.int().positive().optional().meta({
       description: 'Of a refusal with status 429: seconds to wait, as Retry-After says.',
     }),
+    subject: z.string().optional().meta({
+      description: 'Of several things sent at once, the id of the one that is refused; none of them was stored.',
+    }),
   })
   .meta({ id: 'Failure' })
 export type Failure = z.infer<typeof failureSchema>

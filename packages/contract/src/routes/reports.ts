@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { reportsPerPage } from '../records/limits.ts'
-import { reportCardSchema, reportFiltersSchema, reportHeaderSchema, reportModelSchema } from '../records/report.ts'
+import {
+  reportCardSchema,
+  reportFiltersSchema,
+  reportHeaderSchema,
+  reportModelSchema,
+  reportTextsSchema,
+} from '../records/report.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { pageFacts, searchQuery } from './paging.ts'
@@ -8,12 +14,16 @@ import { route } from './route.ts'
 
 export const saveReport = route(endpoints.saveReport, {
   summary:
-    "Write the analysis's report: its header, its filters or both; what is not sent stays, and so does its code. What then says something else is no longer reviewed",
+    "Write the analysis's report: its header, its texts, its filters; what is not sent stays, and so does its code. What then says something else is no longer reviewed",
   tag: 'reports',
   params: idParams,
   body: z
-    .object({ header: reportHeaderSchema.optional(), filters: reportFiltersSchema.optional() })
-    .refine(({ header, filters }) => header !== undefined || filters !== undefined),
+    .object({
+      header: reportHeaderSchema.optional(),
+      texts: reportTextsSchema.optional(),
+      filters: reportFiltersSchema.optional(),
+    })
+    .refine(sent => Object.values(sent).some(part => part !== undefined)),
   answer: { status: 200, json: reportModelSchema },
   errors: ['NOT_FOUND', 'REPORT_REVIEWED'],
 })

@@ -1,8 +1,10 @@
 import { reportModelSchema } from '@xrai/contract/records/report'
+import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../db/columns.ts'
 import { insertPatient } from '../../db/queries/patients.ts'
 import { analysis, auditEvent, finding, image, report } from '../../db/schema.ts'
 import { paddedJpeg } from '../../testing/padded-jpeg.ts'
@@ -174,12 +176,12 @@ describe('the report of an analysis', () => {
     await db.update(image).set({ patientId }).where(eq(image.id, shown.id))
     await db.delete(report).where(eq(report.analysisId, id))
     const first = await read(path, token)
-    expect(first).toMatchObject({ patientName: 'Rosa Quispe', patientSex: 'F', patientAge: null })
+    expect(first).toMatchObject({ patientName: 'Rosa Quispe', patientSex: 'F', ageBasis: 'upload' })
 
     const { requestingDentist, patientName, patientSex } = first
     const sent = { requestingDentist, patientName, patientSex, patientAge: null, radiographyDate: '2026-11-18' }
     const dated = await save(path, token, { header: sent, filters: first.filters })
-    expect(dated.answer).toMatchObject({ patientAge: 35 })
+    expect(dated.answer).toMatchObject({ patientAge: 35, ageBasis: 'taken' })
     // The form sends back the age that it showed: it goes on following the birth date.
     const moved = { ...sent, patientAge: 35, radiographyDate: '2026-11-19' }
     expect((await save(path, token, { header: moved, filters: first.filters })).answer).toMatchObject({
@@ -189,6 +191,34 @@ describe('the report of an analysis', () => {
     expect((await save(path, token, { header: written, filters: first.filters })).answer).toMatchObject({
       patientAge: 40,
     })
+  })
+
+  it('holds what a dentist decided, proposes recommendations for it, and keeps those that are written', async () => {
+    const { token, id, path } = await analysed()
+    await addFindings(id, [
+      { class: 'Caries', confidence: 0.9 },
+      { class: 'IMPLANT', confidence: 0.8 },
+    ])
+    const { predictions } = await server.answerOf(getAnalysis, { token, params: { id } })
+    const [first, second] = predictions.map(({ detection_id: finding }) => ({ finding, after: [] }))
+    const facts = () => ({ id: newId(), at: new Date().toISOString(), screen: 'report' })
+    const decisions = [
+      { ...facts(), kind: 'accept', targets: [first] },
+      { ...facts(), kind: 'reject', reason: 'artefact', targets: [second] },
+    ]
+    await server.call(`/api/analyses/${id}/decisions`, { token, json: { decisions } })
+    const decided = await read(path, token)
+    expect(decided.predictions.map(found => [found.class, found.state])).toEqual([['Caries', 'accepted']])
+    expect(decided.review).toEqual({ decided: 2, total: 2, rejected: 1 })
+    expect(decided.recommendations).toHaveLength(1)
+
+    const texts = { conclusion: ' Requiere control ', recommendations: 'Uno\nDos', notes: null }
+    const written = await save(path, token, { texts })
+    expect(written.answer).toMatchObject({ conclusion: 'Requiere control', recommendations: ['Uno', 'Dos'] })
+    const text = await pdfText(`${path}.pdf`, token)
+    for (const word of ['Requiere control', 'Dos', 'BORRADOR', 'Hallazgos del odontólogo']) expect(text).toContain(word)
+    const restored = await save(path, token, { texts: { ...texts, recommendations: null } })
+    expect(restored.answer).toMatchObject({ recommendations: decided.recommendations, hasOwnRecommendations: false })
   })
 
   it('refuses a header or filters that are none', async () => {

@@ -37,15 +37,19 @@ export const insertReport = async ({ db, clinicId }: ClinicScope, values: NewRep
   return row ?? null
 }
 
-/** Header, filters or both, the other one left as it is; code and day of issue never change. Null when it is gone. */
+/** Header, texts and filters, what is not given left as it is; code and day of issue never change. Null when it is gone. */
 export const updateReport = async (
   { db, clinicId }: ClinicScope,
   { code, analysisId }: Pick<ReportRow, 'code' | 'analysisId'>,
-  { header, filters }: Partial<Pick<ReportRow, 'header' | 'filters'>>,
+  { header, texts, filters }: Partial<Pick<ReportRow, 'header' | 'texts' | 'filters'>>,
 ): Promise<ReportRow | null> => {
   const [row] = await db
     .update(report)
-    .set({ ...(header ? { header, search: searchOf({ code, header }) } : {}), ...(filters ? { filters } : {}) })
+    .set({
+      ...(header && { header, search: searchOf({ code, header }) }),
+      ...(texts && { texts }),
+      ...(filters && { filters }),
+    })
     .where(and(eq(report.clinicId, clinicId), eq(report.analysisId, analysisId)))
     .returning()
   return row ?? null

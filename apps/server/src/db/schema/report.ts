@@ -1,4 +1,4 @@
-import type { ReportFilters, ReportHeader } from '@xrai/contract/records/report'
+import type { ReportFilters, ReportHeader, ReportTexts } from '@xrai/contract/records/report'
 import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { id, moment } from '../columns.ts'
@@ -16,6 +16,8 @@ export const report = pgTable(
     /** 'XR-' and the milliseconds of its first writing. */
     code: text('code').notNull().unique(),
     header: jsonb('header').$type<ReportHeader>().notNull(),
+    /** Null until the dentist wrote one of them. */
+    texts: jsonb('texts').$type<ReportTexts>(),
     filters: jsonb('filters').$type<ReportFilters>().notNull(),
     /** Patient, dentist and code as a search reads them. */
     search: text('search').notNull(),

@@ -1,5 +1,7 @@
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
 import type { Prediction } from '@xrai/contract/records/prediction'
+import type { Decision } from '@xrai/contract/review/decision-schema'
+import { fold } from '@xrai/contract/review/fold'
 import { allTeeth, noTooth } from '@xrai/contract/teeth/fdi'
 import type { ReportedAnalysis, ReportSource } from '../report-model.ts'
 
@@ -40,14 +42,24 @@ export const manyPredictions = (count: number): Prediction[] =>
     }),
   )
 
-export const analysisOf = (over: Partial<ReportedAnalysis> = {}): ReportedAnalysis => ({
+interface Reviewed {
+  readonly predictions?: readonly Prediction[]
+  readonly decisions?: readonly Decision[]
+}
+
+export const analysisOf = ({
+  predictions = [],
+  decisions = [],
+  ...over
+}: Partial<Omit<ReportedAnalysis, 'findings'>> & Reviewed = {}): ReportedAnalysis => ({
   id: '0199aa00-0000-7000-8000-000000000001',
   type: 'panoramic',
   experimental: false,
+  uploadDate: '2026-11-20T14:00:00.000Z',
   reviewedAt: null,
   model: { version: '0.1.3' },
   image: { id: '0199aa00-0000-7000-8000-000000000002', width: 2000, height: 1000 },
-  predictions: [],
+  findings: fold(predictions, decisions),
   numbering: 'off',
   teeth: [],
   warnings: [],
@@ -66,6 +78,7 @@ export const sourceOf = (over: Partial<ReportSource> = {}): ReportSource => ({
     patientSex: 'F',
     radiographyDate: '2026-11-18',
   },
+  texts: null,
   filters: { minimumConfidence: 20, classes: [] },
   issue: { code: 'XR-1763650800000', date: '2026-11-20T15:00:00.000Z' },
   ...over,

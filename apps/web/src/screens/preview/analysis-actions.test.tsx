@@ -25,6 +25,7 @@ const analysis = (status: AnalysisStatus): Analysis => ({
   numbering: 'off',
   teeth: [],
   toothRange: null,
+  review: null,
   warnings: [],
 })
 

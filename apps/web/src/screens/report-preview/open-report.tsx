@@ -3,6 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useState } from 'react'
 import { ReportForm } from '../../report/report-form.tsx'
 import { ReportSheet } from '../../report/report-sheet.tsx'
+import { ReportTextsForm } from '../../report/report-texts-form.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageFooters } from './page-footers.tsx'
@@ -29,15 +30,23 @@ export function OpenReport({ report, notice }: OpenReportProps) {
           </div>
         </div>
         <aside data-no-print aria-label={t('report.data')} className="hidden xl:block">
-          <Card className="sticky top-8 p-5">
-            <h2 className="mb-2 text-19">{t('report.data')}</h2>
-            <ReportForm report={report} />
-          </Card>
+          <div className="flex flex-col gap-4">
+            <Card className="p-5">
+              <h2 className="mb-2 text-19">{t('report.data')}</h2>
+              <ReportForm report={report} />
+            </Card>
+            <Card className="p-5">
+              <h2 className="mb-2 text-19">{t('reportText.title')}</h2>
+              <ReportTextsForm report={report} />
+            </Card>
+          </div>
         </aside>
       </div>
       <div data-no-print>
         <Dialog open={editing} onClose={() => setEditing(false)} title={t('report.data')}>
           <ReportForm report={report} onSaved={() => setEditing(false)} />
+          <h3 className="mt-6 mb-2 text-16">{t('reportText.title')}</h3>
+          <ReportTextsForm report={report} />
         </Dialog>
       </div>
     </div>

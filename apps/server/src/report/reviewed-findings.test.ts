@@ -1,0 +1,157 @@
+import { reportSheet } from '@xrai/contract/report/report-sheet'
+import { ana, createReview } from '@xrai/contract/review/testing/decisions'
+import { describe, expect, it } from 'vitest'
+import { keepProposals } from './report-header.ts'
+import { reportModel } from './report-model.ts'
+import { analysisOf, prediction, sourceOf } from './testing/analyses.ts'
+
+const caries = prediction({ detection_id: 'd-1', tooth: '36' })
+const implant = prediction({ detection_id: 'd-2', tooth: '11', class: 'IMPLANT', confidence: 0.6 })
+const stump = prediction({ detection_id: 'd-3', tooth: '48', class: 'ROOT STUMP', confidence: 0.3, experimental: true })
+const shape = { x: 100, y: 100, width: 20, height: 20, points: [] }
+
+type Review = ReturnType<typeof createReview>
+
+const reportOf = (predictions: (typeof caries)[], decide: (review: Review) => void = () => undefined, over = {}) => {
+  const review = createReview()
+  decide(review)
+  return reportModel(sourceOf({ analysis: analysisOf({ predictions, decisions: review.rows }), ...over }))
+}
+
+/** Everything that the sheet says of findings, in its order. */
+const textOf = (...sent: Parameters<typeof reportOf>): string[] => {
+  const sheet = reportSheet(reportOf(...sent))
+  const rows = sheet.sections.flatMap(({ heading, note, rows: found }) => [
+    heading,
+    ...(note === null ? [] : [note]),
+    ...found.map(row =>
+      [row.number, row.tooth, row.class, row.decision, row.experimental, row.confidence, row.description, row.note]
+        .filter(word => word !== null)
+        .join(' | '),
+    ),
+  ])
+  return [sheet.decisions, ...(rows.length > 0 ? rows : [sheet.empty]), sheet.hidden].filter(line => line !== null)
+}
+
+const experimentalNote =
+  'Van con línea doble en la imagen: de estas clases, el detector acertó en menos de la mitad de sus hallazgos o su acierto no está demostrado en este tipo de radiografía.'
+
+describe('what a report says of its findings', () => {
+  it('where nothing was found', () => {
+    expect(textOf([])).toEqual(['No se detectaron hallazgos significativos en el análisis automatizado.'])
+  })
+
+  it('where the dentist rejected all', () => {
+    const decide = (review: Review) =>
+      void review.decide(ana, { kind: 'reject', reason: 'not-there' }, [caries, implant])
+    expect(textOf([caries, implant], decide)).toEqual([
+      'Decididos 2 de 2 hallazgos de la IA. El odontólogo descartó 2.',
+      'El odontólogo descartó los 2 hallazgos.',
+    ])
+    const one = (review: Review) => void review.decide(ana, { kind: 'reject', reason: 'artefact' }, [caries])
+    expect(textOf([caries], one).at(-1)).toBe('El odontólogo descartó el único hallazgo.')
+  })
+
+  it('where all are experimental and undecided', () => {
+    expect(textOf([stump])).toEqual([
+      'Hallazgos experimentales (1)',
+      experimentalNote,
+      '1 | Pieza 48 | Resto radicular | experimental | 30.0% confianza | Imagen compatible con resto radicular, con 30.0 % de confianza.',
+    ])
+  })
+
+  it('where some are accepted, edited, added, rejected and undecided', () => {
+    const other = prediction({ detection_id: 'd-4', tooth: '21', confidence: 0.5 })
+    const faint = prediction({ detection_id: 'd-5', tooth: '22', confidence: 0.1 })
+    const decide = (review: Review) => {
+      review.decide(ana, { kind: 'accept' }, [caries])
+      review.decide(ana, { kind: 'note', text: 'Sensible al frío' }, [caries])
+      review.decide(ana, { kind: 'edit', changes: { tooth: '12' } }, [implant])
+      review.decide(ana, { kind: 'reject', reason: 'artefact' }, [other])
+      review.add(ana, { class: 'FRACTURE', tooth: '47', placement: null, shape })
+    }
+    expect(textOf([caries, implant, stump, other, faint], decide)).toEqual([
+      'Decididos 3 de 4 hallazgos de la IA. El odontólogo descartó 1.',
+      'Hallazgos del odontólogo (3)',
+      'Los que el odontólogo aceptó, corrigió o añadió, por pieza.',
+      '1 | Pieza 12 | Implante | corregido | 60.0% confianza | Corregido por el odontólogo: la IA indicó implante en la pieza 11, con 60.0 % de confianza.',
+      '2 | Pieza 36 | Caries | 87.3% confianza | Imagen compatible con caries, con 87.3 % de confianza. | Nota: Sensible al frío',
+      '3 | Pieza 47 | Fractura | añadido | — | Añadido por el odontólogo.',
+      'Sugerencias experimentales sin decidir (1)',
+      experimentalNote,
+      '4 | Pieza 48 | Resto radicular | experimental | 30.0% confianza | Imagen compatible con resto radicular, con 30.0 % de confianza.',
+    ])
+  })
+
+  it('is the suggestions under a heading of their own once one is decided', () => {
+    const decide = (review: Review) => void review.decide(ana, { kind: 'accept' }, [caries])
+    expect(reportSheet(reportOf([caries, implant], decide)).sections.map(({ heading }) => heading)).toEqual([
+      'Hallazgos del odontólogo (1)',
+      'Sugerencias de la IA sin decidir (1)',
+    ])
+  })
+})
+
+describe('the filters of a report', () => {
+  const filters = { minimumConfidence: 90, classes: ['IMPLANT'] }
+  const decide = (review: Review) => {
+    review.decide(ana, { kind: 'accept' }, [caries])
+    review.add(ana, { class: 'FRACTURE', tooth: '47', placement: null, shape })
+  }
+
+  it('leave out nothing that a dentist accepted or added, and count the undecided that they hide', () => {
+    const { predictions, hidden } = reportOf([caries, implant, stump], decide, { filters })
+    expect(predictions.map(found => [found.class, found.state])).toEqual([
+      ['Caries', 'accepted'],
+      ['FRACTURE', 'added'],
+    ])
+    expect(hidden).toEqual({ byClass: 0, byThreshold: 2 })
+  })
+
+  it('do not print what was rejected, whatever they show, until that is undone', () => {
+    const review = createReview()
+    const rejection = review.decide(ana, { kind: 'reject', reason: 'not-there' }, [caries])
+    const countOf = () =>
+      reportModel(sourceOf({ analysis: analysisOf({ predictions: [caries], decisions: review.rows }) })).predictions
+        .length
+    expect(countOf()).toBe(0)
+    review.reverse(ana, 'undo', rejection)
+    expect(countOf()).toBe(1)
+  })
+
+  it('mark an accepted finding as experimental no more: it is the dentist who says it', () => {
+    const accept = (review: Review) => void review.decide(ana, { kind: 'accept' }, [stump])
+    expect(reportOf([stump], accept).predictions[0]).toMatchObject({ experimental: false, state: 'accepted' })
+    expect(reportOf([stump]).predictions[0]).toMatchObject({ experimental: true, state: 'undecided' })
+  })
+})
+
+describe('the texts of a report', () => {
+  const decide = (review: Review) => void review.decide(ana, { kind: 'accept' }, [caries])
+  const proposal = /^Pieza 36: confirmar la caries/
+  const written = { conclusion: 'Requiere\nseguimiento', recommendations: 'Control\n\nHigiene', notes: null }
+
+  it('propose recommendations for what is decided until the dentist writes others', () => {
+    const { recommendations, hasOwnRecommendations } = reportOf([caries], decide)
+    expect([recommendations.length, hasOwnRecommendations]).toEqual([1, false])
+    expect(recommendations[0]).toMatch(proposal)
+    expect(reportOf([caries]).recommendations).toEqual([])
+  })
+
+  it('print what the dentist wrote, line by line, and nothing where it is blank', () => {
+    const { texts } = reportSheet(reportOf([caries], decide, { texts: written }))
+    expect(texts).toEqual([
+      { heading: 'Conclusión', lines: ['Requiere', 'seguimiento'], isList: false },
+      { heading: 'Recomendaciones', lines: ['Control', 'Higiene'], isList: true },
+    ])
+    const none = { conclusion: null, recommendations: '', notes: null }
+    expect(reportSheet(reportOf([caries], decide, { texts: none })).texts).toEqual([])
+  })
+
+  it('keep following the decisions where the proposals came back as they were shown', () => {
+    const shown = reportOf([caries], decide)
+    const sent = { ...written, recommendations: shown.recommendations.join('\n') }
+    expect(keepProposals(sent, shown)).toEqual({ ...sent, recommendations: null })
+    expect(keepProposals(written, shown)).toEqual(written)
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { detectionClasses } from '../classes/detection-class.ts'
+import { recommendationsFor } from './recommendations.ts'
+
+const found = (name: string, tooth: string, state: 'accepted' | 'undecided' = 'accepted') => ({
+  class: name,
+  tooth,
+  state,
+})
+
+describe('the proposed recommendations', () => {
+  it('have a line for each sentence, with the teeth it is for', () => {
+    const predictions = [
+      found('ROOT STUMP', '36'),
+      found('ROOT STUMP', '46'),
+      found('ROOT STUMP', '46'),
+      found('CONDYLE', 'N/A'),
+    ]
+    expect(recommendationsFor(predictions)).toEqual([
+      'Piezas 36 y 46: valorar la extracción del resto radicular.',
+      'Sin pieza asignada: correlacionar con el examen de la articulación temporomandibular.',
+    ])
+  })
+
+  it('differ by the group of teeth where the next step does', () => {
+    const lines = recommendationsFor(['11', '36', '48'].map(tooth => found('Caries', tooth)))
+    expect(lines.map(line => line.split(':')[0])).toEqual(['Pieza 11', 'Pieza 36', 'Pieza 48'])
+    expect(new Set(lines.map(line => line.split(':')[1])).size).toBe(3)
+    expect(recommendationsFor([found('IMPACTED TOOTH', '38'), found('IMPACTED TOOTH', '13')])).toHaveLength(2)
+  })
+
+  it('are made for every class of the contract, and for none that it does not know', () => {
+    for (const { id } of detectionClasses) expect(recommendationsFor([found(id, '36')]), id).toHaveLength(1)
+    expect(recommendationsFor([found('CALCULUS', '36')])).toEqual([])
+  })
+
+  it('say nothing of what no dentist has decided', () => {
+    expect(recommendationsFor([found('Caries', '36', 'undecided')])).toEqual([])
+  })
+})

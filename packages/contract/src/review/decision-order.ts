@@ -1,0 +1,39 @@
+import type { Decision } from './decision-schema.ts'
+
+/** By time, then by id: never by arrival. */
+export const compareDecisions = (a: Pick<Decision, 'id' | 'at'>, b: Pick<Decision, 'id' | 'at'>): number =>
+  Date.parse(a.at) - Date.parse(b.at) || (a.id < b.id ? -1 : Number(a.id > b.id))
+
+/** A decision about findings: all but the taking back of one. */
+export type FindingDecision = Exclude<Decision, { kind: 'undo' | 'redo' }>
+
+const isReversal = (decision: Decision) => decision.kind === 'undo' || decision.kind === 'redo'
+
+export interface OrderedDecision {
+  readonly decision: FindingDecision
+  /** The latest undo or redo that names it; null where none does. */
+  readonly reversal: Decision | null
+  /** In force: undone last, it is not. */
+  readonly active: boolean
+}
+
+/** In order, the decisions about findings. An undo of an undo, of another person's decision or of what is not there is ignored. */
+export const orderDecisions = (decisions: readonly Decision[]): OrderedDecision[] => {
+  const sorted = decisions.toSorted(compareDecisions)
+  const reversals = new Map<string, Decision>()
+  for (const decision of sorted) if ('of' in decision) reversals.set(`${decision.of} ${decision.by.id}`, decision)
+  return sorted
+    .filter((decision): decision is FindingDecision => !isReversal(decision))
+    .map(decision => {
+      const reversal = reversals.get(`${decision.id} ${decision.by.id}`) ?? null
+      return { decision, reversal, active: reversal?.kind !== 'undo' }
+    })
+}
+
+/**
+ * What the server has and what a client has not yet been able to send, as one list: the server's row of a decision takes
+ * the place of the client's own, whose time may differ.
+ */
+export const mergeDecisions = (stored: readonly Decision[], queued: readonly Decision[]): Decision[] => [
+  ...new Map([...queued, ...stored].map(decision => [decision.id, decision])).values(),
+]

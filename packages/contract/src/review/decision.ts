@@ -1,0 +1,21 @@
+/** Why a finding is rejected: nothing is there, it is of another class, on another tooth, or an artefact. */
+export const rejectReasons = ['not-there', 'other-class', 'other-tooth', 'artefact'] as const
+export type RejectReason = (typeof rejectReasons)[number]
+
+/** The screen on which a decision was made. */
+export const reviewScreens = ['preview', 'analyzer', 'report'] as const
+export type ReviewScreen = (typeof reviewScreens)[number]
+
+/** Limits at the edge, apart from the schema so that a screen can name them without zod. */
+export const decisionLimits = {
+  /** Decisions of one call; its body is 1 MiB at most. */
+  batch: 200,
+  /** Findings of one decision. */
+  targets: 500,
+  /** Decisions that a target may name as known. */
+  after: 20,
+  /** Points of an outline. */
+  points: 400,
+  /** Letters of a note. */
+  note: 2000,
+} as const

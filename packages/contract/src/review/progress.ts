@@ -1,0 +1,22 @@
+import { defaultConfidence } from '../records/limits.ts'
+import type { FoldedFinding } from './fold.ts'
+
+/** '12 de 21 decididos'. */
+export interface ReviewProgress {
+  readonly decided: number
+  readonly total: number
+}
+
+/**
+ * How many of the detector's findings are decided, of those that reach a confidence (0–1) or are decided all the same. What
+ * a person added is not counted.
+ */
+export const reviewProgress = (
+  folded: readonly FoldedFinding[],
+  minimumConfidence = defaultConfidence,
+): ReviewProgress => {
+  const counted = folded.filter(
+    ({ original, state }) => original && (state !== 'undecided' || original.confidence >= minimumConfidence),
+  )
+  return { decided: counted.filter(({ state }) => state !== 'undecided').length, total: counted.length }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { decisionLimits } from '../review/decision.ts'
+import { decisionSchema, sentDecisionSchema } from '../review/decision-schema.ts'
+import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
+import { route } from './route.ts'
+
+/** The place up to which a client has an analysis' decisions; 0 for none. */
+const since = z.coerce.number().int().min(0).max(2_147_483_647).default(0)
+
+/**
+ * Decisions in the order in which the server took them, which is not the order in which they count (`fold`). A client that
+ * has these continues with `since=cursor`.
+ */
+const arrivedSchema = z
+  .object({ decisions: z.array(decisionSchema), cursor: z.int().nonnegative() })
+  .meta({ id: 'ArrivedDecisions' })
+export type ArrivedDecisions = z.infer<typeof arrivedSchema>
+
+export const listDecisions = route(endpoints.listDecisions, {
+  summary: "What dentists decided on an analysis' findings, at most five hundred rows from `since` on",
+  tag: 'analyses',
+  params: idParams,
+  query: z.object({ since }),
+  answer: {
+    status: 200,
+    json: arrivedSchema.extend({ more: z.boolean().meta({ description: 'Whether there are more after `cursor`' }) }),
+  },
+  errors: ['NOT_FOUND'],
+})
+
+/**
+ * All are stored, or none. A decision that is already there with the same content is answered as it stands, so a client
+ * sends again whatever it has no answer for; `at` is not compared. A decision on an analysis marked as reviewed takes
+ * that mark back. A refusal names the wrong decision as its `subject`.
+ */
+export const decide = route(endpoints.decide, {
+  summary: 'Decide on findings: accept, reject, edit, add, note, undo, redo; a batch, in the order of its making',
+  tag: 'analyses',
+  params: idParams,
+  body: z.object({ decisions: z.array(sentDecisionSchema).min(1).max(decisionLimits.batch) }),
+  answer: {
+    status: 200,
+    json: z.object({
+      decisions: z.array(decisionSchema).meta({ description: 'As stored, in the order in which they were sent' }),
+    }),
+  },
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'DECISION_INVALID', 'DECISION_REUSED'],
+})
+
+/**
+ * Events are named `decisions`. The first holds what there is after `since`, be it nothing; then one follows each arrival, also
+ * of the follower's own. A comment every fifteen seconds keeps the connection. The stream ends with the session and with
+ * the analysis. A person follows twenty at once.
+ */
+export const decisionEvents = route(endpoints.decisionEvents, {
+  summary: "An analysis' decisions as they arrive",
+  tag: 'analyses',
+  params: idParams,
+  query: z.object({ since }),
+  answer: { status: 200, events: arrivedSchema },
+  errors: ['NOT_FOUND', 'SERVER_BUSY'],
+})
