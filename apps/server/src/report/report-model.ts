@@ -7,6 +7,7 @@ import { recommendationsFor } from '@xrai/contract/report/recommendations'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { reviewProgress } from '@xrai/contract/review/progress'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
+import { placementOfTooth } from '@xrai/contract/teeth/placement'
 
 /** The part of an analysis that a report is made of. */
 export type ReportedAnalysis = Pick<
@@ -75,6 +76,10 @@ const experimentalLast = (a: FoldedFinding, b: FoldedFinding): number =>
 
 const toothRank = (tooth: string): number => (isFdi(tooth) ? Number(tooth) : 99)
 
+/** A dentist who moves or adds a finding names the tooth, which says where it is. */
+const placementOf = ({ state, tooth }: Printed) =>
+  (state === 'edited' || state === 'added') && isFdi(tooth) ? placementOfTooth(tooth) : null
+
 const reported = (finding: Printed, at: number): ReportModel['predictions'][number] => ({
   number: at + 1,
   tooth: finding.tooth.trim() || noTooth,
@@ -85,7 +90,7 @@ const reported = (finding: Printed, at: number): ReportModel['predictions'][numb
   experimental: finding.experimental && finding.state === 'undecided',
   research: finding.research,
   location: finding.location.trim(),
-  placement: finding.placement,
+  placement: finding.placement ?? placementOf(finding),
   description: describeFinding(finding),
   x: finding.x,
   y: finding.y,

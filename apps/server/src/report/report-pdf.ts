@@ -36,13 +36,18 @@ const footer =
 
 function findings(model: ReportModel, sheet: ReportSheetText): Content[] {
   const hidden = sheet.hidden === null ? [] : [warningNotice(sheet.hidden)]
-  if (sheet.rows.length === 0) return [heading(inSpanish('report.findings')), emptyFindings(sheet), ...hidden]
+  const texts = sheet.texts.flatMap(writtenText)
+  if (sheet.rows.length === 0) return [heading(inSpanish('report.findings')), emptyFindings(sheet), ...hidden, ...texts]
   const chart = odontogram(model)
+  const sections = (isLast: boolean) =>
+    sheet.sections.filter(section => section.isLast === isLast).flatMap(section => findingsSection(section, sheet))
   return [
     legend(sheet),
-    ...sheet.sections.flatMap(section => findingsSection(section, sheet)),
-    ...hidden,
+    ...sections(false),
     ...(chart === null ? [] : [odontogramBlock(chart, sheet)]),
+    ...texts,
+    ...sections(true),
+    ...hidden,
   ]
 }
 
@@ -50,7 +55,7 @@ function findings(model: ReportModel, sheet: ReportSheetText): Content[] {
 const draftMark = (draft: string) => ({
   text: draft.toLocaleUpperCase('es'),
   color: muted,
-  opacity: 0.12,
+  opacity: 0.08,
   bold: true,
   angle: -55,
 })
@@ -86,7 +91,6 @@ export function reportDocument(model: ReportModel, picture: string, publicUrl: s
       ...(sheet.research === null ? [] : [warningNotice(sheet.research)]),
       keyPictureBlock(model, picture),
       ...findings(model, sheet),
-      ...sheet.texts.flatMap(writtenText),
       { text: sheet.filters, fontSize: sizes.small, color: muted, margin: [0, 9, 0, 0] },
     ],
   }

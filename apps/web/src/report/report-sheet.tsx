@@ -50,23 +50,12 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
       )}
       <KeyPicture model={model} description={sheet.pictureAlt} />
       {sheet.legend.length > 0 && <Legend entries={sheet.legend} />}
-      {sheet.sections.map(({ heading, note, rows }) => (
-        <section key={heading} className="mt-6">
-          <Heading className="mb-2 break-after-avoid text-16">{heading}</Heading>
-          {note !== null && <p className="mb-2 max-w-none text-13 text-muted">{note}</p>}
-          <FindingsTable columns={sheet.columns} rows={rows} />
-        </section>
-      ))}
+      <FindingsSections sheet={sheet} isLast={false} heading={Heading} />
       {sheet.rows.length === 0 && (
         <section className="mt-6">
           <Heading className="mb-2 break-after-avoid text-16">{inSpanish('report.findings')}</Heading>
           <p className="max-w-none rounded-small bg-mist px-4 py-6 text-center">{sheet.empty}</p>
         </section>
-      )}
-      {sheet.hidden !== null && (
-        <Alert tone="warn" className="mt-4 break-inside-avoid">
-          {sheet.hidden}
-        </Alert>
       )}
       {chart !== null && <SheetOdontogram chart={chart} draft={sheet.draft} heading={Heading} />}
       {sheet.texts.map(({ heading, lines, isList }) => (
@@ -87,6 +76,12 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
           )}
         </section>
       ))}
+      <FindingsSections sheet={sheet} isLast heading={Heading} />
+      {sheet.hidden !== null && (
+        <Alert tone="warn" className="mt-4 break-inside-avoid">
+          {sheet.hidden}
+        </Alert>
+      )}
       <p className="mt-4 max-w-none text-13 text-muted">{sheet.filters}</p>
       <footer className="mt-6 break-inside-avoid border-t border-line pt-3 text-13">
         <p className="max-w-none">{sheet.disclaimer}</p>
@@ -102,6 +97,24 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
       </footer>
     </article>
   )
+}
+
+interface FindingsSectionsProps {
+  readonly sheet: ReportSheetText
+  readonly isLast: boolean
+  readonly heading: 'h2' | 'h3'
+}
+
+function FindingsSections({ sheet, isLast, heading: Heading }: FindingsSectionsProps) {
+  return sheet.sections
+    .filter(section => section.isLast === isLast)
+    .map(({ heading, note, rows }) => (
+      <section key={heading} className="mt-6">
+        <Heading className="mb-2 break-after-avoid text-16">{heading}</Heading>
+        {note !== null && <p className="mb-2 max-w-none text-13 text-muted">{note}</p>}
+        <FindingsTable columns={sheet.columns} rows={rows} />
+      </section>
+    ))
 }
 
 /** Fixed, so that it is printed across every page, as in the PDF; the screen says it in the title. */

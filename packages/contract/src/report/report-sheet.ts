@@ -42,6 +42,8 @@ export interface SheetSection {
   readonly heading: string
   readonly note: string | null
   readonly rows: readonly SheetRow[]
+  /** Suggestions beside decided findings: they stand last, after the chart and the dentist's texts. */
+  readonly isLast: boolean
 }
 
 export interface SheetText {
@@ -201,7 +203,11 @@ function sectionsOf(rows: readonly SheetRow[], { decided }: ReportModel['review'
   ]
   return sections
     .filter(section => section.rows.length > 0)
-    .map(({ title, ...section }) => ({ ...section, heading: `${title} (${section.rows.length})` }))
+    .map(({ title, ...section }) => ({
+      ...section,
+      heading: `${title} (${section.rows.length})`,
+      isLast: begun && section.rows !== standing,
+    }))
 }
 
 function describeDecisions({ decided, total, rejected }: ReportModel['review']): string | null {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { english } from '../strings/english.ts'
 import { inSpanish, type Translate, translate } from '../strings/translate.ts'
-import { type Placement, placementSchema } from './placement.ts'
+import { type Placement, placementOfTooth, placementSchema } from './placement.ts'
 import { locationText, placementText } from './placement-text.ts'
 
 const inEnglish: Translate = (key, values) => translate(english, key, values)
@@ -73,4 +73,12 @@ describe('the location of a finding', () => {
     )
     expect(locationText({ placement: null, location: null }, inEnglish)).toBe('')
   })
+})
+
+it('a tooth stands in the arch, on the side and in the region of its number', () => {
+  const textOf = (tooth: Parameters<typeof placementOfTooth>[0]) => placementText(placementOfTooth(tooth), inSpanish)
+  expect(textOf('13')).toBe('Maxilar superior, lado derecho, zona anterior')
+  expect(textOf('25')).toBe('Maxilar superior, lado izquierdo, zona premolar')
+  expect(textOf('36')).toBe('Maxilar inferior, lado izquierdo, zona molar')
+  expect(textOf('48')).toBe('Maxilar inferior, lado derecho, zona molar')
 })

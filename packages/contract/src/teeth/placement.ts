@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allTeeth, arches, type Fdi } from './fdi.ts'
+import { allTeeth, arches, type Fdi, isUpper, placeOf, quadrantOf } from './fdi.ts'
 
 /** The patient's own sides. */
 export const sides = ['right', 'left'] as const
@@ -41,3 +41,11 @@ export const placementSchema = z
   ])
   .meta({ id: 'Placement', description: 'Where a finding is, as data; null where that is not known' })
 export type Placement = z.infer<typeof placementSchema>
+
+/** Where a tooth stands. */
+export const placementOfTooth = (fdi: Fdi): Placement => {
+  const place = placeOf(fdi)
+  const region = place <= 3 ? 'anterior' : place <= 5 ? 'premolar' : 'molar'
+  const isRight = quadrantOf(fdi) === 1 || quadrantOf(fdi) === 4
+  return { kind: 'region', arch: isUpper(fdi) ? 'upper' : 'lower', side: isRight ? 'right' : 'left', region }
+}
