@@ -1,6 +1,6 @@
 import type { ReportModel } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { ReportForm } from '../../report/report-form.tsx'
 import { ReportSheet } from '../../report/report-sheet.tsx'
 import { ReportTextsForm } from '../../report/report-texts-form.tsx'
@@ -18,6 +18,7 @@ interface OpenReportProps {
 /** The sheet on its desk, what can be done with it, and beside it the facts that the dentist fills in. */
 export function OpenReport({ report, notice }: OpenReportProps) {
   const [editing, setEditing] = useState(false)
+  const [dataId, textId] = [useId(), useId()]
   return (
     <div className="min-h-dvh bg-mist pb-24 sm:pb-0 print:min-h-0 print:bg-paper print:pb-0">
       <PageFooters code={report.reportCode} />
@@ -29,18 +30,24 @@ export function OpenReport({ report, notice }: OpenReportProps) {
             <ReportSheet model={report} level={1} />
           </div>
         </div>
-        <aside data-no-print aria-label={t('report.data')} className="hidden xl:block">
-          <div className="flex flex-col gap-4">
-            <Card className="p-5">
-              <h2 className="mb-2 text-19">{t('report.data')}</h2>
+        <div data-no-print className="hidden flex-col gap-4 xl:flex">
+          <Card className="p-5">
+            <aside aria-labelledby={dataId}>
+              <h2 id={dataId} className="mb-2 text-19">
+                {t('report.data')}
+              </h2>
               <ReportForm report={report} />
-            </Card>
-            <Card className="p-5">
-              <h2 className="mb-2 text-19">{t('reportText.title')}</h2>
+            </aside>
+          </Card>
+          <Card className="p-5">
+            <aside aria-labelledby={textId}>
+              <h2 id={textId} className="mb-2 text-19">
+                {t('reportText.title')}
+              </h2>
               <ReportTextsForm report={report} />
-            </Card>
-          </div>
-        </aside>
+            </aside>
+          </Card>
+        </div>
       </div>
       <div data-no-print>
         <Dialog open={editing} onClose={() => setEditing(false)} title={t('report.data')}>
