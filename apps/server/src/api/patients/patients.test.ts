@@ -133,8 +133,8 @@ describe('one patient', () => {
     const warnings = [{ code: 'CHILD', message: expect.stringContaining('niños') }]
     expect(await read(`/api/analyses/${id}`)).toMatchObject({ warnings })
     expect(await read(`/api/cases/${caseId}`)).toMatchObject({ analyses: [{ id, warnings }] })
-    // The picture has no day, so the report states no age.
-    expect(await read(`/api/analyses/${id}/report`)).toMatchObject({ patientAge: null, warnings })
+    // The picture has no day: the age is the one at its upload.
+    expect(await read(`/api/analyses/${id}/report`)).toMatchObject({ ageBasis: 'upload', warnings })
     await server.call(`/api/cases/${caseId}`, { method: 'PATCH', token: person.token, json: { patientId: null } })
     expect((await read(`/api/analyses/${id}`))['warnings']).toEqual([])
   })
