@@ -1,7 +1,8 @@
 import type { Decision } from '@xrai/contract/review/decision-schema'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { decision, user } from '../schema.ts'
+import type { Queryable } from '../database.ts'
+import { analysis, clinicalCase, decision, image, user } from '../schema.ts'
 
 /** The channel that notifies an analysis' id when decisions on it arrived. */
 export const decisionChannel = 'decision_made'
@@ -71,3 +72,27 @@ export const insertDecisions = async (
 export const notifyDecided = async ({ db }: ClinicScope, analysisId: string): Promise<void> => {
   await db.execute(sql`select pg_notify(${decisionChannel}, ${analysisId})`)
 }
+
+/**
+ * Analyses of all clinics on which something was decided, after the id `after`, and what stands for the patient of each:
+ * the patient's id, else the case's, else the image's own.
+ */
+export const findDecidedAnalyses = (db: Queryable, after: string | null, limit: number) =>
+  db
+    .select({
+      id: analysis.id,
+      clinicId: analysis.clinicId,
+      group: sql<string>`coalesce(${image.patientId}, ${clinicalCase.patientId}, ${image.caseId}, ${image.id})`,
+    })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .where(
+      and(
+        eq(analysis.state, 'done'),
+        after === null ? undefined : gt(analysis.id, after),
+        exists(db.select({ id: decision.id }).from(decision).where(eq(decision.analysisId, analysis.id))),
+      ),
+    )
+    .orderBy(asc(analysis.id))
+    .limit(limit)
