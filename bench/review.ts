@@ -1,0 +1,85 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { chromium, type Page } from '@playwright/test'
+import { chromiumArguments, findChromium } from '../e2e/browser/chromium.ts'
+import { newToken, startServer, upload } from './speed/server.ts'
+import { median, percentile } from './speed/statistics.ts'
+
+/*
+ * How long a decision takes to be on the screen in Chromium with software rendering, in a picture with a hundred findings,
+ * all of them shown: from the key to the change of the review's progress in the document, and to the end of the frame that
+ * paints it. Measures alone and records, never asserts: `--record` writes bench/results/review.json.
+ */
+const runs = 5
+const decisions = 12
+/** A person looks at the next finding meanwhile, and the picture has come to rest on it. */
+const pauseMs = 500
+const sample = new URL('../samples/pictures/panoramic-restored.jpg', import.meta.url)
+
+interface Shown {
+  readonly changed: number
+  readonly painted: number
+}
+
+/** Presses the key and resolves with the milliseconds until the progress had changed, and until that was painted. */
+const press = (page: Page, key: string): Promise<Shown> =>
+  page.evaluate(pressed => {
+    const progress = [...document.querySelectorAll('*')].findLast(
+      element => element.children.length === 0 && /^\d+ de \d+ decididos$/.test(element.textContent ?? ''),
+    )
+    if (!progress) throw new Error('no progress of a review is shown')
+    return new Promise<Shown>(resolve => {
+      const started = performance.now()
+      const observer = new MutationObserver(() => {
+        observer.disconnect()
+        const changed = performance.now() - started
+        requestAnimationFrame(() => setTimeout(() => resolve({ changed, painted: performance.now() - started })))
+      })
+      observer.observe(progress, { characterData: true, childList: true, subtree: true })
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }))
+    })
+  }, key)
+
+const server = await startServer(3297)
+const token = await newToken(server.url)
+const { answer } = await upload(server.url, token, await readFile(sample))
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  args: [...chromiumArguments],
+  ...(executablePath === undefined ? {} : { executablePath }),
+})
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+await page.addInitScript(session => sessionStorage.setItem('token', session), token)
+await page.goto(`${server.url}/preview?analysis=${answer.analysis_id}`)
+await page.getByLabel('Confianza mínima', { exact: true }).fill('0')
+await page.getByText(/^0 de \d+ decididos$/).waitFor()
+const measured: Record<'accept' | 'undo', Shown[]> = { accept: [], undo: [] }
+for (let turn = 0; turn < 2 * runs * decisions; turn += 1) {
+  const kind = turn % (2 * decisions) < decisions ? 'accept' : 'undo'
+  measured[kind].push(await press(page, kind === 'accept' ? 'a' : 'u'))
+  await page.waitForTimeout(pauseMs)
+}
+await browser.close()
+await server.stop()
+
+const over = (values: readonly number[]) => ({
+  median: Math.round(median(values)),
+  p95: Math.round(percentile(values, 95)),
+})
+const summaryOf = (shown: readonly Shown[]) => ({
+  changed: over(shown.map(({ changed }) => changed)),
+  painted: over(shown.map(({ painted }) => painted)),
+})
+const result = {
+  findings: answer.predictions.length,
+  machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Chromium ${browser.version()}`,
+  runs: `${runs} times ${decisions} decisions and as many undone, ms`,
+  accept: summaryOf(measured.accept),
+  undo: summaryOf(measured.undo),
+}
+process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+if (process.argv.includes('--record')) {
+  const folder = new URL('results/', import.meta.url)
+  await mkdir(folder, { recursive: true })
+  await writeFile(new URL('review.json', folder), `${JSON.stringify(result, null, 2)}\n`)
+}
