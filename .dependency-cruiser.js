@@ -35,6 +35,7 @@ export const folderOrder = {
       'credits',
       'personal-data',
       'analyses',
+      'review',
       'cases',
       'patients',
     ],
@@ -74,7 +75,7 @@ const forbidden = [
     name: 'contract-is-a-leaf',
     comment: 'The contract may import itself and zod.',
     severity: 'error',
-    from: { path: '^packages/contract/src', pathNot: tests },
+    from: { path: '^packages/contract/src', pathNot: [tests, testing] },
     to: { pathNot: ['^packages/contract/src', 'node_modules/zod/'] },
   },
   {
@@ -131,7 +132,7 @@ const forbidden = [
     name: 'server-rules-do-not-know-the-api',
     severity: 'error',
     from: {
-      path: '^apps/server/src/(audit|cases|credits|accounts|patients|metrics|report|retention)/',
+      path: '^apps/server/src/(audit|cases|credits|accounts|patients|metrics|report|retention|review)/',
       pathNot: tests,
     },
     to: { path: '^apps/server/src/(api|http|jobs|main)' },
@@ -147,7 +148,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '^apps/server/src/(db|storage)/', pathNot: tests },
     to: {
-      path: '^apps/server/src/(api|http|audit|jobs|cases|credits|accounts|patients|metrics|report|retention|main)',
+      path: '^apps/server/src/(api|http|audit|jobs|cases|credits|accounts|patients|metrics|report|retention|review|main)',
     },
   },
   {

@@ -4,6 +4,7 @@ import { benchPicture } from '../bench/speed/picture.ts'
 import { newToken } from '../bench/speed/server.ts'
 import { soakBackups } from './soak/backups-killed.ts'
 import { soakCases } from './soak/cases-killed.ts'
+import { soakDecisions } from './soak/decisions-killed.ts'
 import { soakRestoredDemo } from './soak/demo-restored.ts'
 import { openKilledServer } from './soak/killed-server.ts'
 import { soakMutatedUploads } from './soak/mutated-uploads.ts'
@@ -16,6 +17,7 @@ import { openVerify, type Verify } from './soak/verify.ts'
  */
 const caseKills = 80
 const backupKills = 20
+const decisionKills = 20
 
 const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   kills: async verify => {
@@ -33,6 +35,11 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   backups: async verify => {
     const server = await openKilledServer(3298)
     await soakBackups(server, await benchPicture(), backupKills, verify)
+    await server.stop()
+  },
+  decisions: async verify => {
+    const server = await openKilledServer(3298)
+    await soakDecisions(server, await benchPicture(), decisionKills, verify)
     await server.stop()
   },
   mutations: verify => soakMutatedUploads(verify),

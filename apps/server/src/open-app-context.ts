@@ -6,9 +6,11 @@ import { openLanes } from './admission/lanes.ts'
 import { openInspect } from './analyses/inspect.ts'
 import { openRenditions } from './analyses/renditions.ts'
 import { backUpBeforeMigration } from './backup/automatic-backup.ts'
-import { openCaseWatch } from './cases/case-watch.ts'
 import { type DataDir, databaseFolder, openDataDir } from './data-dir/data-dir.ts'
 import { openEmbedded, openServer, type Queryable } from './db/database.ts'
+import { caseChannel } from './db/queries/case-work.ts'
+import { decisionChannel } from './db/queries/decisions.ts'
+import { openWatch } from './db/watch.ts'
 import { observeEngine } from './engines/observe-engine.ts'
 import { concurrencyOf, openEngine } from './engines/open-engine.ts'
 import type { AppContext } from './http/app-context.ts'
@@ -60,7 +62,10 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
   })
   const renditions = openRenditions(files, pictures, lanes.pictures)
   const queue = await openJobs(database, error => log.error('job-failed', { error }))
-  const caseWatch = await openCaseWatch(database)
+  const [caseWatch, decisionWatch] = await Promise.all([
+    openWatch(database, caseChannel),
+    openWatch(database, decisionChannel),
+  ])
   await dataDir.mendDatabase()
   return {
     settings,
@@ -72,6 +77,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     inspect: openInspect(pictures, lanes.pictures),
     queue,
     caseWatch,
+    decisionWatch,
     auth: openAuth(secret),
     google: settings.google && openGoogle(settings.google, { db: database.db, secret }),
     mailer: settings.smtp && openMailer(settings.smtp),
@@ -82,7 +88,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     log,
     lifecycle: openLifecycle(),
     close: async () => {
-      await caseWatch.close()
+      await Promise.all([caseWatch.close(), decisionWatch.close()])
       await queue.close()
       await renditions.settle()
       await pictures.close()

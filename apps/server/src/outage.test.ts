@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAuth } from './accounts/credentials/auth.ts'
-import { type CaseWatch, openCaseWatch } from './cases/case-watch.ts'
 import { type Database, openServer } from './db/database.ts'
+import { caseChannel } from './db/queries/case-work.ts'
+import { openWatch, type Watch } from './db/watch.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openAttempts } from './sessions/attempts.ts'
 import { openS3Store } from './storage/s3-store.ts'
@@ -22,7 +23,7 @@ describe.skipIf(programs === null)('a PostgreSQL server that stops and starts ag
   let postgres: Awaited<ReturnType<typeof startPostgres>>
   let database: Database
   let queue: Jobs
-  let caseWatch: CaseWatch
+  let caseWatch: Watch
   let server: TestServer
   let person: Person
   let stopWork: () => Promise<void>
@@ -32,7 +33,7 @@ describe.skipIf(programs === null)('a PostgreSQL server that stops and starts ag
     postgres = await startPostgres(programs ?? '')
     database = await openServer(postgres.url)
     queue = await openJobs(database, () => undefined)
-    caseWatch = await openCaseWatch(database)
+    caseWatch = await openWatch(database, caseChannel)
     const auth = openAuth(secret)
     server = await openTestServer({ database, queue, caseWatch, auth, attempts: openAttempts(database.db, secret) })
     person = await server.newPerson({ password: 'una clave larga de prueba' })

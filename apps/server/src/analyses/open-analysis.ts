@@ -1,13 +1,16 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysis } from '../db/queries/analyses.ts'
+import { findDecisions } from '../db/queries/decisions.ts'
 import { findFindings } from '../db/queries/findings.ts'
 
 /** One analysis with all that belongs to it. NOT_FOUND when this clinic has none of that id. */
 export const openAnalysis = async (scope: ClinicScope, id: string) => {
   const found = await findAnalysis(scope, id)
   if (!found) throw new AppError('NOT_FOUND')
-  return { ...found, findings: await findFindings(scope, id) }
+  const findings = await findFindings(scope, id)
+  const decisions = (await findDecisions(scope, id)).map(({ decision }) => decision)
+  return { ...found, findings, decisions }
 }
 
 export type OpenAnalysis = Awaited<ReturnType<typeof openAnalysis>>

@@ -1,10 +1,14 @@
 import { ageOnPicture } from '@xrai/contract/records/age'
-import type { Analysis, AnalysisAnswer } from '@xrai/contract/records/analysis'
+import type { Analysis, AnalysisAnswer, ReviewFacts } from '@xrai/contract/records/analysis'
 import { predictionOf } from '@xrai/contract/records/finding'
 import { turnPoint } from '@xrai/contract/records/orientation'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { type Warning, warningsOf } from '@xrai/contract/records/warnings'
+import { orderDecisions } from '@xrai/contract/review/decision-order'
+import type { Decision } from '@xrai/contract/review/decision-schema'
+import { fold } from '@xrai/contract/review/fold'
+import { reviewProgress } from '@xrai/contract/review/progress'
 import type { QueuedAnalysis } from '@xrai/contract/routes/case-images'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
@@ -26,8 +30,10 @@ export const presentAnalysis = ({
   findings,
   toothRange,
   birthDate,
+  decisions,
 }: OpenAnalysis): Analysis => {
   const reviewed = review?.kind === 'reviewed'
+  const predictions = placedAsShown(findings.map(presentPrediction), image, toothRange)
   return {
     id: analysis.id,
     status: statusOf({ state: analysis.state, review: review?.kind ?? null }),
@@ -51,13 +57,22 @@ export const presentAnalysis = ({
     errorCode: analysis.errorCode,
     model: modelOf(analysis),
     timings: analysis.timings,
-    predictions: placedAsShown(findings.map(presentPrediction), image, toothRange),
+    predictions,
     ...presentDentition(analysis.dentition),
     warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
     toothRange,
-    review: null,
+    review: analysis.state === 'done' ? presentReview(predictions, decisions, reviewed) : null,
   }
 }
+
+const presentReview = (
+  predictions: readonly Prediction[],
+  decisions: readonly Decision[],
+  reviewed: boolean,
+): ReviewFacts => ({
+  state: reviewed ? 'reviewed' : orderDecisions(decisions).some(({ active }) => active) ? 'in-review' : 'unreviewed',
+  ...reviewProgress(fold(predictions, decisions)),
+})
 
 /** Findings with the teeth that a dentist stated, from left to right as the picture is shown. */
 export const placedAsShown = (

@@ -16,6 +16,7 @@ import { serveSession } from './account/session.ts'
 import { serveSignIn } from './account/sign-in.ts'
 import { serveTwoFactor } from './account/two-factor.ts'
 import { serveAnalyses } from './analyses/analyses.ts'
+import { serveDecisions } from './analyses/decisions.ts'
 import { serveModels } from './analyses/models.ts'
 import { serveCaseImages } from './cases/case-images.ts'
 import { serveCases } from './cases/cases.ts'
@@ -61,6 +62,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   servePersonalData(api)
   serveSession(api)
   serveAnalyses(api)
+  serveDecisions(api)
   serveAudit(api)
   serveCases(api)
   serveCaseImages(api)

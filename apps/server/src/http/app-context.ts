@@ -6,8 +6,8 @@ import type { Lanes } from '../admission/lanes.ts'
 import type { Inspect } from '../analyses/inspect.ts'
 import type { Renditions } from '../analyses/renditions.ts'
 import type { AnalysisQueue } from '../cases/analysis-queue.ts'
-import type { CaseWatch } from '../cases/case-watch.ts'
 import type { Database } from '../db/database.ts'
+import type { Watch } from '../db/watch.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Log } from '../log/log.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -42,7 +42,9 @@ export interface AppContext {
   readonly renditions: Renditions
   readonly inspect: Inspect
   readonly queue: AnalysisQueue
-  readonly caseWatch: CaseWatch
+  readonly caseWatch: Watch
+  /** Of the decisions on an analysis. */
+  readonly decisionWatch: Watch
   readonly auth: Auth
   /** Null where Google is not set up. */
   readonly google: GoogleVerifier | null

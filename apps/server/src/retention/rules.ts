@@ -151,6 +151,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'analysis', ...withImage },
   { table: 'finding', ...withImage },
   { table: 'review', ...withImage },
+  { table: 'decision', ...withImage },
   { table: 'tooth_range', ...withImage },
   { table: 'report', ...withImage },
   {

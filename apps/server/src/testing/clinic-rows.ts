@@ -76,6 +76,22 @@ const header = {
 /** A body that is right but for whose id it is sent with. */
 const bodies: Readonly<Record<string, object>> = {
   'PATCH /api/analyses/{id}': { reviewed: true },
+  'POST /api/analyses/{id}/decisions': {
+    decisions: [
+      {
+        id: '01990000-0000-7000-8000-000000000001',
+        at: '2026-01-01T00:00:00Z',
+        screen: 'preview',
+        kind: 'add',
+        finding: {
+          class: 'Caries',
+          tooth: '36',
+          shape: { x: 20, y: 20, width: 10, height: 10, points: [] },
+          placement: null,
+        },
+      },
+    ],
+  },
   'PUT /api/analyses/{id}/report': { header, filters: { minimumConfidence: 20, classes: [] } },
   'PUT /api/analyses/{id}/teeth': { first: '46', last: '44' },
   'POST /api/cases': { name: 'Caso' },

@@ -8,8 +8,10 @@ import { openLanes } from '../admission/lanes.ts'
 import { openInspect } from '../analyses/inspect.ts'
 import { openRenditions } from '../analyses/renditions.ts'
 import { createApp } from '../api/app.ts'
-import { type CaseWatch, openCaseWatch } from '../cases/case-watch.ts'
 import { type Database, openEmbedded, openServer } from '../db/database.ts'
+import { caseChannel } from '../db/queries/case-work.ts'
+import { decisionChannel } from '../db/queries/decisions.ts'
+import { openWatch, type Watch } from '../db/watch.ts'
 import type { AppContext } from '../http/app-context.ts'
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts'
 import { openLog } from '../log/log.ts'
@@ -25,7 +27,8 @@ import { testEngine, testPictures } from './picture-processes.ts'
 let database: Promise<Database> | undefined
 let files: Promise<FileStore> | undefined
 let queue: Promise<Jobs> | undefined
-let caseWatch: Promise<CaseWatch> | undefined
+let caseWatch: Promise<Watch> | undefined
+let decisionWatch: Promise<Watch> | undefined
 
 const openSuiteDatabase = (): Promise<Database> => {
   const url = inject('databaseUrl')
@@ -43,7 +46,8 @@ export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
   database ??= openSuiteDatabase()
   files ??= mkdtemp(join(tmpdir(), 'xrai-files-')).then(openFileStore)
   queue ??= database.then(opened => openJobs(opened, () => undefined))
-  caseWatch ??= database.then(openCaseWatch)
+  caseWatch ??= database.then(opened => openWatch(opened, caseChannel))
+  decisionWatch ??= database.then(opened => openWatch(opened, decisionChannel))
   const opened = {
     database: await database,
     engine: await testEngine(),
@@ -51,6 +55,7 @@ export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
     files: await files,
     queue: await queue,
     caseWatch: await caseWatch,
+    decisionWatch: await decisionWatch,
   }
   const lines: string[] = []
   const kept: Mail[] = []

@@ -81,7 +81,7 @@ export type DecisionAct = z.infer<(typeof actSchemas)[number]>
 
 const sentFacts = {
   id: decisionId,
-  at: z.iso.datetime().meta({ description: "The client's time; stored no later than the server's own." }),
+  at: z.iso.datetime().meta({ description: "The client's time; the server's own where it is later than that." }),
   screen: z.enum(reviewScreens),
 }
 const storedFacts = { ...sentFacts, by: z.object({ id: z.string(), name: z.string() }) }

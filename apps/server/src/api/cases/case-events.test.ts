@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type CaseWatcher, openCaseWatch } from '../../cases/case-watch.ts'
-import { notifyCaseChanged } from '../../db/queries/case-work.ts'
+import { caseChannel, notifyCaseChanged } from '../../db/queries/case-work.ts'
+import { openWatch, type Subscription } from '../../db/watch.ts'
 import { casesOf } from '../../testing/cases.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { sample } from '../../testing/samples.ts'
@@ -73,7 +73,7 @@ describe('the events of a case', () => {
   })
 
   it('end after a minute in which the case has no analysis, and not before', async () => {
-    const quiet: CaseWatcher['next'] = async () => {
+    const quiet: Subscription['next'] = async () => {
       vi.advanceTimersByTime(15_000)
       return 'quiet'
     }
@@ -120,7 +120,7 @@ describe('the events of a case', () => {
 
 describe('a user who follows a case', () => {
   it('follows at most twenty at once, and does not block other users', async () => {
-    const watch = await openCaseWatch(server.context.database)
+    const watch = await openWatch(server.context.database, caseChannel)
     const watchers = Array.from({ length: 20 }, (_, turn) => watch.follow(`case ${turn}`, 'one'))
     expect(() => watch.follow('case', 'one')).toThrow('SERVER_BUSY')
     expect(() => watch.follow('case', 'other')).not.toThrow()
@@ -132,7 +132,7 @@ describe('a user who follows a case', () => {
   it('gets the events of that case only, none twice, and is disconnected when the server stops', async () => {
     const { person, caseId } = await open()
     const { scope } = person.session
-    const watch = await openCaseWatch(server.context.database)
+    const watch = await openWatch(server.context.database, caseChannel)
     const watcher = watch.follow(caseId, person.session.user.id)
     expect(await watcher.next(20)).toBe('quiet')
     await notifyCaseChanged(scope, crypto.randomUUID())

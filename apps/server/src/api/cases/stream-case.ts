@@ -4,7 +4,7 @@ import type { CaseState } from '@xrai/contract/routes/case-images'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { caseState } from '../../cases/case-state.ts'
-import type { CaseWatcher } from '../../cases/case-watch.ts'
+import type { Subscription } from '../../db/watch.ts'
 import type { AppContext } from '../../http/app-context.ts'
 import { requireSession } from '../../http/session-guard.ts'
 import type { Session } from '../../sessions/session.ts'
@@ -14,7 +14,7 @@ const heartbeatMs = 15_000
 const emptyMs = 60_000
 
 interface Following {
-  readonly watcher: CaseWatcher
+  readonly watcher: Subscription
   readonly session: Session
   readonly first: CaseState
 }

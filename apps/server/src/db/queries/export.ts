@@ -11,6 +11,7 @@ import {
   clinic,
   clinicalCase,
   creditEntry,
+  decision,
   finding,
   image,
   member,
@@ -78,7 +79,15 @@ export const exportPersonTables = async (db: Queryable, userId: string): Promise
     { name: 'clinicas', rows: clinics },
     { name: 'actividad', rows: pages(db, auditEvent, eq(auditEvent.by, userId)) },
     { name: 'revisiones', rows: pages(db, review, eq(review.by, userId)) },
+    { name: 'decisiones', rows: ownDecisions(db, userId) },
   ]
+}
+
+/** That and when the person decided; what they wrote of a patient is the clinic's. */
+async function* ownDecisions(db: Queryable, userId: string): AsyncGenerator<ExportRow> {
+  // The rows are the table's own.
+  const rows = pages(db, decision, eq(decision.by, userId)) as AsyncIterable<typeof decision.$inferSelect>
+  for await (const { id, analysisId, act, at, screen } of rows) yield { id, analysisId, kind: act.kind, at, screen }
 }
 
 /** Every row of the clinic, or with a patient those of the patient alone. */
@@ -109,6 +118,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
     all('analisis', analysis, analyses),
     { name: 'hallazgos', rows: wordedFindings(scope, ofAnalyses(finding.analysisId)) },
     all('revisiones-de-la-clinica', review, ofAnalyses(review.analysisId)),
+    all('decisiones-de-la-clinica', decision, ofAnalyses(decision.analysisId)),
     all('piezas-de-la-radiografia', toothRange, ofAnalyses(toothRange.analysisId)),
     all('informes', report, ofAnalyses(report.analysisId)),
     ...(patientId ? [] : [all('creditos', creditEntry), all('auditoria', auditEvent)]),

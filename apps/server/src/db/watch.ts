@@ -1,39 +1,39 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Database } from '../db/database.ts'
-import { caseChannel } from '../db/queries/case-work.ts'
+import type { Database } from './database.ts'
 
-/** A subscription to a case. Changes between two calls of `next` are merged into one 'changed'. */
-export interface CaseWatcher {
+/** A subscription to one case, or to the decisions on one analysis. Changes between two calls of `next` are merged into one 'changed'. */
+export interface Subscription {
   /** The next change, also one since the last call; 'quiet' after `ms` without one, 'ended' after the end. */
   next(ms: number): Promise<'changed' | 'quiet' | 'ended'>
   end(): void
 }
 
-export interface CaseWatch {
+export interface Watch {
   /** SERVER_BUSY where too many follow already, or this person does. */
-  follow(caseId: string, userId: string): CaseWatcher
+  follow(id: string, userId: string): Subscription
   /** Ends all subscriptions. */
   close(): Promise<void>
 }
 
 /** Each costs a connection and a little memory. */
 const maxWatchers = 2000
-/** A page follows one case. */
+/** A page follows one of a kind. */
 const maxOfPerson = 20
 
-export const openCaseWatch = async (database: Pick<Database, 'listen'>): Promise<CaseWatch> => {
+/** Follows what `pg_notify` announces on a channel, whose payload is the id of what changed. */
+export const openWatch = async (database: Pick<Database, 'listen'>, channel: string): Promise<Watch> => {
   const watchers = new Map<Watcher, Followed>()
   let closed = false
-  const listening = await database.listen(caseChannel, said => {
-    for (const [watcher, { caseId }] of watchers) if (said === null || said === caseId) watcher.change()
+  const listening = await database.listen(channel, said => {
+    for (const [watcher, followed] of watchers) if (said === null || said === followed.id) watcher.change()
   })
   return {
-    follow: (caseId, userId) => {
+    follow: (id, userId) => {
       const theirs = [...watchers.values()].filter(followed => followed.userId === userId)
       if (watchers.size >= maxWatchers || theirs.length >= maxOfPerson) throw new AppError('SERVER_BUSY')
       const watcher = createWatcher(() => watchers.delete(watcher))
       if (closed) watcher.end()
-      else watchers.set(watcher, { caseId, userId })
+      else watchers.set(watcher, { id, userId })
       return watcher
     },
     close: async () => {
@@ -46,11 +46,11 @@ export const openCaseWatch = async (database: Pick<Database, 'listen'>): Promise
 }
 
 interface Followed {
-  readonly caseId: string
+  readonly id: string
   readonly userId: string
 }
 
-interface Watcher extends CaseWatcher {
+interface Watcher extends Subscription {
   change(): void
 }
 

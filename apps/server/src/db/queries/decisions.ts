@@ -1,0 +1,73 @@
+import type { Decision } from '@xrai/contract/review/decision-schema'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import { decision, user } from '../schema.ts'
+
+/** The channel that notifies an analysis' id when decisions on it arrived. */
+export const decisionChannel = 'decision_made'
+
+interface Range {
+  /** The place after which they begin; from the first on by default. */
+  readonly since?: number
+  readonly limit?: number
+}
+
+/** The decisions on an analysis as they arrived, each with its place. */
+export const findDecisions = async (
+  { db, clinicId }: ClinicScope,
+  analysisId: string,
+  { since = 0, limit }: Range = {},
+) => {
+  const query = db
+    .select({
+      place: decision.place,
+      id: decision.id,
+      at: decision.at,
+      screen: decision.screen,
+      act: decision.act,
+      by: decision.by,
+      firstName: user.firstName,
+      lastName: user.lastName,
+    })
+    .from(decision)
+    .innerJoin(user, eq(user.id, decision.by))
+    .where(and(eq(decision.clinicId, clinicId), eq(decision.analysisId, analysisId), gt(decision.place, since)))
+    .orderBy(asc(decision.place))
+    .$dynamic()
+  const rows = await (limit === undefined ? query : query.limit(limit))
+  return rows.map(({ place, id, at, screen, act, by, firstName, lastName }) => ({
+    place,
+    decision: {
+      id,
+      at: at.toISOString(),
+      screen,
+      by: { id: by, name: `${firstName} ${lastName}`.trim() },
+      ...act,
+    } satisfies Decision,
+  }))
+}
+
+/** Adds decisions after the place `after`, which the caller read while it held the analysis' lock (`lockReview`). */
+export const insertDecisions = async (
+  { db, clinicId }: ClinicScope,
+  analysisId: string,
+  decisions: readonly Decision[],
+  after: number,
+): Promise<void> => {
+  const rows = decisions.map(({ id, at, screen, by, ...act }, position) => ({
+    id,
+    clinicId,
+    analysisId,
+    place: after + 1 + position,
+    by: by.id,
+    at: new Date(at),
+    screen,
+    act,
+  }))
+  await db.insert(decision).values(rows)
+}
+
+/** Notifies, at the commit of this transaction, that decisions on the analysis arrived. */
+export const notifyDecided = async ({ db }: ClinicScope, analysisId: string): Promise<void> => {
+  await db.execute(sql`select pg_notify(${decisionChannel}, ${analysisId})`)
+}

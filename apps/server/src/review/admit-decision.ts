@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Decision, FindingShape, SentDecision } from '@xrai/contract/review/decision-schema'
+
+/** What a decision is checked against: the analysis, and the decisions before it, of the same batch too. */
+export interface ReviewGround {
+  /** The ids of the detector's findings. */
+  readonly findings: ReadonlySet<string>
+  readonly image: { readonly width: number; readonly height: number }
+  readonly decisions: ReadonlyMap<string, Decision>
+}
+
+/**
+ * The row of a sent decision; the one that is already there where it was sent before. DECISION_REUSED for an id with
+ * other contents or of another person; DECISION_INVALID for a finding or decision that is not of this analysis, for a
+ * shape outside the picture, and for the undoing of what is not the person's own. Both name the decision.
+ */
+export const admitDecision = (sent: SentDecision, by: Decision['by'], ground: ReviewGround, now: Date): Decision => {
+  const stored = ground.decisions.get(sent.id)
+  if (stored) {
+    if (stored.by.id !== by.id || !sameContents(sent, stored))
+      throw new AppError('DECISION_REUSED', { subject: sent.id })
+    return stored
+  }
+  if (!isOfAnalysis(sent, by, ground)) throw new AppError('DECISION_INVALID', { subject: sent.id })
+  return { ...sent, by, at: timeOf(sent, by, ground.decisions, now) }
+}
+
+/** As JSON, which knows no -0 and no undefined. The time is the server's to change. */
+const sameContents = (sent: SentDecision, { by: _, ...stored }: Decision): boolean =>
+  isDeepStrictEqual({ ...JSON.parse(JSON.stringify(sent)), at: null }, { ...stored, at: null })
+
+const isOfAnalysis = (
+  sent: SentDecision,
+  by: Decision['by'],
+  { findings, image, decisions }: ReviewGround,
+): boolean => {
+  if ('of' in sent) {
+    const reversed = decisions.get(sent.of)
+    return reversed !== undefined && !('of' in reversed) && reversed.by.id === by.id
+  }
+  if (sent.kind === 'add') return isInside(sent.finding.shape, image)
+  if (!sent.targets.every(({ finding }) => findings.has(finding) || decisions.get(finding)?.kind === 'add'))
+    return false
+  return sent.kind !== 'edit' || sent.changes.shape === undefined || isInside(sent.changes.shape, image)
+}
+
+/** A box from its centre and size may pass the border by what a division rounds. */
+const roundingPixels = 0.01
+
+const isInside = ({ x, y, width, height, points }: FindingShape, image: ReviewGround['image']): boolean => {
+  const corners = [
+    { x: x - width / 2, y: y - height / 2 },
+    { x: x + width / 2, y: y + height / 2 },
+  ]
+  return [...corners, ...points].every(
+    point =>
+      point.x >= -roundingPixels &&
+      point.y >= -roundingPixels &&
+      point.x <= image.width + roundingPixels &&
+      point.y <= image.height + roundingPixels,
+  )
+}
+
+/**
+ * The client's time, which keeps the order of what was decided without a connection; after all that the decision names. A
+ * time in the future comes from a fast clock: then it is the server's, after the person's own decisions before.
+ */
+const timeOf = (sent: SentDecision, by: Decision['by'], decisions: ReviewGround['decisions'], now: Date): string => {
+  const named = 'of' in sent ? [sent.of] : sent.kind === 'add' ? [] : sent.targets.flatMap(({ after }) => after)
+  const isFast = Date.parse(sent.at) > now.getTime()
+  const before = [
+    ...named.flatMap(id => decisions.get(id) ?? []),
+    ...(isFast ? [...decisions.values()].filter(decision => decision.by.id === by.id) : []),
+  ]
+  const claimed = isFast ? now.getTime() : Date.parse(sent.at)
+  const latest = before.reduce((latest, { at }) => Math.max(latest, Date.parse(at) + 1), claimed)
+  return new Date(latest).toISOString()
+}

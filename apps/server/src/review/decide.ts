@@ -1,0 +1,46 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Decision, SentDecision } from '@xrai/contract/review/decision-schema'
+import { openAnalysis } from '../analyses/open-analysis.ts'
+import { reopenReviewed } from '../analyses/reviewed-report.ts'
+import { inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { insertDecisions, notifyDecided } from '../db/queries/decisions.ts'
+import { lockReview } from '../db/queries/reviews.ts'
+import type { Session } from '../sessions/session.ts'
+import { admitDecision } from './admit-decision.ts'
+
+/**
+ * Stores a batch of decisions in the order in which they were sent, all of them or none; those that were sent before are
+ * answered as they stand. What is new takes back the mark of a reviewed analysis. NOT_FOUND for another clinic's analysis,
+ * ANALYSIS_NOT_DONE while there are no findings, and the refusals of `admitDecision`.
+ */
+export const decide = (session: Session, analysisId: string, sent: readonly SentDecision[]): Promise<Decision[]> =>
+  inTransaction(session.scope, async scope => {
+    // Batches on one analysis come one after the other, so that places and times have no gap or tie.
+    await lockReview(scope, analysisId)
+    const { analysis, image, findings, decisions: stored } = await openAnalysis(scope, analysisId)
+    if (analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
+    const decisions = new Map(stored.map(decision => [decision.id, decision]))
+    const ground = {
+      findings: new Set(findings.map(({ id }) => id)),
+      image,
+      decisions,
+    }
+    const { user } = session
+    const by = { id: user.id, name: `${user.firstName} ${user.lastName}`.trim() }
+    const now = new Date()
+    const answered: Decision[] = []
+    for (const one of sent) {
+      const decision = admitDecision(one, by, ground, now)
+      decisions.set(decision.id, decision)
+      answered.push(decision)
+    }
+    const added = [...decisions.values()].slice(stored.length)
+    if (added.length > 0) {
+      await reopenReviewed(scope, session, analysisId)
+      await insertDecisions(scope, analysisId, added, stored.length)
+      await insertAuditEvent(scope, { by: user.id, action: 'decide', subjectId: analysisId })
+      await notifyDecided(scope, analysisId)
+    }
+    return answered
+  })
