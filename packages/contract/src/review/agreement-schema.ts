@@ -21,7 +21,7 @@ const figuresSchema = z.object({
   tooFew: z.boolean(),
   /** The analyses of which every finding from the default threshold on was decided. */
   completed: count,
-  /** Rejected findings of the completed ones, for each of them; null without one. */
+  /** Rejected findings from the default threshold on, for each of the completed ones; null without one. */
   falsePerRadiograph: z.number().nonnegative().nullable(),
 })
 export type AgreementFigures = z.infer<typeof figuresSchema>

@@ -1,4 +1,5 @@
 import { shareOf } from '../records/interval.ts'
+import { defaultConfidence } from '../records/limits.ts'
 import type { Prediction } from '../records/prediction.ts'
 import type { RadiographType } from '../records/radiograph.ts'
 import type { Agreement, AgreementFigures } from './agreement-schema.ts'
@@ -107,7 +108,8 @@ const count = (tally: Tally, { state, reason, original, class: now }: FoldedFind
     tally.reclassified += Number(now !== original?.class)
   } else if (reason) {
     tally.rejected[reason] += 1
-    tally.rejectedOnCompleted += Number(isComplete)
+    // A finding below it is not shown before somebody asks for it.
+    tally.rejectedOnCompleted += Number(isComplete && original !== null && original.confidence >= defaultConfidence)
   }
 }
 

@@ -44,6 +44,8 @@ export async function* reviewedAnalyses(scope: ClinicScope, { range, outlines = 
   }
 }
 
+export type ReviewedRow = ReturnType<typeof reviewedAnalyses> extends AsyncGenerator<infer Row> ? Row : never
+
 const noPoints = sql<(typeof finding.$inferSelect)['points']>`'[]'::jsonb`
 
 const pageOf = async (scope: ClinicScope, range: Range | undefined, after: string | undefined) => {

@@ -78,7 +78,7 @@ export function AgreementTable({ title, head, rows }: AgreementTableProps) {
               {columns.map(column => (
                 <div key={column.head} className="flex items-start justify-between gap-6">
                   <dt className="text-muted">{column.head}</dt>
-                  <dd className="text-right">{column.read(row)}</dd>
+                  <dd className={column.isNumber ? 'text-right' : 'min-w-0 flex-1'}>{column.read(row)}</dd>
                 </div>
               ))}
             </dl>
@@ -111,7 +111,9 @@ function Edited({ figures: { edited, reclassified } }: Pick<AgreementRow, 'figur
     <>
       {countText(edited)}
       {reclassified > 0 && (
-        <span className="block text-13 text-muted">{t('agreement.reclassified', { count: reclassified })}</span>
+        <span className="block text-13 whitespace-nowrap text-muted">
+          {t('agreement.reclassified', { count: reclassified })}
+        </span>
       )}
     </>
   )
@@ -122,11 +124,13 @@ function Rejected({ figures: { rejected } }: Pick<AgreementRow, 'figures'>) {
   return (
     <>
       {countText(given.reduce((sum, reason) => sum + rejected[reason], 0))}
-      {given.map(reason => (
-        <span key={reason} className="block text-13 text-muted">
-          {t('agreement.reason', { reason: t(`agreement.reasons.${reason}`), count: rejected[reason] })}
-        </span>
-      ))}
+      <span className="flex min-w-42 flex-wrap justify-end gap-x-3 text-13 text-muted">
+        {given.map(reason => (
+          <span key={reason} className="whitespace-nowrap">
+            {t('agreement.reason', { reason: t(`agreement.reasons.${reason}`), count: rejected[reason] })}
+          </span>
+        ))}
+      </span>
     </>
   )
 }
