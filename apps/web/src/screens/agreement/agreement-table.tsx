@@ -124,7 +124,7 @@ function Rejected({ figures: { rejected } }: Pick<AgreementRow, 'figures'>) {
   return (
     <>
       {countText(given.reduce((sum, reason) => sum + rejected[reason], 0))}
-      <span className="flex min-w-42 flex-wrap justify-end gap-x-3 text-13 text-muted">
+      <span className="ml-auto flex max-w-48 min-w-42 flex-wrap justify-end gap-x-3 text-13 text-muted">
         {given.map(reason => (
           <span key={reason} className="whitespace-nowrap">
             {t('agreement.reason', { reason: t(`agreement.reasons.${reason}`), count: rejected[reason] })}
