@@ -43,6 +43,7 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     ['/reports', 'Reportes'],
     ['/patients', 'Pacientes'],
     ['/audit', 'Registro de auditoría'],
+    ['/agreement', 'Acuerdo con la IA'],
     [`/patients/${patient}`, 'Paciente'],
   ] as const
 

@@ -242,6 +242,13 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/agreement',
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/agreement/agreement-screen.tsx'), 'AgreementScreen'),
+    staticData: { title: 'agreement.title', bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/unauthorized',
     component: lazyScreen(() => import('./screens/unauthorized/unauthorized-screen.tsx'), 'UnauthorizedScreen'),
     staticData: { title: 'unauthorized.title' },

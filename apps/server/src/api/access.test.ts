@@ -94,6 +94,8 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/reports': 'ODAF',
   'GET /api/reports/{code}': 'ODAF',
   'GET /api/metrics': 'ODAF',
+  'GET /api/metrics/agreement': 'O',
+  'GET /api/metrics/agreement.csv': 'O',
 
   'POST /api/cases': 'ODAF',
   'GET /api/cases': 'ODAF',

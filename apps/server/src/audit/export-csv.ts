@@ -1,5 +1,6 @@
 import type { AuditEvent, AuditFilter } from '@xrai/contract/routes/audit'
 import { t } from '@xrai/contract/strings/translate'
+import { byteOrderMark, csvLine } from '../csv.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { type AuditRow, findAuditPage } from '../db/queries/audit-list.ts'
@@ -44,14 +45,13 @@ const streamOf = (pages: AsyncGenerator<string>): ReadableStream<Uint8Array> => 
 
 async function* lines(scope: ClinicScope, filter: AuditFilter, timeZone: string): AsyncGenerator<string> {
   const localTime = new Intl.DateTimeFormat('es', { dateStyle: 'short', timeStyle: 'medium', timeZone })
-  // Excel takes a file for UTF-8 by its byte order mark.
-  yield `\uFEFF${line([...forReaders.map(([name]) => t(`auditTrail.csv.${name}`)), ...stored.map(([name]) => name)])}`
+  yield `${byteOrderMark}${csvLine([...forReaders.map(([name]) => t(`auditTrail.csv.${name}`)), ...stored.map(([name]) => name)])}`
   for (let cursor: string | undefined | null; cursor !== null; ) {
     const { rows, next } = await findAuditPage(scope, { ...searchOf(filter), cursor, limit: pageSize })
     const names = await resolveNames(scope, rows)
     const written = rows.map(row => {
       const shown = { row, event: presentEvent(row, names), local: localTime.format(row.event.createdAt) }
-      return line([...forReaders, ...stored].map(([, read]) => read(shown)))
+      return csvLine([...forReaders, ...stored].map(([, read]) => read(shown)))
     })
     if (written.length > 0) yield written.join('')
     cursor = next
@@ -102,15 +102,3 @@ const actOf = ({ action, subject, detail }: AuditEvent): string =>
     subject: subject?.name ?? t(`auditTrail.gone.${subject?.kind ?? 'none'}`),
     detail: detail ?? '',
   })
-
-const line = (cells: readonly (string | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
-
-/**
- * A cell that no spreadsheet takes for a formula: what begins with `= + - @`, a tab or a line break gets an apostrophe
- * before it (OWASP, CSV injection), and every cell is quoted (RFC 4180).
- */
-export const csvCell = (value: string | null): string => {
-  const text = value ?? ''
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}

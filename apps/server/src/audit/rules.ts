@@ -69,6 +69,8 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
 
   'POST /api/invitations/read': beforeSession,
   'GET /api/metrics': { none: 'counts alone' },
+  'GET /api/metrics/agreement': { none: 'counts alone, and names of colleagues' },
+  'GET /api/metrics/agreement.csv': { none: 'counts alone, and names of colleagues' },
   'GET /api/credits': noPatient,
   'GET /api/plan': noPatient,
   'PUT /api/plan': writes('plan'),

@@ -1,11 +1,11 @@
-import { AppError } from '@xrai/contract/errors/app-error'
 import { defaultConfidence } from '@xrai/contract/records/limits'
-import { type Metrics, metricsDaysDefault, metricsDaysMaximum } from '@xrai/contract/records/metrics'
+import type { Metrics } from '@xrai/contract/records/metrics'
 import type { getMetrics } from '@xrai/contract/routes/metrics'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { countFindingsByClass, countPerSpan, summarizeFinished } from '../db/queries/metrics.ts'
-import { addDays, type Clock, clockOf, daysBetween, type Span, spansOf } from './calendar.ts'
+import { daysBetween, spansOf } from './calendar.ts'
+import { rangeOf } from './range.ts'
 
 type MetricsQuery = z.output<typeof getMetrics.query>
 
@@ -14,11 +14,9 @@ const maxBars = 62
 
 /** The clinic's figures of a range of days. RANGE_INVALID when it ends before it begins, or is too long. */
 export const openMetrics = async (scope: ClinicScope, query: MetricsQuery, now = new Date()): Promise<Metrics> => {
-  const clock = clockOf(query.timeZone)
-  const { from, to } = rangeOf(query, clock, now)
+  const { clock, from, to, range } = rangeOf(query, now)
   const interval = query.interval ?? (daysBetween(from, to) < maxBars ? 'day' : 'week')
   const spans = spansOf({ from, to }, interval)
-  const range = { from: clock.startOf(from), before: clock.startOf(addDays(to, 1)) }
   const [counts, finished, findingsByClass] = await Promise.all([
     countPerSpan(
       scope,
@@ -46,12 +44,4 @@ export const openMetrics = async (scope: ClinicScope, query: MetricsQuery, now =
     },
     secondsPerAnalysis: median === null || p90 === null ? null : { median, p90 },
   }
-}
-
-const rangeOf = (query: MetricsQuery, clock: Clock, now: Date): Span => {
-  const to = query.to ?? clock.dayOf(now)
-  const from = query.from ?? addDays(to, 1 - metricsDaysDefault)
-  const days = daysBetween(from, to) + 1
-  if (days < 1 || days > metricsDaysMaximum) throw new AppError('RANGE_INVALID')
-  return { from, to }
 }

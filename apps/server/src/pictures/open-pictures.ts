@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { Orientation } from '@xrai/contract/records/orientation'
 import { orientationSchema } from '@xrai/contract/records/orientation-schema'
 import { radiographFactsSchema } from '@xrai/contract/records/radiograph'
 import type { Model } from '@xrai/engine'
@@ -37,6 +38,8 @@ export interface Pictures {
   inspect(bytes: Uint8Array, check: Check, options?: Abortable): Promise<Inspected>
   /** A PNG, or 'original' where a screen can show the file as it is. */
   display(bytes: Uint8Array, image: ToDisplay, options?: Stored): Promise<Uint8Array<ArrayBuffer> | 'original'>
+  /** A PNG of the pixels alone, turned right: what leaves the installation without its patient. */
+  pixels(bytes: Uint8Array, orientation: Orientation | null): Promise<Uint8Array<ArrayBuffer>>
   /** A display picture's, as is the report's. */
   thumbnail(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   reportPicture(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
@@ -95,6 +98,7 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
       const made = await run('display', { format, orientation }, { bytes, ...options })
       return made.value === 'original' ? 'original' : made.bytes
     },
+    pixels: async (bytes, orientation) => (await run('pixels', { orientation }, { bytes })).bytes,
     thumbnail: async (bytes, options) => (await run('thumbnail', null, { bytes, ...options })).bytes,
     reportPicture: async (bytes, options) => (await run('reportPicture', null, { bytes, ...options })).bytes,
     profilePicture: async (bytes, { signal } = {}) => (await run('profilePicture', null, { bytes, signal })).bytes,

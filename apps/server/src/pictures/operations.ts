@@ -3,6 +3,7 @@ import { analyzeElsewhere } from './operations/analyze-elsewhere.ts'
 import { display } from './operations/display.ts'
 import { greyJpeg } from './operations/grey-jpeg.ts'
 import { inspect } from './operations/inspect.ts'
+import { pixels } from './operations/pixels.ts'
 import { profilePicture } from './operations/profile-picture.ts'
 import { openGate } from './operations/quality.ts'
 import { reportPicture } from './operations/report-picture.ts'
@@ -14,6 +15,7 @@ export const operations = {
   openEngine,
   inspect,
   display,
+  pixels,
   thumbnail,
   reportPicture,
   profilePicture,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
 import { keyOf } from './query-keys.ts'
@@ -17,6 +17,20 @@ export const useMetrics = (range: DayRange) =>
     queryKey: keyOf('analyses', 'metrics', range),
     queryFn: ({ signal }) => unwrap(call(endpoints.getMetrics, { query: { ...range, ...timeZone() } }, { signal })),
     placeholderData: keepPreviousData,
+  })
+
+/** What dentists decided about the detector's findings, for an owner. */
+export const useAgreement = (range: DayRange) =>
+  useQuery({
+    queryKey: keyOf('analyses', 'agreement', range),
+    queryFn: ({ signal }) => unwrap(call(endpoints.getAgreement, { query: { ...range, ...timeZone() } }, { signal })),
+    placeholderData: keepPreviousData,
+  })
+
+/** The same as a CSV file. */
+export const useAgreementCsv = () =>
+  useMutation({
+    mutationFn: (range: DayRange) => unwrap(call(endpoints.exportAgreement, { query: { ...range, ...timeZone() } })),
   })
 
 function timeZone() {

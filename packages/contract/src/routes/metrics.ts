@@ -2,21 +2,42 @@ import { z } from 'zod'
 import { metricsIntervals, metricsSchema } from '../records/metrics.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
 import { reportTimeZone } from '../report/report-dates.ts'
+import { agreementSchema } from '../review/agreement-schema.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
+
+const days = z.object({
+  /** Thirty days up to `to` by default. */
+  from: z.iso.date().optional(),
+  /** Today in `timeZone` by default. */
+  to: z.iso.date().optional(),
+  timeZone: timeZoneSchema.default(reportTimeZone),
+})
+export type DaysQuery = z.output<typeof days>
 
 export const getMetrics = route(endpoints.getMetrics, {
   summary: "The clinic's figures over a range of days",
   tag: 'metrics',
-  query: z.object({
-    /** Thirty days up to `to` by default. */
-    from: z.iso.date().optional(),
-    /** Today in `timeZone` by default. */
-    to: z.iso.date().optional(),
-    timeZone: timeZoneSchema.default(reportTimeZone),
+  query: days.extend({
     /** By default days up to two months, then weeks. */
     interval: z.enum(metricsIntervals).optional(),
   }),
   answer: { status: 200, json: metricsSchema },
   errors: ['RANGE_INVALID'],
+})
+
+export const getAgreement = route(endpoints.getAgreement, {
+  summary: "What the clinic's dentists decided about the detector's findings: per class, dentist and model version",
+  tag: 'metrics',
+  query: days,
+  answer: { status: 200, json: agreementSchema },
+  errors: ['FORBIDDEN', 'RANGE_INVALID', 'TOO_MANY_ATTEMPTS'],
+})
+
+export const exportAgreement = route(endpoints.exportAgreement, {
+  summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark)',
+  tag: 'metrics',
+  query: days,
+  answer: { status: 200, file: ['text/csv'] },
+  errors: ['FORBIDDEN', 'RANGE_INVALID', 'TOO_MANY_ATTEMPTS'],
 })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { clinic, clinicalCase, image, member, patient, user } from '../schema.ts'
@@ -8,6 +8,16 @@ export const hasDemoClinic = async (db: Queryable): Promise<boolean> =>
 
 /** Whether this database is unused. */
 export const hasNoClinic = async (db: Queryable): Promise<boolean> => (await db.$count(clinic)) === 0
+
+/** The clinics that are in use, without the seeded one. */
+export const findOwnClinics = async (db: Queryable): Promise<readonly ClinicScope[]> => {
+  const rows = await db
+    .select({ clinicId: clinic.id })
+    .from(clinic)
+    .where(and(eq(clinic.demo, false), isNull(clinic.heldAt)))
+    .orderBy(asc(clinic.id))
+  return rows.map(({ clinicId }) => ({ db, clinicId }))
+}
 
 /** The seeded clinic with all its rows, and its dentist. */
 export const deleteDemoClinic = (db: Queryable, email: string): Promise<void> =>

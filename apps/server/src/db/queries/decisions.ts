@@ -1,11 +1,31 @@
 import type { Decision } from '@xrai/contract/review/decision-schema'
-import { and, asc, eq, exists, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import type { Queryable } from '../database.ts'
-import { analysis, clinicalCase, decision, image, user } from '../schema.ts'
+import { decision, user } from '../schema.ts'
 
 /** The channel that notifies an analysis' id when decisions on it arrived. */
 export const decisionChannel = 'decision_made'
+
+const columns = {
+  id: decision.id,
+  at: decision.at,
+  screen: decision.screen,
+  act: decision.act,
+  by: decision.by,
+  firstName: user.firstName,
+  lastName: user.lastName,
+}
+
+type Row = Pick<typeof decision.$inferSelect, 'id' | 'at' | 'screen' | 'act' | 'by'> &
+  Pick<typeof user.$inferSelect, 'firstName' | 'lastName'>
+
+const decisionOf = ({ id, at, screen, act, by, firstName, lastName }: Row): Decision => ({
+  id,
+  at: at.toISOString(),
+  screen,
+  by: { id: by, name: `${firstName} ${lastName}`.trim() },
+  ...act,
+})
 
 interface Range {
   /** The place after which they begin; from the first on by default. */
@@ -20,32 +40,34 @@ export const findDecisions = async (
   { since = 0, limit }: Range = {},
 ) => {
   const query = db
-    .select({
-      place: decision.place,
-      id: decision.id,
-      at: decision.at,
-      screen: decision.screen,
-      act: decision.act,
-      by: decision.by,
-      firstName: user.firstName,
-      lastName: user.lastName,
-    })
+    .select({ place: decision.place, ...columns })
     .from(decision)
     .innerJoin(user, eq(user.id, decision.by))
     .where(and(eq(decision.clinicId, clinicId), eq(decision.analysisId, analysisId), gt(decision.place, since)))
     .orderBy(asc(decision.place))
     .$dynamic()
   const rows = await (limit === undefined ? query : query.limit(limit))
-  return rows.map(({ place, id, at, screen, act, by, firstName, lastName }) => ({
-    place,
-    decision: {
-      id,
-      at: at.toISOString(),
-      screen,
-      by: { id: by, name: `${firstName} ${lastName}`.trim() },
-      ...act,
-    } satisfies Decision,
-  }))
+  return rows.map(({ place, ...row }) => ({ place, decision: decisionOf(row) }))
+}
+
+/** The decisions on several analyses, by the analysis, each one's as they arrived. */
+export const findDecisionsOf = async (
+  { db, clinicId }: ClinicScope,
+  analysisIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Decision[]>> => {
+  const rows = await db
+    .select({ analysisId: decision.analysisId, ...columns })
+    .from(decision)
+    .innerJoin(user, eq(user.id, decision.by))
+    .where(and(eq(decision.clinicId, clinicId), inArray(decision.analysisId, [...analysisIds])))
+    .orderBy(asc(decision.analysisId), asc(decision.place))
+  const found = new Map<string, Decision[]>()
+  for (const { analysisId, ...row } of rows) {
+    const own = found.get(analysisId)
+    if (own) own.push(decisionOf(row))
+    else found.set(analysisId, [decisionOf(row)])
+  }
+  return found
 }
 
 /** Adds decisions after the place `after`, which the caller read while it held the analysis' lock (`lockReview`). */
@@ -72,27 +94,3 @@ export const insertDecisions = async (
 export const notifyDecided = async ({ db }: ClinicScope, analysisId: string): Promise<void> => {
   await db.execute(sql`select pg_notify(${decisionChannel}, ${analysisId})`)
 }
-
-/**
- * Analyses of all clinics on which something was decided, after the id `after`, and what stands for the patient of each:
- * the patient's id, else the case's, else the image's own.
- */
-export const findDecidedAnalyses = (db: Queryable, after: string | null, limit: number) =>
-  db
-    .select({
-      id: analysis.id,
-      clinicId: analysis.clinicId,
-      group: sql<string>`coalesce(${image.patientId}, ${clinicalCase.patientId}, ${image.caseId}, ${image.id})`,
-    })
-    .from(analysis)
-    .innerJoin(image, eq(image.id, analysis.imageId))
-    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
-    .where(
-      and(
-        eq(analysis.state, 'done'),
-        after === null ? undefined : gt(analysis.id, after),
-        exists(db.select({ id: decision.id }).from(decision).where(eq(decision.analysisId, analysis.id))),
-      ),
-    )
-    .orderBy(asc(analysis.id))
-    .limit(limit)

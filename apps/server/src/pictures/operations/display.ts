@@ -17,14 +17,18 @@ export interface ToDisplay {
  */
 export const display: Operation<ToDisplay, 'png' | 'original'> = async (bytes, { format, orientation }) => {
   if (await isShownAsSent(bytes, { format, orientation })) return { value: 'original' }
+  return { value: 'png', bytes: await pngOf(bytes, orientation) }
+}
+
+/** The pixels alone, decoded and written anew: upright, windowed, with eight bits. Refuses as `decode` does. */
+export const pngOf = async (bytes: Uint8Array, orientation: Orientation | null): Promise<Buffer> => {
   const decoded = await decode(bytes)
   const image = orientation ? turnImage(decoded.image, orientation) : decoded.image
   const { width, height } = image
-  const png = await sharp(eightBits(image), { raw: { width, height, channels: 1 }, limitInputPixels: false })
+  return sharp(eightBits(image), { raw: { width, height, channels: 1 }, limitInputPixels: false })
     .toColourspace('b-w')
     .png({ compressionLevel: 6 })
     .toBuffer()
-  return { value: 'png', bytes: png }
 }
 
 /** Whether a screen can show the file itself. IMAGE_DAMAGED. */

@@ -1,5 +1,5 @@
+import { type Interval, ratePer, shareOf } from '@xrai/contract/records/interval'
 import { detectedClasses } from '../../findings/class-counts.ts'
-import { type Interval, ratePer, shareOf } from './intervals.ts'
 import type { ModelFile, SetFigures } from './model-files.ts'
 
 /** With fewer cases than this an interval of no width is no certainty. */

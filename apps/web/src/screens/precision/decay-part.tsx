@@ -1,5 +1,5 @@
+import { shareOf } from '@xrai/contract/records/interval'
 import { t } from '@xrai/contract/strings/translate'
-import { shareOf } from './intervals.ts'
 import type { DecayFigures } from './model-files.ts'
 import { SimpleTable } from './simple-table.tsx'
 import { ap50Of, percentOf, rangeOf, setName } from './words.ts'

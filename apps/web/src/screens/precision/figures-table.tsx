@@ -1,8 +1,8 @@
+import type { Interval } from '@xrai/contract/records/interval'
 import { t } from '@xrai/contract/strings/translate'
 import { classLook } from '../../findings/class-look.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { ClassRow } from './class-rows.ts'
-import type { Interval } from './intervals.ts'
 import { ap50Of, percentOf, rangeOf, rateOf, type Written } from './words.ts'
 
 const cell = 'border-b border-line py-2.5 pr-5 align-top last:pr-0'

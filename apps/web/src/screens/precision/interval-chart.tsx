@@ -1,8 +1,8 @@
+import type { Interval } from '@xrai/contract/records/interval'
 import { t } from '@xrai/contract/strings/translate'
 import { classLook } from '../../findings/class-look.ts'
 import { ClassLetter } from '../../findings/class-sign.tsx'
 import type { ClassRow } from './class-rows.ts'
-import type { Interval } from './intervals.ts'
 import { ap50Of, rangeOf } from './words.ts'
 
 const lines = [0, 0.25, 0.5, 0.75, 1]

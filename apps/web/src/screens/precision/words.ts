@@ -1,5 +1,5 @@
+import type { Interval } from '@xrai/contract/records/interval'
 import { t } from '@xrai/contract/strings/translate'
-import type { Interval } from './intervals.ts'
 
 const withPlaces = (places: number) => {
   const format = new Intl.NumberFormat('es-PE', { minimumFractionDigits: places, maximumFractionDigits: places })

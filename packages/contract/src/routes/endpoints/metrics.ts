@@ -1,4 +1,6 @@
-import { members } from '../access.ts'
+import { members, owners } from '../access.ts'
 import { endpoint } from '../route.ts'
 
 export const getMetrics = endpoint('get', '/api/metrics', members)
+export const getAgreement = endpoint('get', '/api/metrics/agreement', owners)
+export const exportAgreement = endpoint('get', '/api/metrics/agreement.csv', owners)

@@ -1,17 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
-import { ChartColumn } from 'lucide-react'
+import { ChartColumn, Scale } from 'lucide-react'
 import { useId, useState } from 'react'
+import { presetRange } from '../../../analyses/range.ts'
+import { type RangeChoice, RangePicker } from '../../../analyses/range-picker.tsx'
 import { useMetrics } from '../../../client/metrics.ts'
 import { sentenceOf } from '../../../client/result.ts'
+import { useSession } from '../../../client/session.ts'
 import { Button } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button-class.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { MetricFigures } from './metric-figures.tsx'
-import { presetRange } from './range.ts'
-import { type RangeChoice, RangePicker } from './range-picker.tsx'
 
 const chartsHeight = 'min-h-96'
 
@@ -21,6 +26,7 @@ const Charts = lazyComponent(async () => (await import('./charts.tsx')).Charts, 
 /** The clinic's figures over a range of days. */
 export function MetricsPanel() {
   const titleId = useId()
+  const { data: session } = useSession()
   const [choice, setChoice] = useState<RangeChoice>('days30')
   const [range, setRange] = useState(() => presetRange('days30'))
   const { data, error, isFetching, isPlaceholderData, refetch } = useMetrics(range)
@@ -53,6 +59,12 @@ export function MetricsPanel() {
           <MetricFigures metrics={data} />
           <Charts metrics={data} />
         </div>
+      )}
+      {mayCall(endpoints.getAgreement, session) && (
+        <Link to="/agreement" className={buttonClass('quiet', 'mt-3 -ml-3 text-primary-ink')}>
+          <Scale size={18} aria-hidden="true" />
+          {t('agreement.title')}
+        </Link>
       )}
     </section>
   )

@@ -1,6 +1,6 @@
 import type { TextKey } from '@xrai/contract/strings/translate'
-import type { DayRange } from '../../../client/metrics.ts'
-import { addDays, dayOf, isDay } from '../../../language/days.ts'
+import type { DayRange } from '../client/metrics.ts'
+import { addDays, dayOf, isDay } from '../language/days.ts'
 
 /** Ranges that end today. */
 export const presets = [

@@ -1,6 +1,6 @@
 import { metricsDaysMaximum } from '@xrai/contract/records/metrics'
 import { expect, it } from 'vitest'
-import { addDays } from '../../../language/days.ts'
+import { addDays } from '../language/days.ts'
 import { presetRange, rangeFault } from './range.ts'
 
 it('counts thirty days with today as the last one', () => {

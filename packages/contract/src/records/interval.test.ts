@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ratePer, shareOf } from './intervals.ts'
+import { ratePer, shareOf } from './interval.ts'
 
 const rounded = (interval: ReturnType<typeof shareOf>) =>
   interval && [interval.value, interval.low, interval.high].map(value => Math.round(value * 1000) / 1000)

@@ -13,7 +13,7 @@ const z = 1.96
  * (p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) / (1 + z²/n). It takes findings for independent; several stand on one
  * radiograph, so the true interval is somewhat wider.
  */
-export function shareOf(right: number, n: number): Interval | null {
+export const shareOf = (right: number, n: number): Interval | null => {
   if (n <= 0) return null
   const p = right / n
   const middle = p + z ** 2 / (2 * n)
@@ -26,7 +26,7 @@ export function shareOf(right: number, n: number): Interval | null {
  * A count over `sources` radiographs, as a rate with the Poisson limits in Byar's approximation (Breslow and Day 1987,
  * §2.3): low = k (1 − 1/9k − z/3√k)³, high = (k + 1)(1 − 1/9(k + 1) + z/3√(k + 1))³, each over the radiographs.
  */
-export function ratePer(count: number, sources: number): Interval | null {
+export const ratePer = (count: number, sources: number): Interval | null => {
   if (sources <= 0) return null
   const bound = (k: number, sign: -1 | 1) =>
     k <= 0 ? 0 : k * Math.max(0, 1 - 1 / (9 * k) + (sign * z) / (3 * Math.sqrt(k))) ** 3

@@ -1,8 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useId, useState } from 'react'
-import type { DayRange } from '../../../client/metrics.ts'
-import { dayOf } from '../../../language/days.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import type { DayRange } from '../client/metrics.ts'
+import { dayOf } from '../language/days.ts'
+import { classNames } from '../ui/class-names.ts'
 import { type PresetId, presetRange, presets, rangeFault } from './range.ts'
 
 export type RangeChoice = PresetId | 'custom'

@@ -1,0 +1,93 @@
+import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import { analysis, clinicalCase, decision, finding, image, patient } from '../schema.ts'
+import { findDecisionsOf } from './decisions.ts'
+import { isShown } from './hidden.ts'
+import type { Range } from './metrics.ts'
+import { latestReview } from './reviews.ts'
+import { latestToothRange } from './tooth-ranges.ts'
+
+/** Their findings and decisions are in memory at once. */
+const pageSize = 100
+
+interface Which {
+  /** When they were uploaded; at any time by default. */
+  readonly range?: Range
+  /** Whether the findings come with their outlines, which are most of their bytes. */
+  readonly outlines?: boolean
+}
+
+/**
+ * The analyses that someone decided about or that are marked as reviewed, by id, each with its findings and decisions,
+ * read a page at a time: a clinic may have more of them than memory. Hidden ones and those of a deleted patient are left
+ * out.
+ */
+export async function* reviewedAnalyses(scope: ClinicScope, { range, outlines = false }: Which = {}) {
+  const { db, clinicId } = scope
+  for (let last: string | undefined; ; ) {
+    const page = await pageOf(scope, range, last)
+    const ids = page.map(row => row.analysis.id)
+    if (ids.length === 0) return
+    const findings = await db
+      .select({ ...getTableColumns(finding), ...(outlines ? {} : { points: noPoints }) })
+      .from(finding)
+      .where(and(eq(finding.clinicId, clinicId), inArray(finding.analysisId, ids)))
+      .orderBy(asc(finding.analysisId), asc(finding.place))
+    const decisions = await findDecisionsOf(scope, ids)
+    const byAnalysis = Map.groupBy(findings, ({ analysisId }) => analysisId)
+    for (const row of page) {
+      const { id } = row.analysis
+      yield { ...row, findings: byAnalysis.get(id) ?? [], decisions: decisions.get(id) ?? [] }
+    }
+    if (ids.length < pageSize) return
+    last = ids.at(-1)
+  }
+}
+
+export type ReviewedRow = ReturnType<typeof reviewedAnalyses> extends AsyncGenerator<infer Row> ? Row : never
+
+const noPoints = sql<(typeof finding.$inferSelect)['points']>`'[]'::jsonb`
+
+const pageOf = async (scope: ClinicScope, range: Range | undefined, after: string | undefined) => {
+  const { db, clinicId } = scope
+  const latest = latestReview(scope)
+  const teeth = latestToothRange(scope)
+  const decided = db
+    .select({ id: decision.id })
+    .from(decision)
+    .where(and(eq(decision.clinicId, clinicId), eq(decision.analysisId, analysis.id)))
+  const rows = await db
+    .select({
+      analysis: {
+        id: analysis.id,
+        type: analysis.type,
+        modelName: analysis.modelName,
+        modelVersion: analysis.modelVersion,
+      },
+      image,
+      review: latest.kind,
+      toothRange: { first: teeth.first, last: teeth.last },
+      patientId: patient.id,
+    })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .leftJoin(patient, eq(patient.id, sql`coalesce(${clinicalCase.patientId}, ${image.patientId})`))
+    .leftJoinLateral(latest, sql`true`)
+    .leftJoinLateral(teeth, sql`true`)
+    .where(
+      and(
+        eq(analysis.clinicId, clinicId),
+        eq(analysis.state, 'done'),
+        isNotNull(analysis.modelName),
+        isShown(scope, analysis.imageId),
+        isNull(patient.deletedAt),
+        or(exists(decided), eq(latest.kind, 'reviewed')),
+        range && and(gte(analysis.createdAt, range.from), lt(analysis.createdAt, range.before)),
+        after === undefined ? undefined : gt(analysis.id, after),
+      ),
+    )
+    .orderBy(asc(analysis.id))
+    .limit(pageSize)
+  return rows
+}

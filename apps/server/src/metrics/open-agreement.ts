@@ -1,0 +1,32 @@
+import { createAgreement } from '@xrai/contract/review/agreement'
+import type { Agreement } from '@xrai/contract/review/agreement-schema'
+import type { DaysQuery } from '@xrai/contract/routes/metrics'
+import { presentPrediction } from '../analyses/present-analysis.ts'
+import { reviewedAnalyses } from '../db/queries/reviewed-analyses.ts'
+import type { Attempts } from '../sessions/attempts.ts'
+import type { Session } from '../sessions/session.ts'
+import { rangeOf } from './range.ts'
+
+/** Of one person in a minute: each reads every decision of the days. */
+const reads = 30
+
+/** What the clinic's dentists decided about the detector's findings. RANGE_INVALID, TOO_MANY_ATTEMPTS. */
+export const openAgreement = async (
+  { scope, user }: Session,
+  attempts: Attempts,
+  query: DaysQuery,
+  now = new Date(),
+): Promise<Agreement> => {
+  const { from, to, range } = rangeOf(query, now)
+  await attempts.spend([{ key: `agreement ${user.id}`, most: reads }])
+  const agreement = createAgreement()
+  for await (const { analysis, findings, decisions } of reviewedAnalyses(scope, { range })) {
+    agreement.add({
+      type: analysis.type,
+      model: { name: analysis.modelName ?? '', version: analysis.modelVersion ?? '' },
+      predictions: findings.map(presentPrediction),
+      decisions,
+    })
+  }
+  return { from, to, timeZone: query.timeZone, ...agreement.read() }
+}

@@ -1,0 +1,77 @@
+import { turnFinding } from '@xrai/contract/records/orientation'
+import { orderDecisions } from '@xrai/contract/review/decision-order'
+import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
+import { reviewProgress } from '@xrai/contract/review/progress'
+import { noTooth } from '@xrai/contract/teeth/fdi'
+import { placedAsShown, presentPrediction } from '../analyses/present-analysis.ts'
+import type { ReviewedRow } from '../db/queries/reviewed-analyses.ts'
+
+/** Why a radiograph is no part of the set. */
+export type LeftOut = 'undecided' | 'disputed' | 'repeated' | 'unreadable'
+
+export interface Label {
+  /** A wire class. */
+  readonly class: string
+  /** [left, top, width, height] in pixels of the picture turned right. */
+  readonly bbox: readonly [number, number, number, number]
+  readonly segmentation: readonly (readonly number[])[]
+  readonly area: number
+  readonly facts: Readonly<Record<string, string | number>>
+}
+
+export interface ReviewedPicture {
+  readonly findings: readonly Label[]
+  /** What the detector found and a dentist rejected, as it was found: hard negatives. */
+  readonly rejected: readonly Label[]
+}
+
+/**
+ * What a reviewed radiograph teaches. A detector takes all that is not marked for nothing, so only one on which every
+ * finding from the default threshold on was decided, and none is disputed, is of use.
+ */
+export const readReviewed = (row: ReviewedRow): ReviewedPicture | LeftOut => {
+  const { image, review, toothRange, decisions } = row
+  const folded = fold(placedAsShown(row.findings.map(presentPrediction), image, toothRange), decisions)
+  const { decided, total } = reviewProgress(folded)
+  const isReviewed = review === 'reviewed' || orderDecisions(decisions).some(({ active }) => active)
+  if (!isReviewed || decided < total) return 'undecided'
+  if (folded.some(({ conflict }) => conflict)) return 'disputed'
+  const labelOf = (finding: FoldedFinding, facts: Label['facts']) =>
+    label(turnFinding(finding, image.orientation, image), facts)
+  return {
+    findings: folded
+      .filter(({ state }) => state !== 'undecided' && state !== 'rejected')
+      .map(finding => labelOf(finding, { state: finding.state, ...toothOf(finding) })),
+    rejected: folded.flatMap(finding => {
+      const { original, reason } = finding
+      if (!original || !reason) return []
+      const asFound = { ...finding, ...original }
+      return [labelOf(asFound, { reason, score: original.confidence, ...toothOf(original) })]
+    }),
+  }
+}
+
+const toothOf = ({ tooth }: { readonly tooth: string }): Label['facts'] => (tooth === noTooth ? {} : { fdi: tooth })
+
+/** A tenth of a pixel is more than an outline is worth. */
+const tenths = (value: number): number => Math.round(value * 10) / 10
+
+const label = (finding: FoldedFinding, facts: Label['facts']): Label => {
+  const { x, y, width, height, points } = finding
+  return {
+    class: finding.class,
+    bbox: [tenths(x - width / 2), tenths(y - height / 2), tenths(width), tenths(height)],
+    segmentation: points.length < 3 ? [] : [points.flatMap(point => [tenths(point.x), tenths(point.y)])],
+    area: tenths(points.length < 3 ? width * height : areaOf(points)),
+    facts,
+  }
+}
+
+/** By the shoelace formula. */
+const areaOf = (points: FoldedFinding['points']): number =>
+  Math.abs(
+    points.reduce((sum, point, place) => {
+      const next = points[(place + 1) % points.length] ?? point
+      return sum + point.x * next.y - next.x * point.y
+    }, 0),
+  ) / 2

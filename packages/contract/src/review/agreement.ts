@@ -1,0 +1,172 @@
+import { shareOf } from '../records/interval.ts'
+import { defaultConfidence } from '../records/limits.ts'
+import type { Prediction } from '../records/prediction.ts'
+import type { RadiographType } from '../records/radiograph.ts'
+import type { Agreement, AgreementFigures } from './agreement-schema.ts'
+import type { RejectReason } from './decision.ts'
+import type { Decision } from './decision-schema.ts'
+import { type FoldedFinding, fold } from './fold.ts'
+import { reviewProgress } from './progress.ts'
+
+/** Fewer decided findings than this prove nothing: their interval spans half of what there is. */
+export const fewDecided = 10
+
+/** A pause longer than this is no review. */
+const longestPauseMs = 5 * 60 * 1000
+
+/** An analysis that was reviewed, in part or whole. */
+export interface ReviewedAnalysis {
+  readonly type: RadiographType
+  readonly model: { readonly name: string; readonly version: string }
+  readonly predictions: readonly Prediction[]
+  readonly decisions: readonly Decision[]
+}
+
+interface Tally {
+  accepted: number
+  edited: number
+  reclassified: number
+  added: number
+  readonly rejected: Record<RejectReason, number>
+  /** Analyses whose every finding was decided, and the rejected findings on them. */
+  completed: number
+  rejectedOnCompleted: number
+}
+
+const newTally = (): Tally => ({
+  ...{ accepted: 0, edited: 0, reclassified: 0, added: 0, completed: 0, rejectedOnCompleted: 0 },
+  rejected: { 'not-there': 0, 'other-class': 0, 'other-tooth': 0, artefact: 0 },
+})
+
+type Counted = Pick<Agreement, 'radiographs' | 'all' | 'classes' | 'dentists' | 'models'>
+
+/**
+ * Counts what dentists decided, one analysis after the other: it keeps a row per class, dentist and model and a number per
+ * review, never a finding. A finding that was accepted, or edited in whatever field, is right as the dentist saw it; a
+ * rejected one is false. What a person added and another rejected was neither found nor missed.
+ */
+export const createAgreement = () => {
+  const all = newTally()
+  let radiographs = 0
+  const classes = tallies<{ readonly class: string }>()
+  const dentists = tallies<Decision['by']>()
+  const models = tallies<ReviewedAnalysis['model'] & Pick<ReviewedAnalysis, 'type'>>()
+  const seconds = new Map<string, number[]>()
+
+  const add = ({ type, model, predictions, decisions }: ReviewedAnalysis): void => {
+    const folded = fold(predictions, decisions)
+    const counted = folded.filter(isCounted)
+    const { decided, total } = reviewProgress(folded)
+    const isComplete = decided === total
+    const ofModel = models.of(`${type} ${model.name} ${model.version}`, { ...model, type })
+    const ofDentists = new Set<Tally>()
+    radiographs += Number(counted.length > 0)
+    for (const finding of counted) {
+      const { decidedBy } = finding
+      const found = finding.original?.class ?? finding.class
+      const own = [all, classes.of(found, { class: found }), ofModel]
+      if (decidedBy) {
+        const ofDentist = dentists.of(decidedBy.id, decidedBy)
+        ofDentists.add(ofDentist)
+        own.push(ofDentist)
+      }
+      for (const tally of own) count(tally, finding, isComplete)
+    }
+    if (isComplete) for (const tally of [all, ofModel, ...ofDentists]) tally.completed += 1
+    for (const [person, time] of reviewSeconds(decisions)) {
+      const known = seconds.get(person)
+      if (known) known.push(time)
+      else seconds.set(person, [time])
+    }
+  }
+
+  const read = (): Counted => ({
+    radiographs,
+    all: figuresOf(all),
+    // A radiograph without a finding of a class has no false one of it either.
+    classes: classes.read().map(({ facts, tally }) => ({ ...facts, ...figuresOf(tally, all.completed) })),
+    dentists: dentists.read().map(({ facts, tally }) => ({
+      id: facts.id,
+      name: facts.name,
+      ...figuresOf(tally),
+      reviewSeconds: medianOf(seconds.get(facts.id) ?? []),
+    })),
+    models: models.read().map(({ facts, tally }) => ({ ...facts, ...figuresOf(tally) })),
+  })
+  return { add, read }
+}
+
+/** Decided findings of the detector, and those that a person added. */
+const isCounted = ({ original, state }: FoldedFinding): boolean =>
+  original ? state !== 'undecided' : state === 'added'
+
+const count = (tally: Tally, { state, reason, original, class: now }: FoldedFinding, isComplete: boolean): void => {
+  if (state === 'added') tally.added += 1
+  else if (state === 'accepted') tally.accepted += 1
+  else if (state === 'edited') {
+    tally.edited += 1
+    tally.reclassified += Number(now !== original?.class)
+  } else if (reason) {
+    tally.rejected[reason] += 1
+    // A finding below it is not shown before somebody asks for it.
+    tally.rejectedOnCompleted += Number(isComplete && original !== null && original.confidence >= defaultConfidence)
+  }
+}
+
+const figuresOf = (tally: Tally, completed = tally.completed): AgreementFigures => {
+  const { rejectedOnCompleted, ...counts } = tally
+  const right = tally.accepted + tally.edited
+  const decided = right + Object.values(tally.rejected).reduce((sum, one) => sum + one, 0)
+  return {
+    ...counts,
+    rejected: { ...tally.rejected },
+    decided,
+    precision: shareOf(right, decided),
+    tooFew: decided < fewDecided,
+    completed,
+    falsePerRadiograph: completed === 0 ? null : rejectedOnCompleted / completed,
+  }
+}
+
+/** A tally per key, with the facts that it was first met with. */
+const tallies = <Facts>() => {
+  const rows = new Map<string, { readonly facts: Facts; readonly tally: Tally }>()
+  const sizeOf = ({ accepted, edited, rejected, added }: Tally) =>
+    accepted + edited + added + Object.values(rejected).reduce((sum, one) => sum + one, 0)
+  return {
+    of: (key: string, facts: Facts): Tally => {
+      const row = rows.get(key) ?? { facts, tally: newTally() }
+      rows.set(key, row)
+      return row.tally
+    },
+    /** The largest first; those of nothing are left out. */
+    read: () =>
+      [...rows]
+        .filter(([, { tally }]) => sizeOf(tally) > 0)
+        .toSorted(([a, one], [b, other]) => sizeOf(other.tally) - sizeOf(one.tally) || (a < b ? -1 : 1))
+        .map(([, row]) => row),
+  }
+}
+
+/**
+ * By person the seconds of their review of one analysis: the time between their decisions, notes and undone ones included,
+ * without pauses of over five minutes. One decision alone has no length, and says nothing.
+ */
+const reviewSeconds = (decisions: readonly Decision[]): ReadonlyMap<string, number> => {
+  const times = Map.groupBy(decisions, ({ by }) => by.id)
+  return new Map(
+    [...times]
+      .filter(([, own]) => own.length > 1)
+      .map(([person, own]) => {
+        const moments = own.map(({ at }) => Date.parse(at)).toSorted((a, b) => a - b)
+        const gaps = moments.slice(1).map((moment, place) => moment - (moments[place] ?? moment))
+        return [person, gaps.filter(gap => gap <= longestPauseMs).reduce((sum, gap) => sum + gap, 0) / 1000]
+      }),
+  )
+}
+
+const medianOf = (values: readonly number[]) => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? null : { median: (low + high) / 2, reviews: sorted.length }
+}
