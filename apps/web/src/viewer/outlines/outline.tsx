@@ -16,6 +16,7 @@ interface OutlineProps {
 /** Stroke widths in CSS pixels at every zoom. */
 const widths: Readonly<Record<Emphasis, number>> = { plain: 2, dimmed: 2, hovered: 2.5, selected: 3.5 }
 const halo = 2.5
+const ownEdge = 5.5
 const focusRing = 9
 const reach = 16
 
@@ -28,6 +29,7 @@ export const Outline = memo(function Outline({ mark, emphasis, inTabOrder, onHov
     event.stopPropagation()
     onSelect(mark.id)
   }
+  const isDiscarded = mark.stroke === 'discarded'
   const stroke = {
     points: mark.points.map(point => `${point.x},${point.y}`).join(' '),
     fill: 'none',
@@ -57,8 +59,18 @@ export const Outline = memo(function Outline({ mark, emphasis, inTabOrder, onHov
         strokeWidth={focusRing}
         className="hidden group-focus-visible:inline"
       />
-      <polygon {...stroke} stroke="var(--color-room)" strokeWidth={width + halo} />
-      <polygon {...stroke} stroke={mark.colour} strokeWidth={width} strokeDasharray={mark.dash || undefined} />
+      {mark.stroke === 'own' && <polygon {...stroke} stroke="var(--color-paper)" strokeWidth={width + ownEdge} />}
+      {!isDiscarded && <polygon {...stroke} stroke="var(--color-room)" strokeWidth={width + halo} />}
+      {isDiscarded ? (
+        <polygon {...stroke} stroke="var(--color-room-muted)" strokeWidth={width / 2} strokeDasharray="3 4" />
+      ) : (
+        <polygon
+          {...stroke}
+          stroke={mark.colour}
+          strokeWidth={width}
+          strokeDasharray={(mark.stroke === undefined && mark.dash) || undefined}
+        />
+      )}
     </g>
   )
 })
