@@ -46,8 +46,20 @@ export const folderOrder = {
     ...['account', 'clinic', 'analyses', 'cases', 'patients', 'reports', 'personal-data', 'service'],
   ],
   'apps/web/src': [
-    ...['theme', 'ui', 'language', 'viewer', 'findings', 'odontogram', 'workbench', 'offline', 'client', 'site'],
-    ...['legal', 'account', 'credits', 'analyses', 'lists', 'frame', 'patients', 'cases', 'report', 'anonymise'],
+    ...['theme', 'ui', 'language', 'viewer', 'findings', 'odontogram', 'workbench', 'offline', 'client', 'review'],
+    ...[
+      'site',
+      'legal',
+      'account',
+      'credits',
+      'analyses',
+      'lists',
+      'frame',
+      'patients',
+      'cases',
+      'report',
+      'anonymise',
+    ],
     ...['quality-check', 'image-intake', 'detector', 'screens', 'prerendered'],
   ],
 }

@@ -17,15 +17,15 @@ const pauses = [1000, 2000, 4000, 8000, 15_000] as const
 
 /**
  * Follows a `text/event-stream` until the returned function is called, or the server refuses it for good (4xx).
- * A streaming fetch, because EventSource cannot send the session's header and no token stands in an address.
+ * A path that is a function is asked again for each connection. A streaming fetch, because EventSource cannot send the session's header and no token stands in an address.
  */
-export function followStream(path: string, listener: StreamListener): () => void {
+export function followStream(path: string | (() => string), listener: StreamListener): () => void {
   const end = new AbortController()
-  void follow(path, listener, end.signal)
+  void follow(typeof path === 'string' ? () => path : path, listener, end.signal)
   return () => end.abort()
 }
 
-async function follow(path: string, listener: StreamListener, signal: AbortSignal): Promise<void> {
+async function follow(path: () => string, listener: StreamListener, signal: AbortSignal): Promise<void> {
   listener.onState('connecting')
   for (let failures = 0; !signal.aborted; ) {
     const onData = (data: unknown) => {
@@ -33,7 +33,7 @@ async function follow(path: string, listener: StreamListener, signal: AbortSigna
       listener.onState('live')
       listener.onData(data)
     }
-    const result = await read(path, onData, signal)
+    const result = await read(path(), onData, signal)
     if (signal.aborted) return
     if (isRefusal(result)) {
       listener.onState('lost')

@@ -69,6 +69,7 @@ export function failureOf(status: number, data: unknown): Result<never> {
     if (!('code' in data) || typeof data.code !== 'string')
       return error ? { kind: 'refused', error, status } : unexplained
     const { code } = data
+    const subject = 'subject' in data && typeof data.subject === 'string' ? { subject: data.subject } : {}
     const overridable = 'overridable' in data && data.overridable === true ? { overridable: true } : {}
     return {
       kind: 'refused',
@@ -76,6 +77,7 @@ export function failureOf(status: number, data: unknown): Result<never> {
       code,
       status,
       ...overridable,
+      ...subject,
     }
   }
   return unexplained

@@ -14,6 +14,8 @@ export interface Refusal {
   readonly status?: number
   /** True for a failed quality check: the same upload with `force` is analysed all the same. */
   readonly overridable?: boolean
+  /** What of the body was wrong: the id of a decision. */
+  readonly subject?: string
 }
 
 /** No call of this client throws: it answers with data or with a refusal. */

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { keyOf } from './query-keys.ts'
+import { forgetQueues } from './queued-decisions.ts'
 import { forgetAnswers } from './request.ts'
 import { unwrap } from './result.ts'
 import { forgetToken, onTokenChange, readToken } from './token.ts'
@@ -23,6 +24,7 @@ export const useSession = () => useQuery({ ...sessionQuery, enabled: useSignedIn
 /** Ends the session here at once, and on the server as soon as it is reached. */
 export function signOut() {
   const token = readToken()
+  forgetQueues()
   forgetToken()
   if (token !== null) void call(endpoints.logout, {}, { headers: { Authorization: token }, keepalive: true })
 }

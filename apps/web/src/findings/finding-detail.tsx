@@ -1,22 +1,22 @@
-import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
 import { ExperimentalMark } from './experimental-mark.tsx'
+import type { Finding } from './finding.ts'
 import { FindingNote } from './finding-note.tsx'
-import { percentOf, toothOf } from './finding-words.ts'
+import { percentText, toothOf } from './finding-words.ts'
 import { ResearchMark } from './research-mark.tsx'
 
 /** 'Detalle': type, confidence, and place and size in the image's own pixels (specification §2.8). */
-export function FindingDetail({ finding }: { readonly finding: Prediction | null }) {
+export function FindingDetail({ finding }: { readonly finding: Finding | null }) {
   return (
     <section aria-label={t('preview.detail')} aria-live="polite" className="p-4">
       <h2 className="text-14 font-semibold">{t('preview.detail')}</h2>
       {finding ? (
         <>
           <Facts finding={finding} />
-          <FindingNote finding={finding} />
+          <Judgement finding={finding} />
         </>
       ) : (
         <p className="mt-2 text-14 text-room-muted">{t('findings.detailNone')}</p>
@@ -25,7 +25,13 @@ export function FindingDetail({ finding }: { readonly finding: Prediction | null
   )
 }
 
-function Facts({ finding }: { readonly finding: Prediction }) {
+/** Of the detector's own statement, also after a person has changed it. */
+function Judgement({ finding }: { readonly finding: Finding }) {
+  const judged = 'original' in finding ? finding.original : finding
+  return judged && <FindingNote finding={judged} />
+}
+
+function Facts({ finding }: { readonly finding: Finding }) {
   const look = classLook(finding.class)
   const location = locationText(finding, t)
   const [x, y, width, height] = [finding.x, finding.y, finding.width, finding.height].map(Math.round)
@@ -46,8 +52,12 @@ function Facts({ finding }: { readonly finding: Prediction }) {
           <dd>{location}</dd>
         </>
       )}
-      <dt className="text-room-muted">{t('preview.detailConfidence')}</dt>
-      <dd>{t('findings.percent', { percent: percentOf(finding.confidence) })}</dd>
+      {finding.confidence !== null && (
+        <>
+          <dt className="text-room-muted">{t('preview.detailConfidence')}</dt>
+          <dd>{percentText(finding.confidence)}</dd>
+        </>
+      )}
       <dt className="text-room-muted">{t('preview.detailPosition')}</dt>
       <dd>{t('findings.position', { x: x ?? 0, y: y ?? 0 })}</dd>
       <dt className="text-room-muted">{t('preview.detailSize')}</dt>

@@ -1,25 +1,38 @@
-import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { FindingRow } from './finding-row.tsx'
+import type { Finding } from './finding.ts'
+import { FindingRow, type FindingRowProps } from './finding-row.tsx'
 
 interface FindingListProps {
   /** The visible findings in the order in which they are shown: the experimental ones last. */
-  readonly findings: readonly Prediction[]
+  readonly findings: readonly Finding[]
   readonly selected: string | null
   readonly hovered: string | null
   readonly onHover: (id: string | null) => void
   readonly onSelect: (id: string | null) => void
   /** What to show under the chosen row, where the detail has no place of its own. */
   readonly detail?: ReactNode
+  /** A row with more than the finding itself. */
+  readonly Row?: ComponentType<FindingRowProps> | undefined
 }
 
 /** The outlines as rows, for eyes, keyboard and screen reader alike. */
-export function FindingList({ findings, selected, hovered, onHover, onSelect, detail }: FindingListProps) {
+export function FindingList({
+  findings,
+  selected,
+  hovered,
+  onHover,
+  onSelect,
+  detail,
+  Row = FindingRow,
+}: FindingListProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    if (selected !== null) rowOf(list.current, selected)?.scrollIntoView({ block: 'nearest' })
+    if (selected === null) return
+    // With the frame that is coming: at once, the page would be laid out twice for one choice.
+    const frame = requestAnimationFrame(() => rowOf(list.current, selected)?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
   }, [selected])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -40,7 +53,7 @@ export function FindingList({ findings, selected, hovered, onHover, onSelect, de
         return (
           <li key={id}>
             {finding === firstExperimental && <ExperimentalHeading isFirst={finding === findings[0]} />}
-            <FindingRow
+            <Row
               finding={finding}
               isSelected={id === selected}
               isHovered={id === hovered}

@@ -1,7 +1,10 @@
-import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
+import type { ComponentType, ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import type { Finding } from './finding.ts'
 import { FindingDetail } from './finding-detail.tsx'
 import { FindingList } from './finding-list.tsx'
+import type { FindingRowProps } from './finding-row.tsx'
 import type { SortOrder } from './sort.ts'
 import { SortChoice } from './sort-choice.tsx'
 
@@ -10,7 +13,7 @@ interface FindingPanelProps {
   readonly total: number
   /** Why there is none, unless the detector found none. */
   readonly noneYet?: string | undefined
-  readonly findings: readonly Prediction[]
+  readonly findings: readonly Finding[]
   readonly order: SortOrder
   readonly onOrder: (order: SortOrder) => void
   readonly selected: string | null
@@ -19,26 +22,58 @@ interface FindingPanelProps {
   readonly onSelect: (id: string | null) => void
   /** Where height is scarce the detail opens under its row. */
   readonly isNarrow: boolean
+  readonly parts?: FindingPanelParts | undefined
+}
+
+/** What people who decide need besides. */
+export interface FindingPanelParts {
+  readonly Row: ComponentType<FindingRowProps>
+  /** Over the list. */
+  readonly head: ReactNode
+  /** Over the detail of the chosen one. */
+  readonly decide: ReactNode
+  /** In place of list and detail while a finding is edited; null while none is. */
+  readonly form: ReactNode
 }
 
 /** The list of what is shown, and the detail of the chosen one beneath it. */
-export function FindingPanel({ total, noneYet, findings, order, onOrder, isNarrow, ...choice }: FindingPanelProps) {
+export function FindingPanel({
+  total,
+  noneYet,
+  findings,
+  order,
+  onOrder,
+  isNarrow,
+  parts,
+  ...choice
+}: FindingPanelProps) {
   const chosen = findings.find(finding => finding.detection_id === choice.selected) ?? null
-  const detail = <FindingDetail finding={chosen} />
+  const detail = (
+    <>
+      {chosen && parts?.decide}
+      <FindingDetail finding={chosen} />
+    </>
+  )
+  if (parts && parts.form !== null) return parts.form
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex items-center justify-between gap-3 px-4 pt-3 pb-2">
         <h2 className="text-14 font-semibold">{t('findings.list')}</h2>
         {findings.length > 1 && <SortChoice order={order} onChange={onOrder} />}
       </div>
+      {parts?.head}
       <div className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2">
         {findings.length > 0 ? (
-          <FindingList findings={findings} detail={isNarrow && detail} {...choice} />
+          <FindingList findings={findings} detail={isNarrow && detail} Row={parts?.Row} {...choice} />
         ) : (
           <Nothing isFiltered={total > 0} reason={noneYet ?? t('findings.nothing')} />
         )}
       </div>
-      {total > 0 && !isNarrow && <div className="shrink-0 border-t border-room-line">{detail}</div>}
+      {total > 0 && !isNarrow && (
+        <div className={classNames('border-t border-room-line', parts ? 'max-h-1/2 overflow-y-auto' : 'shrink-0')}>
+          {detail}
+        </div>
+      )}
     </div>
   )
 }

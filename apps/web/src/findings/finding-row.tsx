@@ -1,25 +1,30 @@
-import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { classLook } from './class-look.ts'
 import { ClassLetter } from './class-sign.tsx'
 import { ExperimentalMark } from './experimental-mark.tsx'
-import { findingName, percentOf, toothOf } from './finding-words.ts'
+import type { Finding } from './finding.ts'
+import { findingName, percentText, toothOf } from './finding-words.ts'
 import { ResearchMark } from './research-mark.tsx'
 
-interface FindingRowProps {
-  readonly finding: Prediction
+export interface FindingRowProps {
+  readonly finding: Finding
   readonly isSelected: boolean
   readonly isHovered: boolean
   /** One row takes part in the tab order; the arrows reach the others. */
   readonly inTabOrder: boolean
   readonly onHover: (id: string | null) => void
   readonly onSelect: (id: string) => void
+  /** Its state, read after its name. */
+  readonly state?: string
+  /** The same as it is seen, under the class. */
+  readonly sign?: ReactNode
+  readonly isStruck?: boolean
 }
 
 export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
-  const { finding, isSelected, isHovered, inTabOrder, onHover, onSelect } = props
+  const { finding, isSelected, isHovered, inTabOrder, onHover, onSelect, state, sign, isStruck } = props
   const id = finding.detection_id
   const look = classLook(finding.class)
   const tooth = toothOf(finding)
@@ -35,11 +40,14 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       onBlur={() => onHover(null)}
       onClick={() => onSelect(id)}
       className={classNames(
-        'relative flex min-h-11 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 transition-colors',
+        'relative flex w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 transition-colors',
+        sign === undefined ? 'min-h-11' : 'min-h-14',
         isSelected ? 'bg-room-line' : isHovered && 'bg-room-raised',
       )}
     >
-      <span className="sr-only">{findingName(finding)}</span>
+      <span className="sr-only">
+        {state === undefined ? findingName(finding) : `${findingName(finding)}, ${state}`}
+      </span>
       <span
         aria-hidden="true"
         className={classNames('w-6 shrink-0 text-16 font-semibold', tooth === null && 'text-room-muted')}
@@ -48,10 +56,12 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       </span>
       <ClassLetter look={look} />
       <span aria-hidden="true" className="min-w-0 flex-1 leading-tight">
-        {look.name} {finding.experimental && <ExperimentalMark />} {finding.research && <ResearchMark />}
+        <span className={isStruck ? 'text-room-muted line-through' : undefined}>{look.name}</span>{' '}
+        {finding.experimental && <ExperimentalMark />} {finding.research && <ResearchMark />}
+        {sign}
       </span>
       <span aria-hidden="true" className="shrink-0 text-room-muted">
-        {t('findings.percent', { percent: percentOf(finding.confidence) })}
+        {percentText(finding.confidence)}
       </span>
     </button>
   )

@@ -5,14 +5,15 @@ export type SortOrder = (typeof sortOrders)[number]
 
 interface Sortable {
   readonly tooth: string
-  readonly confidence: number
+  /** Null for what a person added, which is sure. */
+  readonly confidence: number | null
   readonly experimental: boolean
 }
 
 /** FDI numbers in their own order; a finding without a tooth comes last. */
 const place = (tooth: string) => (isFdi(tooth) ? Number(tooth) : Number.POSITIVE_INFINITY)
 
-const byConfidence = (a: Sortable, b: Sortable) => b.confidence - a.confidence
+const byConfidence = (a: Sortable, b: Sortable) => (b.confidence ?? 1) - (a.confidence ?? 1)
 
 function byTooth(a: Sortable, b: Sortable): number {
   const [one, other] = [place(a.tooth), place(b.tooth)]

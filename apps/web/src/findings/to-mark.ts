@@ -1,12 +1,21 @@
 import { outlineOf } from '@xrai/contract/records/outline'
-import type { Prediction } from '@xrai/contract/records/prediction'
+import type { FindingState } from '@xrai/contract/review/fold'
 import { boxAround, imagePoint } from '../viewer/coordinates.ts'
-import type { Mark } from '../viewer/viewer-state.ts'
+import type { Mark, MarkStroke } from '../viewer/viewer-state.ts'
 import { classLook } from './class-look.ts'
+import { type Finding, stateOf } from './finding.ts'
 import { findingLabel, findingName } from './finding-words.ts'
 
+const strokes: Readonly<Record<FindingState, MarkStroke | undefined>> = {
+  undecided: undefined,
+  accepted: 'confirmed',
+  rejected: 'discarded',
+  edited: 'own',
+  added: 'own',
+}
+
 /** A finding as the viewer draws it: its outline, or its box where no outline came; x and y are the box's centre. */
-export function toMark(finding: Prediction): Mark {
+export function toMark(finding: Finding): Mark {
   const { colour, dash, letter } = classLook(finding.class)
   const points = outlineOf(finding).map(({ x, y }) => imagePoint(x, y))
   return {
@@ -19,5 +28,6 @@ export function toMark(finding: Prediction): Mark {
     doubleLine: finding.experimental,
     label: findingLabel(finding),
     name: findingName(finding),
+    stroke: strokes[stateOf(finding)],
   }
 }

@@ -1,13 +1,13 @@
-import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { classLook } from '../findings/class-look.ts'
 import { ClassLetter } from '../findings/class-sign.tsx'
+import type { Finding } from '../findings/finding.ts'
 import { findingName } from '../findings/finding-words.ts'
 import { classNames } from '../ui/class-names.ts'
 
 interface ElsewhereProps {
-  readonly findings: readonly Prediction[]
+  readonly findings: readonly Finding[]
   readonly selected: string | null
   readonly onHover: (id: string | null) => void
   readonly onSelect: (id: string | null) => void

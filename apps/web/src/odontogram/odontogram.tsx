@@ -1,8 +1,8 @@
-import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { type ChartTooth, toothChart } from '@xrai/contract/teeth/chart'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Finding } from '../findings/finding.ts'
 import { Elsewhere } from './elsewhere.tsx'
 import { nextTooth } from './next-tooth.ts'
 import { ToothButton } from './tooth-button.tsx'
@@ -10,7 +10,7 @@ import { toothWords } from './tooth-words.ts'
 
 export interface OdontogramProps {
   /** What the filters let through. */
-  readonly findings: readonly Prediction[]
+  readonly findings: readonly Finding[]
   readonly dentition: Dentition
   readonly isReviewed: boolean
   readonly selected: string | null
@@ -19,7 +19,7 @@ export interface OdontogramProps {
   readonly onSelect: (id: string | null) => void
 }
 
-type Tooth = ChartTooth<Prediction>
+type Tooth = ChartTooth<Finding>
 
 /** Both arches as the picture shows them. A tooth picks its findings one after the other; arrows walk along the arch. */
 export function Odontogram(props: OdontogramProps) {

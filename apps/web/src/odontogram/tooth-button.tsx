@@ -1,19 +1,19 @@
-import type { Prediction } from '@xrai/contract/records/prediction'
 import type { ChartTooth } from '@xrai/contract/teeth/chart'
 import { isUpper } from '@xrai/contract/teeth/fdi'
 import { silhouetteOf } from '@xrai/contract/teeth/silhouette'
 import { classLook } from '../findings/class-look.ts'
+import type { Finding } from '../findings/finding.ts'
 import { classNames } from '../ui/class-names.ts'
 import { toothWords } from './tooth-words.ts'
 
 interface ToothButtonProps {
-  readonly tooth: ChartTooth<Prediction>
+  readonly tooth: ChartTooth<Finding>
   readonly isSelected: boolean
   readonly isHovered: boolean
   /** One tooth takes part in the tab order; the arrows reach the others. */
   readonly inTabOrder: boolean
-  readonly onHover: (tooth: ChartTooth<Prediction> | null) => void
-  readonly onPick: (tooth: ChartTooth<Prediction>) => void
+  readonly onHover: (tooth: ChartTooth<Finding> | null) => void
+  readonly onPick: (tooth: ChartTooth<Finding>) => void
 }
 
 export function ToothButton({ tooth, isSelected, isHovered, inTabOrder, onHover, onPick }: ToothButtonProps) {
@@ -55,7 +55,7 @@ export function ToothButton({ tooth, isSelected, isHovered, inTabOrder, onHover,
 }
 
 interface SilhouetteProps {
-  readonly tooth: ChartTooth<Prediction>
+  readonly tooth: ChartTooth<Finding>
   readonly isSelected: boolean
 }
 

@@ -5,9 +5,16 @@ import { type Frame, fitView, type View } from './view.ts'
 /** What a drag with one pointer does. */
 export type ToolName = 'pan' | 'levels'
 
+/** A solid line with a tick; thin grey dashes; a white edge around the line. */
+export type MarkStroke = 'confirmed' | 'discarded' | 'own'
+
 /** A finding as the viewer draws it; it knows nothing of classes or teeth. */
 export interface Mark {
   readonly id: string
+  /** How its line is drawn; as the class says where there is none. */
+  readonly stroke?: MarkStroke | undefined
+  /** Not drawn unless it is the selected one. */
+  readonly isHidden?: boolean
   /** The outline in image pixels, closed by itself. */
   readonly points: readonly ImagePoint[]
   readonly box: ImageBox

@@ -1,7 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ImageOff } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react'
 import { Spinner } from '../ui/spinner.tsx'
+import type { Command } from './actions/command.ts'
 import { KeysDialog } from './controls/keys-dialog.tsx'
 import { Toolbar } from './controls/toolbar.tsx'
 import type { Placement } from './coordinates.ts'
@@ -20,17 +21,23 @@ export interface ViewerProps {
   readonly isLoading?: boolean
   /** The outlines to draw, in the order in which [ and ] step through them. */
   readonly marks: readonly Mark[]
+  /** What the screen adds to the viewer's own actions. */
+  readonly commands?: readonly Command[]
+  /** Over the outlines, in the room's own place: what is being drawn. */
+  readonly over?: ReactNode
 }
 
+const none: readonly Command[] = []
+
 /** The dark room: the radiograph, the findings drawn on it, and the tools. Knows nothing of where they come from. */
-export function Viewer({ store, picture, isLoading = false, marks }: ViewerProps) {
+export function Viewer({ store, picture, isLoading = false, marks, commands = none, over }: ViewerProps) {
   const room = useRef<HTMLDivElement>(null)
   const outlines = useRef<OutlineLayerHandle>(null)
   const onPlacement = useCallback((placement: Placement) => outlines.current?.place(placement), [])
   const { isDragging, handlers } = useGestures(store, room)
   const cursor = useViewer(store, state => toolOf(state.tool).cursor)
   const { image } = store.scene()
-  useShortcuts(store, room)
+  useShortcuts(store, room, commands)
   useCanvasSize(store, room)
   useEffect(() => store.setScene({ marks }), [store, marks])
 
@@ -51,12 +58,13 @@ export function Viewer({ store, picture, isLoading = false, marks }: ViewerProps
           <>
             <PictureLayer picture={picture} image={image} store={store} onPlacement={onPlacement} />
             <OutlineLayer ref={outlines} marks={marks} store={store} />
+            {over}
           </>
         )}
         {!picture && <Placeholder isLoading={isLoading} />}
       </div>
-      <Toolbar store={store} />
-      <KeysDialog store={store} />
+      <Toolbar store={store} commands={commands} />
+      <KeysDialog store={store} commands={commands} />
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { ReportFilters } from '@xrai/contract/records/report'
-import { visible } from '@xrai/contract/records/visible'
 import { t } from '@xrai/contract/strings/translate'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { FilterPanel } from '../findings/filter-panel.tsx'
-import { FindingPanel } from '../findings/finding-panel.tsx'
+import { type Finding, isRejected, listed } from '../findings/finding.ts'
+import { FindingPanel, type FindingPanelParts } from '../findings/finding-panel.tsx'
 import { type SortOrder, sorted } from '../findings/sort.ts'
 import { toMark } from '../findings/to-mark.ts'
 import type { Mark } from '../viewer/viewer-state.ts'
@@ -18,7 +18,7 @@ interface WorkbenchProps {
   /** Why there are no predictions, unless the detector found none. */
   readonly noneYet?: string | undefined
   /** The tooth chart of what is shown: under the room, on a phone in a tab. */
-  readonly chart?: ((shown: readonly Prediction[]) => ReactNode) | undefined
+  readonly chart?: ((shown: readonly Finding[]) => ReactNode) | undefined
   readonly filters: ReportFilters
   readonly onFilters: (filters: ReportFilters) => void
   /** Above the columns: the header, and what must be known before the findings are read. */
@@ -27,6 +27,14 @@ interface WorkbenchProps {
   readonly foot?: ReactNode
   /** The dark room, with the outlines that the filters let through. */
   readonly room: (marks: readonly Mark[]) => ReactNode
+  readonly review?: WorkbenchReview | undefined
+}
+
+/** Where people decide on the findings. */
+export interface WorkbenchReview extends FindingPanelParts {
+  /** The predictions as they stand after the decisions, and what people added. */
+  readonly findings: readonly Finding[]
+  readonly isRejectedShown: boolean
 }
 
 /** Filters, dark room and findings side by side; on a phone the picture on top and the panels in tabs. */
@@ -40,22 +48,30 @@ export function Workbench({
   head,
   foot,
   room,
+  review,
 }: WorkbenchProps) {
   const [order, setOrder] = useState<SortOrder>('tooth')
-  const shown = useMemo(() => sorted(visible(predictions, filters), order), [predictions, filters, order])
-  const marks = useMemo(() => shown.map(toMark), [shown])
+  const findings = review?.findings ?? predictions
+  const shown = useMemo(
+    () => sorted(listed(findings, predictions, filters), order),
+    [findings, predictions, filters, order],
+  )
+  const markOf = useMarks(review?.isRejectedShown ?? false)
+  const marks = useMemo(() => shown.map(markOf), [shown, markOf])
+  const charted = useMemo(() => shown.filter(finding => !isRejected(finding)), [shown])
   const isWide = useWide()
 
   const filterPanel = <FilterPanel findings={predictions} filters={filters} onChange={onFilters} />
   const findingPanel = (
     <Findings
       store={store}
-      total={predictions.length}
+      total={findings.length}
       noneYet={noneYet}
       findings={shown}
       order={order}
       onOrder={setOrder}
       isNarrow={!isWide}
+      parts={review}
     />
   )
   return (
@@ -69,7 +85,7 @@ export function Workbench({
         </aside>
       }
       room={room(marks)}
-      chart={chart?.(shown)}
+      chart={chart?.(charted)}
       right={
         <aside aria-label={t('findings.list')} className="min-h-0 border-l border-room-line bg-room-panel">
           {findingPanel}
@@ -85,9 +101,21 @@ export function Workbench({
   )
 }
 
+/** The mark of a finding is made once, so that the outlines of the others stay as they are when one is decided. */
+function useMarks(isRejectedShown: boolean): (finding: Finding) => Mark {
+  return useMemo(() => {
+    const made = new WeakMap<Finding, Mark>()
+    return finding => {
+      const mark = made.get(finding) ?? { ...toMark(finding), isHidden: isRejected(finding) && !isRejectedShown }
+      made.set(finding, mark)
+      return mark
+    }
+  }, [isRejectedShown])
+}
+
 type FindingsProps = Pick<
   ComponentProps<typeof FindingPanel>,
-  'total' | 'noneYet' | 'findings' | 'order' | 'onOrder' | 'isNarrow'
+  'total' | 'noneYet' | 'findings' | 'order' | 'onOrder' | 'isNarrow' | 'parts'
 > & {
   readonly store: ViewerStore
 }

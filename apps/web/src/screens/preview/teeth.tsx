@@ -1,6 +1,6 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
-import type { Prediction } from '@xrai/contract/records/prediction'
 import type { ReactNode } from 'react'
+import type { Finding } from '../../findings/finding.ts'
 import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import { ToothRangeChoice } from './tooth-range-choice.tsx'
@@ -9,10 +9,10 @@ import { ToothRangeChoice } from './tooth-range-choice.tsx'
 export function teethOf(
   analysis: Analysis,
   store: ViewerStore,
-): ((shown: readonly Prediction[]) => ReactNode) | undefined {
+): ((shown: readonly Finding[]) => ReactNode) | undefined {
   const { type, numbering, teeth, toothRange, reviewedAt } = analysis
   if (type === 'panoramic' && numbering === 'off') return undefined
-  const chart = (shown: readonly Prediction[]) => (
+  const chart = (shown: readonly Finding[]) => (
     <LazyOdontogram
       store={store}
       findings={shown}

@@ -4,11 +4,15 @@ import type { ReportFilters } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
+import { isAnalysed } from '../../analyses/is-analysed.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
 import { useRoomPicture } from '../../client/pictures.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
+import { ReviewHost } from '../../review/review-host.tsx'
+import { useReview } from '../../review/use-review.ts'
+import { useWorkbenchReview } from '../../review/use-workbench-review.tsx'
 import { useViewerStore } from '../../viewer/viewer-store.ts'
 import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
 import { useWide } from '../../workbench/use-wide.ts'
@@ -26,26 +30,33 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
   const isWide = useWide()
   const measured = useMeasuredModel(analysis)
   const picture = useRoomPicture(image.id)
+  const review = useReview({ analysis, viewer: store, screen: 'preview', isOn: isAnalysed(analysis) })
+  const { parts, progress, ...roomParts } = useWorkbenchReview({ review, store, analysis, filters })
   const actions = <AnalysisActions analysis={analysis} filters={filters} isWide={isWide} />
   return (
     <MeasuredBy value={measured}>
-      <Workbench
-        store={store}
-        predictions={predictions}
-        noneYet={noneYet(analysis)}
-        chart={teethOf(analysis, store)}
-        filters={filters}
-        onFilters={setFilters}
-        head={
-          <>
-            <PreviewHeader analysis={analysis} actions={isWide ? actions : null} />
-            <AnalysisNotice analysis={analysis} />
-            <AnalysisWarnings warnings={analysis.warnings} orientation={analysis.image.orientation} />
-          </>
-        }
-        foot={isWide ? null : actions}
-        room={marks => <FetchedPicture {...picture} store={store} marks={marks} />}
-      />
+      <ReviewHost review={review} progress={progress}>
+        <Workbench
+          store={store}
+          predictions={predictions}
+          noneYet={noneYet(analysis)}
+          chart={teethOf(analysis, store)}
+          filters={filters}
+          onFilters={setFilters}
+          head={
+            <>
+              <PreviewHeader analysis={analysis} actions={isWide ? actions : null} />
+              <AnalysisNotice analysis={analysis} />
+              <AnalysisWarnings warnings={analysis.warnings} orientation={analysis.image.orientation} />
+            </>
+          }
+          foot={isWide ? null : actions}
+          room={marks => (
+            <FetchedPicture {...picture} store={store} marks={marks} {...(isAnalysed(analysis) ? roomParts : {})} />
+          )}
+          review={isAnalysed(analysis) ? parts : undefined}
+        />
+      </ReviewHost>
     </MeasuredBy>
   )
 }

@@ -1,9 +1,9 @@
 import type { MeasuredModel } from '@xrai/contract/records/measured-model'
-import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
 import { useMemo, useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isOfChild } from '../../anonymise/of-child.ts'
+import type { Finding } from '../../findings/finding.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { startingFilters } from '../../findings/starting-filters.ts'
 import { dayOf } from '../../language/days.ts'
@@ -35,7 +35,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
   const chart =
     dentition.numbering === 'off'
       ? undefined
-      : (shown: readonly Prediction[]) => (
+      : (shown: readonly Finding[]) => (
           <LazyOdontogram store={store} findings={shown} isReviewed={false} {...dentition} />
         )
   return (

@@ -10,7 +10,8 @@ const signs: Readonly<Record<string, string>> = {
 }
 
 /** The key of an action as it is printed on a keyboard. */
-export function keyLabel(action: Action): string {
-  const [key = ''] = action.keys
-  return key === ' ' ? t('viewer.keySpace') : (signs[key] ?? key.toUpperCase())
+export function keyLabel({ keys: [key = ''] }: Pick<Action, 'keys'>): string {
+  if (key === ' ') return t('viewer.keySpace')
+  const isShifted = key !== key.toLowerCase() && key.length === 1
+  return isShifted ? t('viewer.keyShift', { key }) : (signs[key] ?? key.toUpperCase())
 }

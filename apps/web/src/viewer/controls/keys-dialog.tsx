@@ -2,12 +2,18 @@ import { t } from '@xrai/contract/strings/translate'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { allActions } from '../actions/all.ts'
+import type { Command } from '../actions/command.ts'
 import { setShortcuts, useShortcutsOn } from '../shortcut-setting.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { keyLabel } from './key-label.ts'
 
+interface KeysDialogProps {
+  readonly store: ViewerStore
+  readonly commands: readonly Command[]
+}
+
 /** The keys, made from the actions themselves, and the switch that turns them off. */
-export function KeysDialog({ store }: { readonly store: ViewerStore }) {
+export function KeysDialog({ store, commands }: KeysDialogProps) {
   const open = useViewer(store, state => state.keysOpen)
   const isOn = useShortcutsOn()
   const close = () => store.set(state => ({ ...state, keysOpen: false }))
@@ -21,7 +27,7 @@ export function KeysDialog({ store }: { readonly store: ViewerStore }) {
         className="mb-4"
       />
       <dl className={isOn ? undefined : 'opacity-60'}>
-        {allActions.map(action => (
+        {[...commands, ...allActions].map(action => (
           <div
             key={action.name}
             className="flex items-center justify-between gap-4 border-t border-line py-1.5 text-14"

@@ -2,18 +2,26 @@ import { t } from '@xrai/contract/strings/translate'
 import { Ellipsis } from 'lucide-react'
 import { Menu } from '../../ui/menu.tsx'
 import type { Action } from '../actions/action.ts'
+import type { Command } from '../actions/command.ts'
 import { nextFinding, previousFinding, toggleOutlines } from '../actions/findings.ts'
 import { showKeys } from '../actions/keys.ts'
 import { invert, levelsWithDrag, panWithDrag } from '../actions/picture.ts'
 import { reset, zoomIn, zoomOut } from '../actions/zoom.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { ActionButton, roomButton } from './action-button.tsx'
+import { CommandButton } from './command-button.tsx'
 import { LevelsPopover } from './levels-popover.tsx'
 
 /** Actions that a narrow screen keeps in the menu. */
 const secondary: readonly Action[] = [panWithDrag, levelsWithDrag, showKeys]
 
-export function Toolbar({ store }: { readonly store: ViewerStore }) {
+interface ToolbarProps {
+  readonly store: ViewerStore
+  readonly commands: readonly Command[]
+}
+
+export function Toolbar({ store, commands }: ToolbarProps) {
+  const added = commands.filter(({ isInToolbar }) => isInToolbar)
   return (
     <div
       role="toolbar"
@@ -33,6 +41,9 @@ export function Toolbar({ store }: { readonly store: ViewerStore }) {
       <ActionButton action={toggleOutlines} store={store} />
       <ActionButton action={previousFinding} store={store} className="hidden @md:grid" />
       <ActionButton action={nextFinding} store={store} className="hidden @md:grid" />
+      {added.map(command => (
+        <CommandButton key={command.name} command={command} />
+      ))}
       <Divider />
       <ActionButton action={showKeys} store={store} className="hidden @xl:grid" />
       <div className="@xl:hidden">

@@ -7,6 +7,8 @@ import type { Emphasis } from './outline.tsx'
 
 /** An outline smaller than this on screen, in CSS pixels, shows its letter only when open. */
 const roomForLetter = 14
+/** What is decided keeps its sign while another outline is selected. */
+const dimmed = 0.6
 
 interface OutlineLabelProps {
   readonly mark: Mark
@@ -14,6 +16,8 @@ interface OutlineLabelProps {
   readonly open: boolean
   readonly corner: Corner
 }
+
+const strokeSigns = { confirmed: '✓', discarded: '✕', own: '+' } as const
 
 /** Where a label stands, by its corner: the layer's --scale turns image pixels into CSS pixels. */
 function placeAt(corner: Corner, { left, top, width, height }: ImageBox): string {
@@ -39,10 +43,13 @@ export const OutlineLabel = memo(function OutlineLabel({ mark, emphasis, open, c
       )}
       style={{
         transform: placeAt(corner, mark.box),
-        opacity: open ? 1 : emphasis === 'dimmed' ? 0 : whenThereIsRoom,
+        opacity: open ? 1 : emphasis === 'dimmed' ? (mark.stroke === undefined ? 0 : dimmed) : whenThereIsRoom,
       }}
     >
-      <span style={{ color: mark.colour }}>{mark.letter}</span>
+      <span style={{ color: mark.stroke === 'discarded' ? 'var(--color-room-muted)' : mark.colour }}>
+        {mark.letter}
+      </span>
+      {mark.stroke !== undefined && <span>{strokeSigns[mark.stroke]}</span>}
       {open && <span>{mark.label}</span>}
     </div>
   )

@@ -22,7 +22,7 @@ interface OutlineLayerProps {
 }
 
 /** All outlines in image pixels under one transform: a frame moves one group, for any number of findings. */
-export function OutlineLayer({ marks, store, ref }: OutlineLayerProps) {
+export function OutlineLayer({ marks: all, store, ref }: OutlineLayerProps) {
   const group = useRef<SVGGElement>(null)
   const labels = useRef<HTMLDivElement>(null)
   const shown = useViewer(store, state => state.outlines)
@@ -37,6 +37,7 @@ export function OutlineLayer({ marks, store, ref }: OutlineLayerProps) {
     },
   }))
 
+  const marks = useMemo(() => all.filter(mark => !mark.isHidden || mark.id === selected), [all, selected])
   const isChosen = marks.some(mark => mark.id === selected)
   const corners = useCorners(marks, store)
   const emphasisOf = (id: string): Emphasis => {

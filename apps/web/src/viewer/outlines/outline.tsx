@@ -18,6 +18,7 @@ const widths: Readonly<Record<Emphasis, number>> = { plain: 2, dimmed: 2, hovere
 const halo = 2.5
 /** What a double line is wider than a single one, so that its core parts it in two that can be seen. */
 const doubled = { wider: 1.4, core: 0.42 }
+const ownEdge = 5.5
 const focusRing = 9
 const reach = 16
 
@@ -30,6 +31,7 @@ export const Outline = memo(function Outline({ mark, emphasis, inTabOrder, onHov
     event.stopPropagation()
     onSelect(mark.id)
   }
+  const isDiscarded = mark.stroke === 'discarded'
   const stroke = {
     points: mark.points.map(point => `${point.x},${point.y}`).join(' '),
     fill: 'none',
@@ -59,9 +61,21 @@ export const Outline = memo(function Outline({ mark, emphasis, inTabOrder, onHov
         strokeWidth={focusRing}
         className="hidden group-focus-visible:inline"
       />
-      <polygon {...stroke} stroke="var(--color-room)" strokeWidth={width + halo} />
-      <polygon {...stroke} stroke={mark.colour} strokeWidth={width} strokeDasharray={mark.dash || undefined} />
-      {mark.doubleLine && <polygon {...stroke} stroke="var(--color-room)" strokeWidth={width * doubled.core} />}
+      {mark.stroke === 'own' && <polygon {...stroke} stroke="var(--color-paper)" strokeWidth={width + ownEdge} />}
+      {!isDiscarded && <polygon {...stroke} stroke="var(--color-room)" strokeWidth={width + halo} />}
+      {isDiscarded ? (
+        <polygon {...stroke} stroke="var(--color-room-muted)" strokeWidth={width / 2} strokeDasharray="3 4" />
+      ) : (
+        <polygon
+          {...stroke}
+          stroke={mark.colour}
+          strokeWidth={width}
+          strokeDasharray={(mark.stroke === undefined && mark.dash) || undefined}
+        />
+      )}
+      {mark.doubleLine && mark.stroke === undefined && (
+        <polygon {...stroke} stroke="var(--color-room)" strokeWidth={width * doubled.core} />
+      )}
     </g>
   )
 })

@@ -1,0 +1,37 @@
+import type { Decision, SentDecision } from '@xrai/contract/review/decision-schema'
+import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { address } from '@xrai/contract/routes/inputs'
+import { analysisQuery } from './analyses.ts'
+import { call } from './call.ts'
+import { followStream, type StreamState } from './event-stream.ts'
+import { queryClient } from './query-client.ts'
+import { invalidateAnswers } from './query-keys.ts'
+
+export const listDecisions = (id: string, since: number) =>
+  call(endpoints.listDecisions, { params: { id }, query: { since } })
+
+export const sendDecisions = (id: string, decisions: readonly Decision[]) =>
+  call(endpoints.decide, { params: { id }, body: { decisions: decisions.map(withoutAuthor) } })
+
+const withoutAuthor = ({ by: _, ...sent }: Decision): SentDecision => sent
+
+/** Follows the decisions on an analysis until the returned function is called; a new connection continues after what has arrived. */
+export const followDecisions = (
+  id: string,
+  cursor: () => number,
+  onArrived: (arrived: ArrivedDecisions) => void,
+  onState: (state: StreamState) => void,
+) =>
+  followStream(() => address(endpoints.decisionEvents, { params: { id }, query: { since: cursor() } }), {
+    // The contract's own type, as every answer of the server is taken (endpoint.ts).
+    onData: data => onArrived(data as ArrivedDecisions),
+    onState,
+  })
+
+/** A decision takes back the mark of an analysis that was reviewed: what shows the mark is asked for again. */
+export function onDecided(id: string): void {
+  const known = queryClient.getQueryData(analysisQuery(id).queryKey)
+  if (known?.reviewedAt)
+    void invalidateAnswers(queryClient, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports')
+}

@@ -1,0 +1,138 @@
+import { type DetectionClassId, detectionClasses, isDetectionClassId } from '@xrai/contract/classes/detection-class'
+import { decisionLimits } from '@xrai/contract/review/decision'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { t } from '@xrai/contract/strings/translate'
+import type { FoundTooth } from '@xrai/contract/teeth/dentition'
+import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { classLook } from '../findings/class-look.ts'
+import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Select } from '../ui/select.tsx'
+import { nearestTooth, shapeOf, shapeWithin } from './finding-shape.ts'
+import { useDesk, useReviewContext } from './review-context.ts'
+import type { ReviewForm } from './review-desk.ts'
+import { findingAt } from './review-words.ts'
+import { type ToothChoice, ToothPicker } from './tooth-picker.tsx'
+
+interface FindingFormProps {
+  readonly form: ReviewForm
+  readonly teeth: readonly FoundTooth[]
+}
+
+const hints = { edit: 'review.editHint', add: 'review.addHint' } as const
+const titles = { edit: 'review.editTitle', add: 'review.addTitle', note: 'review.noteTitle' } as const
+
+const classOf = (finding: FoldedFinding | null): DetectionClassId | '' =>
+  finding && isDetectionClassId(finding.class) ? finding.class : ''
+
+/** Class, tooth and note of a finding, beside its box on the picture. */
+export function FindingForm({ form, teeth }: FindingFormProps) {
+  const { desk } = useReviewContext()
+  const draft = useDesk(desk, state => state.draft)
+  const finding = form.kind === 'add' ? null : form.finding
+  const [chosen, setChosen] = useState<DetectionClassId | ''>(() => (finding ? classOf(finding) : 'Caries'))
+  const [picked, setPicked] = useState<ToothChoice | null>(
+    finding ? (isFdi(finding.tooth) ? finding.tooth : noTooth) : null,
+  )
+  const [note, setNote] = useState(finding?.note ?? '')
+  const proposed = draft && nearestTooth(teeth, draft)
+  const tooth = picked ?? proposed ?? noTooth
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.kind === 'note') return desk.saveNote(form.finding, note)
+    if (!draft) return
+    if (form.kind === 'add') {
+      if (chosen !== '') desk.saveAdded({ class: chosen, tooth, shape: shapeOf(draft), placement: null }, note)
+      return
+    }
+    const { finding: edited } = form
+    const shape = shapeWithin(edited, draft)
+    const isMoved = tooth !== (isFdi(edited.tooth) ? edited.tooth : noTooth)
+    const changes = {
+      ...(chosen !== '' && chosen !== edited.class && { class: chosen }),
+      ...(isMoved && { tooth }),
+      ...(shape && { shape }),
+    }
+    desk.saveEdit(edited, changes, note)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    desk.close()
+  }
+  return (
+    <form
+      data-finding-form
+      onSubmit={save}
+      onKeyDown={onKeyDown}
+      aria-label={t(titles[form.kind])}
+      className="flex h-full flex-col"
+    >
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+        <div>
+          <h2 className="text-16 font-semibold">{t(titles[form.kind])}</h2>
+          <p className="mt-0.5 text-13 text-room-muted">
+            {form.kind === 'note' ? findingAt(form.finding) : t(hints[form.kind])}
+          </p>
+        </div>
+        {form.kind !== 'note' && (
+          <>
+            <div className="flex flex-col gap-1.5">
+              <span aria-hidden="true" className="text-14 font-medium">
+                {t('review.class')}
+              </span>
+              <Select
+                label={t('review.class')}
+                value={chosen}
+                onChange={({ target }) => setChosen(isDetectionClassId(target.value) ? target.value : '')}
+                className="text-ink [&_select]:text-16"
+              >
+                {chosen === '' && <option value="">{finding && classLook(finding.class).name}</option>}
+                {detectionClasses.map(({ id }) => (
+                  <option key={id} value={id}>
+                    {classLook(id).name}
+                  </option>
+                ))}
+              </Select>
+            </div>
+            <ToothPicker value={tooth} onChange={setPicked} />
+            {proposed !== null && proposed !== tooth && (
+              <button
+                type="button"
+                onClick={() => setPicked(proposed)}
+                className={buttonClass('room', '-mt-2 self-start border border-room-edge')}
+              >
+                {t('review.proposed', { tooth: proposed })}
+              </button>
+            )}
+          </>
+        )}
+        <label className="flex flex-col gap-1.5">
+          <span className="flex items-baseline justify-between text-14 font-medium">
+            {t('review.noteLabel')}
+            <span className="text-13 font-normal text-room-muted">{t('review.noteHint')}</span>
+          </span>
+          <textarea
+            rows={3}
+            value={note}
+            maxLength={decisionLimits.note}
+            // biome-ignore lint/a11y/noAutofocus: the note was asked for by its own key
+            autoFocus={form.kind === 'note'}
+            onChange={event => setNote(event.currentTarget.value)}
+            className="w-full resize-y rounded-control border border-room-edge bg-room px-3 py-2 text-16 text-room-text"
+          />
+        </label>
+      </div>
+      <div className="flex shrink-0 gap-2 border-t border-room-line p-3">
+        <Button look="room" onClick={desk.close} className="flex-1 border border-room-edge text-16">
+          {t('review.cancel')}
+        </Button>
+        <Button type="submit" look="outline" className="flex-1">
+          {t('review.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

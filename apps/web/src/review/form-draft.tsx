@@ -1,0 +1,26 @@
+import { DraftLayer } from '../viewer/draft/draft-layer.tsx'
+import type { ViewerStore } from '../viewer/viewer-store.ts'
+import { useDesk } from './review-context.ts'
+import type { ReviewDesk } from './review-desk.ts'
+
+interface FormDraftProps {
+  readonly desk: ReviewDesk
+  readonly store: ViewerStore
+}
+
+/** The box of the open form on the picture. */
+export function FormDraft({ desk, store }: FormDraftProps) {
+  const draft = useDesk(desk, state => state.draft)
+  const isToDraw = useDesk(desk, state => state.isToDraw)
+  if (!draft) return null
+  return (
+    <DraftLayer
+      store={store}
+      box={draft}
+      isToDraw={isToDraw}
+      onChange={box => desk.draw(box, isToDraw)}
+      onDrawn={() => desk.draw(desk.state().draft ?? draft, false)}
+      onDone={() => document.querySelector<HTMLElement>('[data-finding-form] select')?.focus()}
+    />
+  )
+}

@@ -1,0 +1,199 @@
+import type { RejectReason } from '@xrai/contract/review/decision'
+import type { FindingDecision } from '@xrai/contract/review/decision-order'
+import type { AddedFinding, Decision, DecisionAct } from '@xrai/contract/review/decision-schema'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { targetsOf } from '@xrai/contract/review/knowledge'
+import { t } from '@xrai/contract/strings/translate'
+import { showToast } from '../ui/toast.tsx'
+import type { ImageBox } from '../viewer/coordinates.ts'
+import { glideTo } from '../viewer/glide.ts'
+import type { ViewerStore } from '../viewer/viewer-store.ts'
+import { currentFinding, nextUndecided } from './current-finding.ts'
+import { boxOf, middleBox } from './finding-shape.ts'
+import type { ReviewStore } from './review-store.ts'
+import { findingAt } from './review-words.ts'
+
+export type ReviewForm = { readonly kind: 'edit' | 'note'; readonly finding: FoldedFinding } | { readonly kind: 'add' }
+
+export interface DeskState {
+  readonly form: ReviewForm | null
+  /** The findings that wait for the reason of their rejection; the menu opens at the first one's row. */
+  readonly rejecting: readonly string[]
+  readonly isRejectedShown: boolean
+  /** The box of the form, in image pixels of the picture as it is shown. */
+  readonly draft: ImageBox | null
+  /** The next drag on the picture draws it. */
+  readonly isToDraw: boolean
+  /** What happened last, for who cannot see it. */
+  readonly said: string
+}
+
+type Changes = Extract<DecisionAct, { kind: 'edit' }>['changes']
+
+/** What a person does on the screen of a review; its functions never change, so that rows are not drawn again for them. */
+export interface ReviewDesk {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly state: () => DeskState
+  readonly review: ReviewStore
+  readonly current: () => FoldedFinding | null
+  readonly accept: (id?: string) => void
+  readonly acceptAll: (ids: readonly string[]) => void
+  /** Asks for the reason first. */
+  readonly reject: (ids?: readonly string[]) => void
+  readonly rejectFor: (reason: RejectReason | null) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly open: (kind: ReviewForm['kind'], id?: string) => void
+  readonly close: () => void
+  readonly draw: (draft: ImageBox, isToDraw: boolean) => void
+  readonly saveEdit: (finding: FoldedFinding, changes: Changes, note: string) => void
+  readonly saveAdded: (finding: AddedFinding, note: string) => void
+  readonly saveNote: (finding: FoldedFinding, note: string) => void
+  /** Ends a conflict by saying again what one of the two said. */
+  readonly choose: (finding: FoldedFinding, decision: FindingDecision) => void
+  readonly showRejected: (isShown: boolean) => void
+  readonly say: (text: string) => void
+}
+
+const about = 'review decision'
+
+export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): ReviewDesk {
+  const listeners = new Set<() => void>()
+  let state: DeskState = {
+    form: null,
+    rejecting: [],
+    isRejectedShown: true,
+    draft: null,
+    isToDraw: false,
+    said: '',
+  }
+  const set = (part: Partial<DeskState>) => {
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+  const findings = () => review.snapshot().findings
+  const find = (id: string) => findings().find(finding => finding.detection_id === id)
+  const order = () => viewer.scene().marks.map(mark => mark.id)
+  /** Before what is known there is nothing to decide on or to take back. */
+  const isReady = () => review.snapshot().isLoaded
+  const current = () => currentFinding(findings(), order(), viewer.state().selected)
+  const targets = (ids: readonly string[]) => targetsOf(review.snapshot().decisions, ids)
+  const one = (id: string | undefined) => (id === undefined ? current() : (find(id) ?? null))
+
+  const goOn = (from: string) => {
+    const next = nextUndecided(findings(), order(), from)
+    if (next !== null) glideTo(viewer, next)
+    else if (find(from)) glideTo(viewer, from)
+  }
+  const note = (id: string, before: string | null, text: string) => {
+    if (text.trim() !== (before ?? '')) review.decide({ kind: 'note', targets: targets([id]), text: text.trim() })
+  }
+  const takeBack = (decision: Decision | null) => {
+    if (decision) review.decide({ kind: 'undo', of: decision.id })
+  }
+  const show = (decision: FindingDecision) => {
+    const id = decision.kind === 'add' ? decision.id : decision.targets[0]?.finding
+    // Drawn with the next render, where it was added or shown again.
+    if (id !== undefined) setTimeout(() => glideTo(viewer, id))
+  }
+
+  return {
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    state: () => state,
+    review,
+    current,
+    accept: id => {
+      const finding = one(id)
+      if (!finding || !isReady()) return
+      review.decide({ kind: 'accept', targets: targets([finding.detection_id]) })
+      set({ said: t('review.saidAccepted', { finding: findingAt(finding) }) })
+      goOn(finding.detection_id)
+    },
+    acceptAll: ids => {
+      if (ids.length === 0 || !isReady()) return
+      const decision = review.decide({ kind: 'accept', targets: targets(ids) })
+      const text = t('review.acceptedMany', { count: ids.length })
+      showToast({ about, text, undo: () => takeBack(decision) })
+      goOn(ids[0] ?? '')
+    },
+    reject: ids => {
+      if (!isReady()) return
+      const rejecting = ids ?? [current()?.detection_id ?? ''].filter(id => id !== '')
+      if (ids === undefined && rejecting[0] !== undefined) glideTo(viewer, rejecting[0])
+      set({ rejecting })
+    },
+    rejectFor: reason => {
+      const { rejecting } = state
+      const [first] = rejecting
+      if (reason === null || first === undefined) return set({ rejecting: [] })
+      const finding = find(first)
+      const decision = review.decide({ kind: 'reject', targets: targets(rejecting), reason })
+      const why = t(`review.reason.${reason}`)
+      if (rejecting.length > 1) {
+        const text = t('review.rejectedMany', { count: rejecting.length })
+        showToast({ about, text, undo: () => takeBack(decision) })
+        set({ rejecting: [] })
+      } else {
+        set({
+          rejecting: [],
+          said: finding ? t('review.saidRejected', { finding: findingAt(finding), reason: why }) : '',
+        })
+      }
+      goOn(first)
+    },
+    undo: () => {
+      if (!isReady()) return
+      const undone = review.undo()
+      set({ said: t(undone ? 'review.saidUndone' : 'review.saidNothingToUndo') })
+      if (undone) show(undone)
+    },
+    redo: () => {
+      if (!isReady()) return
+      const redone = review.redo()
+      set({ said: t(redone ? 'review.saidRedone' : 'review.saidNothingToRedo') })
+      if (redone) show(redone)
+    },
+    open: (kind, id) => {
+      if (!isReady()) return
+      if (kind === 'add') return set({ form: { kind }, draft: middleBox(viewer), isToDraw: true })
+      const finding = one(id)
+      if (!finding) return
+      glideTo(viewer, finding.detection_id)
+      set({ form: { kind, finding }, draft: kind === 'edit' ? boxOf(finding) : null, isToDraw: false })
+    },
+    close: () => set({ form: null, draft: null }),
+    draw: (draft, isToDraw) => set({ draft, isToDraw }),
+    saveEdit: (finding, changes, text) => {
+      const id = finding.detection_id
+      const isChanged = Object.values(changes).some(value => value !== undefined)
+      if (isChanged) review.decide({ kind: 'edit', targets: targets([id]), changes } as DecisionAct)
+      note(id, finding.note, text)
+      set({ form: null, draft: null, said: t('review.saidEdited', { finding: findingAt(find(id) ?? finding) }) })
+      if (isChanged) setTimeout(() => goOn(id))
+    },
+    saveAdded: (finding, text) => {
+      const added = review.decide({ kind: 'add', finding })
+      if (added) note(added.id, null, text)
+      set({ form: null, draft: null, said: t('review.saidAdded', { finding: findingAt(finding) }) })
+      if (added) setTimeout(() => glideTo(viewer, added.id))
+    },
+    saveNote: (finding, text) => {
+      note(finding.detection_id, finding.note, text)
+      set({ form: null, draft: null, said: t('review.saidNote', { finding: findingAt(finding) }) })
+    },
+    choose: (finding, decision) => {
+      const id = finding.detection_id
+      const { kind } = decision
+      if (kind === 'accept') review.decide({ kind, targets: targets([id]) })
+      if (kind === 'reject') review.decide({ kind, targets: targets([id]), reason: decision.reason })
+      if (kind === 'edit') review.decide({ kind, targets: targets([id]), changes: decision.changes })
+      if (kind === 'note') review.decide({ kind, targets: targets([id]), text: decision.text })
+      goOn(id)
+    },
+    showRejected: isRejectedShown => set({ isRejectedShown }),
+    say: said => set({ said }),
+  }
+}

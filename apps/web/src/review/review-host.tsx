@@ -1,0 +1,33 @@
+import type { ReviewProgress } from '@xrai/contract/review/progress'
+import { t } from '@xrai/contract/strings/translate'
+import type { ReactNode } from 'react'
+import { ReasonMenu } from './reason-menu.tsx'
+import { ReviewContext, type ReviewValue, useDesk } from './review-context.ts'
+
+interface ReviewHostProps {
+  readonly review: ReviewValue
+  readonly progress: ReviewProgress
+  readonly children: ReactNode
+}
+
+/** A screen on which findings are decided: what its parts share, and what stands over all of them. */
+export function ReviewHost({ review, progress, children }: ReviewHostProps) {
+  return (
+    <ReviewContext value={review}>
+      {/* Before the rest: after it, its unseen place would lengthen the page. */}
+      <Announcement review={review} progress={progress} />
+      {children}
+      <ReasonMenu />
+    </ReviewContext>
+  )
+}
+
+/** Says what happened to who cannot see it: 'Aceptado: Caries en 36. 13 de 21 decididos.' */
+function Announcement({ review: { desk }, progress: { decided, total } }: Omit<ReviewHostProps, 'children'>) {
+  const said = useDesk(desk, state => state.said)
+  return (
+    <p aria-live="polite" data-said className="sr-only">
+      {said !== '' && `${said} ${t('review.progress', { decided, total })}.`}
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import type { RejectReason } from '@xrai/contract/review/decision'
+import type { FindingDecision } from '@xrai/contract/review/decision-order'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { t } from '@xrai/contract/strings/translate'
+import { isFdi } from '@xrai/contract/teeth/fdi'
+import { classLook } from '../findings/class-look.ts'
+
+interface Named {
+  readonly class: string
+  readonly tooth: string
+}
+
+/** 'Caries en 36'; without a tooth the class alone. */
+export const findingAt = ({ class: id, tooth }: Named): string => {
+  const { name } = classLook(id)
+  return isFdi(tooth) ? t('review.at', { class: name, tooth }) : name
+}
+
+export const reasonText = (reason: RejectReason): string => t(`review.reason.${reason}`)
+
+/** 'Rechazado: artefacto · Eva Ruiz'; a decision of one's own goes without a name. */
+export function stateText(finding: FoldedFinding, me: string | undefined): string {
+  const { state, reason, decidedBy } = finding
+  const isOwn = decidedBy?.id === me
+  const text = {
+    undecided: t('review.undecided'),
+    accepted: t('review.accepted'),
+    rejected: t('review.rejected', { reason: reason === null ? '' : reasonText(reason) }),
+    edited: t('review.edited'),
+    added: t(isOwn ? 'review.addedOwn' : 'review.added'),
+  }[state]
+  return decidedBy === null || isOwn ? text : t('review.stateBy', { state: text, name: decidedBy.name })
+}
+
+/** As `stateText`, beside its sign in a narrow row: of a rejected one the reason alone. */
+export function signText(finding: FoldedFinding, me: string | undefined): string {
+  const { reason, decidedBy } = finding
+  if (reason === null) return stateText(finding, me)
+  const isOwn = decidedBy === null || decidedBy.id === me
+  return isOwn ? reasonText(reason) : t('review.stateBy', { state: reasonText(reason), name: decidedBy.name })
+}
+
+/** What a decision says, beside another one: 'rechazado, artefacto'. */
+export function whatOf(decision: FindingDecision): string {
+  switch (decision.kind) {
+    case 'accept':
+      return t('review.whatAccept')
+    case 'reject':
+      return t('review.whatReject', { reason: reasonText(decision.reason) })
+    case 'edit': {
+      const { class: id, tooth, shape } = decision.changes
+      const changes = [id && classLook(id).name, tooth, shape && t('review.whatOutline')].filter(Boolean)
+      return t('review.whatEdit', { changes: changes.join(', ') })
+    }
+    case 'note':
+      return decision.text === '' ? t('review.whatNoNote') : t('review.whatNote', { text: decision.text })
+    case 'add':
+      return t('review.whatAdd')
+  }
+}

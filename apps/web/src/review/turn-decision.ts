@@ -1,0 +1,22 @@
+import { type Orientation, turnFinding } from '@xrai/contract/records/orientation'
+import type { Decision, FindingShape } from '@xrai/contract/review/decision-schema'
+
+export interface TurnedImage {
+  readonly width: number
+  readonly height: number
+  readonly orientation: Orientation | null
+}
+
+/**
+ * A decision in the pixels of the picture as it is shown, from those of the file as it was sent, or back: its own
+ * inverse. The same object where nothing of it has a place.
+ */
+export const turnDecision = <D extends Decision>(decision: D, image: TurnedImage): D => {
+  if (!image.orientation) return decision
+  const turn = (shape: FindingShape) => turnFinding(shape, image.orientation, image)
+  if (decision.kind === 'add')
+    return { ...decision, finding: { ...decision.finding, shape: turn(decision.finding.shape) } }
+  if (decision.kind === 'edit' && decision.changes.shape)
+    return { ...decision, changes: { ...decision.changes, shape: turn(decision.changes.shape) } }
+  return decision
+}

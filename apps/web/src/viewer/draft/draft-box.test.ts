@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { imagePoint } from '../coordinates.ts'
+import { boxBetween, movedBox, nudgedBox, resizedBox } from './draft-box.ts'
+
+const image = { width: 400, height: 200 }
+const box = { left: 100, top: 50, width: 40, height: 20 }
+
+it('moves a box and keeps it on the picture', () => {
+  expect(movedBox(box, { x: 10, y: -10 }, image)).toEqual({ ...box, left: 110, top: 40 })
+  expect(movedBox(box, { x: 1000, y: -1000 }, image)).toEqual({ ...box, left: 360, top: 0 })
+})
+
+it('draws a box between two points in any direction, cut off at the border', () => {
+  const expected = { left: 380, top: 20, width: 20, height: 30 }
+  expect(boxBetween(imagePoint(380, 20), imagePoint(500, 50), image)).toEqual(expected)
+  expect(boxBetween(imagePoint(500, 50), imagePoint(380, 20), image)).toEqual(expected)
+  expect(boxBetween(imagePoint(400, 200), imagePoint(400, 200), image)).toEqual({
+    left: 396,
+    top: 196,
+    width: 4,
+    height: 4,
+  })
+})
+
+it('drags a corner while the opposite one stays', () => {
+  expect(resizedBox(box, 'topLeft', imagePoint(90, 40), image)).toEqual({ left: 90, top: 40, width: 50, height: 30 })
+  expect(resizedBox(box, 'bottomRight', imagePoint(10, 500), image)).toEqual({ ...box, width: 4, height: 150 })
+})
+
+it('follows the arrows, and with Shift changes the size', () => {
+  expect(nudgedBox(box, 'ArrowRight', false, image)).toEqual({ ...box, left: 102 })
+  expect(nudgedBox(box, 'ArrowUp', true, image)).toEqual({ ...box, height: 18 })
+  expect(nudgedBox(box, 'Enter', false, image)).toBe(box)
+})

@@ -1,0 +1,53 @@
+import type { ImageBox, ImagePoint, Size } from '../coordinates.ts'
+
+export const boxCorners = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'] as const
+export type BoxCorner = (typeof boxCorners)[number]
+
+/** Image pixels that a box keeps at least. */
+const least = 4
+
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high))
+
+/** A box moved by image pixels, inside of the picture. */
+export const movedBox = (box: ImageBox, by: { readonly x: number; readonly y: number }, image: Size): ImageBox => ({
+  ...box,
+  left: clamp(box.left + by.x, 0, image.width - box.width),
+  top: clamp(box.top + by.y, 0, image.height - box.height),
+})
+
+/** A box of at least a few pixels between two points, inside of the picture. */
+export function boxBetween(a: ImagePoint, b: ImagePoint, image: Size): ImageBox {
+  const [left, right] = [clamp(Math.min(a.x, b.x), 0, image.width), clamp(Math.max(a.x, b.x), 0, image.width)]
+  const [top, bottom] = [clamp(Math.min(a.y, b.y), 0, image.height), clamp(Math.max(a.y, b.y), 0, image.height)]
+  const [width, height] = [Math.max(right - left, least), Math.max(bottom - top, least)]
+  return { left: clamp(left, 0, image.width - width), top: clamp(top, 0, image.height - height), width, height }
+}
+
+/** A box with one corner dragged to a point; the opposite corner stays where it is. */
+export function resizedBox(box: ImageBox, corner: BoxCorner, to: ImagePoint, image: Size): ImageBox {
+  const isLeft = corner === 'topLeft' || corner === 'bottomLeft'
+  const isTop = corner === 'topLeft' || corner === 'topRight'
+  const [right, bottom] = [box.left + box.width, box.top + box.height]
+  const x = isLeft ? clamp(to.x, 0, right - least) : clamp(to.x, box.left + least, image.width)
+  const y = isTop ? clamp(to.y, 0, bottom - least) : clamp(to.y, box.top + least, image.height)
+  return {
+    left: isLeft ? x : box.left,
+    top: isTop ? y : box.top,
+    width: isLeft ? right - x : x - box.left,
+    height: isTop ? bottom - y : y - box.top,
+  }
+}
+
+/** What an arrow key does to a box: it moves it, with Shift it changes its size. The same box for any other key. */
+export function nudgedBox(box: ImageBox, key: string, isSizing: boolean, image: Size): ImageBox {
+  const step = Math.max(1, Math.round(Math.max(image.width, image.height) / 200))
+  const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[key]
+  if (!by) return box
+  const [x = 0, y = 0] = by
+  if (!isSizing) return movedBox(box, { x, y }, image)
+  return {
+    ...box,
+    width: clamp(box.width + x, least, image.width - box.left),
+    height: clamp(box.height + y, least, image.height - box.top),
+  }
+}

@@ -1,0 +1,39 @@
+import { select } from './actions/findings.ts'
+import { imagePoint } from './coordinates.ts'
+import type { View } from './view.ts'
+import type { ViewerStore } from './viewer-store.ts'
+
+const milliseconds = 180
+
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Between two views, `share` of the way, slower at its end. */
+export const viewBetween = (from: View, to: View, share: number): View => {
+  const way = 1 - (1 - share) ** 3
+  const between = (a: number, b: number) => a + (b - a) * way
+  return {
+    zoom: between(from.zoom, to.zoom),
+    centre: imagePoint(between(from.centre.x, to.centre.x), between(from.centre.y, to.centre.y)),
+  }
+}
+
+/** Selects a mark and moves the picture to it in a moment; at once where motion is not wanted. A drag meanwhile ends it. */
+export function glideTo(store: ViewerStore, id: string): void {
+  const from = store.state().view
+  const to = select(store.state(), store.scene(), id).view
+  if (to === from || isCalm()) {
+    store.select(id)
+    return
+  }
+  store.set((state, scene) => ({ ...select(state, scene, id), view: from }))
+  const start = performance.now()
+  let last = from
+  const step = (now: number) => {
+    if (store.state().view !== last) return
+    const share = Math.min(1, Math.max(0, (now - start) / milliseconds))
+    last = share === 1 ? to : viewBetween(from, to, share)
+    store.set(state => ({ ...state, view: last }))
+    if (share < 1) requestAnimationFrame(step)
+  }
+  requestAnimationFrame(step)
+}

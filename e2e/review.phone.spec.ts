@@ -1,0 +1,31 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+test('on a phone findings are decided by touch, with a reason, and taken back', async ({ page }) => {
+  const clinic = await newClinic()
+  const analysis = await clinic.analyse('panoramic-restored.jpg')
+  await clinic.open(page, `/preview?analysis=${analysis}`)
+  await page.getByRole('tab', { name: 'Hallazgos' }).tap()
+  const progress = page.getByText(/^\d+ de \d+ decididos$/)
+  await expect(progress).toHaveText(/^0 de/)
+  const accept = page.getByRole('button', { name: /^Aceptar ./ })
+  const { width = 0, height = 0 } = (await accept.first().boundingBox()) ?? {}
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
+  await accept.first().tap()
+  await expect(progress).toHaveText(/^1 de/)
+  await page
+    .getByRole('button', { name: /^Rechazar ./ })
+    .nth(1)
+    .tap()
+  await page.getByRole('menuitem', { name: 'Otra pieza' }).tap()
+  await expect(progress).toHaveText(/^2 de/)
+  await expect(page.locator('[data-row]').filter({ hasText: 'Rechazado: Otra pieza' })).toHaveCount(1)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Deshacer' }).tap()
+  await page.getByRole('button', { name: 'Deshacer' }).tap()
+  await expect(progress).toHaveText(/^0 de/)
+  await page.getByRole('button', { name: 'Añadir hallazgo' }).tap()
+  await page.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(page.locator('[data-row]').filter({ hasText: 'Añadido por ti' })).toHaveCount(1)
+})

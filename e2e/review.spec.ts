@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './browser-test.ts'
+import { type Clinic, newClinic } from './clinic.ts'
+
+const sample = 'panoramic-restored.jpg'
+
+let clinic: Clinic
+test.beforeAll(async () => {
+  clinic = await newClinic()
+})
+
+const rows = (page: Page) => page.locator('[data-row]')
+const inState = (page: Page, state: RegExp) => rows(page).filter({ hasText: state })
+const progress = (page: Page) => page.getByText(/^\d+ de \d+ decididos$/)
+const said = (page: Page) => page.locator('[data-said]')
+
+/** Opens the analysis with every finding listed. */
+async function openReview(page: Page, analysis: string, person = clinic): Promise<number> {
+  await person.open(page, `/preview?analysis=${analysis}`)
+  await expect(progress(page)).toBeVisible()
+  await page.getByLabel('Confianza mínima', { exact: true }).fill('0')
+  await rows(page).first().waitFor()
+  await page.locator('h1').click()
+  return rows(page).count()
+}
+
+/** What the server has, by kind. */
+const stored = async (analysis: string): Promise<readonly { readonly id: string; readonly kind: string }[]> => {
+  const answer = Object(await clinic.get(`/api/analyses/${analysis}/decisions`))
+  return answer.decisions
+}
+
+test('twenty findings are decided by single keys, undone and done again, over a reload', async ({ page }) => {
+  // Sixty decisions with single keys, each awaited on the screen.
+  test.setTimeout(120_000)
+  const analysis = await clinic.analyse(sample)
+  const count = Math.min(20, await openReview(page, analysis))
+  const total = await rows(page).count()
+  expect(count).toBeGreaterThan(2)
+  for (let decided = 0; decided < count; decided += 1) {
+    if (decided === count / 2) {
+      await page.reload()
+      await expect(progress(page)).toHaveText(`${decided} de ${total} decididos`)
+    }
+    if (decided % 3 === 2) {
+      await page.keyboard.press('r')
+      await expect(page.getByRole('menu', { name: '¿Por qué se rechaza?' })).toBeVisible()
+      await page.keyboard.press('4')
+    } else await page.keyboard.press('a')
+    await expect(progress(page)).toHaveText(`${decided + 1} de ${total} decididos`)
+  }
+  const rejected = Math.floor(count / 3)
+  await expect(inState(page, /Rechazado: Artefacto/)).toHaveCount(rejected)
+  await expect(inState(page, /Aceptado/)).toHaveCount(count - rejected)
+  await expect(said(page)).toContainText(`${count} de ${total} decididos.`)
+  await expectAccessible(page)
+
+  for (let undone = 0; undone < count; undone += 1) await page.keyboard.press('u')
+  await expect(progress(page)).toHaveText(`0 de ${total} decididos`)
+  await expect.poll(async () => (await stored(analysis)).length).toBe(2 * count)
+  await page.reload()
+  await expect(progress(page)).toHaveText(`0 de ${total} decididos`)
+  for (let redone = 0; redone < count; redone += 1) await page.keyboard.press('Shift+U')
+  await expect(progress(page)).toHaveText(`${count} de ${total} decididos`)
+  await expect.poll(async () => (await stored(analysis)).length).toBe(3 * count)
+})
+
+test('a finding is edited, noted and added by keys and by pointer, and several are decided at once', async ({
+  page,
+}) => {
+  const analysis = await clinic.analyse(sample)
+  const total = await openReview(page, analysis)
+
+  await page.keyboard.press('e')
+  const form = page.getByRole('form', { name: 'Editar hallazgo' })
+  await expect(form).toBeVisible()
+  await form.getByLabel('Clase').selectOption({ label: 'Fractura' })
+  await form.getByRole('radio', { name: '11' }).check({ force: true })
+  await form.getByLabel('Nota').fill('Mirar en clínica')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(inState(page, /Fractura, pieza 11, .*Editado/)).toHaveCount(1)
+
+  await page.keyboard.press('m')
+  const adding = page.getByRole('form', { name: 'Añadir hallazgo' })
+  await expect(adding).toBeVisible()
+  const box = page.getByRole('application')
+  await expect(box).toBeFocused()
+  const before = await box.boundingBox()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(async () => (await box.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0)
+  await expect.poll(async () => (await box.boundingBox())?.height).toBeGreaterThan(before?.height ?? 0)
+  const room = await page.locator('[data-draw]').boundingBox()
+  if (!room) throw new Error('nothing to draw on')
+  await page.mouse.move(room.x + room.width * 0.3, room.y + room.height * 0.4)
+  await page.mouse.down()
+  await page.mouse.move(room.x + room.width * 0.4, room.y + room.height * 0.5, { steps: 4 })
+  await page.mouse.up()
+  expect(((await box.boundingBox())?.width ?? 0) / room.width).toBeCloseTo(0.1, 1)
+  await box.press('Enter')
+  await expect(adding.getByLabel('Clase')).toBeFocused()
+  await adding.getByLabel('Clase').selectOption({ label: 'Caries' })
+  await adding.getByRole('button', { name: 'Guardar' }).click()
+  const added = inState(page, /Añadido por ti/)
+  await expect(added).toHaveCount(1)
+  await expect(rows(page)).toHaveCount(total + 1)
+  await page.reload()
+  await expect(added).toHaveCount(1)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(added).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Decidir varios' }).click()
+  await page.getByRole('menuitem', { name: /^Aceptar todos desde 50 %/ }).click()
+  await expect(inState(page, /Aceptado/)).not.toHaveCount(0)
+  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).click()
+  await expect(inState(page, /Aceptado/)).toHaveCount(0)
+  await expect(inState(page, /Editado/)).toHaveCount(1)
+})
+
+test('two browsers on one radiograph see what the other decides', async ({ page, browser }) => {
+  const analysis = await clinic.analyse(sample)
+  await openReview(page, analysis)
+  const context = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '' })
+  const other = await context.newPage()
+  await openReview(other, analysis)
+  await page.keyboard.press('a')
+  await expect(inState(other, /Aceptado/)).toHaveCount(1)
+  await other.keyboard.press('a')
+  await expect(inState(page, /Aceptado/)).toHaveCount(2)
+  await context.close()
+})
+
+test('two people who decide on one finding without seeing it both choose what counts', async ({ page, browser }) => {
+  const analysis = await clinic.analyse(sample)
+  const colleague = await newClinic()
+  const { user } = Object(await colleague.get('/api/session'))
+  const invited = Object(await clinic.post('/api/team/invitations', { email: user.email, role: 'dentist' }))
+  await colleague.post('/api/invitations/accept', { token: new URL(invited.link).hash.slice(1) })
+  await openReview(page, analysis)
+  const context = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '', reducedMotion: 'reduce' })
+  const other = await context.newPage()
+  await openReview(other, analysis, colleague)
+  const first = (await rows(page).first().getAttribute('data-row')) ?? ''
+
+  await context.setOffline(true)
+  await other.locator(`[data-row="${first}"]`).click()
+  await other.keyboard.press('r')
+  await other.keyboard.press('1')
+  await expect(other.getByText('Sin conexión: se guardará')).toBeVisible()
+  await page.locator(`[data-row="${first}"]`).click()
+  await page.keyboard.press('a')
+  await context.setOffline(false)
+
+  await page.locator(`[data-row="${first}"]`).click()
+  const choice = page.getByRole('group', { name: 'Dos opiniones distintas' })
+  await expect(choice).toBeVisible({ timeout: 30_000 })
+  await expect(choice.getByRole('button', { name: 'Ana Quispe: rechazado, No existe' })).toBeVisible()
+  await expectAccessible(page)
+  await choice.getByRole('button', { name: 'Tú: aceptado' }).click()
+  await expect(choice).toHaveCount(0)
+  await expect(other.locator(`[data-row="${first}"]`)).toContainText('Aceptado · Ana Quispe')
+  await context.close()
+})
+
+test('what is decided without a connection is kept over a reload and sent later, once', async ({ page }) => {
+  const analysis = await clinic.analyse(sample)
+  const total = await openReview(page, analysis)
+  const path = `**/api/analyses/${analysis}/decisions`
+  await page.route(path, route => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await page.keyboard.press('a')
+  await page.keyboard.press('a')
+  await expect(progress(page)).toHaveText(`2 de ${total} decididos`)
+  await expect(page.getByText('Sin conexión: se guardará')).toBeVisible()
+  await page.reload()
+  await expect(progress(page)).toHaveText(`2 de ${total} decididos`)
+  expect(await stored(analysis)).toEqual([])
+  await page.unroute(path)
+  await expect.poll(async () => (await stored(analysis)).map(({ kind }) => kind)).toEqual(['accept', 'accept'])
+  await expect(page.getByText('Sin conexión: se guardará')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(progress(page)).toHaveText(`1 de ${total} decididos`)
+})
