@@ -72,7 +72,7 @@ test('every item of the bar leads to a screen of its own', async ({ page }) => {
     await bar.getByRole('link', { name, exact: true }).click()
     await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('404')).toBeHidden()
+    await expect(page.getByText('404 - Página no encontrada')).toBeHidden()
   }
   await expect(page.getByText('Premium')).toBeVisible()
 })
