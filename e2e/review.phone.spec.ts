@@ -28,4 +28,7 @@ test('on a phone findings are decided by touch, with a reason, and taken back', 
   await page.getByRole('button', { name: 'Añadir hallazgo' }).tap()
   await page.getByRole('button', { name: 'Guardar' }).tap()
   await expect(page.locator('[data-row]').filter({ hasText: 'Añadido por ti' })).toHaveCount(1)
+
+  // The page itself never scrolls: picture and actions stay where they are.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
 })

@@ -72,6 +72,11 @@ test('a finding is edited, noted and added by keys and by pointer, and several a
   const total = await openReview(page, analysis)
 
   await page.keyboard.press('e')
+  await expect(page.getByRole('form', { name: 'Editar hallazgo' })).toBeVisible()
+  await expect(page.getByRole('application', { name: /^Recuadro/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('form', { name: 'Editar hallazgo' })).toBeHidden()
+  await page.keyboard.press('e')
   const form = page.getByRole('form', { name: 'Editar hallazgo' })
   await expect(form).toBeVisible()
   await form.getByLabel('Clase').selectOption({ label: 'Fractura' })

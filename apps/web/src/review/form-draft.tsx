@@ -20,6 +20,7 @@ export function FormDraft({ desk, store }: FormDraftProps) {
       isToDraw={isToDraw}
       onChange={box => desk.draw(box, isToDraw)}
       onDrawn={() => desk.draw(desk.state().draft ?? draft, false)}
+      onCancel={desk.close}
       onDone={() => document.querySelector<HTMLElement>('[data-finding-form] select')?.focus()}
     />
   )

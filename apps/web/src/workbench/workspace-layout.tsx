@@ -48,7 +48,7 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
   const isWide = useWide()
   const { picture, ...columns } = shapes[shape]
   return (
-    <div data-workspace data-dock className="flex h-dvh min-h-150 flex-col lg:min-h-120">
+    <div data-workspace data-dock className="relative flex h-dvh min-h-150 flex-col overflow-clip lg:min-h-120">
       {head}
       <div className={`room flex min-h-0 flex-1 flex-col lg:grid ${columns.left}`}>
         {isWide && left}

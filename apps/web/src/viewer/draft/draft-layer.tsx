@@ -15,6 +15,8 @@ interface DraftLayerProps {
   readonly onDrawn: () => void
   /** Enter: what follows the drawing. */
   readonly onDone: () => void
+  /** Escape. */
+  readonly onCancel: () => void
 }
 
 const cornerPlaces: Readonly<Record<BoxCorner, string>> = {
@@ -25,7 +27,7 @@ const cornerPlaces: Readonly<Record<BoxCorner, string>> = {
 }
 
 /** A box that is being drawn: dragged by its corners or as a whole, nudged by the arrows. */
-export function DraftLayer({ store, box, onChange, isToDraw, onDrawn, onDone }: DraftLayerProps) {
+export function DraftLayer({ store, box, onChange, isToDraw, onDrawn, onDone, onCancel }: DraftLayerProps) {
   const surface = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const view = useViewer(store, state => state.view)
@@ -68,10 +70,11 @@ export function DraftLayer({ store, box, onChange, isToDraw, onDrawn, onDone }: 
     }
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nudgedBox(box, event.key, event.shiftKey, image)
-    if (next === box && event.key !== 'Enter') return
+    if (next === box && event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
-    if (next === box) onDone()
-    else onChange(next)
+    if (next !== box) onChange(next)
+    else if (event.key === 'Enter') onDone()
+    else onCancel()
   }
 
   return (
