@@ -17,7 +17,7 @@ export interface TrainingSetSource {
   readonly db: Queryable
   readonly files: Pick<FileStore, 'read'>
   readonly pictures: Pick<Pictures, 'pixels'>
-  /** The installation's, which nobody outside has: from it patients get their part. */
+  /** A secret of the installation: from it patients get their part. */
   readonly secret: string
 }
 

@@ -108,7 +108,7 @@ const count = (tally: Tally, { state, reason, original, class: now }: FoldedFind
     tally.reclassified += Number(now !== original?.class)
   } else if (reason) {
     tally.rejected[reason] += 1
-    // A finding below it is not shown before somebody asks for it.
+    // A finding below it is not shown until the threshold is lowered.
     tally.rejectedOnCompleted += Number(isComplete && original !== null && original.confidence >= defaultConfidence)
   }
 }
