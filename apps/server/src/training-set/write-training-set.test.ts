@@ -5,6 +5,7 @@ import { createPatient } from '@xrai/contract/routes/patients'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runExportCommand } from '../commands/export-command-line.ts'
+import { openEmbedded } from '../db/database.ts'
 import { image } from '../db/schema.ts'
 import { acceptOf, addOf, decisionsOf, newDecision } from '../testing/decisions.ts'
 import type { Person } from '../testing/people.ts'
@@ -36,7 +37,9 @@ const read = async (part: Part, file: string): Promise<Coco> =>
 const all = async (file: string) => Promise.all(parts.map(part => read(part, file)))
 
 beforeAll(async () => {
-  server = await openTestServer()
+  // Of its own: the set is of all clinics, and other tests decide findings too.
+  const database = await openEmbedded()
+  server = await openTestServer({ database })
   owner = await server.newPerson({ plan: 'empresarial', lastName: 'Quispe' })
   const { token } = owner
   const patient = await server.answerOf(createPatient, { token, body: { firstName: 'Rosa', lastName: 'Lazo' } })
