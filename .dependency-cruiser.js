@@ -39,7 +39,7 @@ export const folderOrder = {
       'cases',
       'patients',
     ],
-    ...['metrics', 'operator', 'report', 'http', 'api', 'retention', 'jobs', 'web', 'demo', 'training-set', 'commands'],
+    ...['metrics', 'operator', 'report', 'signature', 'http', 'api', 'retention', 'jobs', 'web', 'demo', 'training-set', 'commands'],
   ],
   'apps/server/src/accounts': ['credentials', 'clinic', 'login', 'devices', 'profile'],
   'apps/server/src/api': [

@@ -9,6 +9,7 @@ const secrets = [
   'ROBOFLOW_API_KEY',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'SIGNING_P12_PASSWORD',
   'SMTP_URL',
 ] as const
 

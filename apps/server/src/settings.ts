@@ -8,6 +8,8 @@ import { isLoopback } from './loopback.ts'
 import { optional } from './optional.ts'
 import { type PictureSettings, pictureSettingsSchema } from './pictures/picture-settings.ts'
 import { withSecretFiles } from './secret-files.ts'
+import type { SigningIdentity } from './signature/signing-identity.ts'
+import { signingSettingsSchema } from './signature/signing-settings.ts'
 import { type S3Settings, s3SettingsSchema } from './storage/s3-settings.ts'
 import { type TraceSettings, traceSettingsSchema } from './telemetry/trace-settings.ts'
 
@@ -134,6 +136,8 @@ export type Settings = z.infer<typeof settingsSchema> &
     /** Null where the files lie on this machine's disk. */
     readonly s3: S3Settings | null
     readonly backup: BackupSettings
+    /** Null where PDFs carry no signature of their own. */
+    readonly signing: SigningIdentity | null
   }
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -154,7 +158,16 @@ export const readSettings = (given: Environment): Settings => {
   const s3 = s3SettingsSchema.safeParse(env)
   const backup = backupSettingsSchema.safeParse(env)
   const traces = traceSettingsSchema.safeParse(env)
-  if (read.success && engine.success && pictures.success && s3.success && backup.success && traces.success) {
+  const signing = signingSettingsSchema.safeParse(env)
+  if (
+    read.success &&
+    engine.success &&
+    pictures.success &&
+    s3.success &&
+    backup.success &&
+    traces.success &&
+    signing.success
+  ) {
     return {
       ...read.data,
       ...traces.data,
@@ -162,9 +175,10 @@ export const readSettings = (given: Environment): Settings => {
       pictures: pictures.data,
       s3: s3.data,
       backup: backup.data,
+      signing: signing.data,
     }
   }
-  const issues = [read, engine, pictures, s3, backup, traces].flatMap(({ error }) => error?.issues ?? [])
+  const issues = [read, engine, pictures, s3, backup, traces, signing].flatMap(({ error }) => error?.issues ?? [])
   const lines = issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
   throw new SettingsError(`Wrong setting in the environment.\n${lines.join('\n')}`)
 }
