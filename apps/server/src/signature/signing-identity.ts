@@ -61,13 +61,25 @@ function contentsOf(bytes: Uint8Array, password: string): Contents {
           type: 'pkcs8',
         }),
       ),
-      certificates: ofType(certBag).map(
-        ({ cert, asn1 }) => new X509Certificate(derOf(cert ? forge.pki.certificateToAsn1(cert) : asn1)),
-      ),
+      certificates: ofType(certBag).map(({ cert, asn1 }) => new X509Certificate(derOf(cert ? asn1Of(cert) : asn1))),
     }
   } catch {
     throw new SigningIdentityError('has a key or a certificate of an unknown kind')
   }
+}
+
+/**
+ * The certificate as it came. node-forge's certificateToAsn1 writes the algorithm beside the signature anew, and a signature
+ * names its certificate by the hash of every byte. That algorithm is the one inside (RFC 5280, 4.1.1.2).
+ */
+const asn1Of = ({ tbsCertificate, signature }: forge.pki.Certificate): forge.asn1.Asn1 => {
+  const { Class, Type, create } = forge.asn1
+  const fields = Array.isArray(tbsCertificate.value) ? tbsCertificate.value : []
+  // The version is tagged, and absent from version 1.
+  const algorithm = fields.filter(({ tagClass }) => tagClass === Class.UNIVERSAL)[1]
+  if (algorithm === undefined) throw new Error('The certificate has no algorithm')
+  const bits = create(Class.UNIVERSAL, Type.BITSTRING, false, `\0${signature}`)
+  return create(Class.UNIVERSAL, Type.SEQUENCE, true, [tbsCertificate, algorithm, bits])
 }
 
 const derOf = (asn1: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'binary')
@@ -83,11 +95,20 @@ function decrypted(bytes: Uint8Array, password: string): forge.pkcs12.Pkcs12Pfx 
     return forge.pkcs12.pkcs12FromAsn1(asn1, false, password)
   } catch (error) {
     const message = String(Object(error).message)
-    if (/wrong password|invalid password/i.test(message)) throw new SigningIdentityError('has another password')
     if (/^Cannot read PKCS#12 PFX/.test(message)) throw new SigningIdentityError('is no PKCS #12 file')
+    if (/MAC could not be verified/.test(message)) throw new SigningIdentityError('has another password')
+  }
+  try {
+    // The newer ciphers (PBES2) take the password as UTF-8, the check that has just passed and the older ones as UTF-16.
+    const utf8 = Buffer.from(password, 'utf8').toString('binary')
+    return forge.pkcs12.pkcs12FromAsn1(withoutMac(asn1), false, utf8)
+  } catch {
     throw new SigningIdentityError('is encrypted in a way that is not known here, or has another password')
   }
 }
+
+const withoutMac = (pfx: forge.asn1.Asn1): forge.asn1.Asn1 =>
+  Array.isArray(pfx.value) ? { ...pfx, value: pfx.value.slice(0, 2) } : pfx
 
 function requireKnownKey(key: KeyObject): void {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key
