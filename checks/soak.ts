@@ -9,6 +9,7 @@ import { soakRestoredDemo } from './soak/demo-restored.ts'
 import { openKilledServer } from './soak/killed-server.ts'
 import { soakMutatedUploads } from './soak/mutated-uploads.ts'
 import { soakOutages } from './soak/outages.ts'
+import { soakPades } from './soak/pades-validated.ts'
 import { soakUploads } from './soak/uploads-killed.ts'
 import { openVerify, type Verify } from './soak/verify.ts'
 
@@ -44,6 +45,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   },
   mutations: verify => soakMutatedUploads(verify),
   outages: soakOutages,
+  pades: soakPades,
   restore: soakRestoredDemo,
   landing: async verify => {
     const program = fileURLToPath(new URL('./lighthouse.ts', import.meta.url))

@@ -6,16 +6,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fromBER, type OctetString, type Sequence } from 'asn1js'
 import { Certificate, ContentInfo, SignedData } from 'pkijs'
-import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderPdf } from '../report/render-pdf.ts'
-import { reportModel } from '../report/report-model.ts'
-import { reportDocument } from '../report/report-pdf.ts'
-import { analysisOf, manyPredictions, sourceOf } from '../report/testing/analyses.ts'
 import { signPdf } from './pades.ts'
 import { readP12, type SigningIdentity } from './signing-identity.ts'
 import { makeP12, type TestP12 } from './testing/make-p12.ts'
+import { renderReport } from './testing/render-report.ts'
 
 const run = promisify(execFile)
 const password = 'secreto'
@@ -33,10 +30,7 @@ const identities = new Map<string, SigningIdentity>()
 const folder = mkdtemp(join(tmpdir(), 'xrai-pades-'))
 
 beforeAll(async () => {
-  const grey = { create: { width: 1600, height: 800, channels: 3 as const, background: '#555555' } }
-  const picture = `data:image/jpeg;base64,${(await sharp(grey).jpeg().toBuffer()).toString('base64')}`
-  const model = reportModel(sourceOf({ analysis: analysisOf({ predictions: manyPredictions(20) }) }))
-  report = await renderPdf(reportDocument(model, picture, 'https://xrai.example'))
+  report = await renderReport()
   for (const key of ['rsa', 'P-256'] as const) {
     const p12 = await makeP12({ password, key, ...span })
     p12s.set(key, p12)
