@@ -11,6 +11,7 @@ import { type Log, openLog } from './log/log.ts'
 import { type OpenAppContext, openAppContext } from './open-app-context.ts'
 import { answerNotReady } from './process/not-ready.ts'
 import { type Environment, readSettings } from './settings.ts'
+import { requireCurrentCertificate } from './signature/require-current-certificate.ts'
 import { type Role, requireDatabaseFor, startWork } from './start-work.ts'
 import { serveSite } from './web/serve-site.ts'
 import { serveWeb } from './web/serve-web.ts'
@@ -44,6 +45,7 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   const settings = readSettings(env)
   const role = options.role ?? 'all'
   requireDatabaseFor(role, settings)
+  requireCurrentCertificate(settings)
   const server = createServer()
   limitConnections(server, { trustedProxies: settings.trustedProxies })
   let answer: RequestListener = answerNotReady

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readP12, SigningIdentityError } from './signing-identity.ts'
+import { readP12, requireValidAt, SigningIdentityError } from './signing-identity.ts'
 import { makeP12 } from './testing/make-p12.ts'
 
 const password = 'secreto'
@@ -47,13 +47,14 @@ describe('a P12', () => {
     expect(() => readP12(bytes, password)).toThrow('neither RSA of 2048 bits or more nor P-256')
   })
 
-  it('is refused outside the dates of its certificate, which the sentence names', async () => {
+  it('signs between the dates of its certificate alone, which the refusal names', async () => {
     const validFrom = new Date('2026-01-01T00:00:00.000Z')
     const validTo = new Date('2027-01-01T00:00:00.000Z')
     const { bytes } = await makeP12({ password, validFrom, validTo })
-    expect(() => readP12(bytes, password, new Date('2026-06-01'))).not.toThrow()
-    expect(() => readP12(bytes, password, new Date('2027-01-02'))).toThrow(/expired at 2027-01-01T00:00:00/)
-    expect(() => readP12(bytes, password, new Date('2025-12-31'))).toThrow(/valid from 2026-01-01T00:00:00/)
+    const at = (date: string) => () => requireValidAt(readP12(bytes, password), new Date(date))
+    expect(at('2026-06-01')).not.toThrow()
+    expect(at('2027-01-02')).toThrow(/expired at 2027-01-01T00:00:00/)
+    expect(at('2025-12-31')).toThrow(/valid from 2026-01-01T00:00:00/)
   })
 
   it('that is another file, or cut off, is refused as no PKCS #12 file', async () => {

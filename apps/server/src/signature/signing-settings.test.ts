@@ -2,7 +2,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readSettings } from '../settings.ts'
+import { readSettings, SettingsError } from '../settings.ts'
+import { startServer } from '../start-server.ts'
 import { makeP12 } from './testing/make-p12.ts'
 
 const password = 'una contraseña'
@@ -36,8 +37,13 @@ describe('SIGNING_P12', () => {
     expect(wrong).not.toThrow(/equivocada/)
     expect(() => readSettings({ SIGNING_P12 })).toThrow('SIGNING_P12: has another password')
     expect(() => readSettings({ SIGNING_P12: '/nowhere/at/all' })).toThrow('SIGNING_P12: cannot be read')
-    const expired = await makeP12({ password, key: 'P-256', validTo: new Date(Date.now() - 1000) })
-    const env = { SIGNING_P12: await fileWith(expired.bytes), SIGNING_P12_PASSWORD: password }
-    expect(() => readSettings(env)).toThrow(/SIGNING_P12: has a certificate that expired at/)
+  })
+
+  it('with an expired certificate stops an API by its name, and nothing else', async () => {
+    const { bytes } = await makeP12({ password, key: 'P-256', validTo: new Date(Date.now() - 1000) })
+    const env = { PORT: '0', SIGNING_P12: await fileWith(bytes), SIGNING_P12_PASSWORD: password }
+    await expect(startServer(env)).rejects.toThrow(/^SIGNING_P12: has a certificate that expired at/)
+    await expect(startServer(env)).rejects.toBeInstanceOf(SettingsError)
+    expect(readSettings(env).signing).not.toBeNull()
   })
 })
