@@ -60,6 +60,24 @@ export const reportPredictionSchema = z.object({
   points: z.array(z.object({ x: z.number(), y: z.number() })),
 })
 
+/** One signature of a report, and what stands on the sheet of it. */
+export const reportSignatureSchema = z
+  .object({
+    /** 1 for the first, 2 for its first amendment … */
+    version: z.int().positive(),
+    signedAt: z.iso.datetime(),
+    signedBy: z.string(),
+    professionalNumber: z.string(),
+    /** Of links and the QR. */
+    verificationCode: z.string(),
+    /** When the one before it was signed; null for the first. */
+    supersedes: z.iso.datetime().nullable(),
+    /** Why it replaces that one. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'ReportSignature' })
+export type ReportSignature = z.infer<typeof reportSignatureSchema>
+
 /** Report data of specification §3.5, the one model behind the screen, the print and the PDF. */
 export const reportModelSchema = reportHeaderSchema
   .extend({
@@ -73,6 +91,10 @@ export const reportModelSchema = reportHeaderSchema
     /** What the age was reckoned to: typed by hand, said by the file, or from the birth date to that day. */
     ageBasis: z.enum(['entered', 'taken', 'file', 'upload']).nullable(),
     reviewedAt: z.iso.datetime().nullable(),
+    /** The latest; null while it was never signed. */
+    signature: reportSignatureSchema.nullable(),
+    /** What is shown is not what was signed: the report was never signed, or is being amended. */
+    isDraft: z.boolean(),
     filters: reportFiltersSchema,
     conclusion: z.string().nullable(),
     /** The dentist's own, or those proposed for what was decided. */

@@ -20,6 +20,7 @@ import * as profile from './profile.ts'
 import * as reports from './reports.ts'
 import type { Endpoint, NameOf, Route } from './route.ts'
 import * as service from './service.ts'
+import * as signatures from './signatures.ts'
 import * as team from './team.ts'
 import * as twoFactor from './two-factor.ts'
 
@@ -38,6 +39,7 @@ const files = [
   caseImages,
   cases,
   contact,
+  signatures,
   credits,
   images,
   metrics,

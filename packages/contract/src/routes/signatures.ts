@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { reportSignatureSchema } from '../records/report.ts'
+import { publicKeySchema, verificationSchema } from '../signature/verification-schema.ts'
+import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
+import { route } from './route.ts'
+
+const signaturesAnswer = { status: 200, json: z.object({ signatures: z.array(reportSignatureSchema) }) } as const
+
+export const signReport = route(endpoints.signReport, {
+  summary:
+    'Sign the report as it stands: its PDF is made once and kept. Only a dentist with a professional number, after proving again who they are. Answers every signature of the report, the latest first',
+  tag: 'reports',
+  params: idParams,
+  body: z.object({
+    /** How many decisions the dentist has seen: of one that arrived since, REPORT_CHANGED. */
+    decisions: z.int().nonnegative(),
+    /** That undecided findings stay undecided in what is signed; else REPORT_UNDECIDED where there are any. */
+    undecided: z.boolean(),
+    /** Why an issued report is replaced; an amendment needs it. */
+    reason: z.string().trim().min(1).max(500).optional(),
+  }),
+  answer: { ...signaturesAnswer, status: 201 },
+  errors: [
+    'NOT_FOUND',
+    'ANALYSIS_NOT_DONE',
+    'NUMBER_REQUIRED',
+    'REPORT_UNDECIDED',
+    'REPORT_CHANGED',
+    'REPORT_SIGNED',
+    'REASON_REQUIRED',
+    'SERVER_BUSY',
+  ],
+})
+
+export const listSignatures = route(endpoints.listSignatures, {
+  summary: "Every signature of the analysis's report, the latest first",
+  tag: 'reports',
+  params: idParams,
+  answer: signaturesAnswer,
+  errors: ['NOT_FOUND'],
+})
+
+export const getSignedPdf = route(endpoints.getSignedPdf, {
+  summary: 'A PDF as it was signed, byte by byte; 1 is the first, 2 the first amendment',
+  tag: 'reports',
+  params: idParams.extend({ version: z.coerce.number().int().positive().max(10_000) }),
+  answer: { status: 200, file: ['application/pdf'] },
+  errors: ['NOT_FOUND'],
+})
+
+export const openAmendment = route(endpoints.openAmendment, {
+  summary: 'Make a signed report changeable again; what was issued stays valid until the amendment is signed',
+  tag: 'reports',
+  params: idParams,
+  answer: signaturesAnswer,
+  errors: ['NOT_FOUND', 'REPORT_NOT_SIGNED'],
+})
+
+export const discardAmendment = route(endpoints.discardAmendment, {
+  summary: 'Take an amendment back that has changed nothing: the report is signed as before',
+  tag: 'reports',
+  params: idParams,
+  answer: signaturesAnswer,
+  errors: ['NOT_FOUND', 'REPORT_NOT_SIGNED', 'REPORT_CHANGED'],
+})
+
+export const verifyReport = route(endpoints.verifyReport, {
+  summary: 'Whether the report of a code is what was signed, by whom and when; never a patient’s data',
+  tag: 'reports',
+  params: z.object({ code: z.string().max(80) }),
+  answer: { status: 200, json: verificationSchema },
+  errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
+})
+
+export const listPublicKeys = route(endpoints.listPublicKeys, {
+  summary: 'The public keys with which reports of this installation are verified, the present one first',
+  tag: 'reports',
+  answer: { status: 200, json: z.object({ keys: z.array(publicKeySchema) }) },
+  errors: [],
+})

@@ -1,0 +1,74 @@
+import { decodeBase64Url, encodeBase64Url } from './base64url.ts'
+
+/** A signature as a PDF carries it. */
+export interface PdfSignature {
+  /** The exact text that is signed: the statement in its canonical form. */
+  readonly statement: string
+  /** 64 bytes of Ed25519 in base64url. */
+  readonly signature: string
+}
+
+/** What a PDF with a signature consists of. */
+export interface SignedPdf extends PdfSignature {
+  /** The bytes before the signature: the PDF as it was rendered. */
+  readonly body: Uint8Array<ArrayBuffer>
+  /** The bytes after it: a PAdES signature, else none. */
+  readonly rest: Uint8Array<ArrayBuffer>
+}
+
+const mark = '\n%XRAI-SIGNATURE-1 '
+
+/**
+ * The PDF with a signature at its end: a comment line, which a reader ignores (ISO 32000-1, 7.2.3), then the end of the
+ * file once more, which a reader looks for in the last 1,024 bytes (annex H.3). RangeError for bytes that are no PDF.
+ */
+export const withSignature = (body: Uint8Array, { statement, signature }: PdfSignature): Uint8Array<ArrayBuffer> => {
+  const end = endOf(body)
+  if (end === null) throw new RangeError('the bytes are no PDF')
+  const line = `${mark}${encodeBase64Url(new TextEncoder().encode(statement))} ${signature}\n`
+  return joined(body, new TextEncoder().encode(line + end))
+}
+
+/** The signature in a PDF and the bytes on both sides of it; null where there is none, or it is not whole. */
+export const readSignature = (pdf: Uint8Array): SignedPdf | null => {
+  const start = lastIndexOf(pdf, new TextEncoder().encode(mark))
+  if (start < 0) return null
+  const body = pdf.slice(0, start)
+  const line = /^\n%XRAI-SIGNATURE-1 ([\w-]+) ([\w-]{86})\n/.exec(latin1(pdf.subarray(start, start + longestLine)))
+  const end = endOf(body)
+  if (!line?.[1] || !line[2] || end === null) return null
+  try {
+    const statement = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decodeBase64Url(line[1]))
+    const signed = withSignature(body, { statement, signature: line[2] })
+    // Written again, so that no byte of the line can be another.
+    if (signed.some((byte, at) => byte !== pdf[at])) return null
+    return { statement, signature: line[2], body, rest: pdf.slice(signed.length) }
+  } catch {
+    return null
+  }
+}
+
+/** A statement has some hundreds of bytes, and names of 120 characters at most. */
+const longestLine = 8192
+
+/** 'startxref', its offset and '%%EOF', as they stand at the end of a PDF. */
+const endOf = (pdf: Uint8Array): string | null => {
+  const found = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(latin1(pdf.subarray(-64)))
+  return found ? `startxref\n${found[1]}\n%%EOF\n` : null
+}
+
+const latin1 = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
+
+const joined = (first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(first.length + second.length)
+  bytes.set(first)
+  bytes.set(second, first.length)
+  return bytes
+}
+
+const lastIndexOf = (bytes: Uint8Array, wanted: Uint8Array): number => {
+  for (let at = bytes.length - wanted.length; at >= 0; at--) {
+    if (bytes[at] === wanted[0] && wanted.every((byte, place) => bytes[at + place] === byte)) return at
+  }
+  return -1
+}
