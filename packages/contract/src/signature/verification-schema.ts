@@ -29,7 +29,13 @@ export const verificationSchema = z
     file: z.string(),
     /** When the amendment that replaces it was signed. */
     supersededAt: z.iso.datetime().nullable(),
-    kept: z.object({ signature: keptSchema, pdf: keptSchema, document: keptSchema, picture: keptSchema, decisions: keptSchema }),
+    kept: z.object({
+      signature: keptSchema,
+      pdf: keptSchema,
+      document: keptSchema,
+      picture: keptSchema,
+      decisions: keptSchema,
+    }),
   })
   .meta({ id: 'Verification' })
 export type Verification = z.infer<typeof verificationSchema>

@@ -4,7 +4,7 @@ import { createdAt, id } from '../columns.ts'
 import { analysis } from './analysis.ts'
 import { user } from './user.ts'
 
-export const reviewKind = pgEnum('review_kind', ['reviewed', 'reopened'])
+export const reviewKind = pgEnum('review_kind', ['reviewed', 'reopened', 'signed', 'amending'])
 
 /** The reviews of an analysis by dentists, append-only; the latest row counts. */
 export const review = pgTable(

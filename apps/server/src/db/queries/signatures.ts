@@ -1,0 +1,64 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import type { Queryable } from '../database.ts'
+import { reportSignature, signedReport } from '../schema.ts'
+
+export type SignatureRow = typeof reportSignature.$inferSelect
+type NewSignature = Omit<typeof reportSignature.$inferInsert, 'clinicId' | 'id'> & {
+  readonly id: string
+  readonly document: string
+}
+
+/** Every signature of an analysis's report with what it signs, the latest first. */
+export const findSignatures = ({ db, clinicId }: ClinicScope, analysisId: string) =>
+  db
+    .select({ signature: reportSignature, document: signedReport.document })
+    .from(reportSignature)
+    .innerJoin(signedReport, eq(signedReport.signatureId, reportSignature.id))
+    .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, analysisId)))
+    .orderBy(desc(reportSignature.version))
+
+/** The latest of them; null where the report was never signed. */
+export const findLatestSignature = async (scope: ClinicScope, analysisId: string) => {
+  const [latest] = await findSignatures(scope, analysisId).limit(1)
+  return latest ?? null
+}
+
+export const insertSignature = async (
+  { db, clinicId }: ClinicScope,
+  { document, ...values }: NewSignature,
+): Promise<void> => {
+  await db.insert(reportSignature).values({ ...values, clinicId })
+  const { id: signatureId, analysisId, fileHash } = values
+  await db.insert(signedReport).values({ signatureId, clinicId, analysisId, document, fileHash })
+}
+
+/** A signature by its code, of any clinic, with what it signs, which is null once that is erased. */
+export const findSignatureByCode = async (db: Queryable, code: string) => {
+  const [found] = await db
+    .select({ signature: reportSignature, document: signedReport.document })
+    .from(reportSignature)
+    .leftJoin(signedReport, eq(signedReport.signatureId, reportSignature.id))
+    .where(eq(reportSignature.code, code))
+  return found ?? null
+}
+
+/** When the signature after that one was made; null where it is the latest. */
+export const findSuccessor = async (
+  { db, clinicId }: ClinicScope,
+  { analysisId, version }: Pick<SignatureRow, 'analysisId' | 'version'>,
+): Promise<Date | null> => {
+  const [next] = await db
+    .select({ signedAt: reportSignature.signedAt })
+    .from(reportSignature)
+    .where(
+      and(
+        eq(reportSignature.clinicId, clinicId),
+        eq(reportSignature.analysisId, analysisId),
+        gt(reportSignature.version, version),
+      ),
+    )
+    .orderBy(reportSignature.version)
+    .limit(1)
+  return next?.signedAt ?? null
+}

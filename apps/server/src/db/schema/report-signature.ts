@@ -1,0 +1,40 @@
+import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { id, moment } from '../columns.ts'
+import { signingKey } from './signing-key.ts'
+import { user } from './user.ts'
+
+/**
+ * A signature of a report. It names no patient and outlives the report, so that its code can be verified for ever;
+ * never updated and never deleted, which a trigger of the migrations refuses.
+ */
+export const reportSignature = pgTable(
+  'report_signature',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    /** Of an analysis that may be erased since. */
+    analysisId: uuid('analysis_id').notNull(),
+    /** 1 for the first, 2 for its first amendment … */
+    version: integer('version').notNull(),
+    /** The verification code: 128 random bits. */
+    code: text('code').notNull().unique(),
+    /** The exact text that is signed. */
+    statement: text('statement').notNull(),
+    /** Ed25519 in base64url. */
+    signature: text('signature').notNull(),
+    keyId: text('key_id')
+      .notNull()
+      .references(() => signingKey.id),
+    /** SHA-256 of the signed PDF as it is kept. */
+    fileHash: text('file_hash').notNull(),
+    by: uuid('by')
+      .notNull()
+      .references(() => user.id),
+    signedAt: moment('signed_at').notNull(),
+  },
+  table => [
+    unique('report_signature_version').on(table.analysisId, table.version),
+    index('report_signature_clinic').on(table.clinicId, table.signedAt),
+  ],
+)

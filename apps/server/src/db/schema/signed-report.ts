@@ -1,0 +1,23 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { analysis } from './analysis.ts'
+import { reportSignature } from './report-signature.ts'
+
+/** What a signature signs, with the patient's data: never updated, and erased with its analysis only. */
+export const signedReport = pgTable(
+  'signed_report',
+  {
+    signatureId: uuid('signature_id')
+      .primaryKey()
+      .references(() => reportSignature.id),
+    clinicId: clinicId(),
+    analysisId: uuid('analysis_id')
+      .notNull()
+      .references(() => analysis.id, { onDelete: 'cascade' }),
+    /** The canonical JSON (RFC 8785) whose hash the statement holds. */
+    document: text('document').notNull(),
+    /** The signed PDF in the file store. */
+    fileHash: text('file_hash').notNull(),
+  },
+  table => [index('signed_report_analysis').on(table.analysisId), index('signed_report_file').on(table.fileHash)],
+)
