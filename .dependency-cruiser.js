@@ -10,7 +10,17 @@ const testing = '/(testing|fixtures)/'
  * ever need each other; the files beside the folders (settings, main, router) stand outside the order.
  */
 export const folderOrder = {
-  'packages/contract/src': ['strings', 'errors', 'classes', 'teeth', 'records', 'review', 'report', 'signature', 'routes'],
+  'packages/contract/src': [
+    'strings',
+    'errors',
+    'classes',
+    'teeth',
+    'records',
+    'review',
+    'signature',
+    'report',
+    'routes',
+  ],
   'packages/engine/src': ['decode', 'preprocess', 'infer', 'postprocess', 'numbering', 'outline', 'quality'],
   'apps/server/src': [
     ...[

@@ -23,6 +23,7 @@ import { openLifecycle } from './process/lifecycle.ts'
 import { readSecret } from './secret.ts'
 import { openAttempts } from './sessions/attempts.ts'
 import type { Settings } from './settings.ts'
+import { presentSigningKey } from './signature/signing-keys.ts'
 import { openFileStore } from './storage/file-store.ts'
 import { openS3Store } from './storage/s3-store.ts'
 
@@ -67,6 +68,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     openWatch(database, decisionChannel),
   ])
   await dataDir.mendDatabase()
+  await presentSigningKey(database.db, secret).catch(error => log.error('signing-key-unreadable', { error }))
   return {
     settings,
     database,

@@ -8,13 +8,15 @@ import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 /**
  * Marks an analysis as reviewed, or takes that back; each time a row is added, which keeps the history. Repeating the
  * current mark adds nothing, at the same moment neither. NOT_FOUND for another clinic's analysis, ANALYSIS_NOT_DONE while
- * there are no findings to review.
+ * there are no findings to review, REPORT_SIGNED once its report was signed: from then on it is amended.
  */
 export const markAnalysis = async (session: Session, id: string, reviewed: boolean): Promise<OpenAnalysis> => {
   const before = await openAnalysis(session.scope, id)
   if (reviewed && before.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
   await inTransaction(session.scope, async scope => {
-    if (((await lockReview(scope, id)) === 'reviewed') === reviewed) return
+    const latest = await lockReview(scope, id)
+    if (latest === 'signed' || latest === 'amending') throw new AppError('REPORT_SIGNED')
+    if ((latest === 'reviewed') === reviewed) return
     await insertReview(scope, { analysisId: id, kind: reviewed ? 'reviewed' : 'reopened', by: session.user.id })
     await insertAuditEvent(scope, { by: session.user.id, action: reviewed ? 'review' : 'reopen', subjectId: id })
   })

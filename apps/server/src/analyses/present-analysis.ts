@@ -17,7 +17,7 @@ import { placedInRange, type ToothRange } from '@xrai/contract/teeth/tooth-range
 import { readCredits } from '../credits/read-credits.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { FindingRow } from '../db/queries/findings.ts'
-import { statusOf } from '../db/status.ts'
+import { isReviewed, statusOf } from '../db/status.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
 import type { AnalyzedFile, StoredAnalysis } from './store-analysis.ts'
 
@@ -32,7 +32,7 @@ export const presentAnalysis = ({
   birthDate,
   decisions,
 }: OpenAnalysis): Analysis => {
-  const reviewed = review?.kind === 'reviewed'
+  const reviewed = review !== null && isReviewed(review.kind)
   const predictions = placedAsShown(findings.map(presentPrediction), image, toothRange)
   return {
     id: analysis.id,

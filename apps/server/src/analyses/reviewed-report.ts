@@ -11,11 +11,13 @@ export const mayChangeReviewed = ({ clinic, key }: Pick<Session, 'clinic' | 'key
   key === null && mayCall(markReviewed, { clinic, operator: false })
 
 /**
- * Withdraws the review of an analysis whose report is about to change, in the transaction that writes it.
- * REPORT_REVIEWED for a user who may not change a reviewed report.
+ * Withdraws the review of an analysis whose report is about to change, in the transaction that writes it. REPORT_SIGNED
+ * where it is signed and not being amended, REPORT_REVIEWED for a user who may not change a reviewed report.
  */
 export const reopenReviewed = async (scope: ClinicScope, session: Session, analysisId: string): Promise<void> => {
-  if ((await lockReview(scope, analysisId)) !== 'reviewed') return
+  const latest = await lockReview(scope, analysisId)
+  if (latest === 'signed') throw new AppError('REPORT_SIGNED')
+  if (latest !== 'reviewed') return
   if (!mayChangeReviewed(session)) throw new AppError('REPORT_REVIEWED')
   await insertReview(scope, { analysisId, kind: 'reopened', by: session.user.id })
   await insertAuditEvent(scope, { by: session.user.id, action: 'reopen', subjectId: analysisId })

@@ -30,6 +30,7 @@ import { serveTeam } from './clinic/team.ts'
 import { servePatients } from './patients/patients.ts'
 import { servePersonalData } from './personal-data/personal-data.ts'
 import { serveReports } from './reports/reports.ts'
+import { serveSignatures } from './reports/signatures.ts'
 import { serveContact } from './service/contact.ts'
 import { serveDocumentation } from './service/documentation.ts'
 import { serveHealth } from './service/health.ts'
@@ -69,6 +70,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveCredits(api)
   serveImages(api)
   serveReports(api)
+  serveSignatures(api)
   servePatients(api)
   serveMetrics(api)
   serveModels(api)

@@ -39,6 +39,13 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'PUT /api/analyses/{id}/report': writes('report'),
   'GET /api/analyses/{id}/report': { view: 'report-view' },
   'GET /api/analyses/{id}/report.pdf': { view: 'report-pdf' },
+  'POST /api/analyses/{id}/signatures': writes('sign'),
+  'GET /api/analyses/{id}/signatures': { view: 'report-view' },
+  'GET /api/analyses/{id}/signatures/{version}/report.pdf': { view: 'report-pdf' },
+  'POST /api/analyses/{id}/amendment': writes('amend'),
+  'DELETE /api/analyses/{id}/amendment': writes('amend-discard'),
+  'GET /api/verify/{code}': { none: 'no session: a signature, which names no patient' },
+  'GET /api/signing-keys': noPatient,
   'GET /api/reports': ofList('report-list'),
   'GET /api/reports/{code}': { view: 'report-view', subject: 'analysisId' },
 

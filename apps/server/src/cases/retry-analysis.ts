@@ -8,6 +8,7 @@ import { changeAnalysis } from '../db/queries/analysis-work.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { lockPlan } from '../db/queries/plans.ts'
 import { insertReview } from '../db/queries/reviews.ts'
+import { isReviewed } from '../db/status.ts'
 import type { Session } from '../sessions/session.ts'
 import type { AnalysisQueue } from './analysis-queue.ts'
 import { requireCase } from './case-state.ts'
@@ -25,7 +26,7 @@ export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: 
     await lockPlan(scope)
     const again = { state: 'queued', errorCode: null, startedAt: null, finishedAt: null } as const
     if (!(await changeAnalysis(scope, id, ['failed'], again))) return
-    if (review?.kind === 'reviewed') {
+    if (isReviewed(review?.kind)) {
       await insertReview(scope, { analysisId: id, kind: 'reopened', by: session.user.id })
     }
     await reserveCredit(scope, { analysisId: id, by: session.user.id })

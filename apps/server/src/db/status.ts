@@ -2,7 +2,7 @@ import type { AnalysisStatus } from '@xrai/contract/records/analysis'
 import type { CaseCard } from '@xrai/contract/records/case'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
 import { and, eq, inArray, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { analysis } from './schema.ts'
+import { analysis, type review } from './schema.ts'
 
 /*
  * How far analyses and cases have come: each rule as a function and, where the database filters or counts by it, as SQL.
@@ -21,24 +21,38 @@ export const isUnfinishedRow = inArray(analysis.state, [...unfinishedStates])
 /** SQL: how many of a group's analyses are unfinished. */
 export const unfinishedCount = sql`count(*) filter (where ${isUnfinishedRow})`.mapWith(Number)
 
+type ReviewKind = typeof review.$inferSelect.kind
+
 interface Progress {
   /** How far the detector came. */
   readonly state: AnalysisState
   /** The latest review by a dentist. */
-  readonly review: 'reviewed' | 'reopened' | null
+  readonly review: ReviewKind | null
 }
+
+const reviewedKinds = ['reviewed', 'signed'] as const satisfies readonly ReviewKind[]
+
+/** Whether a dentist stands by it: marked as reviewed or signed, and neither reopened nor being amended since. */
+export const isReviewed = (latest: ReviewKind | null | undefined): boolean =>
+  reviewedKinds.some(kind => kind === latest)
+
+/** SQL of the same, of the kind of the latest review. */
+export const isReviewedRow = (latest: SQLWrapper): SQL =>
+  sql`coalesce(${latest} in (${sql.join(
+    reviewedKinds.map(kind => sql.raw(`'${kind}'`)),
+    sql`, `,
+  )}), false)`
 
 /** The status that is shown: done and reviewed is ready, done waits for a dentist, the rest is the detector's state. */
 export const statusOf = ({ state, review }: Progress): AnalysisStatus => {
   if (state !== 'done') return state
-  return review === 'reviewed' ? 'ready' : 'pending_revision'
+  return isReviewed(review) ? 'ready' : 'pending_revision'
 }
 
 /** SQL: whether an analysis with the latest review `latest` has the status, as `statusOf` gives it. */
 export const hasStatus = (latest: SQLWrapper, status: ListedStatus): SQL | undefined => {
-  const isReviewed = sql`coalesce(${latest} = 'reviewed', false)`
-  if (status === 'ready') return and(eq(analysis.state, 'done'), isReviewed)
-  if (status === 'pending_revision') return and(eq(analysis.state, 'done'), not(isReviewed))
+  if (status === 'ready') return and(eq(analysis.state, 'done'), isReviewedRow(latest))
+  if (status === 'pending_revision') return and(eq(analysis.state, 'done'), not(isReviewedRow(latest)))
   return status === 'in_progress' ? isUnfinishedRow : eq(analysis.state, status)
 }
 

@@ -16,6 +16,7 @@ export const events = {
   'web-built': 'Built the web app',
   'data-dir-readable':
     'DATA_DIR belongs to another user and others may read it: give it to the user of this process, with mode 0700',
+  'signing-key-unreadable': 'The key that signs reports cannot be read: is the secret another one than before?',
   // calls
   call: 'Call answered',
   'call-failed': 'Call failed',

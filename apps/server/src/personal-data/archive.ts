@@ -1,12 +1,14 @@
 import { t } from '@xrai/contract/strings/translate'
 import { makeZip } from 'client-zip'
-import type { ExportedImage, ExportedTable } from '../db/queries/export.ts'
+import type { ExportedImage, ExportedReport, ExportedTable } from '../db/queries/export.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
 
 /** What goes into an archive, in this order. */
 export interface Content {
   readonly tables: readonly ExportedTable[]
   readonly images: AsyncIterable<ExportedImage> | null
+  /** The signed ones. */
+  readonly reports: AsyncIterable<ExportedReport> | null
   readonly picture: FileHash | null
 }
 
@@ -16,12 +18,14 @@ const extensions = { jpeg: 'jpg', png: 'png', dicom: 'dcm' } as const satisfies 
 export const archive = (files: FileStore, content: Content): ReadableStream<Uint8Array> =>
   makeZip(entries(files, content), { buffersAreUTF8: true })
 
-async function* entries(files: FileStore, { tables, images, picture }: Content) {
+async function* entries(files: FileStore, { tables, images, reports, picture }: Content) {
   yield { name: 'LEEME.txt', input: t('export.readme') }
   for (const { name, rows } of tables) yield { name: `${name}.json`, input: asJson(rows) }
   if (picture) yield { name: 'foto.jpg', input: await files.read(picture) }
-  if (!images) return
-  for await (const { id, format, originalHash, createdAt } of images) {
+  for await (const { id, fileHash } of reports ?? []) {
+    yield { name: `informes-firmados/${id}.pdf`, input: await files.read(fileHash) }
+  }
+  for await (const { id, format, originalHash, createdAt } of images ?? []) {
     yield {
       name: `imagenes/${id}.${extensions[format]}`,
       input: await files.read(originalHash),

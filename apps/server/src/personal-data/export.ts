@@ -1,5 +1,5 @@
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { exportClinicTables, exportImages, exportPersonTables } from '../db/queries/export.ts'
+import { exportClinicTables, exportImages, exportPersonTables, exportReports } from '../db/queries/export.ts'
 import { findUser } from '../db/queries/people.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
@@ -23,6 +23,7 @@ export const exportPerson = async (session: Session, attempts: Attempts, files: 
   return archive(files, {
     tables: [...own, ...(isOwner ? exportClinicTables(scope) : [])],
     images: isOwner ? exportImages(scope) : null,
+    reports: isOwner ? exportReports(scope) : null,
     picture: person?.pictureHash ?? null,
   })
 }
@@ -36,6 +37,7 @@ export const exportPatient = async (session: Session, attempts: Attempts, files:
   return archive(files, {
     tables: exportClinicTables(scope, patientId),
     images: exportImages(scope, patientId),
+    reports: exportReports(scope, patientId),
     picture: null,
   })
 }

@@ -3,7 +3,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { turnAnalysis } from '@xrai/contract/records/orientation'
 import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
 import { fold } from '@xrai/contract/review/fold'
-import { openAnalysis } from '../analyses/open-analysis.ts'
+import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
 import { presentAnalysis } from '../analyses/present-analysis.ts'
 import { mayChangeReviewed, reopenReviewed } from '../analyses/reviewed-report.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
@@ -16,6 +16,7 @@ import {
   type ReportRow,
   updateReport,
 } from '../db/queries/reports.ts'
+import { findLatestSignature } from '../db/queries/signatures.ts'
 import type { Session } from '../sessions/session.ts'
 import {
   birthDateOf,
@@ -29,10 +30,16 @@ import {
   keepUntouchedAge,
 } from './report-header.ts'
 import { type ReportedAnalysis, reportModel } from './report-model.ts'
+import { readSignedDocument } from './signed-document.ts'
 
 interface Ground {
   readonly analysis: ReportedAnalysis
   readonly facts: HeaderFacts
+  readonly opened: OpenAnalysis
+  /** The report as it was signed last; null while it was never signed. */
+  readonly signed: ReportModel | null
+  /** Whether what was signed is what counts: it is not being amended. */
+  readonly isIssued: boolean
 }
 
 interface FirstSight {
@@ -42,13 +49,22 @@ interface FirstSight {
 }
 
 /**
- * The report of an analysis. It is created with defaults when first opened; the given filters apply if the analysis is
- * not reviewed or the user may change a reviewed one. NOT_FOUND unless this clinic has it, finished.
+ * The report of an analysis: as it was signed, else as it stands. It is created with defaults when first opened; the given
+ * filters apply if the analysis is not reviewed or the user may change a reviewed one. NOT_FOUND unless this clinic has it,
+ * finished.
  */
 export async function openReport(session: Session, analysisId: string, first: FirstSight = {}): Promise<ReportModel> {
   const ground = await groundOf(session, analysisId)
   const written = await findReport(session.scope, analysisId)
   return modelOf(session, ground, written ?? (await firstReport(session, ground, first)))
+}
+
+/** The report as it stands, whatever was signed of it, and what it is made from. NOT_FOUND as `openReport`. */
+export async function openDraft(session: Session, analysisId: string) {
+  const ground = await groundOf(session, analysisId)
+  const written = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, {}))
+  const { opened, signed, isIssued } = ground
+  return { draft: draftOf(session, ground, written), opened, signed, isIssued }
 }
 
 interface Sent {
@@ -59,12 +75,12 @@ interface Sent {
 
 /**
  * Writes what is sent under the code that the report has, or is given now. Where that changes what a reviewed report
- * says, the review is taken back with it; REPORT_REVIEWED for an assistant or an API key.
+ * says, the review is taken back with it; REPORT_REVIEWED for an assistant or an API key, REPORT_SIGNED where it is signed.
  */
 export async function saveReport(session: Session, analysisId: string, sent: Sent): Promise<ReportModel> {
   const ground = await groundOf(session, analysisId)
   const before = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, sent))
-  const shown = modelOf(session, ground, before)
+  const shown = draftOf(session, ground, before)
   const { header, texts, filters } = before
   const after = {
     header: sent.header ? keepUntouchedAge(cleanHeader(sent.header), header, shown.patientAge) : header,
@@ -101,17 +117,24 @@ async function groundOf(session: Session, analysisId: string): Promise<Ground> {
   // A report on an unfinished or failed analysis would state that nothing was found.
   if (!model || (status !== 'ready' && status !== 'pending_revision')) throw new AppError('NOT_FOUND')
   const patient = await findPatientOfImage(session.scope, analysis.image.id)
+  const latest = await findLatestSignature(session.scope, analysisId)
   return {
+    opened,
+    signed: latest && readSignedDocument(latest.document).report,
+    isIssued: opened.review?.kind === 'signed',
     analysis: { ...analysis, findings, model },
     facts: { dentist: session.user, patient, dicom: analysis.image.dicom ?? null },
   }
 }
 
-const modelOf = (
+const modelOf = (session: Session, ground: Ground, written: ReportRow): ReportModel =>
+  ground.signed && ground.isIssued ? ground.signed : draftOf(session, ground, written)
+
+const draftOf = (
   { clinic }: Session,
-  { analysis, facts }: Ground,
+  { analysis, facts, signed }: Ground,
   { code, issuedAt, header, texts, filters }: ReportRow,
-) =>
+): ReportModel =>
   reportModel({
     analysis,
     clinicName: clinic.name,
@@ -121,6 +144,7 @@ const modelOf = (
     texts,
     filters,
     issue: { code, date: issuedAt.toISOString() },
+    signature: signed?.signature ?? null,
   })
 
 const maxAttempts = 20

@@ -1,6 +1,12 @@
 import { ageOn } from '@xrai/contract/records/age'
 import type { Analysis } from '@xrai/contract/records/analysis'
-import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
+import type {
+  ReportFilters,
+  ReportHeader,
+  ReportModel,
+  ReportSignature,
+  ReportTexts,
+} from '@xrai/contract/records/report'
 import { hiddenCounts, visible } from '@xrai/contract/records/visible'
 import { describeFinding } from '@xrai/contract/report/describe-finding'
 import { recommendationsFor } from '@xrai/contract/report/recommendations'
@@ -31,6 +37,8 @@ export interface ReportSource {
   readonly texts: ReportTexts | null
   readonly filters: ReportFilters
   readonly issue: { readonly code: string; readonly date: string }
+  /** The latest, which the report that is made here is not. */
+  readonly signature: ReportSignature | null
 }
 
 const blankToNull = (text: string | null): string | null => text?.trim() || null
@@ -107,7 +115,7 @@ const linesOf = (text: string): string[] =>
 
 /** The report as a value: what a dentist decided, then what its filters show of the rest, under the header as it is known. */
 export function reportModel(source: ReportSource): ReportModel {
-  const { analysis, clinicName, header, texts, filters, issue } = source
+  const { analysis, clinicName, header, texts, filters, issue, signature } = source
   const { findings } = analysis
   const suggested = undecided(findings)
   const printed = [
@@ -129,6 +137,8 @@ export function reportModel(source: ReportSource): ReportModel {
     aiVersion: analysis.model.version,
     experimental: analysis.experimental,
     reviewedAt: analysis.reviewedAt,
+    signature,
+    isDraft: true,
     filters,
     conclusion: texts?.conclusion ?? null,
     recommendations: own === null ? recommendationsFor(predictions) : linesOf(own),

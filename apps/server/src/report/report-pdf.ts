@@ -5,6 +5,7 @@ import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { emptyFindings, findingsSection, heading, keyPictureBlock, legend, odontogramBlock } from './pdf-findings.ts'
 import { headerGrid, titleBlock, warningNotice } from './pdf-header.ts'
+import { signatureBlock } from './pdf-signature.ts'
 import { writtenText } from './pdf-texts.ts'
 import { contentWidth, ink, line, muted, page, sizes, tabular } from './pdf-theme.ts'
 
@@ -51,7 +52,7 @@ function findings(model: ReportModel, sheet: ReportSheetText): Content[] {
   ]
 }
 
-/** Across every page of a report that no dentist has reviewed. */
+/** Across every page of a report that no dentist has signed. */
 const draftMark = (draft: string) => ({
   text: draft.toLocaleUpperCase('es'),
   color: muted,
@@ -92,6 +93,7 @@ export function reportDocument(model: ReportModel, picture: string, publicUrl: s
       keyPictureBlock(model, picture),
       ...findings(model, sheet),
       { text: sheet.filters, fontSize: sizes.small, color: muted, margin: [0, 9, 0, 0] },
+      ...(sheet.signature === null ? [] : [signatureBlock(sheet.signature, publicUrl)]),
     ],
   }
 }

@@ -154,6 +154,19 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'decision', ...withImage },
   { table: 'tooth_range', ...withImage },
   { table: 'report', ...withImage },
+  { table: 'signed_report', ...withImage },
+  {
+    table: 'report_signature',
+    kept: 'Kept because the holder of a signed report can verify it',
+    end: '–',
+    why: 'Names the dentist who signed, hashes and no patient; an erased report must not become a forged one',
+  },
+  {
+    table: 'signing_key',
+    kept: 'Kept because what it signed is verified with it; the secret half until another key takes its place',
+    end: '–',
+    why: 'A public key names no person',
+  },
   {
     table: 'credit_entry',
     kept: 'Kept because it is the ledger',

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { AppError } from '@xrai/contract/errors/app-error'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Queryable } from '../db/database.ts'
 import { findPresentKey, insertKey, retirePresentKey } from '../db/queries/signing-keys.ts'
@@ -12,13 +13,15 @@ export interface SigningKey {
 
 /**
  * The installation's Ed25519 key, one for every process of it: made when there is none, and kept in the database sealed
- * with the installation's secret, so that a backup holds it and a dump alone does not sign. Error where the secret is
- * not the one that sealed it.
+ * with the installation's secret, so that a backup holds it and a dump alone does not sign. SIGNING_KEY_UNREADABLE where
+ * the secret is not the one that sealed it.
  */
 export const presentSigningKey = async (db: Queryable, secret: string): Promise<SigningKey> => {
   const found = (await findPresentKey(db)) ?? (await makeKey(db, secret))
   if (!found?.sealedKey) throw new Error('there is no signing key')
-  const pem = await symmetricDecrypt({ key: secret, data: found.sealedKey })
+  const pem = await symmetricDecrypt({ key: secret, data: found.sealedKey }).catch(cause => {
+    throw new AppError('SIGNING_KEY_UNREADABLE', { cause })
+  })
   return { id: found.id, privateKey: createPrivateKey(pem) }
 }
 

@@ -3,8 +3,10 @@ import { createKey } from '@xrai/contract/routes/api-keys'
 import { createCase } from '@xrai/contract/routes/cases'
 import { listDevices } from '@xrai/contract/routes/devices'
 import { createPatient } from '@xrai/contract/routes/patients'
+import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport } from '@xrai/contract/routes/reports'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
+import { signReport } from '@xrai/contract/routes/signatures'
 import { invite } from '@xrai/contract/routes/team'
 import { z } from 'zod'
 import { openSession } from '../accounts/login/login.ts'
@@ -16,6 +18,8 @@ import type { TestServer } from './test-server.ts'
 const kindsByPath = [
   [/^DELETE \/api\/patients\/\{id\}\/erasure$/, 'plannedErasure'],
   [/^\w+ \/api\/operator\//, 'operator'],
+  [/^GET \/api\/verify\//, 'public'],
+  [/\/signatures\/\{version\}\//, 'signedAnalysis'],
   [/^\w+ \/api\/analyses\//, 'analysis'],
   [/^\w+ \/api\/cases\//, 'case'],
   [/^\w+ \/api\/images\//, 'image'],
@@ -35,11 +39,11 @@ const kindsByField = {
 } as const
 
 export type Kind =
-  | Exclude<(typeof kindsByPath)[number][1], 'operator'>
+  | Exclude<(typeof kindsByPath)[number][1], 'operator' | 'public'>
   | (typeof kindsByField)[keyof typeof kindsByField]
 
-/** The kind of the id in the route's path; null without one, 'operator' for what belongs to no clinic. */
-export const kindInPath = (route: Route): Kind | 'operator' | null => {
+/** The kind of the id in the route's path; null without one, 'operator' and 'public' for what belongs to no clinic. */
+export const kindInPath = (route: Route): Kind | 'operator' | 'public' | null => {
   if (!route.path.includes('{')) return null
   const found = kindsByPath.find(([pattern]) => pattern.test(nameOfCall(route)))
   if (found) return found[1]
@@ -92,6 +96,7 @@ const bodies: Readonly<Record<string, object>> = {
       },
     ],
   },
+  'POST /api/analyses/{id}/signatures': { decisions: 0, undecided: true },
   'PUT /api/analyses/{id}/report': { header, filters: { minimumConfidence: 20, classes: [] } },
   'PUT /api/analyses/{id}/teeth': { first: '46', last: '44' },
   'POST /api/cases': { name: 'Caso' },
@@ -133,6 +138,12 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
 
   const rows: Readonly<Record<Kind, () => Promise<string>>> = {
     analysis: async () => analysis,
+    signedAnalysis: async () => {
+      await answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
+      const { analysis_id: id } = await server.analyze(token, picture)
+      await answerOf(signReport, { token, params: { id }, body: { decisions: 0, undecided: true } })
+      return id
+    },
     image: async () => shown.image.id,
     report: async () => report.reportCode,
     clinic: async () => session.clinic.id,

@@ -5,6 +5,7 @@ import { reviewProgress } from '@xrai/contract/review/progress'
 import { noTooth } from '@xrai/contract/teeth/fdi'
 import { placedAsShown, presentPrediction } from '../analyses/present-analysis.ts'
 import type { ReviewedRow } from '../db/queries/reviewed-analyses.ts'
+import { isReviewed } from '../db/status.ts'
 
 /** Why a radiograph is no part of the set. */
 export type LeftOut = 'undecided' | 'disputed' | 'repeated' | 'unreadable'
@@ -33,8 +34,8 @@ export const readReviewed = (row: ReviewedRow): ReviewedPicture | LeftOut => {
   const { image, review, toothRange, decisions } = row
   const folded = fold(placedAsShown(row.findings.map(presentPrediction), image, toothRange), decisions)
   const { decided, total } = reviewProgress(folded)
-  const isReviewed = review === 'reviewed' || orderDecisions(decisions).some(({ active }) => active)
-  if (!isReviewed || decided < total) return 'undecided'
+  const isDecided = isReviewed(review) || orderDecisions(decisions).some(({ active }) => active)
+  if (!isDecided || decided < total) return 'undecided'
   if (folded.some(({ conflict }) => conflict)) return 'disputed'
   const labelOf = (finding: FoldedFinding, facts: Label['facts']) =>
     label(turnFinding(finding, image.orientation, image), facts)

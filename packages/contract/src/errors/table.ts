@@ -117,6 +117,7 @@ export const errorTable = {
   SERVICE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.serviceUnavailable' },
   STORAGE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.storageUnavailable' },
   METRICS_TOKEN_WRONG: { status: 401, reportable: false, text: 'errors.metricsTokenWrong' },
+  SIGNING_KEY_UNREADABLE: { status: 500, reportable: true, text: 'errors.signingKeyUnreadable' },
   INTERNAL: { status: 500, reportable: true, text: 'errors.internal' },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -6,6 +6,18 @@ const parts = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const ofInstant = new Intl.DateTimeFormat(reportLocale, { ...parts, timeZone: reportTimeZone })
 const ofDay = new Intl.DateTimeFormat(reportLocale, { ...parts, timeZone: 'UTC' })
 
+const ofTime = new Intl.DateTimeFormat(reportLocale, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: reportTimeZone,
+  timeZoneName: 'shortOffset',
+})
+
+/** '20/11/2026 10:05 GMT-5' from an ISO instant, on Lima's clock. */
+export const formatMoment = (iso: string): string =>
+  `${formatInstant(iso)} ${ofTime.format(new Date(iso)).replaceAll('\u202f', ' ')}`
+
 /** '20/11/2026' from an ISO instant, on Lima's clock. */
 export const formatInstant = (iso: string): string => ofInstant.format(new Date(iso))
 

@@ -39,6 +39,8 @@ const model = (over: Partial<ReportModel> = {}): ReportModel => ({
   aiVersion: '0.1.3',
   experimental: false,
   reviewedAt: null,
+  signature: null,
+  isDraft: true,
   filters: { minimumConfidence: 20, classes: [] },
   conclusion: null,
   recommendations: [],
@@ -118,7 +120,7 @@ describe('the words of the sheet', () => {
 
   it('state whether a dentist reviewed it, whether it is experimental, and that a dentist must validate it', () => {
     const sheet = reportSheet(model({ reviewedAt: '2026-11-21T12:00:00.000Z', experimental: true }))
-    expect(sheet.review).toBe('Revisado por un odontólogo el 21/11/2026')
+    expect(sheet.review).toBe('Revisado por un odontólogo el 21/11/2026, sin firma')
     expect(sheet.experimental).toContain('Resultado experimental')
     expect(reportSheet(model())).toMatchObject({
       review: 'Pendiente de revisión por un odontólogo',
@@ -128,6 +130,41 @@ describe('the words of the sheet', () => {
     expect(sheet.disclaimer).toBe(
       'Este informe fue generado por inteligencia artificial y debe ser validado por un profesional odontólogo.',
     )
+  })
+
+  it('state who signed it, when, and where that is verified; until then it is a draft', () => {
+    const signature = {
+      version: 1,
+      signedAt: '2026-11-21T12:00:00.000Z',
+      signedBy: 'Lucía Pérez',
+      professionalNumber: 'COP 12345',
+      verificationCode: '7ZZZZZZZZZZZZZZZZZZZZZZZZZ',
+      supersedes: null,
+      reason: null,
+    }
+    const signed = reportSheet(model({ signature, isDraft: false }))
+    expect(signed.review).toBe('Firmado por Lucía Pérez el 21/11/2026')
+    expect(signed.draft).toBeNull()
+    expect(signed.signature).toEqual({
+      heading: 'Firma',
+      signer: 'Lucía Pérez',
+      number: 'N.º de colegiatura COP 12345',
+      signedAt: 'Firmado el 21/11/2026 07:00 GMT-5',
+      code: '7ZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZZ',
+      path: '/verificar/7ZZZZZZZZZZZZZZZZZZZZZZZZZ',
+      verify: 'Compruebe este informe con el código en',
+      amendment: null,
+    })
+    const amended = { ...signature, version: 2, supersedes: '2026-11-20T12:00:00.000Z', reason: 'Faltaba la pieza 36' }
+    expect(reportSheet(model({ signature: amended, isDraft: false })).signature?.amendment).toBe(
+      'Enmienda 1. Sustituye al informe firmado el 20/11/2026. Motivo: Faltaba la pieza 36',
+    )
+    expect(reportSheet(model({ signature, isDraft: true }))).toMatchObject({
+      review: 'Enmienda en curso. Sigue vigente el informe firmado el 21/11/2026.',
+      draft: 'Borrador',
+      signature: null,
+    })
+    expect(reportSheet(model({ reviewedAt: '2026-11-21T12:00:00.000Z' })).draft).toBe('Borrador')
   })
 
   it('count each class once in the legend, the most frequent first', () => {

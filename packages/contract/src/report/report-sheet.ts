@@ -4,9 +4,10 @@ import { isChild } from '../records/age.ts'
 import { formatPercent } from '../records/format-percent.ts'
 import { defaultConfidence } from '../records/limits.ts'
 import type { ReportModel } from '../records/report.ts'
+import { groupedCode } from '../signature/verification-code.ts'
 import { inSpanish } from '../strings/translate.ts'
 import { locationText } from '../teeth/placement-text.ts'
-import { formatDay, formatInstant } from './report-dates.ts'
+import { formatDay, formatInstant, formatMoment } from './report-dates.ts'
 
 type Prediction = ReportModel['predictions'][number]
 
@@ -53,6 +54,22 @@ export interface SheetText {
   readonly isList: boolean
 }
 
+/** Who signed, when, and how that is verified. */
+export interface SheetSignature {
+  readonly heading: string
+  readonly signer: string
+  readonly number: string
+  readonly signedAt: string
+  /** The verification code, in groups. */
+  readonly code: string
+  /** The path of the page that verifies it, after the installation's address. */
+  readonly path: string
+  /** Stands before that address. */
+  readonly verify: string
+  /** What an amendment replaces and why; null of a first report. */
+  readonly amendment: string | null
+}
+
 export interface LegendEntry {
   readonly class: string
   readonly experimental: string | null
@@ -76,8 +93,10 @@ export interface ReportSheetText {
   readonly child: string | null
   /** Null where none of its findings is a research model's. */
   readonly research: string | null
-  /** Beside the odontogram until a dentist has signed. */
+  /** Across every page and beside the odontogram until a dentist has signed. */
   readonly draft: string | null
+  /** Null of a draft. */
+  readonly signature: SheetSignature | null
   readonly pictureAlt: string
   readonly legend: readonly LegendEntry[]
   readonly columns: Readonly<Record<Column, string>>
@@ -96,6 +115,9 @@ export interface ReportSheetText {
   /** Stands before the address of /precision. */
   readonly precision: string
 }
+
+/** The public page that verifies a code. */
+export const verificationPath = (code: string): string => `/verificar/${code}`
 
 /** The page with what was measured of the detector, on the installation that made the report. */
 export const precisionPath = '/precision'
@@ -260,6 +282,39 @@ function textsOf({ conclusion, recommendations, notes }: ReportModel): readonly 
 const isOfChild = ({ patientAge, warnings }: ReportModel): boolean =>
   patientAge === null ? warnings.some(({ code }) => code === 'CHILD') : isChild(patientAge)
 
+function describeReview({ signature, isDraft, reviewedAt }: ReportModel): string {
+  if (signature && !isDraft) {
+    const values = { name: signature.signedBy, date: formatInstant(signature.signedAt) }
+    return inSpanish('report.signed', values)
+  }
+  if (signature) return inSpanish('report.amending', { date: formatInstant(signature.signedAt) })
+  return reviewedAt === null
+    ? inSpanish('report.notReviewed')
+    : inSpanish('report.reviewed', { date: formatInstant(reviewedAt) })
+}
+
+function signatureOf({ signature, isDraft }: ReportModel): SheetSignature | null {
+  if (!signature || isDraft) return null
+  const { signedBy, signedAt, professionalNumber, verificationCode, version, supersedes, reason } = signature
+  return {
+    heading: inSpanish('report.signature'),
+    signer: signedBy,
+    number: inSpanish('report.professionalNumber', { number: professionalNumber }),
+    signedAt: inSpanish('report.signedAt', { date: formatMoment(signedAt) }),
+    code: groupedCode(verificationCode),
+    path: verificationPath(verificationCode),
+    verify: inSpanish('report.verify'),
+    amendment:
+      supersedes === null
+        ? null
+        : inSpanish('report.amendment', {
+            number: version - 1,
+            date: formatInstant(supersedes),
+            reason: reason ?? inSpanish('product.unknown'),
+          }),
+  }
+}
+
 export function reportSheet(model: ReportModel): ReportSheetText {
   const rows = model.predictions.map(rowOf)
   const hidden = describeHidden(model)
@@ -267,15 +322,13 @@ export function reportSheet(model: ReportModel): ReportSheetText {
     title: inSpanish('report.title'),
     code: model.reportCode,
     fields: fieldsOf(model),
-    review:
-      model.reviewedAt === null
-        ? inSpanish('report.notReviewed')
-        : inSpanish('report.reviewed', { date: formatInstant(model.reviewedAt) }),
+    review: describeReview(model),
     decisions: describeDecisions(model.review),
     experimental: model.experimental ? inSpanish('report.experimental') : null,
     child: isOfChild(model) ? inSpanish('quality.child') : null,
     research: model.predictions.some(({ research }) => research) ? inSpanish('quality.research') : null,
-    draft: model.reviewedAt === null ? inSpanish('report.draft') : null,
+    draft: model.isDraft ? inSpanish('report.draft') : null,
+    signature: signatureOf(model),
     pictureAlt: inSpanish('report.pictureAlt', { code: model.reportCode, count: model.predictions.length }),
     legend: legendOf(model.predictions),
     columns: {

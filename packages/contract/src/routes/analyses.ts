@@ -109,7 +109,7 @@ export const placeTeeth = route(endpoints.placeTeeth, {
   params: idParams,
   body: toothRangeSchema,
   answer: { status: 200, json: analysisSchema },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'TEETH_OF_PANORAMIC', 'REPORT_REVIEWED'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'TEETH_OF_PANORAMIC', 'REPORT_REVIEWED', 'REPORT_SIGNED'],
 })
 
 export const markReviewed = route(endpoints.markReviewed, {
@@ -118,5 +118,5 @@ export const markReviewed = route(endpoints.markReviewed, {
   params: idParams,
   body: z.object({ reviewed: z.boolean() }),
   answer: { status: 200, json: analysisSchema },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'ANALYSIS_NOT_DONE'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'REPORT_SIGNED'],
 })

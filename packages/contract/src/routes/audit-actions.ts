@@ -9,6 +9,9 @@ export const auditActions = [
   'review',
   'reopen',
   'decide',
+  'sign',
+  'amend',
+  'amend-discard',
   'report',
   'plan',
   'verify',
@@ -74,7 +77,8 @@ const viewed: ReadonlySet<string> = new Set(viewActions)
 const accessed: ReadonlySet<string> = new Set([
   ...['register', 'login', 'login-failed', 'logout', 'clinic-enter', 'refused', 'key-use', 'device-revoke'],
 ])
-const clinical = /^(analyze|teeth|review|reopen|decide|report|(case|patient)-(create|edit|delete|restore))$/
+const clinical =
+  /^(analyze|teeth|review|reopen|decide|sign|amend|amend-discard|report|(case|patient)-(create|edit|delete|restore))$/
 const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|audit-check)$/
 
 export const auditGroupNames = ['views', 'clinical', 'access', 'data', 'account'] as const
@@ -96,7 +100,10 @@ export type SubjectKind = (typeof subjectKinds)[number]
 export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
   if (/^patient-/.test(action)) return 'patient'
   if (/^case-/.test(action)) return 'case'
-  if (/^(analyze|teeth|review|reopen|decide|analysis-view|report-view|report-pdf)$/.test(action)) return 'analysis'
+  if (
+    /^(analyze|teeth|review|reopen|decide|sign|amend|amend-discard|analysis-view|report-view|report-pdf)$/.test(action)
+  )
+    return 'analysis'
   if (/^picture-/.test(action)) return 'picture'
   if (action === 'report') return 'report'
   if (/^key-/.test(action)) return 'key'

@@ -45,7 +45,7 @@ export const decide = route(endpoints.decide, {
       decisions: z.array(decisionSchema).meta({ description: 'As stored, in the order in which they were sent' }),
     }),
   },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'DECISION_INVALID', 'DECISION_REUSED'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'DECISION_INVALID', 'DECISION_REUSED', 'REPORT_SIGNED'],
 })
 
 /**

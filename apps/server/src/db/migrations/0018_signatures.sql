@@ -17,7 +17,7 @@ CREATE TABLE "report_signature" (
 );
 --> statement-breakpoint
 CREATE TABLE "signed_report" (
-	"signature_id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid PRIMARY KEY NOT NULL,
 	"clinic_id" uuid NOT NULL,
 	"analysis_id" uuid NOT NULL,
 	"document" text NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE "signing_key" (
 ALTER TABLE "report_signature" ADD CONSTRAINT "report_signature_clinic_id_clinic_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "public"."clinic"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report_signature" ADD CONSTRAINT "report_signature_key_id_signing_key_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."signing_key"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report_signature" ADD CONSTRAINT "report_signature_by_user_id_fk" FOREIGN KEY ("by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "signed_report" ADD CONSTRAINT "signed_report_signature_id_report_signature_id_fk" FOREIGN KEY ("signature_id") REFERENCES "public"."report_signature"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signed_report" ADD CONSTRAINT "signed_report_id_report_signature_id_fk" FOREIGN KEY ("id") REFERENCES "public"."report_signature"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signed_report" ADD CONSTRAINT "signed_report_clinic_id_clinic_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "public"."clinic"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signed_report" ADD CONSTRAINT "signed_report_analysis_id_analysis_id_fk" FOREIGN KEY ("analysis_id") REFERENCES "public"."analysis"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "report_signature_clinic" ON "report_signature" USING btree ("clinic_id","signed_at");--> statement-breakpoint

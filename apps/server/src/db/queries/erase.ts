@@ -4,6 +4,7 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import {
   account,
+  analysis,
   apiKey,
   backupCode,
   clinic,
@@ -15,6 +16,7 @@ import {
   oneTimeToken,
   patient,
   session,
+  signedReport,
   twoFactor,
   user,
 } from '../schema.ts'
@@ -25,14 +27,23 @@ import { lockMembers } from './members.ts'
 const erasedName = '—'
 
 /** The pictures go with their analyses, findings, reviews and reports. The hashes of files that may have no owner now. */
-const deleteImages = async ({ db, clinicId }: ClinicScope, which: SQL | undefined): Promise<readonly string[]> => {
+const deleteImages = ({ db, clinicId }: ClinicScope, which?: SQL): Promise<readonly string[]> =>
+  deleteImageRows(db, and(eq(image.clinicId, clinicId), which))
+
+/** The pictures of any clinic, with all that goes with them: the hashes of files that may have no owner now. */
+export const deleteImageRows = async (db: Queryable, which: SQL | undefined): Promise<readonly string[]> => {
+  const chosen = db.select({ id: image.id }).from(image).where(which)
+  const signed = await db
+    .select({ hash: signedReport.fileHash })
+    .from(signedReport)
+    .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
+    .where(inArray(analysis.imageId, chosen))
   const rows = await db
     .delete(image)
-    .where(and(eq(image.clinicId, clinicId), which))
+    .where(which)
     .returning({ original: image.originalHash, display: image.displayHash, thumbnail: image.thumbnailHash })
-  return rows.flatMap(({ original, display, thumbnail }) =>
-    [original, display, thumbnail].filter(hash => hash !== null),
-  )
+  const hashes = [...rows.flatMap(row => Object.values(row)), ...signed.map(({ hash }) => hash)]
+  return hashes.filter(hash => hash !== null)
 }
 
 /** A patient's rows, those of their cases among them. */
@@ -52,7 +63,7 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
  */
 export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly string[]> => {
   const { db, clinicId } = scope
-  const hashes = await deleteImages(scope, undefined)
+  const hashes = await deleteImages(scope)
   for (const table of [clinicalCase, patient, invitation, apiKey, member]) {
     await db.delete(table).where(eq(table.clinicId, clinicId))
   }
@@ -148,7 +159,11 @@ export const findUsedHashes = async (db: Queryable, hashes: readonly string[]): 
     .select({ hash: user.pictureHash })
     .from(user)
     .where(and(isNotNull(user.pictureHash), inArray(user.pictureHash, wanted)))
-  const named = [...images.flatMap(Object.values), ...people.map(({ hash }) => hash)]
+  const reports = await db
+    .select({ hash: signedReport.fileHash })
+    .from(signedReport)
+    .where(inArray(signedReport.fileHash, wanted))
+  const named = [...images.flatMap(Object.values), ...[...people, ...reports].map(({ hash }) => hash)]
   return new Set(named.filter(hash => typeof hash === 'string'))
 }
 

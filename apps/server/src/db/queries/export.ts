@@ -17,8 +17,10 @@ import {
   member,
   patient,
   report,
+  reportSignature,
   review,
   session,
+  signedReport,
   toothRange,
   user,
 } from '../schema.ts'
@@ -121,6 +123,8 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
     all('decisiones-de-la-clinica', decision, ofAnalyses(decision.analysisId)),
     all('piezas-de-la-radiografia', toothRange, ofAnalyses(toothRange.analysisId)),
     all('informes', report, ofAnalyses(report.analysisId)),
+    all('informes-firmados', signedReport, ofAnalyses(signedReport.analysisId)),
+    all('firmas', reportSignature, ofAnalyses(reportSignature.analysisId)),
     ...(patientId ? [] : [all('creditos', creditEntry), all('auditoria', auditEvent)]),
   ]
 }
@@ -130,6 +134,21 @@ async function* wordedFindings({ db, clinicId }: ClinicScope, which: SQL | undef
   // The rows are the table's own.
   const rows = pages(db, finding, and(eq(finding.clinicId, clinicId), which)) as AsyncIterable<FindingRow>
   for await (const row of rows) yield { ...row, location: locationText(row, inSpanish) }
+}
+
+export type ExportedReport = Pick<typeof signedReport.$inferSelect, 'id' | 'fileHash'>
+
+/** The signed reports of the clinic, or of the patient. */
+export const exportReports = (scope: ClinicScope, patientId?: string): AsyncIterable<ExportedReport> => {
+  const { db, clinicId } = scope
+  const own = db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .where(and(eq(analysis.clinicId, clinicId), imagesOf(scope, patientId)))
+  const which = and(eq(signedReport.clinicId, clinicId), patientId ? inArray(signedReport.analysisId, own) : undefined)
+  // The rows are the table's own.
+  return pages(db, signedReport, which) as AsyncIterable<typeof signedReport.$inferSelect>
 }
 
 export type ExportedImage = Pick<typeof image.$inferSelect, 'id' | 'format' | 'originalHash' | 'createdAt'>

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, finding } from '../schema.ts'
+import { isReviewedRow } from '../status.ts'
 import { isCounted } from './findings.ts'
 import { isShown } from './hidden.ts'
 import { latestReview } from './reviews.ts'
@@ -48,7 +49,7 @@ export const summarizeFinished = async (scope: ClinicScope, range: Range) => {
   const [row] = await scope.db
     .select({
       finished: count(),
-      reviewed: sql`count(*) filter (where ${latest.kind} = 'reviewed')`.mapWith(Number),
+      reviewed: sql`count(*) filter (where ${isReviewedRow(latest.kind)})`.mapWith(Number),
       median: sql`percentile_cont(0.5) within group (order by ${seconds})`.mapWith(nullable),
       p90: sql`percentile_cont(0.9) within group (order by ${seconds})`.mapWith(nullable),
     })

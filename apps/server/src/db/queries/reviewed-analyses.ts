@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, decision, finding, image, patient } from '../schema.ts'
+import { isReviewedRow } from '../status.ts'
 import { findDecisionsOf } from './decisions.ts'
 import { isShown } from './hidden.ts'
 import type { Range } from './metrics.ts'
@@ -82,7 +83,7 @@ const pageOf = async (scope: ClinicScope, range: Range | undefined, after: strin
         isNotNull(analysis.modelName),
         isShown(scope, analysis.imageId),
         isNull(patient.deletedAt),
-        or(exists(decided), eq(latest.kind, 'reviewed')),
+        or(exists(decided), isReviewedRow(latest.kind)),
         range && and(gte(analysis.createdAt, range.from), lt(analysis.createdAt, range.before)),
         after === undefined ? undefined : gt(analysis.id, after),
       ),

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, lte } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
-import { reportSignature, signedReport } from '../schema.ts'
+import { decision, finding, reportSignature, signedReport } from '../schema.ts'
 
 export type SignatureRow = typeof reportSignature.$inferSelect
 type NewSignature = Omit<typeof reportSignature.$inferInsert, 'clinicId' | 'id'> & {
@@ -14,7 +14,7 @@ export const findSignatures = ({ db, clinicId }: ClinicScope, analysisId: string
   db
     .select({ signature: reportSignature, document: signedReport.document })
     .from(reportSignature)
-    .innerJoin(signedReport, eq(signedReport.signatureId, reportSignature.id))
+    .innerJoin(signedReport, eq(signedReport.id, reportSignature.id))
     .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, analysisId)))
     .orderBy(desc(reportSignature.version))
 
@@ -29,8 +29,8 @@ export const insertSignature = async (
   { document, ...values }: NewSignature,
 ): Promise<void> => {
   await db.insert(reportSignature).values({ ...values, clinicId })
-  const { id: signatureId, analysisId, fileHash } = values
-  await db.insert(signedReport).values({ signatureId, clinicId, analysisId, document, fileHash })
+  const { id, analysisId, fileHash } = values
+  await db.insert(signedReport).values({ id, clinicId, analysisId, document, fileHash })
 }
 
 /** A signature by its code, of any clinic, with what it signs, which is null once that is erased. */
@@ -38,7 +38,7 @@ export const findSignatureByCode = async (db: Queryable, code: string) => {
   const [found] = await db
     .select({ signature: reportSignature, document: signedReport.document })
     .from(reportSignature)
-    .leftJoin(signedReport, eq(signedReport.signatureId, reportSignature.id))
+    .leftJoin(signedReport, eq(signedReport.id, reportSignature.id))
     .where(eq(reportSignature.code, code))
   return found ?? null
 }
@@ -61,4 +61,36 @@ export const findSuccessor = async (
     .orderBy(reportSignature.version)
     .limit(1)
   return next?.signedAt ?? null
+}
+
+/** A finding as it is signed: every column but its clinic's and its analysis'. */
+export type FindingFacts = Omit<typeof finding.$inferSelect, 'clinicId' | 'analysisId'>
+
+export const findFindingFacts = ({ db, clinicId }: ClinicScope, analysisId: string): Promise<FindingFacts[]> => {
+  const { clinicId: _, analysisId: __, ...columns } = getTableColumns(finding)
+  return db
+    .select(columns)
+    .from(finding)
+    .where(and(eq(finding.clinicId, clinicId), eq(finding.analysisId, analysisId)))
+    .orderBy(asc(finding.place))
+}
+
+/** A decision as it is signed: without the name of who made it, which may change. */
+export type DecisionFacts = Awaited<ReturnType<typeof findDecisionFacts>>[number]
+
+/** The first so many decisions on an analysis, all of them by default. */
+export const findDecisionFacts = async ({ db, clinicId }: ClinicScope, analysisId: string, upTo = 2_147_483_647) => {
+  const rows = await db
+    .select({
+      id: decision.id,
+      place: decision.place,
+      by: decision.by,
+      at: decision.at,
+      screen: decision.screen,
+      act: decision.act,
+    })
+    .from(decision)
+    .where(and(eq(decision.clinicId, clinicId), eq(decision.analysisId, analysisId), lte(decision.place, upTo)))
+    .orderBy(asc(decision.place))
+  return rows.map(row => ({ ...row, at: row.at.toISOString() }))
 }

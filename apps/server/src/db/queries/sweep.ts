@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
 import { clinicalCase, image, patient } from '../schema.ts'
+import { deleteImageRows } from './erase.ts'
 import { isErasableCase, isErasablePatient, type Policy } from './lifecycle.ts'
 
 export interface Swept {
@@ -17,15 +18,11 @@ export interface Swept {
 export const sweepDeletedRows = (db: Queryable, policy: Policy): Promise<Swept> =>
   db.transaction(async tx => {
     const ids = tx.select({ id: clinicalCase.id }).from(clinicalCase).where(isErasableCase(policy))
-    const images = await tx
-      .delete(image)
-      .where(inArray(image.caseId, ids))
-      .returning({ original: image.originalHash, display: image.displayHash, thumbnail: image.thumbnailHash })
+    const hashes = await deleteImageRows(tx, inArray(image.caseId, ids))
     // Without its images a case has fewer entries: what was erasable still is.
     const cases = await tx.delete(clinicalCase).where(isErasableCase(policy)).returning({ id: clinicalCase.id })
     const patients = await tx.delete(patient).where(isErasablePatient(policy)).returning({ id: patient.id })
-    const hashes = images.flatMap(({ original, display, thumbnail }) => [original, display, thumbnail])
-    return { cases: cases.length, patients: patients.length, hashes: hashes.filter(hash => hash !== null) }
+    return { cases: cases.length, patients: patients.length, hashes }
   })
 
 /**

@@ -7,7 +7,8 @@ import { reportSignature } from './report-signature.ts'
 export const signedReport = pgTable(
   'signed_report',
   {
-    signatureId: uuid('signature_id')
+    /** The signature's own id. */
+    id: uuid('id')
       .primaryKey()
       .references(() => reportSignature.id),
     clinicId: clinicId(),

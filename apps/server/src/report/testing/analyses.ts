@@ -69,6 +69,7 @@ export const analysisOf = ({
 export const sourceOf = (over: Partial<ReportSource> = {}): ReportSource => ({
   analysis: analysisOf(),
   clinicName: 'Clínica Dental Miraflores',
+  signature: null,
   birthDate: null,
   fileAge: null,
   header: {

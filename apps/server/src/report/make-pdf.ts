@@ -1,0 +1,32 @@
+import type { ReportModel } from '@xrai/contract/records/report'
+import type { Lanes } from '../admission/lanes.ts'
+import type { Renditions } from '../analyses/renditions.ts'
+import type { Pictures } from '../pictures/open-pictures.ts'
+import type { Session } from '../sessions/session.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { renderPdf } from './render-pdf.ts'
+import { reportDocument } from './report-pdf.ts'
+import { reportPicture } from './report-picture.ts'
+
+export interface PdfNeeds {
+  readonly files: FileStore
+  readonly lanes: Lanes
+  readonly pictures: Pictures
+  readonly renditions: Renditions
+  readonly settings: { readonly publicUrl: string }
+}
+
+/** The bytes of a report's PDF, made when a place is free. SERVER_BUSY where too many wait. */
+export const makePdf = async (
+  { files, lanes, pictures, renditions, settings }: PdfNeeds,
+  { scope, clinic }: Session,
+  report: ReportModel,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const { hash } = await renditions.display(scope, report.image.id, signal)
+  const turn = { tenant: clinic.id, signal }
+  const picture = await lanes.pictures.run({ ...turn, urgency: () => 'urgent' }, async () =>
+    reportPicture(pictures, await files.read(hash), hash),
+  )
+  return lanes.reports.run(turn, () => renderPdf(reportDocument(report, picture, settings.publicUrl)))
+}

@@ -1,0 +1,29 @@
+import type { ReportModel } from '@xrai/contract/records/report'
+import canonicalize from 'canonicalize'
+import type { DecisionFacts, FindingFacts } from '../db/queries/signatures.ts'
+
+/** The first field of every document of this form. */
+export const documentFormat = 'xrai-signed-report-1'
+
+/** What a signature signs beside the PDF, all that the report says and was made from. */
+export interface SignedDocument {
+  readonly format: typeof documentFormat
+  readonly report: ReportModel
+  readonly model: { readonly name: string; readonly version: string }
+  /** SHA-256 of the uploaded file. */
+  readonly picture: string
+  /** As the detector stored them. */
+  readonly findings: readonly FindingFacts[]
+  /** In the order of their arrival. */
+  readonly decisions: readonly DecisionFacts[]
+}
+
+/** A value as canonical JSON (RFC 8785). TypeError for what JSON cannot hold. */
+export const canonical = (value: unknown): string => {
+  const text = canonicalize(value)
+  if (text === undefined) throw new TypeError('the value is no JSON')
+  return text
+}
+
+/** The document of a kept text; it was checked when it was written, and is never changed. */
+export const readSignedDocument = (text: string): SignedDocument => JSON.parse(text)

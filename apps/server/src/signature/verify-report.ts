@@ -1,0 +1,124 @@
+import { verify } from 'node:crypto'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { readSignature } from '@xrai/contract/signature/pdf-signature'
+import { type SignatureStatement, statementSchema } from '@xrai/contract/signature/statement-schema'
+import { parseVerificationCode } from '@xrai/contract/signature/verification-code'
+import type { keptStates, Verification } from '@xrai/contract/signature/verification-schema'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import type { Queryable } from '../db/database.ts'
+import {
+  findDecisionFacts,
+  findFindingFacts,
+  findSignatureByCode,
+  findSuccessor,
+  type SignatureRow,
+} from '../db/queries/signatures.ts'
+import { findPublicKey } from '../db/queries/signing-keys.ts'
+import { canonical, readSignedDocument, type SignedDocument } from '../report/signed-document.ts'
+import { type FileStore, hashOf } from '../storage/file-store.ts'
+import { isStorageOutage } from '../storage/storage-outage.ts'
+import { openPublicKey, publicKeyId } from './signing-keys.ts'
+
+type Kept = (typeof keptStates)[number]
+
+interface Needs {
+  readonly db: Queryable
+  readonly files: Pick<FileStore, 'read'>
+}
+
+/**
+ * Checks what is kept under a report's code: the signature under the installation's key, the PDF and the picture by their
+ * hashes, the document, and the findings and decisions as they are in the database now. NOT_FOUND for what is no code and
+ * for a code of none.
+ */
+export const verifyReport = async ({ db, files }: Needs, typed: string): Promise<Verification> => {
+  const code = parseVerificationCode(typed)
+  const found = code === null ? null : await findSignatureByCode(db, code)
+  if (!found) throw new AppError('NOT_FOUND')
+  const { signature: row, document } = found
+  const statement = statementOf(row.statement)
+  const key = await findPublicKey(db, row.keyId)
+  // A row that a program of ours did not write.
+  if (!statement || !key) throw new AppError('NOT_FOUND')
+  const isOwn = statement.key === row.keyId && statement.code === row.code
+  const kept = {
+    signature: stateOf(isOwn && isSigned(row, key.publicKey)),
+    ...(document === null ? erased : await keptContent({ db, files }, row, statement, document)),
+  }
+  const supersededAt = await findSuccessor({ db, clinicId: row.clinicId }, row)
+  const isWhole = Object.values(kept).every(state => state !== 'changed')
+  return {
+    state: !isWhole ? 'changed' : supersededAt ? 'superseded' : 'valid',
+    statement,
+    signed: row.statement,
+    signature: row.signature,
+    key: {
+      publicKey: key.publicKey,
+      createdAt: key.createdAt.toISOString(),
+      retiredAt: key.retiredAt?.toISOString() ?? null,
+    },
+    file: row.fileHash,
+    supersededAt: supersededAt?.toISOString() ?? null,
+    kept,
+  }
+}
+
+const stateOf = (isIntact: boolean): Kept => (isIntact ? 'intact' : 'changed')
+
+const isSigned = ({ statement, signature, keyId }: SignatureRow, publicKey: string): boolean =>
+  publicKeyId(Buffer.from(publicKey, 'base64url')) === keyId &&
+  verify(null, Buffer.from(statement), openPublicKey(publicKey), Buffer.from(signature, 'base64url'))
+
+/** A file that is gone or has other bytes is no longer what was signed; a storage that is away says nothing of it. */
+const fileState = async (files: Needs['files'], hash: string): Promise<Kept> => {
+  try {
+    return stateOf(hashOf(await files.read(hash)) === hash)
+  } catch (error) {
+    if (isStorageOutage(error)) throw error
+    return 'changed'
+  }
+}
+
+/** Its hash could have been changed along with it, so the PDF must also be the one that the statement names. */
+const pdfState = async (files: Needs['files'], row: SignatureRow, hash: string): Promise<Kept> => {
+  const state = await fileState(files, row.fileHash)
+  if (state !== 'intact') return state
+  const signed = readSignature(await files.read(row.fileHash))
+  return stateOf(signed?.statement === row.statement && hashOf(signed.body) === hash)
+}
+
+const statementOf = (text: string): SignatureStatement | null => {
+  try {
+    return statementSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+const erased = { pdf: 'erased', document: 'erased', picture: 'erased', decisions: 'erased' } as const
+
+/** What is kept of a signed report, against the hashes of its statement. */
+const keptContent = async (
+  { db, files }: Needs,
+  row: SignatureRow,
+  statement: SignatureStatement,
+  text: string,
+): Promise<Omit<Verification['kept'], 'signature'>> => {
+  const isDocument = hashOf(Buffer.from(text)) === statement.document
+  return {
+    pdf: await pdfState(files, row, statement.pdf),
+    document: stateOf(isDocument),
+    picture: await fileState(files, statement.picture),
+    // Without what was signed there is nothing to compare them with.
+    decisions: stateOf(isDocument && (await isAsSigned({ db, clinicId: row.clinicId }, row, readSignedDocument(text)))),
+  }
+}
+
+/** Decisions of a later amendment come after those that were signed, and are not among them. */
+const isAsSigned = async (
+  scope: ClinicScope,
+  { analysisId }: SignatureRow,
+  { findings, decisions }: SignedDocument,
+): Promise<boolean> =>
+  canonical(findings) === canonical(await findFindingFacts(scope, analysisId)) &&
+  canonical(decisions) === canonical(await findDecisionFacts(scope, analysisId, decisions.length))
