@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
+import { setIssued } from '../db/queries/reports.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import type { Session } from '../sessions/session.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
@@ -18,6 +19,7 @@ export const markAnalysis = async (session: Session, id: string, reviewed: boole
     if (latest === 'signed' || latest === 'amending') throw new AppError('REPORT_SIGNED')
     if ((latest === 'reviewed') === reviewed) return
     await insertReview(scope, { analysisId: id, kind: reviewed ? 'reviewed' : 'reopened', by: session.user.id })
+    await setIssued(scope, id, { issued: reviewed })
     await insertAuditEvent(scope, { by: session.user.id, action: reviewed ? 'review' : 'reopen', subjectId: id })
   })
   return openAnalysis(session.scope, id)

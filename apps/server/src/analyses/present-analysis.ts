@@ -17,7 +17,7 @@ import { placedInRange, type ToothRange } from '@xrai/contract/teeth/tooth-range
 import { readCredits } from '../credits/read-credits.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { FindingRow } from '../db/queries/findings.ts'
-import { isReviewed, statusOf } from '../db/status.ts'
+import { isReviewed, type ReviewKind, statusOf } from '../db/status.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
 import type { AnalyzedFile, StoredAnalysis } from './store-analysis.ts'
 
@@ -61,18 +61,23 @@ export const presentAnalysis = ({
     ...presentDentition(analysis.dentition),
     warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
     toothRange,
-    review: analysis.state === 'done' ? presentReview(predictions, decisions, reviewed) : null,
+    review: analysis.state === 'done' ? presentReview(predictions, decisions, review?.kind ?? null) : null,
   }
 }
 
 const presentReview = (
   predictions: readonly Prediction[],
   decisions: readonly Decision[],
-  reviewed: boolean,
+  latest: ReviewKind | null,
 ): ReviewFacts => ({
-  state: reviewed ? 'reviewed' : orderDecisions(decisions).some(({ active }) => active) ? 'in-review' : 'unreviewed',
+  state: reviewStateOf(decisions, latest),
   ...reviewProgress(fold(predictions, decisions)),
 })
+
+const reviewStateOf = (decisions: readonly Decision[], latest: ReviewKind | null): ReviewFacts['state'] => {
+  if (latest === 'signed' || latest === 'reviewed') return latest
+  return latest === 'amending' || orderDecisions(decisions).some(({ active }) => active) ? 'in-review' : 'unreviewed'
+}
 
 /** Findings with the teeth that a dentist stated, from left to right as the picture is shown. */
 export const placedAsShown = (

@@ -3,6 +3,7 @@ import { mayCall } from '@xrai/contract/routes/access'
 import { markReviewed } from '@xrai/contract/routes/endpoints'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
+import { setIssued } from '../db/queries/reports.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import type { Session } from '../sessions/session.ts'
 
@@ -20,5 +21,6 @@ export const reopenReviewed = async (scope: ClinicScope, session: Session, analy
   if (latest !== 'reviewed') return
   if (!mayChangeReviewed(session)) throw new AppError('REPORT_REVIEWED')
   await insertReview(scope, { analysisId, kind: 'reopened', by: session.user.id })
+  await setIssued(scope, analysisId, { issued: false })
   await insertAuditEvent(scope, { by: session.user.id, action: 'reopen', subjectId: analysisId })
 }

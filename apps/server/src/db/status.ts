@@ -21,7 +21,7 @@ export const isUnfinishedRow = inArray(analysis.state, [...unfinishedStates])
 /** SQL: how many of a group's analyses are unfinished. */
 export const unfinishedCount = sql`count(*) filter (where ${isUnfinishedRow})`.mapWith(Number)
 
-type ReviewKind = typeof review.$inferSelect.kind
+export type ReviewKind = typeof review.$inferSelect.kind
 
 interface Progress {
   /** How far the detector came. */

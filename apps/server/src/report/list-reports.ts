@@ -8,17 +8,22 @@ import { searchPattern } from '../db/searchable.ts'
 
 type ReportsQuery = z.output<typeof listReportsRoute.query>
 
-/** A page of the clinic's reports, last issued first, and how many there are. */
-export const listReports = async (scope: ClinicScope, { q, page, size }: ReportsQuery) => {
-  const pattern = searchPattern(q)
+/** A page of the clinic's reports, the issued ones or the drafts, the latest first, and how many there are. */
+export const listReports = async (scope: ClinicScope, { q, state, page, size }: ReportsQuery) => {
+  const search = { pattern: searchPattern(q), issued: state === 'issued' }
   const [rows, total] = await Promise.all([
-    findReportPage(scope, { pattern, ...sliceOf({ page, size }) }),
-    countReports(scope, pattern),
+    findReportPage(scope, { ...search, ...sliceOf({ page, size }) }),
+    countReports(scope, search),
   ])
   return { reports: rows.map(presentReportCard), total, page, size }
 }
 
 type ReportCardRow = Awaited<ReturnType<typeof findReportPage>>[number]
+
+const stateOf = ({ review, version }: Pick<ReportCardRow, 'review' | 'version'>): ReportCard['state'] => {
+  if (version !== null) return review?.kind === 'amending' ? 'amending' : version > 1 ? 'amended' : 'signed'
+  return review?.kind === 'reviewed' ? 'reviewed' : 'draft'
+}
 
 const presentReportCard = (row: ReportCardRow): ReportCard => ({
   reportCode: row.code,
@@ -30,5 +35,5 @@ const presentReportCard = (row: ReportCardRow): ReportCard => ({
   patientName: row.header.patientName,
   caseId: row.caseId,
   caseName: row.caseName,
-  reviewedAt: row.review?.kind === 'reviewed' ? (row.review.at?.toISOString() ?? null) : null,
+  state: stateOf(row),
 })

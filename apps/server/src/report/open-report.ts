@@ -122,7 +122,7 @@ async function groundOf(session: Session, analysisId: string): Promise<Ground> {
     opened,
     signed: latest && readSignedDocument(latest.document).report,
     isIssued: opened.review?.kind === 'signed',
-    analysis: { ...analysis, findings, model },
+    analysis: { ...analysis, findings, model, decisionCount: opened.decisions.length },
     facts: { dentist: session.user, patient, dicom: analysis.image.dicom ?? null },
   }
 }
@@ -161,6 +161,7 @@ const firstReport = (
       analysisId: analysis.id,
       header: cleanHeader(defaultHeader(facts)),
       filters: cleanFilters(isTheirs ? filters : defaultFilters),
+      issued: analysis.reviewedAt !== null,
       issuedAt: now,
     }
     for (let attempt = 0; attempt < maxAttempts; attempt++) {

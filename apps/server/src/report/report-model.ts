@@ -22,6 +22,7 @@ export type ReportedAnalysis = Pick<
 > & {
   /** As they stand after the decisions. */
   readonly findings: readonly FoldedFinding[]
+  readonly decisionCount: number
   readonly image: Pick<Analysis['image'], 'id' | 'width' | 'height'>
   readonly model: Pick<NonNullable<Analysis['model']>, 'version'>
 }
@@ -147,6 +148,7 @@ export function reportModel(source: ReportSource): ReportModel {
     analysisId: analysis.id,
     image: { id: analysis.image.id, width: analysis.image.width, height: analysis.image.height },
     predictions,
+    decisions: analysis.decisionCount,
     review: { ...reviewProgress(findings), rejected: findings.filter(isRejected).length },
     hidden: hiddenCounts(suggested, filters),
     numbering: analysis.numbering,

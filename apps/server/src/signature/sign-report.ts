@@ -11,6 +11,7 @@ import { newId } from '../db/columns.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { notifyDecided } from '../db/queries/decisions.ts'
 import { findUser } from '../db/queries/people.ts'
+import { setIssued } from '../db/queries/reports.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import { findDecisionFacts, findFindingFacts, insertSignature } from '../db/queries/signatures.ts'
 import { makePdf, type PdfNeeds } from '../report/make-pdf.ts'
@@ -89,6 +90,7 @@ export const signReport = async (
       document,
     })
     await insertReview(scope, { analysisId, kind: 'signed', by: user.id })
+    await setIssued(scope, analysisId, { issued: true, at: new Date(signature.signedAt) })
     await insertAuditEvent(scope, { by: user.id, action: 'sign', subjectId: analysisId })
     await notifyDecided(scope, analysisId)
   })

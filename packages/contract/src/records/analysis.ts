@@ -41,8 +41,8 @@ export const analysisAnswerSchema = z
   .meta({ id: 'AnalysisAnswer' })
 export type AnalysisAnswer = z.infer<typeof analysisAnswerSchema>
 
-/** 'unreviewed' until a decision is made, 'in-review' until a dentist marks the whole as reviewed. */
-export const reviewStates = ['unreviewed', 'in-review', 'reviewed'] as const
+/** 'unreviewed' until a decision is made, 'in-review' until a dentist marks the whole as reviewed or signs, and while a signed report is amended. */
+export const reviewStates = ['unreviewed', 'in-review', 'reviewed', 'signed'] as const
 
 /** How far the review has come: '12 de 21 decididos', of the findings that the default threshold shows or that are decided. */
 const reviewFactsSchema = z

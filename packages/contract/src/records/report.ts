@@ -107,6 +107,8 @@ export const reportModelSchema = reportHeaderSchema
     /** What a dentist accepted, edited or added, whatever the filters show; then what they show of the undecided. */
     predictions: z.array(reportPredictionSchema),
     /** How many of the detector's findings are decided, and how many of these the dentist rejected: they are not printed. */
+    /** How many decisions it is made from: a signature is asked for with it. */
+    decisions: z.int().nonnegative(),
     review: z.object({
       decided: z.int().nonnegative(),
       total: z.int().nonnegative(),
@@ -127,6 +129,9 @@ export const reportModelSchema = reportHeaderSchema
   .meta({ id: 'Report' })
 export type ReportModel = z.infer<typeof reportModelSchema>
 
+/** What may be said of a report in a list. */
+export const reportStates = ['draft', 'reviewed', 'signed', 'amending', 'amended'] as const
+
 /** A report as a list shows it. */
 export const reportCardSchema = z
   .object({
@@ -140,7 +145,8 @@ export const reportCardSchema = z
     patientName: z.string().nullable(),
     caseId: z.string().nullable(),
     caseName: z.string().nullable(),
-    reviewedAt: z.iso.datetime().nullable(),
+    /** 'amending' is still valid as it was signed; 'reviewed' is what a dentist stands by without a signature. */
+    state: z.enum(reportStates),
   })
   .meta({ id: 'ReportCard' })
 export type ReportCard = z.infer<typeof reportCardSchema>

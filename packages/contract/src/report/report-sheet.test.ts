@@ -49,6 +49,7 @@ const model = (over: Partial<ReportModel> = {}): ReportModel => ({
   analysisId: '0199aa00-0000-7000-8000-000000000001',
   image: { id: '0199aa00-0000-7000-8000-000000000002', width: 2000, height: 1000 },
   predictions: [],
+  decisions: 0,
   review: { decided: 0, total: 0, rejected: 0 },
   hidden: { byClass: 0, byThreshold: 0 },
   numbering: 'off',

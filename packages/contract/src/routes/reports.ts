@@ -47,9 +47,10 @@ export const getReport = route(endpoints.getReport, {
 })
 
 export const listReports = route(endpoints.listReports, {
-  summary: "The clinic's reports, last issued first; `q` is a part of the patient's name, the dentist's or the code",
+  summary:
+    "The clinic's reports, last issued first, or the drafts that no dentist signed or stands by; `q` is a part of the patient's name, the dentist's or the code",
   tag: 'reports',
-  query: searchQuery(reportsPerPage),
+  query: searchQuery(reportsPerPage).extend({ state: z.enum(['issued', 'draft']).default('issued') }),
   answer: { status: 200, json: pageFacts.extend({ reports: z.array(reportCardSchema) }) },
   errors: [],
 })

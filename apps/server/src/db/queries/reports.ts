@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { clinicalCase, image, patient, report } from '../schema.ts'
+import { clinicalCase, image, patient, report, reportSignature } from '../schema.ts'
 import { searchableLines } from '../searchable.ts'
 import { ofPatient } from './analysis-filter.ts'
 
@@ -37,7 +37,7 @@ export const insertReport = async ({ db, clinicId }: ClinicScope, values: NewRep
   return row ?? null
 }
 
-/** Header, texts and filters, what is not given left as it is; code and day of issue never change. Null when it is gone. */
+/** Header, texts and filters, what is not given left as it is; its code never changes. Null when it is gone. */
 export const updateReport = async (
   { db, clinicId }: ClinicScope,
   { code, analysisId }: Pick<ReportRow, 'code' | 'analysisId'>,
@@ -53,6 +53,22 @@ export const updateReport = async (
     .where(and(eq(report.clinicId, clinicId), eq(report.analysisId, analysisId)))
     .returning()
   return row ?? null
+}
+
+/** Lists the report of an analysis among the issued ones, from a new date where there is one, or among the drafts; one that was signed stays issued. */
+export const setIssued = async (
+  { db, clinicId }: ClinicScope,
+  analysisId: string,
+  { issued, at }: { readonly issued: boolean; readonly at?: Date },
+): Promise<void> => {
+  const signed = db
+    .select({ id: reportSignature.id })
+    .from(reportSignature)
+    .where(eq(reportSignature.analysisId, report.analysisId))
+  await db
+    .update(report)
+    .set({ issued: issued ? true : sql`exists (${signed})`, ...(at && { issuedAt: at }) })
+    .where(and(eq(report.clinicId, clinicId), eq(report.analysisId, analysisId)))
 }
 
 /** The case's patient, else the image's own; null where neither is known. */

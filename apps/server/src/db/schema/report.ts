@@ -1,5 +1,5 @@
 import type { ReportFilters, ReportHeader, ReportTexts } from '@xrai/contract/records/report'
-import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { id, moment } from '../columns.ts'
 import { analysis } from './analysis.ts'
@@ -21,7 +21,13 @@ export const report = pgTable(
     filters: jsonb('filters').$type<ReportFilters>().notNull(),
     /** Patient, dentist and code as a search reads them. */
     search: text('search').notNull(),
+    /** A dentist signed it or stands by it unsigned; until then it is a draft. */
+    issued: boolean('issued').notNull().default(false),
+    /** When it was signed last, else when it was written first. */
     issuedAt: moment('issued_at').notNull().defaultNow(),
   },
-  table => [unique('report_analysis').on(table.analysisId), index('report_clinic').on(table.clinicId, table.issuedAt)],
+  table => [
+    unique('report_analysis').on(table.analysisId),
+    index('report_clinic').on(table.clinicId, table.issued, table.issuedAt),
+  ],
 )

@@ -60,6 +60,7 @@ export const analysisOf = ({
   model: { version: '0.1.3' },
   image: { id: '0199aa00-0000-7000-8000-000000000002', width: 2000, height: 1000 },
   findings: fold(predictions, decisions),
+  decisionCount: decisions.length,
   numbering: 'off',
   teeth: [],
   warnings: [],
