@@ -29,9 +29,9 @@ export const followDecisions = (
     onState,
   })
 
-/** A decision takes back the mark of an analysis that was reviewed: what shows the mark is asked for again. */
-export function onDecided(id: string): void {
+/** A decision takes back the mark of an analysis that was reviewed: what shows the mark is asked for again, also where a colleague changed it. */
+export function onDecided(id: string, isOutdated = false): void {
   const known = queryClient.getQueryData(analysisQuery(id).queryKey)
-  if (known?.reviewedAt)
+  if (known?.reviewedAt || isOutdated)
     void invalidateAnswers(queryClient, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports')
 }

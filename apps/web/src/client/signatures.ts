@@ -7,11 +7,10 @@ import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 /** Every signature of an analysis's report, the latest first. */
-export const useSignatures = (analysisId: string, enabled: boolean) =>
+export const useSignatures = (analysisId: string) =>
   useQuery({
     queryKey: keyOf('report', 'signatures', analysisId),
     queryFn: ({ signal }) => unwrap(call(endpoints.listSignatures, { params: { id: analysisId } }, { signal })),
-    enabled,
   })
 
 /** A signature changes the state of the report wherever it is shown. */
@@ -20,7 +19,7 @@ const useSigning = <Sent>(send: (sent: Sent) => Promise<unknown>) => {
   return useMutation({
     mutationFn: send,
     // Also where it is refused: then the report is not as it was shown.
-    onSettled: () => invalidateAnswers(cache, 'report', 'reports', 'analysis', 'analyses', 'case', 'cases', 'metrics'),
+    onSettled: () => invalidateAnswers(cache, 'report', 'reports', 'analysis', 'analyses', 'case', 'cases'),
   })
 }
 

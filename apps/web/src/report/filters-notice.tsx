@@ -1,12 +1,11 @@
-import type { ReportModel } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import type { OtherFilters } from './use-filtered-report.ts'
-import { useMayChange } from './use-may-change.ts'
+import { type Changeable, useMayChange } from './use-may-change.ts'
 
 interface FiltersNoticeProps {
-  readonly report: Pick<ReportModel, 'reviewedAt'>
+  readonly report: Changeable
   readonly because: OtherFilters
   readonly busy: boolean
   readonly onApply: () => void

@@ -83,6 +83,7 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
         </Alert>
       )}
       <p className="mt-4 max-w-none text-13 text-muted">{sheet.filters}</p>
+      {sheet.signature !== null && <SheetSignature signature={sheet.signature} heading={Heading} />}
       <footer className="mt-6 break-inside-avoid border-t border-line pt-3 text-13">
         <p className="max-w-none">{sheet.disclaimer}</p>
         <p className="mt-1 max-w-none text-muted">
@@ -142,6 +143,34 @@ function SheetTitle({ sheet, level }: { readonly sheet: ReportSheetText; readonl
         </p>
       </div>
     </header>
+  )
+}
+
+interface SheetSignatureProps {
+  readonly signature: NonNullable<ReportSheetText['signature']>
+  readonly heading: 'h2' | 'h3'
+}
+
+function SheetSignature({ signature, heading: Heading }: SheetSignatureProps) {
+  const { signer, number, signedAt, amendment, verify, path, code } = signature
+  return (
+    <section className="mt-6 break-inside-avoid">
+      <Heading className="mb-2 text-16">{signature.heading}</Heading>
+      <div className="rounded-small border border-line px-4 py-3">
+        <p className="text-16 font-semibold break-words">{signer}</p>
+        <p className="max-w-none">
+          {number} · {signedAt}
+        </p>
+        {amendment !== null && <p className="mt-1 max-w-none break-words">{amendment}</p>}
+        <p className="mt-2 max-w-none text-13 text-muted">
+          {verify}{' '}
+          <a href={path} target="_blank" rel="noopener" className="break-all underline underline-offset-4">
+            {`${location.origin}/verificar`}
+          </a>
+        </p>
+        <p className="font-mono font-semibold break-all">{code}</p>
+      </div>
+    </section>
   )
 }
 

@@ -1,10 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
-import { Check, CircleCheck } from 'lucide-react'
+import { BadgeCheck, Check, CircleCheck } from 'lucide-react'
 import { isAnalysed } from '../analyses/is-analysed.ts'
 import { useMarkReviewed } from '../client/analyses.ts'
 import { sentenceOf } from '../client/result.ts'
 import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { showToast } from '../ui/toast.tsx'
 
@@ -13,7 +15,7 @@ interface ReviewButtonProps {
   readonly className?: string
 }
 
-/** 'Marcar como revisado' ⇄ 'Revisado', each with an undo; nothing while there are no findings to review. */
+/** 'Marcar como revisado' ⇄ 'Revisado', each with an undo; once it is signed the way to its report; nothing while there are no findings to review. */
 export function ReviewButton({ analysis, className }: ReviewButtonProps) {
   const { mutate, isPending } = useMarkReviewed(analysis.id)
   const isReviewed = analysis.reviewedAt !== null
@@ -30,6 +32,17 @@ export function ReviewButton({ analysis, className }: ReviewButtonProps) {
       onError: failure => showToast({ about, text: sentenceOf(failure) }),
     })
   if (!isAnalysed(analysis)) return null
+  if (analysis.review?.state === 'signed')
+    return (
+      <Link
+        to="/report-preview"
+        search={{ analysis: analysis.id }}
+        className={buttonClass('outline', classNames(className, 'bg-primary-tint'))}
+      >
+        <BadgeCheck size={18} aria-hidden="true" />
+        {t('reportList.states.signed')}
+      </Link>
+    )
   const Icon = isReviewed ? CircleCheck : Check
   return (
     <Button

@@ -3,8 +3,11 @@ import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useSession } from '../client/session.ts'
 
-/** Whether the user may change the report: one that was reviewed, only if they may review it. */
-export function useMayChange({ reviewedAt }: Pick<ReportModel, 'reviewedAt'>): boolean {
+export type Changeable = Pick<ReportModel, 'reviewedAt' | 'signature' | 'isDraft'>
+
+/** Whether the user may change the report: a signed one never, one that was reviewed only if they may review it. */
+export function useMayChange({ reviewedAt, signature, isDraft }: Changeable): boolean {
   const { data: session } = useSession()
+  if (signature && !isDraft) return false
   return reviewedAt === null || !session || mayCall(endpoints.markReviewed, session)
 }

@@ -1,18 +1,26 @@
 import type { ReportModel } from '@xrai/contract/records/report'
 import { useState } from 'react'
 import { fetchReportPdf } from '../client/reports.ts'
-import { isRefusal, sentenceOf } from '../client/result.ts'
+import { isRefusal, type Result, sentenceOf } from '../client/result.ts'
+import { fetchSignedPdf } from '../client/signatures.ts'
 
 type DownloadState = { readonly is: 'idle' | 'busy' } | { readonly is: 'failed'; readonly text: string }
 
 /** Fetches the PDF with the session's header and hands it to the browser as a file. */
-export function usePdfDownload({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) {
+export const usePdfDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) =>
+  useFileDownload(() => fetchReportPdf(analysisId), `${reportCode}.pdf`)
+
+/** The same for one version of a signed report. */
+export const useSignedPdfDownload = (analysisId: string, reportCode: string, version: number) =>
+  useFileDownload(() => fetchSignedPdf(analysisId, version), `${reportCode}-${version}.pdf`)
+
+function useFileDownload(fetchFile: () => Promise<Result<Blob>>, name: string) {
   const [state, setState] = useState<DownloadState>({ is: 'idle' })
   const download = async () => {
     setState({ is: 'busy' })
-    const result = await fetchReportPdf(analysisId)
+    const result = await fetchFile()
     if (isRefusal(result)) return setState({ is: 'failed', text: sentenceOf(result) })
-    saveFile(result.data, `${reportCode}.pdf`)
+    saveFile(result.data, name)
     setState({ is: 'idle' })
   }
   return { state, download }

@@ -20,7 +20,7 @@ import { findingAt } from './review-words.ts'
 import { outcomeOf } from './send-queue.ts'
 
 interface ReviewOptions {
-  readonly analysis: Pick<Analysis, 'id' | 'predictions' | 'image'>
+  readonly analysis: Pick<Analysis, 'id' | 'predictions' | 'image' | 'review'>
   readonly viewer: ViewerStore
   readonly screen: ReviewScreen
   /** False while there is nothing to decide. */
@@ -31,7 +31,8 @@ interface ReviewOptions {
 export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): ReviewValue {
   const { id, predictions, image } = analysis
   const { data: session } = useSession()
-  const user = mayCall(endpoints.decide, session) ? session?.user : undefined
+  const isSigned = analysis.review?.state === 'signed'
+  const user = !isSigned && mayCall(endpoints.decide, session) ? session?.user : undefined
   const [userId, name] = [user?.id, user && `${user.firstName} ${user.lastName}`.trim()]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: findings that get teeth later keep their review
@@ -44,7 +45,10 @@ export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): Re
       by,
       storage: by && queueStorage(by, id),
       send: async decisions => outcomeOf(await sendDecisions(id, decisions)),
-      onRefused: explainRefusal,
+      onRefused: (dropped, refusal) => {
+        explainRefusal(dropped, refusal)
+        onDecided(id, refusal.code === 'REPORT_SIGNED')
+      },
       onStored: () => onDecided(id),
     })
     return { desk: createReviewDesk(review, viewer), me: userId }

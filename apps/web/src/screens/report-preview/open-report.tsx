@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { ReportForm } from '../../report/report-form.tsx'
 import { ReportSheet } from '../../report/report-sheet.tsx'
 import { ReportTextsForm } from '../../report/report-texts-form.tsx'
+import { SignaturePanel } from '../../report/signature-panel.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageFooters } from './page-footers.tsx'
@@ -24,30 +25,33 @@ export function OpenReport({ report, notice }: OpenReportProps) {
       <PageFooters code={report.reportCode} />
       <div className="mx-auto grid w-full max-w-(--page) gap-x-6 gap-y-4 px-3 py-4 sm:px-6 sm:py-8 xl:grid-cols-[minmax(0,796px)_20rem] xl:justify-center print:block print:p-0">
         <div className="mx-auto w-full max-w-[796px] min-w-0 print:max-w-none">
-          <ReportActions report={report} onEdit={() => setEditing(true)} />
+          <ReportActions report={report} onEdit={report.isDraft ? () => setEditing(true) : null} />
+          <SignaturePanel report={report} />
           {notice}
           <div className="mt-4 overflow-hidden rounded-card border border-line shadow-raised print:mt-0 print:overflow-visible print:rounded-none print:border-0 print:shadow-none">
             <ReportSheet model={report} level={1} />
           </div>
         </div>
-        <div data-no-print className="hidden flex-col gap-4 xl:flex">
-          <Card className="p-5">
-            <aside aria-labelledby={dataId}>
-              <h2 id={dataId} className="mb-2 text-19">
-                {t('report.data')}
-              </h2>
-              <ReportForm report={report} />
-            </aside>
-          </Card>
-          <Card className="p-5">
-            <aside aria-labelledby={textId}>
-              <h2 id={textId} className="mb-2 text-19">
-                {t('reportText.title')}
-              </h2>
-              <ReportTextsForm report={report} />
-            </aside>
-          </Card>
-        </div>
+        {report.isDraft && (
+          <div data-no-print className="hidden flex-col gap-4 xl:flex">
+            <Card className="p-5">
+              <aside aria-labelledby={dataId}>
+                <h2 id={dataId} className="mb-2 text-19">
+                  {t('report.data')}
+                </h2>
+                <ReportForm report={report} />
+              </aside>
+            </Card>
+            <Card className="p-5">
+              <aside aria-labelledby={textId}>
+                <h2 id={textId} className="mb-2 text-19">
+                  {t('reportText.title')}
+                </h2>
+                <ReportTextsForm report={report} />
+              </aside>
+            </Card>
+          </div>
+        )}
       </div>
       <div data-no-print>
         <Dialog open={editing} onClose={() => setEditing(false)} title={t('report.data')}>

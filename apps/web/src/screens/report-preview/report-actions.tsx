@@ -9,7 +9,8 @@ import { buttonClass } from '../../ui/button-class.ts'
 
 interface ReportActionsProps {
   readonly report: ReportModel
-  readonly onEdit: () => void
+  /** Null of a report that cannot be changed. */
+  readonly onEdit: (() => void) | null
 }
 
 /** Above the sheet on a large screen, at the thumb on a phone. */
@@ -31,14 +32,16 @@ export function ReportActions({ report, onEdit }: ReportActionsProps) {
           data-dock
           className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:ml-auto sm:border-0 sm:bg-transparent sm:p-0"
         >
-          <Button
-            look="plain"
-            onClick={onEdit}
-            className="size-12 px-0 sm:h-auto sm:min-h-12 sm:w-auto sm:px-4 xl:hidden"
-          >
-            <PencilLine size={18} aria-hidden="true" />
-            <span className="sr-only sm:not-sr-only">{t('report.data')}</span>
-          </Button>
+          {onEdit && (
+            <Button
+              look="plain"
+              onClick={onEdit}
+              className="size-12 px-0 sm:h-auto sm:min-h-12 sm:w-auto sm:px-4 xl:hidden"
+            >
+              <PencilLine size={18} aria-hidden="true" />
+              <span className="sr-only sm:not-sr-only">{t('report.data')}</span>
+            </Button>
+          )}
           <Button
             look="plain"
             onClick={() => window.print()}

@@ -29,6 +29,8 @@ export function ReportRows({ reports, stale }: ReportRowsProps) {
   )
 }
 
+const tones = { draft: 'plain', reviewed: 'info', signed: 'good', amending: 'warn', amended: 'good' } as const
+
 const row = 'flex items-center gap-3 border-b border-line p-3 last:border-0 sm:gap-4 sm:px-4'
 
 function ReportRow({ report }: { readonly report: ReportCard }) {
@@ -51,17 +53,15 @@ function ReportRow({ report }: { readonly report: ReportCard }) {
           </p>
         </div>
         <div className="min-w-0 text-14">
-          <p className="truncate">{t('reportList.issued', { date: dayText(issueDate) })}</p>
+          <p className="truncate">
+            {t(report.state === 'draft' ? 'reportList.begun' : 'reportList.issued', { date: dayText(issueDate) })}
+          </p>
           <p className="truncate text-13 text-muted max-md:hidden">
             {[requestingDentist, caseName].filter(Boolean).join(' · ') || t('product.unknown')}
           </p>
         </div>
         <div className="flex">
-          {report.reviewedAt === null ? (
-            <Badge>{t('reportList.notReviewed')}</Badge>
-          ) : (
-            <Badge tone="good">{t('reportList.reviewed')}</Badge>
-          )}
+          <Badge tone={tones[report.state]}>{t(`reportList.states.${report.state}`)}</Badge>
         </div>
       </div>
       <PdfButton report={report} />

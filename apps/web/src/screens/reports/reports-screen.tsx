@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { reportsPerPage } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { FileText, SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { useReports } from '../../client/reports.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
@@ -15,28 +16,46 @@ import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ReportRows, ReportRowsSkeleton } from './report-rows.tsx'
 
-/** The clinic's reports: search, open, PDF. */
+type ListedReports = 'issued' | 'draft'
+
+/** The clinic's reports, those that were issued or the drafts: search, open, PDF. */
 export function ReportsScreen() {
   const { q, page, typed, setTyped, goTo } = useListSearch()
+  const [state, choose] = useState<ListedReports>('issued')
   const { data: session } = useSession()
   const { data, error, isPlaceholderData, isFetching, refetch } = useReports({
     page,
     size: reportsPerPage,
+    state,
     ...(q && { q }),
   })
   const none = data?.total === 0
+  const isDraft = state === 'draft'
+  const setState = (next: ListedReports) => {
+    choose(next)
+    if (page > 1) goTo(1)
+  }
   return (
     <Page>
       <h1 className="text-32">{t('reportList.title')}</h1>
       <p className="mt-1 min-h-6 text-muted">{session && t('reportList.subtitle', { clinic: session.clinic.name })}</p>
-      <SearchField placeholder={t('reportList.search')} value={typed} onChange={setTyped} className="my-6 max-w-140" />
+      <div className="my-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SearchField
+          placeholder={t('reportList.search')}
+          value={typed}
+          onChange={setTyped}
+          className="max-w-140 min-w-64 flex-1"
+        />
+        <StateChoice value={state} onChange={setState} />
+      </div>
+      {isDraft && !none && <p className="-mt-3 mb-5 text-14 text-muted">{t('reportList.draftsHint')}</p>}
       {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
       {!data && !error && <ReportRowsSkeleton rows={8} />}
       {none && !q && (
         <EmptyState
           icon={FileText}
-          title={t('reportList.empty')}
-          hint={t('reportList.emptyHint')}
+          title={t(isDraft ? 'reportList.emptyDrafts' : 'reportList.empty')}
+          hint={t(isDraft ? 'reportList.draftsHint' : 'reportList.emptyHint')}
           action={
             <Link to="/analysis" className={buttonClass('outline')}>
               {t('reportList.emptyAction')}
@@ -69,5 +88,30 @@ export function ReportsScreen() {
         </>
       )}
     </Page>
+  )
+}
+
+interface StateChoiceProps {
+  readonly value: ListedReports
+  readonly onChange: (value: ListedReports) => void
+}
+
+function StateChoice({ value, onChange }: StateChoiceProps) {
+  const options = { issued: t('reportList.issuedOnes'), draft: t('reportList.drafts') } as const
+  return (
+    <fieldset className="flex rounded-control border border-line bg-mist p-1">
+      <legend className="sr-only">{t('reportList.title')}</legend>
+      {(['issued', 'draft'] as const).map(option => (
+        <button
+          key={option}
+          type="button"
+          aria-pressed={option === value}
+          onClick={() => onChange(option)}
+          className="min-h-9 rounded-small px-4 text-14 font-medium text-muted transition-colors hover:text-ink aria-pressed:bg-paper aria-pressed:text-ink aria-pressed:shadow-raised"
+        >
+          {options[option]}
+        </button>
+      ))}
+    </fieldset>
   )
 }
