@@ -30,6 +30,7 @@ export interface AppContext {
     | 'isLocal'
     | 'recordRetentionYears'
     | 'publicUrl'
+    | 'signing'
     | 'smtp'
     | 'site'
     | 'tokenSyncUrl'

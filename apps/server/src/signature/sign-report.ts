@@ -5,6 +5,7 @@ import type { signReport as route } from '@xrai/contract/routes/signatures'
 import { withSignature } from '@xrai/contract/signature/pdf-signature'
 import { type SignatureStatement, statementFormat } from '@xrai/contract/signature/statement-schema'
 import { formatVerificationCode } from '@xrai/contract/signature/verification-code'
+import { inSpanish } from '@xrai/contract/strings/translate'
 import type { z } from 'zod'
 import type { Auth } from '../accounts/credentials/auth.ts'
 import { newId } from '../db/columns.ts'
@@ -18,12 +19,20 @@ import { makePdf, type PdfNeeds } from '../report/make-pdf.ts'
 import { openDraft } from '../report/open-report.ts'
 import { canonical, documentFormat, type SignedDocument } from '../report/signed-document.ts'
 import type { Session } from '../sessions/session.ts'
+import type { Settings } from '../settings.ts'
 import { hashOf } from '../storage/file-store.ts'
 import { writeWithFiles } from '../storage/write-with-files.ts'
 import { listSignatures } from './list-signatures.ts'
+import type { SigningIdentity } from './signing-identity.ts'
 import { presentSigningKey } from './signing-keys.ts'
 
 type Asked = z.output<typeof route.body>
+
+type SignNeeds = PdfNeeds & {
+  readonly auth: Pick<Auth, 'secret'>
+  /** The operator's certificate; null where there is none. */
+  readonly settings: Pick<Settings, 'signing'>
+}
 
 /**
  * Signs the report as it stands: renders its PDF once, signs the hashes of PDF, picture and document with the
@@ -32,7 +41,7 @@ type Asked = z.output<typeof route.body>
  * amendment without one.
  */
 export const signReport = async (
-  context: PdfNeeds & { readonly auth: Pick<Auth, 'secret'> },
+  context: SignNeeds,
   session: Session,
   analysisId: string,
   asked: Asked & { readonly signal: AbortSignal },
@@ -40,7 +49,7 @@ export const signReport = async (
   const before = await openDraft(session, analysisId)
   const professionalNumber = await numberOf(session)
   checkAsked(before, asked)
-  const { files, auth } = context
+  const { files, auth, settings } = context
   const { user } = session
   const signature: ReportSignature = {
     version: (before.signed?.signature?.version ?? 0) + 1,
@@ -67,10 +76,11 @@ export const signReport = async (
     pdf: hashOf(body),
     document: hashOf(Buffer.from(document)),
     picture: before.opened.image.originalHash,
-    certificates: null,
+    certificates: settings.signing && certificatesHash(settings.signing),
   } satisfies SignatureStatement)
   const made = sign(null, Buffer.from(statement), key.privateKey).toString('base64url')
-  const file = await files.stage(withSignature(body, { statement, signature: made }))
+  const signed = withSignature(body, { statement, signature: made })
+  const file = await files.stage(settings.signing ? await withPades(signed, settings.signing, signature) : signed)
   await writeWithFiles(session.scope, files, [file], async scope => {
     await lockReview(scope, analysisId)
     // What a colleague decided or wrote while the PDF was made is not in it.
@@ -95,6 +105,20 @@ export const signReport = async (
     await notifyDecided(scope, analysisId)
   })
   return listSignatures(session.scope, analysisId)
+}
+
+/** The hash of the certificates as the PAdES signature holds them. */
+const certificatesHash = ({ certificate, chain }: SigningIdentity): string =>
+  hashOf(Buffer.concat([certificate, ...chain].map(({ raw }) => raw)))
+
+const withPades = async (pdf: Uint8Array, identity: SigningIdentity, { signedBy, signedAt }: ReportSignature) => {
+  // Loaded when it is needed: it takes 30 MB, and few installations have a certificate.
+  const { signPdf } = await import('./pades.ts')
+  return signPdf(pdf, identity, {
+    signer: signedBy,
+    reason: inSpanish('report.signatureReason'),
+    at: new Date(signedAt),
+  })
 }
 
 const numberOf = async ({ scope, user }: Session): Promise<string> => {

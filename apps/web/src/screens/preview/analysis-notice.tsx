@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
 import { dayText } from '../../analyses/analysis-texts.ts'
@@ -6,7 +7,7 @@ import { isRunning } from '../../client/is-running.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 
-/** What must be known before the findings are read: that there are none yet, none at all, or that they are a trial. */
+/** What must be known before the findings are read: that there are none yet, none at all, that they are signed, or that they are a trial. */
 export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
   if (isRunning(analysis)) {
     return (
@@ -30,6 +31,20 @@ export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
         }
       >
         {t('preview.failed')}
+      </Alert>
+    )
+  }
+  if (analysis.review?.state === 'signed') {
+    return (
+      <Alert tone="info" strip>
+        {t('signing.locked')}{' '}
+        <Link
+          to="/report-preview"
+          search={{ analysis: analysis.id }}
+          className="font-medium underline underline-offset-4"
+        >
+          {t('signing.toReport')}
+        </Link>
       </Alert>
     )
   }
