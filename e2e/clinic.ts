@@ -10,6 +10,7 @@ export interface Clinic {
   /** Adds one sample to a case and queues its analysis. */
   readonly addImage: (caseId: string, sample: string) => Promise<void>
   readonly get: (path: string) => Promise<unknown>
+  readonly patch: (path: string, data: unknown) => Promise<void>
   /** Opens a page of the app as this clinic's owner. */
   readonly open: (page: Page, path: string) => Promise<void>
 }
@@ -21,12 +22,14 @@ const form = async (sample: string) => ({
 
 let clinics = 0
 
+export const clinicPassword = 'una-clave-larga'
+
 /** A new user with an empty clinic on the plan Básico (five analyses a month), on the server under test by default. */
 export async function newClinic(baseURL = test.info().project.use.baseURL ?? ''): Promise<Clinic> {
   clinics += 1
   // The fixture of the same name ends with the hook or the test that asked for it; a clinic is for a whole file.
   const request = await requests.newContext({ baseURL })
-  const account = { email: `clinica.${Date.now()}.${clinics}@example.com`, password: 'una-clave-larga' }
+  const account = { email: `clinica.${Date.now()}.${clinics}@example.com`, password: clinicPassword }
   const names = { first_name: 'Ana', last_name: 'Quispe' }
   expect(await (await request.post('/api/auth/register', { data: { ...account, ...names } })).text()).toContain(
     'success',
@@ -46,6 +49,10 @@ function clinicOf(request: APIRequestContext, token: string, baseURL: string): C
       const answer = await request.post(path, { data, headers })
       expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
       return answer.json()
+    },
+    patch: async (path, data) => {
+      const answer = await request.patch(path, { data, headers })
+      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     },
     get: async path => (await request.get(path, { headers })).json(),
     analyse: async sample => {

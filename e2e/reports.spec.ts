@@ -16,7 +16,7 @@ test('without reports the list leads to the analyses', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('all reports are listed, found by their code, opened, and taken as PDF', async ({ page }) => {
+test('drafts are listed apart, found by their code, opened, and taken as PDF', async ({ page }) => {
   test.slow()
   const codes: string[] = []
   for (const sample of ['panoramic-restored.jpg', 'periapical-decayed.jpg']) {
@@ -26,6 +26,8 @@ test('all reports are listed, found by their code, opened, and taken as PDF', as
   }
   const [first = '', last = ''] = codes
   await clinic.open(page, '/reports')
+  await expect(page.getByText('Todavía no hay informes')).toBeVisible()
+  await page.getByRole('button', { name: 'Borradores' }).click()
   await expect(page.getByText(`${first} ·`)).toBeVisible()
   await expect(page.getByText(`${last} ·`)).toBeVisible()
   await expectAccessible(page)

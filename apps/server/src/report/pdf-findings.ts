@@ -119,7 +119,7 @@ const findingsTable = (rows: readonly SheetRow[], sheet: ReportSheetText): Conte
     headerRows: 1,
     keepWithHeaderRows: 1,
     dontBreakRows: true,
-    widths: [24, 46, '*', 72, 77],
+    widths: [24, 42, '*', 118, 77],
     body: [headerCells(sheet), ...rows.map(cellsOf)],
   },
   layout: {

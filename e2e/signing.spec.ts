@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+import { codeOn, newSignable, signOn, stateOfCode } from './signing.ts'
+
+test('a report is signed, cannot be changed, is amended, and both codes are verified', async ({ page, browser }) => {
+  test.slow()
+  const clinic = await newClinic()
+  const analysis = await newSignable(clinic)
+  await clinic.open(page, `/report-preview?analysis=${analysis}`)
+  await expect(page.getByText('Borrador: todavía no está firmado')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Firmar informe' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Firmar informe' })
+  await dialog.getByRole('button', { name: 'Firmar informe' }).click()
+  await expect(dialog.getByText('Hay hallazgos sin decidir.', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await signOn(page)
+  await expectAccessible(page)
+  const first = await codeOn(page)
+  expect(await stateOfCode(browser, page, first)).toBe('valid')
+  await expect(page.getByRole('complementary', { name: 'Datos del informe' })).toBeHidden()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar PDF' }).click(),
+  ])
+  expect((await readFile(await download.path())).includes('%XRAI-SIGNATURE-1 ')).toBe(true)
+
+  await page.getByRole('link', { name: 'Ver análisis' }).click()
+  await expect(page.getByText('El informe está firmado: para cambiar una decisión, abre una enmienda.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Aceptar/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Firmado', exact: true }).click()
+
+  await page.getByRole('button', { name: 'Enmendar' }).click()
+  await expect(page.getByRole('heading', { name: 'Enmienda en curso' })).toBeVisible()
+  expect(await stateOfCode(browser, page, first)).toBe('valid')
+  await page
+    .getByRole('complementary', { name: 'Texto del informe' })
+    .getByLabel('Conclusión')
+    .fill('Control en un mes')
+  await page.getByRole('complementary', { name: 'Texto del informe' }).getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('article').getByText('Control en un mes')).toBeVisible()
+  await page.getByRole('button', { name: 'Descartar la enmienda' }).click()
+  await expect(page.getByText('El informe cambió entretanto.', { exact: false })).toBeVisible()
+
+  await signOn(page, 'Faltaba la conclusión')
+  await expect(page.getByText('Enmienda 1. Sustituye al informe firmado', { exact: false })).toBeVisible()
+  const second = await codeOn(page)
+  expect(await stateOfCode(browser, page, first)).toBe('superseded')
+  expect(await stateOfCode(browser, page, second)).toBe('valid')
+  await expect(page.getByRole('button', { name: /^PDF de la versión 1/ })).toBeVisible()
+  await expectAccessible(page)
+
+  await clinic.open(page, '/reports')
+  await expect(page.getByText('Enmendado')).toBeVisible()
+})
+
+test('a dentist without a professional number is led to the profile, and signs nothing', async ({ page }) => {
+  const clinic = await newClinic()
+  const analysis = await clinic.analyse('panoramic-healthy.jpg')
+  await clinic.open(page, `/report-preview?analysis=${analysis}`)
+  await page.getByRole('button', { name: 'Firmar informe' }).click()
+  await expect(page.getByText('Para firmar hace falta tu número de colegiatura.')).toBeVisible()
+  await page.getByRole('link', { name: 'Añadirlo en el perfil' }).click()
+  await expect(page).toHaveURL(/\/profile/)
+})

@@ -1,0 +1,41 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { type Clinic, clinicPassword } from './clinic.ts'
+
+/** An analysis whose owner may sign its report. */
+export const newSignable = async (clinic: Clinic): Promise<string> => {
+  await clinic.patch('/api/me', { professionalNumber: 'COP 12345' })
+  return clinic.analyse('panoramic-decayed.jpg')
+}
+
+/** Signs the report on the page: undecided findings are confirmed, an amendment gets a reason, the password is given. */
+export const signOn = async (page: Page, reason?: string) => {
+  const name = reason === undefined ? 'Firmar informe' : 'Firmar la enmienda'
+  await page.getByRole('button', { name }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog.getByText('Firmas como Ana Quispe, con el número de colegiatura COP 12345.')).toBeVisible()
+  await dialog.getByLabel('Firmar igualmente: constarán como sin decidir.').check()
+  if (reason !== undefined) await dialog.getByLabel('Motivo de la enmienda').fill(reason)
+  await dialog.getByRole('button', { name }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  // Asked again once ten minutes have passed.
+  if (reason === undefined) {
+    await proof.getByLabel('Contraseña', { exact: true }).fill(clinicPassword)
+    await proof.getByRole('button', { name: 'Confirmar' }).click()
+  }
+  await expect(page.getByRole('heading', { name: 'Firmado por Ana Quispe' })).toBeVisible({ timeout: 20_000 })
+}
+
+/** The verification code that the signed report on the page shows. */
+export const codeOn = async (page: Page): Promise<string> => {
+  const href = await page.getByRole('link', { name: /^Verificar/ }).getAttribute('href')
+  return href?.split('/').at(-1) ?? ''
+}
+
+/** What a stranger without a session is told of a code. */
+export const stateOfCode = async (browser: Browser, page: Page, code: string) => {
+  const context = await browser.newContext()
+  const answer = await context.request.get(`${new URL(page.url()).origin}/api/verify/${code}`)
+  const state = answer.ok() ? (await answer.json()).state : answer.status()
+  await context.close()
+  return state
+}
