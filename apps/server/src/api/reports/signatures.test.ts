@@ -18,7 +18,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openEmbedded } from '../../db/database.ts'
 import { auditEvent, image, review, signedReport, user } from '../../db/schema.ts'
+import { readP12 } from '../../signature/signing-identity.ts'
 import { rotateSigningKey } from '../../signature/signing-keys.ts'
+import { makeP12 } from '../../signature/testing/make-p12.ts'
 import { openFileStore } from '../../storage/file-store.ts'
 import { acceptOf, decisionsOf } from '../../testing/decisions.ts'
 import type { Person } from '../../testing/people.ts'
@@ -138,6 +140,31 @@ describe('signing a report', () => {
     const { id } = await newSigned()
     const events = await database.db.select().from(auditEvent).where(eq(auditEvent.subjectId, id))
     expect(events.map(({ action }) => action)).toContain('sign')
+  })
+})
+
+describe('with the operator’s certificate', () => {
+  it('a signed PDF carries a PAdES signature behind the installation’s own, which names its certificates', async () => {
+    const span = { validFrom: new Date('2026-01-01'), validTo: new Date('2100-01-01') }
+    const signing = readP12((await makeP12({ password: 'secreto', key: 'P-256', ...span })).bytes, 'secreto')
+    const { settings } = server.context
+    const certified = await openTestServer({
+      database,
+      files: server.context.files,
+      settings: { ...settings, signing },
+    })
+    const { analysis_id: id } = await newAnalysis()
+    const { status } = await certified.call(`/api/analyses/${id}/signatures`, {
+      token: dentist.token,
+      json: { decisions: 0, undecided: true },
+    })
+    expect(status).toBe(201)
+    const read = readSignature(await pdfOf(id))
+    const certificates = Buffer.concat([signing.certificate, ...signing.chain].map(({ raw }) => raw))
+    expect(JSON.parse(read?.statement ?? '')).toMatchObject({ certificates: sha256(certificates) })
+    expect(new TextDecoder('latin1').decode(read?.rest)).toContain('/SubFilter /ETSI.CAdES.detached')
+    const [signature] = (await server.answerOf(listSignatures, { token: dentist.token, params: { id } })).signatures
+    expect((await verification(signature?.verificationCode ?? '')).state).toBe('valid')
   })
 })
 
