@@ -142,6 +142,8 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       await answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
       const { analysis_id: id } = await server.analyze(token, picture)
       await answerOf(signReport, { token, params: { id }, body: { decisions: 0, undecided: true } })
+      // Its thumbnail would come while a test reads.
+      await server.context.renditions.settle()
       return id
     },
     image: async () => shown.image.id,
