@@ -186,3 +186,41 @@ test('what is decided without a connection is kept over a reload and sent later,
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(progress(page)).toHaveText(`1 de ${total} decididos`)
 })
+
+test('an outline is drawn by one stroke, corrected by its corners, and survives a reload', async ({ page }) => {
+  // The other tests used the month's analyses of the clinic.
+  const own = await newClinic()
+  const total = await openReview(page, await own.analyse(sample), own)
+  await page.keyboard.press('m')
+  const form = page.getByRole('form', { name: 'Añadir hallazgo' })
+  await form.getByRole('button', { name: 'Contorno' }).click()
+  const room = await page.locator('[data-draw]').boundingBox()
+  if (!room) throw new Error('nothing to draw on')
+  const at = (turn: number) => ({
+    x: room.x + room.width * (0.4 + 0.06 * Math.cos(turn)),
+    y: room.y + room.height * (0.5 + 0.12 * Math.sin(turn)),
+  })
+  await page.mouse.move(at(0).x, at(0).y)
+  await page.mouse.down()
+  for (let step = 1; step <= 40; step++) {
+    const { x, y } = at((step / 40) * 2 * Math.PI)
+    await page.mouse.move(x, y)
+  }
+  await page.mouse.up()
+  const corners = page.getByRole('button', { name: /^Esquina/ })
+  const drawn = await corners.count()
+  expect(drawn).toBeGreaterThan(6)
+  expect(drawn).toBeLessThanOrEqual(32)
+  await expectAccessible(page)
+  await corners.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Delete')
+  await expect(corners).toHaveCount(drawn - 1)
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Clase')).toBeFocused()
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(inState(page, /Añadido por ti/)).toHaveCount(1)
+  await page.reload()
+  await expect(inState(page, /Añadido por ti/)).toHaveCount(1)
+  await expect(rows(page)).toHaveCount(total + 1)
+})

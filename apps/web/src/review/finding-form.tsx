@@ -9,9 +9,9 @@ import { classLook } from '../findings/class-look.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Select } from '../ui/select.tsx'
-import { nearestTooth, shapeOf, shapeWithin } from './finding-shape.ts'
+import { nearestTooth, shapeAround, shapeOf, shapeWithin } from './finding-shape.ts'
 import { useDesk, useReviewContext } from './review-context.ts'
-import type { ReviewForm } from './review-desk.ts'
+import type { ReviewDesk, ReviewForm } from './review-desk.ts'
 import { findingAt } from './review-words.ts'
 import { type ToothChoice, ToothPicker } from './tooth-picker.tsx'
 
@@ -30,6 +30,7 @@ const classOf = (finding: FoldedFinding | null): DetectionClassId | '' =>
 export function FindingForm({ form, teeth }: FindingFormProps) {
   const { desk } = useReviewContext()
   const draft = useDesk(desk, state => state.draft)
+  const outline = useDesk(desk, state => state.outline)
   const finding = form.kind === 'add' ? null : form.finding
   const [chosen, setChosen] = useState<DetectionClassId | ''>(() => (finding ? classOf(finding) : 'Caries'))
   const [picked, setPicked] = useState<ToothChoice | null>(
@@ -44,11 +45,15 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     if (form.kind === 'note') return desk.saveNote(form.finding, note)
     if (!draft) return
     if (form.kind === 'add') {
-      if (chosen !== '') desk.saveAdded({ class: chosen, tooth, shape: shapeOf(draft), placement: null }, note)
+      if (chosen !== '')
+        desk.saveAdded(
+          { class: chosen, tooth, shape: outline ? shapeAround(outline) : shapeOf(draft), placement: null },
+          note,
+        )
       return
     }
     const { finding: edited } = form
-    const shape = shapeWithin(edited, draft)
+    const shape = outline ? shapeAround(outline) : shapeWithin(edited, draft)
     const isMoved = tooth !== (isFdi(edited.tooth) ? edited.tooth : noTooth)
     const changes = {
       ...(chosen !== '' && chosen !== edited.class && { class: chosen }),
@@ -74,11 +79,12 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
         <div>
           <h2 className="text-16 font-semibold">{t(titles[form.kind])}</h2>
           <p className="mt-0.5 text-13 text-room-muted">
-            {form.kind === 'note' ? findingAt(form.finding) : t(hints[form.kind])}
+            {form.kind === 'note' ? findingAt(form.finding) : t(outline ? 'review.outlineHint' : hints[form.kind])}
           </p>
         </div>
         {form.kind !== 'note' && (
           <>
+            <ShapeChoice desk={desk} />
             <div className="flex flex-col gap-1.5">
               <span aria-hidden="true" className="text-14 font-medium">
                 {t('review.class')}
@@ -134,5 +140,38 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function ShapeChoice({ desk }: { readonly desk: ReviewDesk }) {
+  const isOutline = useDesk(desk, state => state.outline !== null)
+  const isToDraw = useDesk(desk, state => state.isToDraw)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <fieldset className="flex rounded-control border border-room-edge p-0.5">
+        <legend className="sr-only">{t('review.shape')}</legend>
+        {(['box', 'outline'] as const).map(kind => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={isOutline === (kind === 'outline')}
+            onClick={() => desk.drawAs(kind)}
+            className="min-h-9 rounded-small px-3 text-14 text-room-muted transition-colors hover:text-room-text aria-pressed:bg-room-line aria-pressed:text-room-text"
+          >
+            {t(kind === 'box' ? 'review.asBox' : 'review.asOutline')}
+          </button>
+        ))}
+      </fieldset>
+      {isOutline && (
+        <button
+          type="button"
+          disabled={isToDraw}
+          onClick={desk.drawAgain}
+          className={buttonClass('room', 'border border-room-edge')}
+        >
+          {t('review.drawAgain')}
+        </button>
+      )}
+    </div>
   )
 }

@@ -2,7 +2,8 @@ import { decisionLimits } from '@xrai/contract/review/decision'
 import type { FindingShape } from '@xrai/contract/review/decision-schema'
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
-import type { ImageBox } from '../viewer/coordinates.ts'
+import { boxAround, type ImageBox, type ImagePoint, imagePoint } from '../viewer/coordinates.ts'
+import { fewCorners } from '../viewer/draft/draft-outline.ts'
 import { fitScale } from '../viewer/view.ts'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 
@@ -42,6 +43,22 @@ export function shapeWithin(shape: Shape, box: ImageBox): FindingShape | undefin
     }))
   return shapeOf(box, points)
 }
+
+/** The outline of a shape drawn into a box, by corners that can be dragged; the box's own corners where it has none. */
+export function outlineWithin(shape: Shape | null, box: ImageBox): readonly ImagePoint[] {
+  const { left, top, width, height } = box
+  const drawn = shape && shape.points.length > 0 ? (shapeWithin(shape, box)?.points ?? shape.points) : []
+  if (drawn.length > 0) return fewCorners(drawn.map(({ x, y }) => imagePoint(x, y)))
+  const [right, bottom] = [left + width, top + height]
+  return [imagePoint(left, top), imagePoint(right, top), imagePoint(right, bottom), imagePoint(left, bottom)]
+}
+
+/** The shape of an outline. */
+export const shapeAround = (outline: readonly ImagePoint[]): FindingShape =>
+  shapeOf(
+    boxAround(outline),
+    outline.map(({ x, y }) => ({ x, y })),
+  )
 
 /** A box to begin with, in the middle of what is seen. */
 export function middleBox(viewer: ViewerStore): ImageBox {

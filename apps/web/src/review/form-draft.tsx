@@ -1,4 +1,5 @@
 import { DraftLayer } from '../viewer/draft/draft-layer.tsx'
+import { OutlineLayer } from '../viewer/draft/outline-layer.tsx'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 import { useDesk } from './review-context.ts'
 import type { ReviewDesk } from './review-desk.ts'
@@ -8,11 +9,26 @@ interface FormDraftProps {
   readonly store: ViewerStore
 }
 
-/** The box of the open form on the picture. */
+/** The box or the outline of the open form on the picture. */
 export function FormDraft({ desk, store }: FormDraftProps) {
   const draft = useDesk(desk, state => state.draft)
   const isToDraw = useDesk(desk, state => state.isToDraw)
+  const outline = useDesk(desk, state => state.outline)
   if (!draft) return null
+  const onDone = () => document.querySelector<HTMLElement>('[data-finding-form] select')?.focus()
+  if (outline) {
+    return (
+      <OutlineLayer
+        store={store}
+        points={outline}
+        isToDraw={isToDraw}
+        onChange={points => desk.drawOutline(points, isToDraw)}
+        onDrawn={points => desk.drawOutline(points, false)}
+        onCancel={desk.close}
+        onDone={onDone}
+      />
+    )
+  }
   return (
     <DraftLayer
       store={store}
@@ -21,7 +37,7 @@ export function FormDraft({ desk, store }: FormDraftProps) {
       onChange={box => desk.draw(box, isToDraw)}
       onDrawn={() => desk.draw(desk.state().draft ?? draft, false)}
       onCancel={desk.close}
-      onDone={() => document.querySelector<HTMLElement>('[data-finding-form] select')?.focus()}
+      onDone={onDone}
     />
   )
 }

@@ -5,11 +5,11 @@ import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { targetsOf } from '@xrai/contract/review/knowledge'
 import { t } from '@xrai/contract/strings/translate'
 import { showToast } from '../ui/toast.tsx'
-import type { ImageBox } from '../viewer/coordinates.ts'
+import { boxAround, type ImageBox, type ImagePoint } from '../viewer/coordinates.ts'
 import { glideTo } from '../viewer/glide.ts'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 import { currentFinding, nextUndecided } from './current-finding.ts'
-import { boxOf, middleBox } from './finding-shape.ts'
+import { boxOf, middleBox, outlineWithin } from './finding-shape.ts'
 import type { ReviewStore } from './review-store.ts'
 import { findingAt } from './review-words.ts'
 
@@ -22,6 +22,8 @@ export interface DeskState {
   readonly isRejectedShown: boolean
   /** The box of the form, in image pixels of the picture as it is shown. */
   readonly draft: ImageBox | null
+  /** The corners that it surrounds, where an outline is drawn and not a box. */
+  readonly outline: readonly ImagePoint[] | null
   /** The next drag on the picture draws it. */
   readonly isToDraw: boolean
   /** What happened last, for who cannot see it. */
@@ -46,6 +48,11 @@ export interface ReviewDesk {
   readonly open: (kind: ReviewForm['kind'], id?: string) => void
   readonly close: () => void
   readonly draw: (draft: ImageBox, isToDraw: boolean) => void
+  readonly drawOutline: (outline: readonly ImagePoint[], isToDraw: boolean) => void
+  /** From a box to an outline by corners and back; what was there is kept as far as the other can hold it. */
+  readonly drawAs: (kind: 'box' | 'outline') => void
+  /** The next drag draws the outline anew. */
+  readonly drawAgain: () => void
   readonly saveEdit: (finding: FoldedFinding, changes: Changes, note: string) => void
   readonly saveAdded: (finding: AddedFinding, note: string) => void
   readonly saveNote: (finding: FoldedFinding, note: string) => void
@@ -64,6 +71,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     rejecting: [],
     isRejectedShown: true,
     draft: null,
+    outline: null,
     isToDraw: false,
     said: '',
   }
@@ -158,14 +166,23 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     },
     open: (kind, id) => {
       if (!isReady()) return
-      if (kind === 'add') return set({ form: { kind }, draft: middleBox(viewer), isToDraw: true })
+      if (kind === 'add') return set({ form: { kind }, draft: middleBox(viewer), outline: null, isToDraw: true })
       const finding = one(id)
       if (!finding) return
       glideTo(viewer, finding.detection_id)
-      set({ form: { kind, finding }, draft: kind === 'edit' ? boxOf(finding) : null, isToDraw: false })
+      set({ form: { kind, finding }, draft: kind === 'edit' ? boxOf(finding) : null, outline: null, isToDraw: false })
     },
     close: () => set({ form: null, draft: null }),
     draw: (draft, isToDraw) => set({ draft, isToDraw }),
+    drawOutline: (outline, isToDraw) => set({ outline, draft: boxAround(outline), isToDraw }),
+    drawAs: kind => {
+      const { form, draft } = state
+      if (!draft || !form || form.kind === 'note') return
+      if (kind === 'box') return set({ outline: null, isToDraw: form.kind === 'add' })
+      const outline = outlineWithin(form.kind === 'edit' ? form.finding : null, draft)
+      set({ outline, draft: boxAround(outline), isToDraw: form.kind === 'add' })
+    },
+    drawAgain: () => set({ isToDraw: true }),
     saveEdit: (finding, changes, text) => {
       const id = finding.detection_id
       const isChanged = Object.values(changes).some(value => value !== undefined)

@@ -38,13 +38,24 @@ export function resizedBox(box: ImageBox, corner: BoxCorner, to: ImagePoint, ima
   }
 }
 
+/** How far an arrow key moves, in image pixels; null for any other key. */
+export function arrowStep(key: string, image: Size): { readonly x: number; readonly y: number } | null {
+  const step = Math.max(1, Math.round(Math.max(image.width, image.height) / 200))
+  const steps: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+    ArrowLeft: { x: -step, y: 0 },
+    ArrowRight: { x: step, y: 0 },
+    ArrowUp: { x: 0, y: -step },
+    ArrowDown: { x: 0, y: step },
+  }
+  return steps[key] ?? null
+}
+
 /** What an arrow key does to a box: it moves it, with Shift it changes its size. The same box for any other key. */
 export function nudgedBox(box: ImageBox, key: string, isSizing: boolean, image: Size): ImageBox {
-  const step = Math.max(1, Math.round(Math.max(image.width, image.height) / 200))
-  const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[key]
+  const by = arrowStep(key, image)
   if (!by) return box
-  const [x = 0, y = 0] = by
-  if (!isSizing) return movedBox(box, { x, y }, image)
+  const { x, y } = by
+  if (!isSizing) return movedBox(box, by, image)
   return {
     ...box,
     width: clamp(box.width + x, least, image.width - box.left),

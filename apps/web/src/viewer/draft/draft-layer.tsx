@@ -1,9 +1,10 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
-import { canvasPoint, type ImageBox, type ImagePoint, imagePoint, toCanvas, toImage } from '../coordinates.ts'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ImageBox, imagePoint, toCanvas } from '../coordinates.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { type BoxCorner, boxBetween, boxCorners, movedBox, nudgedBox, resizedBox } from './draft-box.ts'
+import { useDraftDrag } from './use-draft-drag.ts'
 
 interface DraftLayerProps {
   readonly store: ViewerStore
@@ -28,46 +29,16 @@ const cornerPlaces: Readonly<Record<BoxCorner, string>> = {
 
 /** A box that is being drawn: dragged by its corners or as a whole, nudged by the arrows. */
 export function DraftLayer({ store, box, onChange, isToDraw, onDrawn, onDone, onCancel }: DraftLayerProps) {
-  const surface = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const view = useViewer(store, state => state.view)
   const canvas = useViewer(store, (_, scene) => scene.canvas)
   const { image } = store.scene()
   const placement = placementOf(view, { image, canvas })
+  const { surface, drag } = useDraftDrag(placement)
   const from = toCanvas(placement, imagePoint(box.left, box.top))
   const to = toCanvas(placement, imagePoint(box.left + box.width, box.top + box.height))
   useEffect(() => frame.current?.focus({ preventScroll: true }), [])
 
-  const pointOf = (event: PointerEvent): ImagePoint => {
-    const room = surface.current?.getBoundingClientRect()
-    return toImage(placement, canvasPoint(event.clientX - (room?.left ?? 0), event.clientY - (room?.top ?? 0)))
-  }
-  /** Follows one pointer from here on; the room's own gestures do not see it. */
-  const drag =
-    (next: (start: ImagePoint, now: ImagePoint) => ImageBox, onMoved?: () => void) =>
-    (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return
-      event.stopPropagation()
-      const element = event.currentTarget
-      const start = pointOf(event)
-      element.setPointerCapture(event.pointerId)
-      let isMoved = false
-      const onMove = (move: globalThis.PointerEvent) => {
-        isMoved = true
-        const room = surface.current?.getBoundingClientRect()
-        const at = canvasPoint(move.clientX - (room?.left ?? 0), move.clientY - (room?.top ?? 0))
-        onChange(next(start, toImage(placement, at)))
-      }
-      const onEnd = () => {
-        element.removeEventListener('pointermove', onMove)
-        element.removeEventListener('pointerup', onEnd)
-        element.removeEventListener('pointercancel', onEnd)
-        if (isMoved) onMoved?.()
-      }
-      element.addEventListener('pointermove', onMove)
-      element.addEventListener('pointerup', onEnd)
-      element.addEventListener('pointercancel', onEnd)
-    }
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nudgedBox(box, event.key, event.shiftKey, image)
     if (next === box && event.key !== 'Enter' && event.key !== 'Escape') return
@@ -83,7 +54,7 @@ export function DraftLayer({ store, box, onChange, isToDraw, onDrawn, onDone, on
         <div
           data-draw
           className="pointer-events-auto absolute inset-0 cursor-crosshair touch-none"
-          onPointerDown={drag((start, now) => boxBetween(start, now, image), onDrawn)}
+          onPointerDown={drag((start, now) => onChange(boxBetween(start, now, image)), onDrawn)}
         />
       )}
       <div
@@ -93,7 +64,7 @@ export function DraftLayer({ store, box, onChange, isToDraw, onDrawn, onDone, on
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onPointerDown={drag((start, now) => movedBox(box, { x: now.x - start.x, y: now.y - start.y }, image))}
+        onPointerDown={drag((start, now) => onChange(movedBox(box, { x: now.x - start.x, y: now.y - start.y }, image)))}
         className="pointer-events-auto absolute cursor-move touch-none border-2 border-paper shadow-[0_0_0_2px_var(--color-room)] outline-offset-4"
         style={{ left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }}
       >
@@ -101,7 +72,7 @@ export function DraftLayer({ store, box, onChange, isToDraw, onDrawn, onDone, on
           <span
             key={corner}
             data-corner={corner}
-            onPointerDown={drag((_, now) => resizedBox(box, corner, now, image))}
+            onPointerDown={drag((_, now) => onChange(resizedBox(box, corner, now, image)))}
             className={`absolute grid size-10 touch-none place-items-center ${cornerPlaces[corner]}`}
           >
             <span className="size-3.5 rounded-round border-2 border-room bg-paper" />

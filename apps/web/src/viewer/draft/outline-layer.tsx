@@ -1,0 +1,123 @@
+import { t } from '@xrai/contract/strings/translate'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ImagePoint, imagePoint, toCanvas } from '../coordinates.ts'
+import { placementOf } from '../view.ts'
+import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import { arrowStep } from './draft-box.ts'
+import { addedCorner, movedCorner, movedOutline, outlineOfPath, removedCorner } from './draft-outline.ts'
+import { useDraftDrag } from './use-draft-drag.ts'
+
+interface OutlineLayerProps {
+  readonly store: ViewerStore
+  readonly points: readonly ImagePoint[]
+  readonly onChange: (points: readonly ImagePoint[]) => void
+  /** The next drag on the picture draws the outline; otherwise it moves the picture as always. */
+  readonly isToDraw: boolean
+  readonly onDrawn: (points: readonly ImagePoint[]) => void
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+/** An outline that is being drawn: around the finding by one drag, then by its corners; by keys as well. */
+export function OutlineLayer({ store, points, onChange, isToDraw, onDrawn, onDone, onCancel }: OutlineLayerProps) {
+  const whole = useRef<SVGPolygonElement>(null)
+  const [path, setPath] = useState<readonly ImagePoint[]>([])
+  const view = useViewer(store, state => state.view)
+  const canvas = useViewer(store, (_, scene) => scene.canvas)
+  const { image } = store.scene()
+  const placement = placementOf(view, { image, canvas })
+  const { surface, drag } = useDraftDrag(placement)
+  const drawn = path.length > 0 ? path : points
+  const text = drawn
+    .map(point => toCanvas(placement, point))
+    .map(({ x, y }) => `${x},${y}`)
+    .join(' ')
+  useEffect(() => whole.current?.focus({ preventScroll: true }), [])
+
+  const traced = useRef<readonly ImagePoint[]>([])
+  const trace = (start: ImagePoint, now: ImagePoint) => {
+    traced.current = [...(traced.current.length > 0 ? traced.current : [start]), now]
+    setPath(traced.current)
+  }
+  const endTrace = () => {
+    const outline = outlineOfPath(traced.current, image)
+    traced.current = []
+    setPath([])
+    if (outline) onDrawn(outline)
+  }
+  const onKeys = (move: (by: { readonly x: number; readonly y: number }) => void) => (event: KeyboardEvent) => {
+    const by = arrowStep(event.key, image)
+    if (!by && event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (by) move(by)
+    else if (event.key === 'Enter') onDone()
+    else onCancel()
+  }
+  const onCornerKeys = (at: number, point: ImagePoint) => (event: KeyboardEvent) => {
+    if (event.key === 'Delete' || event.key === 'Backspace' || event.key === '+') {
+      event.preventDefault()
+      return onChange(event.key === '+' ? addedCorner(points, at) : removedCorner(points, at))
+    }
+    onKeys(by => onChange(movedCorner(points, at, imagePoint(point.x + by.x, point.y + by.y), image)))(event)
+  }
+
+  return (
+    <div ref={surface} className="pointer-events-none absolute inset-0 overflow-hidden">
+      <svg className="absolute inset-0 size-full">
+        <title>{t('review.outline')}</title>
+        <polygon
+          points={text}
+          fill="none"
+          strokeWidth={6}
+          strokeLinejoin="round"
+          className="stroke-room"
+          vectorEffect="non-scaling-stroke"
+        />
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the arrow keys move it */}
+        <polygon
+          ref={whole}
+          role="application"
+          aria-label={t('review.outline')}
+          tabIndex={0}
+          onKeyDown={onKeys(by => onChange(movedOutline(points, by, image)))}
+          onPointerDown={event => {
+            const before = points
+            drag((from, now) => onChange(movedOutline(before, { x: now.x - from.x, y: now.y - from.y }, image)))(event)
+          }}
+          points={text}
+          strokeWidth={2}
+          strokeLinejoin="round"
+          className="pointer-events-auto cursor-move touch-none fill-paper/10 stroke-paper outline-offset-4"
+        />
+      </svg>
+      {path.length === 0 &&
+        points.map((point, at) => {
+          const { x, y } = toCanvas(placement, point)
+          return (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the outline
+              key={at}
+              type="button"
+              data-corner={at}
+              aria-label={t('review.corner', { number: at + 1, of: points.length })}
+              onKeyDown={onCornerKeys(at, point)}
+              onDoubleClick={() => onChange(removedCorner(points, at))}
+              onPointerDown={drag((_, now) => onChange(movedCorner(points, at, now, image)))}
+              className="pointer-events-auto absolute grid size-7 -translate-x-1/2 -translate-y-1/2 cursor-grab touch-none place-items-center rounded-round"
+              style={{ left: x, top: y }}
+            >
+              <span className="size-3 rounded-round border-2 border-room bg-paper" />
+            </button>
+          )
+        })}
+      {isToDraw && (
+        <div
+          data-draw
+          className="pointer-events-auto absolute inset-0 cursor-crosshair touch-none"
+          onPointerDown={drag(trace, endTrace)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { type PointerEvent, useRef } from 'react'
+import { canvasPoint, type ImagePoint, type Placement, toImage } from '../coordinates.ts'
+
+/** Follows one pointer over a surface in image pixels; the room's own gestures do not see it. */
+export function useDraftDrag(placement: Placement) {
+  const surface = useRef<HTMLDivElement>(null)
+  const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): ImagePoint => {
+    const room = surface.current?.getBoundingClientRect()
+    return toImage(placement, canvasPoint(clientX - (room?.left ?? 0), clientY - (room?.top ?? 0)))
+  }
+  /** `onMove` gets where the pointer went down and where it is; `onMoved` is called at its end, if it moved. */
+  const drag =
+    (onMove: (start: ImagePoint, now: ImagePoint) => void, onMoved?: () => void) =>
+    (event: PointerEvent<HTMLElement | SVGElement>) => {
+      if (event.button !== 0) return
+      event.stopPropagation()
+      const element: Element = event.currentTarget
+      const start = pointOf(event)
+      element.setPointerCapture(event.pointerId)
+      let isMoved = false
+      const follow = (move: Event) => {
+        if (!(move instanceof globalThis.PointerEvent)) return
+        isMoved = true
+        onMove(start, pointOf(move))
+      }
+      const end = () => {
+        element.removeEventListener('pointermove', follow)
+        element.removeEventListener('pointerup', end)
+        element.removeEventListener('pointercancel', end)
+        if (isMoved) onMoved?.()
+      }
+      element.addEventListener('pointermove', follow)
+      element.addEventListener('pointerup', end)
+      element.addEventListener('pointercancel', end)
+    }
+  return { surface, drag }
+}
