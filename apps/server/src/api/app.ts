@@ -27,6 +27,7 @@ import { serveCredits } from './clinic/credits.ts'
 import { serveMetrics } from './clinic/metrics.ts'
 import { servePlans } from './clinic/plans.ts'
 import { serveTeam } from './clinic/team.ts'
+import { servePatientLinks } from './patients/patient-links.ts'
 import { servePatients } from './patients/patients.ts'
 import { servePersonalData } from './personal-data/personal-data.ts'
 import { serveReports } from './reports/reports.ts'
@@ -72,6 +73,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveReports(api)
   serveSignatures(api)
   servePatients(api)
+  servePatientLinks(api)
   serveMetrics(api)
   serveModels(api)
   servePlans(api)

@@ -49,6 +49,14 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/reports': ofList('report-list'),
   'GET /api/reports/{code}': { view: 'report-view', subject: 'analysisId' },
 
+  'GET /api/analyses/{id}/patient-view': { view: 'report-view' },
+  'GET /api/analyses/{id}/patient-links': { none: 'when links were made and opened, nothing of the patient' },
+  'POST /api/analyses/{id}/patient-links': writes('link-create'),
+  'DELETE /api/patient-links/{id}': writes('link-revoke'),
+  'POST /api/patient-links/{id}/mail': writes('link-mail'),
+  'POST /api/patient-links/open': writes('link-open', 'link-lock'),
+  'GET /api/patient-links/picture': { none: 'of the opening that granted it' },
+
   'POST /api/cases': writes('case-create'),
   'GET /api/cases': ofList('case-list'),
   'GET /api/cases/{id}': { view: 'case-view' },

@@ -89,6 +89,9 @@ const isByHttps = (c: Context, { publicUrl }: Needs): boolean => {
  */
 const isolationOf = (path: string): Readonly<Record<string, string>> => {
   const embedder = { 'cross-origin-embedder-policy': 'require-corp' }
+  // A patient's page: in no search engine, no cache and no Referer.
+  if (path === '/para-el-paciente')
+    return { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
   if (path === '/teeth-segmentation') return { ...embedder, 'cross-origin-opener-policy': 'same-origin' }
   return /^\/assets\/.+\.js$/.test(path) ? embedder : {}
 }

@@ -43,6 +43,8 @@ export interface Pictures {
   /** A display picture's, as is the report's. */
   thumbnail(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   reportPicture(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
+  /** The same, large enough for crops of single teeth. */
+  patientPicture(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   profilePicture(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>
   greyJpeg(bytes: Uint8Array, check: Check, options?: Abortable): Promise<GreyJpeg & { readonly jpeg: Jpeg }>
   /** With an external network, called by `reply`: the tensor's bytes to the bytes of the network's answer. */
@@ -78,6 +80,10 @@ export const openPictures = async ({ models, size, memoryMb, timeMs }: PictureOp
 
 const first = <Name extends OperationName>(operation: Name, input: InputOf<Name>) => ({ operation, input })
 
+/** Enough for A4 at 220 dots per inch. */
+const forPaper = { longestSide: 1600 }
+const forCrops = { longestSide: 2600 }
+
 const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
   const failures = openFailureCache()
   const run = async <Name extends OperationName>(
@@ -100,7 +106,8 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
     },
     pixels: async (bytes, orientation) => (await run('pixels', { orientation }, { bytes })).bytes,
     thumbnail: async (bytes, options) => (await run('thumbnail', null, { bytes, ...options })).bytes,
-    reportPicture: async (bytes, options) => (await run('reportPicture', null, { bytes, ...options })).bytes,
+    reportPicture: async (bytes, options) => (await run('reportPicture', forPaper, { bytes, ...options })).bytes,
+    patientPicture: async (bytes, options) => (await run('reportPicture', forCrops, { bytes, ...options })).bytes,
     profilePicture: async (bytes, { signal } = {}) => (await run('profilePicture', null, { bytes, signal })).bytes,
     greyJpeg: async (bytes, check, { signal } = {}) => {
       const made = await run('greyJpeg', check, { bytes, signal })

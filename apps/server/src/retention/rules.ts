@@ -9,6 +9,7 @@ import {
   deleteUnansweredMessages,
   deleteUnconfirmedSecondSteps,
 } from '../db/queries/expired.ts'
+import { deleteEndedPatientLinks } from '../db/queries/patient-links.ts'
 import { type SweepContext, sweepUnprovedAccounts } from '../personal-data/sweep-unproved.ts'
 
 /** How long the rows of a table are kept and what happens at the end; docs/retention.md is written from it. */
@@ -34,6 +35,7 @@ const monthsBefore = (now: Date, months: number): Date => {
 const tokenDays = 1
 const invitationDays = 30
 const secondStepDays = 1
+const patientLinkDays = 30
 /** The longest term of prescription of an infringement of data protection (LOPDGDD art. 72). */
 const proofYears = 3
 
@@ -147,6 +149,13 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: 'As long as its case or patient',
     end: 'Erased, and its files where nothing else names them',
     why: 'Part of the clinical record',
+  },
+  {
+    table: 'patient_link',
+    kept: `Until ${patientLinkDays} days after it ended, or as long as its radiograph`,
+    end: 'Deleted',
+    why: 'The dentist can see how often it was opened; then it opens nothing any more, and the audit trail holds its acts',
+    sweep: ({ db, now }) => deleteEndedPatientLinks(db, daysBefore(now, patientLinkDays)),
   },
   { table: 'analysis', ...withImage },
   { table: 'finding', ...withImage },

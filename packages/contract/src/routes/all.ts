@@ -13,6 +13,7 @@ import * as images from './images.ts'
 import * as metrics from './metrics.ts'
 import * as models from './models.ts'
 import * as operator from './operator.ts'
+import * as patientLinks from './patient-links.ts'
 import * as patients from './patients.ts'
 import * as personalData from './personal-data.ts'
 import * as plans from './plans.ts'
@@ -46,6 +47,7 @@ const files = [
   models,
   operator,
   plans,
+  patientLinks,
   patients,
   reports,
   service,

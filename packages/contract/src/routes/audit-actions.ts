@@ -13,6 +13,9 @@ export const auditActions = [
   'amend',
   'amend-discard',
   'report',
+  'link-create',
+  'link-revoke',
+  'link-mail',
   'plan',
   'verify',
   'profile',
@@ -66,8 +69,11 @@ export const viewActions = [
   'operator-messages',
 ] as const
 
-/** What was done beside a person's own history: through a key, refused, failed, or by the operator. */
-const otherActions = ['key-use', 'login-failed', 'refused', 'audit-export', 'audit-check', 'message-mark'] as const
+/** What was done beside a person's own history: through a key or a patient's link, refused, failed, or by the operator. */
+const otherActions = [
+  ...(['key-use', 'login-failed', 'refused', 'audit-export', 'audit-check', 'message-mark'] as const),
+  ...(['link-open', 'link-lock'] as const),
+] as const
 
 /** Every action of the audit trail. */
 export const allAuditActions = [...auditActions, ...viewActions, ...otherActions] as const
@@ -76,9 +82,10 @@ export type AuditAction = (typeof allAuditActions)[number]
 const viewed: ReadonlySet<string> = new Set(viewActions)
 const accessed: ReadonlySet<string> = new Set([
   ...['register', 'login', 'login-failed', 'logout', 'clinic-enter', 'refused', 'key-use', 'device-revoke'],
+  ...['link-open', 'link-lock'],
 ])
 const clinical =
-  /^(analyze|teeth|review|reopen|decide|sign|amend|amend-discard|report|(case|patient)-(create|edit|delete|restore))$/
+  /^(analyze|teeth|review|reopen|decide|sign|amend|amend-discard|report|link-(create|revoke|mail)|(case|patient)-(create|edit|delete|restore))$/
 const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|audit-check)$/
 
 export const auditGroupNames = ['views', 'clinical', 'access', 'data', 'account'] as const
@@ -101,7 +108,9 @@ export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
   if (/^patient-/.test(action)) return 'patient'
   if (/^case-/.test(action)) return 'case'
   if (
-    /^(analyze|teeth|review|reopen|decide|sign|amend|amend-discard|analysis-view|report-view|report-pdf)$/.test(action)
+    /^(analyze|teeth|review|reopen|decide|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf)$/.test(
+      action,
+    )
   )
     return 'analysis'
   if (/^picture-/.test(action)) return 'picture'

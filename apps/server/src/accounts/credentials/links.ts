@@ -6,5 +6,8 @@ export interface LinkMailTransport extends MailTransport {
 }
 
 /** The secret stands after the #, which no browser sends: neither a log nor a Referer ever holds it. */
-export const linkTo = (publicUrl: string, page: 'reset-password' | 'verify-email' | 'invitation', secret: string) =>
-  `${publicUrl}/${page}#${secret}`
+export const linkTo = (
+  publicUrl: string,
+  page: 'reset-password' | 'verify-email' | 'invitation' | 'para-el-paciente',
+  secret: string,
+) => `${publicUrl}/${page}#${secret}`

@@ -16,6 +16,7 @@ import {
   image,
   member,
   patient,
+  patientLink,
   report,
   reportSignature,
   review,
@@ -125,6 +126,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
     all('informes', report, ofAnalyses(report.analysisId)),
     all('informes-firmados', signedReport, ofAnalyses(signedReport.analysisId)),
     all('firmas', reportSignature, ofAnalyses(reportSignature.analysisId)),
+    { name: 'enlaces-para-pacientes', rows: linksWithoutHash(scope, ofAnalyses(patientLink.analysisId)) },
     ...(patientId ? [] : [all('creditos', creditEntry), all('auditoria', auditEvent)]),
   ]
 }
@@ -149,6 +151,12 @@ export const exportReports = (scope: ClinicScope, patientId?: string): AsyncIter
   const which = and(eq(signedReport.clinicId, clinicId), patientId ? inArray(signedReport.analysisId, own) : undefined)
   // The rows are the table's own.
   return pages(db, signedReport, which) as AsyncIterable<typeof signedReport.$inferSelect>
+}
+
+/** A hash of a secret is no data of the patient's. */
+async function* linksWithoutHash({ db, clinicId }: ClinicScope, which: SQL | undefined): AsyncGenerator<ExportRow> {
+  for await (const { hash: _, ...row } of pages(db, patientLink, and(eq(patientLink.clinicId, clinicId), which)))
+    yield row
 }
 
 export type ExportedImage = Pick<typeof image.$inferSelect, 'id' | 'format' | 'originalHash' | 'createdAt'>

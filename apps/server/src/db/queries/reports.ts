@@ -74,7 +74,13 @@ export const setIssued = async (
 /** The case's patient, else the image's own; null where neither is known. */
 export const findPatientOfImage = async ({ db, clinicId }: ClinicScope, imageId: string) => {
   const [found] = await db
-    .select({ name: patient.name, birthDate: patient.birthDate, sex: patient.sex })
+    .select({
+      id: patient.id,
+      name: patient.name,
+      firstName: patient.firstName,
+      birthDate: patient.birthDate,
+      sex: patient.sex,
+    })
     .from(image)
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
     .innerJoin(patient, ofPatient)

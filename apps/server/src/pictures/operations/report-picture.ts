@@ -1,11 +1,8 @@
 import sharp from 'sharp'
 import type { Operation } from '../operation.ts'
 
-/** Enough for A4 at 220 dots per inch. */
-const longestSide = 1600
-
-/** A JPEG of a display picture, small enough to be sent by e-mail inside a report. */
-export const reportPicture: Operation<null, null> = async bytes => {
+/** A JPEG of a display picture, small enough for a report or a phone. */
+export const reportPicture: Operation<{ readonly longestSide: number }, null> = async (bytes, { longestSide }) => {
   // As for the thumbnail, the bytes were judged at their upload.
   const jpeg = await sharp(bytes, { failOn: 'error' })
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })

@@ -1,0 +1,63 @@
+import { patientGrantHeader } from '@xrai/contract/patient-view/grant-header'
+import * as routes from '@xrai/contract/routes/patient-links'
+import { addressLimit } from '../../http/address.ts'
+import { linkMailTransport } from '../../http/app-context.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { createLink, listLinks, mailLink, revokeLink } from '../../patient-view/links.ts'
+import { openLink, readGranted } from '../../patient-view/open-link.ts'
+import { readPatientView } from '../../patient-view/read-view.ts'
+
+/** Failures of one address in a minute, and mails of one person in an hour. */
+const failures = 20
+const mails = { most: 30, seconds: 60 * 60 }
+
+/** The page for the patient: what its dentist sees of it, its links, and what a link opens. */
+export const servePatientLinks = (api: Api): void => {
+  const { attempts, auth, database, files, lanes, pictures, renditions, settings } = api.context
+  const { db } = database
+  const post = linkMailTransport(api.context)
+
+  serveRoute(api, routes.getPatientView, async ({ session, params }) => {
+    const { birthDate, ...view } = await readPatientView(session.scope, session.clinic.name, params.id)
+    return { ...view, hasBirthDate: birthDate !== null }
+  })
+
+  serveRoute(api, routes.listPatientLinks, async ({ session, params }) => ({
+    links: await listLinks(session, params.id),
+  }))
+
+  serveRoute(api, routes.createPatientLink, ({ session, params, body }) =>
+    createLink(session, settings.publicUrl, params.id, body.hours),
+  )
+
+  serveRoute(api, routes.revokePatientLink, async ({ session, params }) => ({
+    links: await revokeLink(session, params.id),
+  }))
+
+  serveRoute(
+    api,
+    routes.mailPatientLink,
+    async ({ session, params, body }) => {
+      await attempts.spend([{ key: `patient-mail ${session.user.id}`, ...mails }])
+      return mailLink(session, post, params.id, body)
+    },
+    { to: { missing: 'EMAIL_INVALID', wrong: 'EMAIL_INVALID' } },
+  )
+
+  serveRoute(api, routes.openPatientLink, ({ body, c }) =>
+    attempts.run(addressLimit('patient-link', c, failures), () => openLink(db, auth.secret, body)),
+  )
+
+  serveRoute(api, routes.getPatientPicture, async ({ headers, c }) => {
+    const { signal } = c.req.raw
+    const { scope, imageId } = await attempts.run(addressLimit('patient-picture', c, failures), () =>
+      readGranted(db, auth.secret, headers[patientGrantHeader]),
+    )
+    const { hash } = await renditions.display(scope, imageId, signal)
+    // Drawn anew: a file that screens can show as it is may name the patient beside its pixels.
+    const jpeg = await lanes.pictures.run({ tenant: scope.clinicId, signal, urgency: () => 'urgent' }, async () =>
+      pictures.patientPicture(await files.read(hash), { hash, signal }),
+    )
+    return c.body(jpeg, 200, { 'content-type': 'image/jpeg' })
+  })
+}

@@ -1,0 +1,129 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { PatientLink } from '@xrai/contract/routes/patient-links'
+import { cleanName } from '@xrai/contract/routes/person-name'
+import { inSpanish } from '@xrai/contract/strings/translate'
+import { type LinkMailTransport, linkTo } from '../accounts/credentials/links.ts'
+import { refuseDemo } from '../accounts/demo-account.ts'
+import { openAnalysis } from '../analyses/open-analysis.ts'
+import { inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import {
+  findPatientLink,
+  findPatientLinks,
+  insertPatientLink,
+  type PatientLinkRow,
+  updatePatientLink,
+} from '../db/queries/patient-links.ts'
+import { sendLater } from '../mail/send-later.ts'
+import { hashSecret, newSecret } from '../sessions/secrets.ts'
+import type { Session } from '../sessions/session.ts'
+import { stateOfLink } from './link-state.ts'
+import { readPatientView } from './read-view.ts'
+
+const hourMs = 60 * 60_000
+
+const page = 'para-el-paciente'
+
+/** NOT_FOUND for another clinic's analysis. */
+export const listLinks = async ({ scope }: Session, analysisId: string): Promise<PatientLink[]> => {
+  await openAnalysis(scope, analysisId)
+  const now = new Date()
+  const rows = await findPatientLinks(scope, analysisId)
+  return rows.map(({ firstName, lastName, ...row }) => presentLink(row, `${firstName} ${lastName}`.trim(), now))
+}
+
+/** PATIENT_VIEW_EMPTY where nothing is decided, BIRTH_DATE_MISSING where none is known to ask for. */
+export const createLink = async (session: Session, publicUrl: string, analysisId: string, hours: number) => {
+  const { scope, user, clinic } = session
+  const secret = newSecret()
+  const createdAt = new Date()
+  const row = await inTransaction(scope, async inside => {
+    const view = await readPatientView(inside, clinic.name, analysisId)
+    if (!view.page) throw new AppError('PATIENT_VIEW_EMPTY')
+    if (!view.birthDate) throw new AppError('BIRTH_DATE_MISSING')
+    const expiresAt = new Date(createdAt.getTime() + hours * hourMs)
+    const values = { analysisId, hash: hashSecret(secret), by: user.id, createdAt, expiresAt }
+    const written = await insertPatientLink(inside, values)
+    await insertAuditEvent(inside, { by: user.id, action: 'link-create', subjectId: analysisId })
+    return written
+  })
+  return { link: presentLink(row, nameOf(session), createdAt), address: linkTo(publicUrl, page, secret) }
+}
+
+/** The links that its analysis has now. What is over already stays as it is. */
+export const revokeLink = async (session: Session, id: string): Promise<PatientLink[]> => {
+  const { scope, user } = session
+  const link = await requireLink(session, id)
+  const now = new Date()
+  if (!link.revokedAt) {
+    await inTransaction(scope, async inside => {
+      await updatePatientLink(inside, id, { revokedAt: now })
+      await insertAuditEvent(inside, { by: user.id, action: 'link-revoke', subjectId: link.analysisId })
+    })
+  }
+  return listLinks(session, link.analysisId)
+}
+
+interface ByMail {
+  readonly to: string
+  readonly secret: string
+  readonly timeZone: string
+}
+
+/**
+ * Sends the link to an address, which is not kept. PATIENT_LINK_OVER where it is not open, or the secret is not its own.
+ * EMAIL_UNVERIFIED and DEMO_ACCOUNT where a real mail would go out.
+ */
+export const mailLink = async (
+  session: Session,
+  post: LinkMailTransport,
+  id: string,
+  { to, secret, timeZone }: ByMail,
+) => {
+  const mailed = post.mailer !== null
+  if (mailed) await refuseDemo(session)
+  if (mailed && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
+  const { scope, user, clinic } = session
+  const link = await requireLink(session, id)
+  const now = new Date()
+  if (stateOfLink(link, now) !== 'open' || link.hash !== hashSecret(secret)) throw new AppError('PATIENT_LINK_OVER')
+  await inTransaction(scope, async inside => {
+    await updatePatientLink(inside, id, { mailedAt: now })
+    await insertAuditEvent(inside, { by: user.id, action: 'link-mail', subjectId: link.analysisId })
+  })
+  const names = { clinic: cleanName(clinic.name), dentist: cleanName(nameOf(session)) }
+  const moment = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeStyle: 'short', timeZone })
+  sendLater(post, {
+    to,
+    subject: inSpanish('mail.patientSubject', names),
+    text: inSpanish('mail.patientText', {
+      ...names,
+      link: linkTo(post.publicUrl, page, secret),
+      moment: moment.format(link.expiresAt),
+      zone: timeZone,
+    }),
+  })
+  return { mailed }
+}
+
+/** NOT_FOUND for another clinic's link, and for one whose radiograph is hidden. */
+const requireLink = async ({ scope }: Session, id: string) => {
+  const link = await findPatientLink(scope, id)
+  if (!link) throw new AppError('NOT_FOUND')
+  await openAnalysis(scope, link.analysisId)
+  return link
+}
+
+const nameOf = ({ user }: Session): string => `${user.firstName} ${user.lastName}`.trim()
+
+const presentLink = (row: PatientLinkRow, by: string, now: Date): PatientLink => ({
+  id: row.id,
+  by,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  state: stateOfLink(row, now),
+  openings: row.openings,
+  lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
+  wrongDates: row.wrongDates,
+  mailedAt: row.mailedAt?.toISOString() ?? null,
+})

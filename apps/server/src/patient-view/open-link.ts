@@ -1,0 +1,77 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { PatientPage } from '@xrai/contract/patient-view/page-schema'
+import type { AuditAction } from '@xrai/contract/routes/audit-actions'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import type { Queryable } from '../db/database.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { countOpening, countWrongDate, findGrantedLink, lockPatientLink } from '../db/queries/patient-links.ts'
+import { outsideRequest } from '../request-context.ts'
+import { hashSecret } from '../sessions/secrets.ts'
+import { issueGrant, readGrant } from './grant.ts'
+import { mostWrongDates, stateOfLink } from './link-state.ts'
+import { type ReadView, readPatientView } from './read-view.ts'
+
+interface Knock {
+  readonly secret: string
+  readonly birthDate: string
+}
+
+/**
+ * The page behind a link, for who knows the birth date. PATIENT_LINK_INVALID for everything else, in the same words: an unknown
+ * link, one that is over, revoked or locked, a hidden radiograph, a wrong date.
+ */
+export const openLink = async (
+  db: Queryable,
+  serverSecret: string,
+  { secret, birthDate }: Knock,
+  now = new Date(),
+): Promise<{ page: PatientPage | null; grant: string }> => {
+  // Refused after the transaction, for what it counted must stay.
+  const opened = await db.transaction(async tx => {
+    const link = await lockPatientLink(tx, hashSecret(secret))
+    if (!link || stateOfLink(link, now) !== 'open') return null
+    const scope = { db: tx, clinicId: link.clinicId }
+    const view = await viewOf(scope, link)
+    if (!view?.birthDate) return null
+    if (view.birthDate !== birthDate) {
+      await countWrongDate(scope, link.id)
+      if (link.wrongDates + 1 >= mostWrongDates) await record(scope, 'link-lock', link.analysisId)
+      return null
+    }
+    await countOpening(scope, link.id, now)
+    await record(scope, 'link-open', link.analysisId)
+    return { page: view.page, grant: issueGrant(serverSecret, link.id, now) }
+  })
+  if (!opened) throw new AppError('PATIENT_LINK_INVALID')
+  return opened
+}
+
+/** The clinic and the picture that a grant shows, while its link is open and its page there. */
+export const readGranted = async (
+  db: Queryable,
+  serverSecret: string,
+  grant: string,
+  now = new Date(),
+): Promise<{ scope: ClinicScope; imageId: string }> => {
+  const linkId = readGrant(serverSecret, grant, now)
+  const link = linkId === null ? null : await findGrantedLink(db, linkId)
+  if (!link || stateOfLink(link, now) !== 'open') throw new AppError('PATIENT_LINK_INVALID')
+  const scope = { db, clinicId: link.clinicId }
+  const view = await viewOf(scope, link)
+  if (!view?.page || !view.birthDate) throw new AppError('PATIENT_LINK_INVALID')
+  return { scope, imageId: view.imageId }
+}
+
+/** Null where the radiograph is hidden or gone. */
+const viewOf = (
+  scope: ClinicScope,
+  link: { readonly clinicName: string; readonly analysisId: string },
+): Promise<ReadView | null> =>
+  readPatientView(scope, link.clinicName, link.analysisId).catch((error: unknown) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+
+/** Without the address of the patient, which no rule needs. */
+const record = (scope: ClinicScope, action: AuditAction, analysisId: string): Promise<void> =>
+  outsideRequest(() => insertAuditEvent(scope, { by: null, action, subjectId: analysisId }))

@@ -1,0 +1,79 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { PatientFinding, PatientPage } from '@xrai/contract/patient-view/page-schema'
+import { turnAnalysis } from '@xrai/contract/records/orientation'
+import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
+import { type ReviewProgress, reviewProgress } from '@xrai/contract/review/progress'
+import { isFdi } from '@xrai/contract/teeth/fdi'
+import { openAnalysis } from '../analyses/open-analysis.ts'
+import { presentAnalysis } from '../analyses/present-analysis.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { findPatientOfImage, findReport } from '../db/queries/reports.ts'
+import { birthDateOf } from '../report/report-header.ts'
+
+export interface ReadView {
+  readonly analysisId: string
+  readonly imageId: string
+  readonly caseId: string | null
+  readonly patientId: string | null
+  /** YYYY-MM-DD, the patient's own or the DICOM file's. */
+  readonly birthDate: string | null
+  readonly review: ReviewProgress
+  readonly page: PatientPage | null
+}
+
+/**
+ * What a patient is shown of an analysis as it is decided now. `page` is null while nothing is accepted, edited or added, unless
+ * all was decided and rejected. NOT_FOUND for another clinic's or a hidden one, ANALYSIS_NOT_DONE before its end.
+ */
+export const readPatientView = async (
+  scope: ClinicScope,
+  clinicName: string,
+  analysisId: string,
+): Promise<ReadView> => {
+  const opened = await openAnalysis(scope, analysisId)
+  if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
+  const { predictions, ...presented } = presentAnalysis(opened)
+  const { image, type, ...turned } = turnAnalysis({ ...presented, predictions: fold(predictions, opened.decisions) })
+  const dicom = image.dicom ?? null
+  const patient = await findPatientOfImage(scope, image.id)
+  const written = await findReport(scope, analysisId)
+  const review = reviewProgress(turned.predictions)
+  const standing = turned.predictions.filter(isStanding)
+  const last = turned.predictions
+    .filter(({ decidedAt }) => decidedAt !== null)
+    .toSorted((a, b) => (a.decidedAt ?? '').localeCompare(b.decidedAt ?? ''))
+    .at(-1)
+  const isReviewed = standing.length > 0 || (last !== undefined && review.decided === review.total)
+  const page: PatientPage = {
+    firstName: patient?.firstName ?? null,
+    dentist: last?.decidedBy?.name || null,
+    clinic: clinicName,
+    radiographyType: type,
+    radiographyDate: written?.header.radiographyDate ?? dicom?.studyDate ?? null,
+    decidedAt: last?.decidedAt ?? null,
+    image: { width: image.width, height: image.height },
+    findings: standing.map(presentFinding),
+    conclusion: written?.texts?.conclusion ?? null,
+    recommendations: (written?.texts?.recommendations ?? '')
+      .split('\n')
+      .map(line => line.trim())
+      .filter(Boolean),
+  }
+  return {
+    analysisId,
+    imageId: image.id,
+    caseId: opened.image.caseId,
+    patientId: patient?.id ?? null,
+    birthDate: birthDateOf({ patient, dicom }),
+    review,
+    page: isReviewed ? page : null,
+  }
+}
+
+const isStanding = ({ state }: FoldedFinding): boolean => state !== 'undecided' && state !== 'rejected'
+
+const presentFinding = (finding: FoldedFinding): PatientFinding => {
+  const { tooth, placement, class: id, x, y, width, height, points } = finding
+  const span = placement?.kind === 'span' ? placement.teeth : []
+  return { teeth: isFdi(tooth) ? [tooth] : span, class: id, x, y, width, height, points }
+}

@@ -1,0 +1,2 @@
+/** The header of the grant that a patient's picture is asked for with. */
+export const patientGrantHeader = 'x-patient-grant'
