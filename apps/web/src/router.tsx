@@ -177,6 +177,20 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/patient-view',
+    validateSearch: analysisSearch,
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/patient-view/patient-view-screen.tsx'), 'PatientViewScreen'),
+    staticData: { title: 'patientView.title', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/para-el-paciente',
+    component: lazyScreen(() => import('./screens/patient-link/patient-link-screen.tsx'), 'PatientLinkScreen'),
+    staticData: { title: 'patientView.public.title' },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/about',
     component: lazyScreen(() => import('./screens/about/about-screen.tsx'), 'AboutScreen'),
     staticData: { title: 'about.title', footer: true },

@@ -50,7 +50,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/reports/{code}': { view: 'report-view', subject: 'analysisId' },
 
   'GET /api/analyses/{id}/patient-view': { view: 'report-view' },
-  'GET /api/analyses/{id}/patient-links': { none: 'when links were made and opened, nothing of the patient' },
+  'GET /api/analyses/{id}/patient-links': { view: 'analysis-view' },
   'POST /api/analyses/{id}/patient-links': writes('link-create'),
   'DELETE /api/patient-links/{id}': writes('link-revoke'),
   'POST /api/patient-links/{id}/mail': writes('link-mail'),

@@ -10,6 +10,7 @@ import { signReport } from '@xrai/contract/routes/signatures'
 import { invite } from '@xrai/contract/routes/team'
 import { z } from 'zod'
 import { openSession } from '../accounts/login/login.ts'
+import { insertPatientLink } from '../db/queries/patient-links.ts'
 import type { Person } from './people.ts'
 import { sample } from './samples.ts'
 import type { TestServer } from './test-server.ts'
@@ -30,6 +31,7 @@ const kindsByPath = [
   [/^\w+ \/api\/team\/invitations\//, 'invitation'],
   [/^\w+ \/api\/me\/devices\//, 'device'],
   [/^\w+ \/api\/keys\//, 'key'],
+  [/^\w+ \/api\/patient-links\//, 'patientLink'],
 ] as const
 
 /** What an id in a body or a query names, by the field, or by the call and the field. */
@@ -98,6 +100,8 @@ const bodies: Readonly<Record<string, object>> = {
   },
   'POST /api/analyses/{id}/signatures': { decisions: 0, undecided: true },
   'PUT /api/analyses/{id}/report': { header, filters: { minimumConfidence: 20, classes: [] } },
+  'POST /api/analyses/{id}/patient-links': { hours: 1 },
+  'POST /api/patient-links/{id}/mail': { to: 'rosa@example.com', secret: 'of another link' },
   'PUT /api/analyses/{id}/teeth': { first: '46', last: '44' },
   'POST /api/cases': { name: 'Caso' },
   'PATCH /api/cases/{id}': { name: 'Caso' },
@@ -157,6 +161,11 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       return id
     },
     key: async () => (await answerOf(createKey, { token, body: { name: 'Llave' } })).apiKey.id,
+    patientLink: async () => {
+      const values = { analysisId: analysis, hash: crypto.randomUUID(), by: session.user.id }
+      const ends = { createdAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) }
+      return (await insertPatientLink(session.scope, { ...values, ...ends })).id
+    },
     invitation: async () => {
       const body = { email: `${crypto.randomUUID()}@example.com`, role: 'dentist' } as const
       return (await answerOf(invite, { token, body })).invitation.id

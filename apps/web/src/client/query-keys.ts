@@ -17,6 +17,8 @@ type Subject =
   | 'models'
   | 'operator'
   | 'patient'
+  | 'patient-links'
+  | 'patient-view'
   | 'patients'
   | 'person'
   | 'picture'

@@ -1,9 +1,13 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ReportFilters } from '@xrai/contract/records/report'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
-import { ClipboardPen, Ellipsis, ExternalLink, FileText } from 'lucide-react'
+import { ClipboardPen, Ellipsis, ExternalLink, FileText, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { isAnalysed } from '../analyses/is-analysed.ts'
+import { useSession } from '../client/session.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -32,6 +36,10 @@ export function AnalysisActions({ analysis, filters, isWide, compact = false }: 
   const asked = reportFilters(filters, analysis.predictions)
   const address = reportAddress(analysis.id, asked)
   const close = () => setOpen(null)
+  const navigate = useNavigate()
+  const { data: session } = useSession()
+  const toPatient = () => void navigate({ to: '/patient-view', search: { analysis: analysis.id } })
+  const mayShow = mayCall(endpoints.getPatientView, session)
   if (!isAnalysed(analysis)) return null
   const dialogs = (
     <>
@@ -61,6 +69,7 @@ export function AnalysisActions({ analysis, filters, isWide, compact = false }: 
           items={[
             { label: t('preview.openReport'), icon: ExternalLink, perform: () => openInTab(address) },
             { label: t('report.data'), icon: ClipboardPen, perform: () => setOpen('data') },
+            ...(mayShow ? [{ label: t('patientView.title'), icon: UserRound, perform: toPatient }] : []),
           ]}
         />
         {dialogs}
@@ -73,6 +82,12 @@ export function AnalysisActions({ analysis, filters, isWide, compact = false }: 
         <ClipboardPen size={18} aria-hidden="true" />
         <span className={compact ? 'sr-only' : 'max-xl:sr-only'}>{t('report.data')}</span>
       </Button>
+      {mayShow && (
+        <Button look="quiet" onClick={toPatient} title={t('patientView.title')}>
+          <UserRound size={18} aria-hidden="true" />
+          <span className="sr-only">{t('patientView.title')}</span>
+        </Button>
+      )}
       {review}
       {report}
       <a href={address} {...newTab} className={buttonClass('outline', tight)}>

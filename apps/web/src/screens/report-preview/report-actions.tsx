@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReportModel } from '@xrai/contract/records/report'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
-import { ArrowLeft, Download, PencilLine, Printer } from 'lucide-react'
+import { ArrowLeft, Download, PencilLine, Printer, UserRound } from 'lucide-react'
+import { useSession } from '../../client/session.ts'
 import { usePdfDownload } from '../../report/use-pdf-download.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { classNames } from '../../ui/class-names.ts'
 
 interface ReportActionsProps {
   readonly report: ReportModel
@@ -17,6 +21,8 @@ interface ReportActionsProps {
 export function ReportActions({ report, onEdit }: ReportActionsProps) {
   const { state, download } = usePdfDownload(report)
   const busy = state.is === 'busy'
+  const { data: session } = useSession()
+  const mayShow = mayCall(endpoints.getPatientView, session)
   return (
     <div data-no-print>
       <div className="flex flex-wrap items-center gap-3">
@@ -28,9 +34,22 @@ export function ReportActions({ report, onEdit }: ReportActionsProps) {
           <ArrowLeft size={18} aria-hidden="true" />
           {t('reportPage.toAnalysis')}
         </Link>
+        {mayShow && (
+          <Link
+            to="/patient-view"
+            search={{ analysis: report.analysisId }}
+            className={buttonClass('quiet', '-mr-3 ml-auto sm:mr-0')}
+          >
+            <UserRound size={18} aria-hidden="true" />
+            {t('patientView.open')}
+          </Link>
+        )}
         <div
           data-dock
-          className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:ml-auto sm:border-0 sm:bg-transparent sm:p-0"
+          className={classNames(
+            'fixed inset-x-0 bottom-0 z-20 flex items-center gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:border-0 sm:bg-transparent sm:p-0',
+            !mayShow && 'sm:ml-auto',
+          )}
         >
           {onEdit && (
             <Button

@@ -1,0 +1,43 @@
+import { cropAround } from '@xrai/contract/patient-view/crop'
+import type { PatientPlace } from '@xrai/contract/patient-view/entries'
+import type { PatientPage } from '@xrai/contract/patient-view/page-schema'
+import { placeInWords } from '@xrai/contract/patient-view/plain-words'
+import { outlineOf } from '@xrai/contract/records/outline'
+import { t } from '@xrai/contract/strings/translate'
+
+interface FindingCropProps {
+  readonly image: PatientPage['image']
+  readonly place: PatientPlace
+  /** A blob: address; undefined while the picture is on its way. */
+  readonly picture: string | undefined
+}
+
+/** The part of the radiograph around what is explained, with a yellow line on a dark one around it. */
+export function FindingCrop({ image, place, picture }: FindingCropProps) {
+  const { x, y, width, height } = cropAround(place.findings, image)
+  return (
+    <svg
+      role="img"
+      aria-label={t('patientView.cropOf', { place: placeInWords(place.teeth) })}
+      viewBox={`${x} ${y} ${width} ${height}`}
+      className="block aspect-4/3 w-full overflow-hidden rounded-control bg-room [print-color-adjust:exact]"
+    >
+      {picture !== undefined && (
+        <>
+          <image href={picture} width={image.width} height={image.height} preserveAspectRatio="none" />
+          {place.findings.map(finding => {
+            const points = outlineOf(finding)
+              .map(point => `${point.x},${point.y}`)
+              .join(' ')
+            return (
+              <g key={points} fill="none" strokeLinejoin="round">
+                <polygon points={points} stroke="#0b0f0d" strokeWidth="7" vectorEffect="non-scaling-stroke" />
+                <polygon points={points} stroke="#ffd60a" strokeWidth="3.5" vectorEffect="non-scaling-stroke" />
+              </g>
+            )
+          })}
+        </>
+      )}
+    </svg>
+  )
+}

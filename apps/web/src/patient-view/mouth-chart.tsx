@@ -1,0 +1,90 @@
+import type { PatientFinding } from '@xrai/contract/patient-view/page-schema'
+import { type PatientSection, patientSectionOf, patientSections } from '@xrai/contract/patient-view/plain-words'
+import { t } from '@xrai/contract/strings/translate'
+import { arches, type Fdi } from '@xrai/contract/teeth/fdi'
+import { silhouetteHeight, silhouetteOf } from '@xrai/contract/teeth/silhouette'
+
+/** Colour and, for who cannot tell colours, the weight of the line. */
+const marks = {
+  attention: { fill: '#fbd0d0', line: '#b00020', weight: 2.4 },
+  treated: { fill: '#cfe0ff', line: '#1d4ed8', weight: 1.8 },
+  other: { fill: '#f1ead0', line: '#6b5900', weight: 1.8 },
+} as const satisfies Record<PatientSection, object>
+
+const gap = 4
+const numberRoom = 16
+
+/** Both rows of teeth with those marked that the page speaks of. */
+export function MouthChart({ findings }: { readonly findings: readonly PatientFinding[] }) {
+  const sectionOn = (tooth: Fdi) =>
+    patientSections.find(section =>
+      findings.some(finding => finding.teeth.includes(tooth) && patientSectionOf(finding.class) === section),
+    )
+  const marked = [...arches.upper, ...arches.lower].filter(tooth => sectionOn(tooth) !== undefined)
+  if (marked.length === 0) return null
+  const used = patientSections.filter(section => marked.some(tooth => sectionOn(tooth) === section))
+  const widths = arches.upper.map(tooth => silhouetteOf(tooth).width + gap)
+  const width = widths.reduce((sum, one) => sum + one, 0)
+  const rowHeight = silhouetteHeight + numberRoom
+  return (
+    <section className="break-inside-avoid rounded-card border border-line p-4 sm:p-6 print:p-4">
+      <h2 className="text-24">{t('patientView.mouth')}</h2>
+      <p className="mt-1 max-w-none text-19">{t('patientView.mouthHint')}</p>
+      <div className="mt-3 flex justify-between text-19 font-semibold">
+        <span>{t('patientView.yourRight')}</span>
+        <span>{t('patientView.yourLeft')}</span>
+      </div>
+      <svg
+        role="img"
+        aria-label={t('patientView.mouthOf', { teeth: marked.join(', ') })}
+        viewBox={`0 0 ${width} ${2 * rowHeight + 6}`}
+        className="mx-auto mt-1 block w-full max-w-160 print:max-w-120 [print-color-adjust:exact]"
+      >
+        {[arches.upper, arches.lower].map((row, at) =>
+          row.map((tooth, place) => {
+            const section = sectionOn(tooth)
+            const { path, width: own } = silhouetteOf(tooth)
+            const left = widths.slice(0, place).reduce((sum, one) => sum + one, 0) + gap / 2
+            const top = at === 0 ? 0 : rowHeight + 6 + numberRoom
+            const look = section && marks[section]
+            return (
+              <g key={tooth}>
+                <path
+                  d={path}
+                  transform={`translate(${left} ${top})`}
+                  fill={look?.fill ?? '#ffffff'}
+                  stroke={look?.line ?? '#8a978e'}
+                  strokeWidth={look?.weight ?? 0.8}
+                />
+                {look && (
+                  <text
+                    x={left + own / 2}
+                    y={at === 0 ? top + silhouetteHeight + 13 : top - 4}
+                    textAnchor="middle"
+                    fontSize="15"
+                    fontWeight="700"
+                    fill={look.line}
+                  >
+                    {tooth}
+                  </text>
+                )}
+              </g>
+            )
+          }),
+        )}
+      </svg>
+      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-19">
+        {used.map(section => (
+          <li key={section} className="flex items-center gap-2">
+            <span
+              aria-hidden="true"
+              className="size-5 rounded-small border-2 [print-color-adjust:exact]"
+              style={{ background: marks[section].fill, borderColor: marks[section].line }}
+            />
+            {t(`patientView.section.${section}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { t } from '@xrai/contract/strings/translate'
+import { Printer } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useOpenPatientLink } from '../../client/patient-links.ts'
+import { useBlobAddress } from '../../client/pictures.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { PatientSheet } from '../../patient-view/patient-sheet.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { BirthDateForm } from './birth-date-form.tsx'
+import { keptSecret } from './kept-secret.ts'
+
+/** /para-el-paciente#SECRET: what a dentist found, for who knows the patient's birth date. No session. */
+export function PatientLinkScreen() {
+  const secret = useSecret()
+  return <OfLink secret={secret} key={secret} />
+}
+
+/** Another link opened in the same tab changes the fragment alone, which loads nothing anew. */
+function useSecret(): string {
+  const [secret, setSecret] = useState(keptSecret)
+  useEffect(() => {
+    const read = () => setSecret(keptSecret())
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  return secret
+}
+
+function OfLink({ secret }: { readonly secret: string }) {
+  const { mutate, data, error, isPending } = useOpenPatientLink()
+  const picture = useBlobAddress(data?.picture)
+  if (data?.page) {
+    return (
+      <div className="min-h-dvh bg-mist print:min-h-0 print:bg-paper">
+        <div className="mx-auto w-full max-w-[842px] px-3 py-4 sm:px-6 sm:py-8 print:max-w-none print:p-0">
+          <div data-no-print className="flex justify-end">
+            <Button look="plain" onClick={() => window.print()} className="min-h-12 text-19">
+              <Printer size={20} aria-hidden="true" />
+              {t('patientView.print')}
+            </Button>
+          </div>
+          {data.picture === null && (
+            <Alert tone="warn" className="mt-3 text-19">
+              {t('patientView.public.pictureFailed')}
+            </Alert>
+          )}
+          <div className="mt-4 overflow-hidden rounded-card border border-line print:mt-0 print:overflow-visible print:border-0">
+            <PatientSheet page={data.page} picture={picture} />
+          </div>
+        </div>
+      </div>
+    )
+  }
+  if (data) return <Message title={t('patientView.public.gone')} text={t('patientView.public.goneHint')} />
+  if (secret === '')
+    return <Message title={t('patientView.public.noSecret')} text={t('patientView.public.noSecretHint')} />
+  return (
+    <Frame title={t('patientView.public.heading')}>
+      <p className="mt-3 mb-6 text-19">{t('patientView.public.lead')}</p>
+      <BirthDateForm busy={isPending} onEntered={birthDate => mutate({ secret, birthDate })} />
+      {error && !isPending && <Alert className="mt-5 text-19">{sentenceOf(error)}</Alert>}
+    </Frame>
+  )
+}
+
+function Message({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <Frame title={title}>
+      <p className="mt-3 text-19">{text}</p>
+    </Frame>
+  )
+}
+
+function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col items-center bg-mist px-4 py-8 sm:py-14">
+      <Logo scale={0.48} />
+      <section className="mt-8 w-full max-w-128 rounded-card border border-line bg-paper p-6 shadow-raised sm:p-8">
+        <h1 className="text-24">{title}</h1>
+        {children}
+      </section>
+    </div>
+  )
+}
