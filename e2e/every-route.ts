@@ -18,6 +18,7 @@ const outside = [
   ['/register', 'Crear Cuenta'],
   ['/terms', 'Términos de uso'],
   ['/privacy', 'Política de privacidad'],
+  ['/para-el-paciente', 'Para el paciente'],
   ['/unauthorized', '401 - No autorizado'],
   ['/no-existe', '404 - Página no encontrada'],
 ] as const
@@ -35,6 +36,7 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     ['/profile', 'Perfil'],
     ['/upload', 'Nueva Radiografia'],
     [`/report-preview?analysis=${analysis}`, 'Reporte'],
+    [`/patient-view?analysis=${analysis}`, 'Vista para el paciente'],
     [`/preview?analysis=${analysis}`, 'Análisis de Radiografía'],
     ['/my-cases', 'Mis Casos Dentales'],
     ['/my-cases/create', 'Crear Caso'],

@@ -16,7 +16,12 @@ const sessionQuery = queryOptions({
 })
 
 /** Whether this tab holds a session; changes as soon as one begins or ends. */
-export const useSignedIn = () => useSyncExternalStore(onTokenChange, () => readToken() !== null)
+export const useSignedIn = () =>
+  useSyncExternalStore(
+    onTokenChange,
+    () => readToken() !== null,
+    () => false,
+  )
 
 /** The signed-in user; sends no request without a session. */
 export const useSession = () => useQuery({ ...sessionQuery, enabled: useSignedIn() })

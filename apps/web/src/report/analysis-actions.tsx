@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ReportFilters } from '@xrai/contract/records/report'
 import { mayCall } from '@xrai/contract/routes/access'
@@ -36,9 +35,8 @@ export function AnalysisActions({ analysis, filters, isWide, compact = false }: 
   const asked = reportFilters(filters, analysis.predictions)
   const address = reportAddress(analysis.id, asked)
   const close = () => setOpen(null)
-  const navigate = useNavigate()
   const { data: session } = useSession()
-  const toPatient = () => void navigate({ to: '/patient-view', search: { analysis: analysis.id } })
+  const patientView = `/patient-view?analysis=${analysis.id}`
   const mayShow = mayCall(endpoints.getPatientView, session)
   if (!isAnalysed(analysis)) return null
   const dialogs = (
@@ -69,7 +67,9 @@ export function AnalysisActions({ analysis, filters, isWide, compact = false }: 
           items={[
             { label: t('preview.openReport'), icon: ExternalLink, perform: () => openInTab(address) },
             { label: t('report.data'), icon: ClipboardPen, perform: () => setOpen('data') },
-            ...(mayShow ? [{ label: t('patientView.title'), icon: UserRound, perform: toPatient }] : []),
+            ...(mayShow
+              ? [{ label: t('patientView.title'), icon: UserRound, perform: () => openInTab(patientView) }]
+              : []),
           ]}
         />
         {dialogs}
@@ -83,10 +83,12 @@ export function AnalysisActions({ analysis, filters, isWide, compact = false }: 
         <span className={compact ? 'sr-only' : 'max-xl:sr-only'}>{t('report.data')}</span>
       </Button>
       {mayShow && (
-        <Button look="quiet" onClick={toPatient} title={t('patientView.title')}>
+        <a href={patientView} {...newTab} title={t('patientView.title')} className={buttonClass('quiet')}>
           <UserRound size={18} aria-hidden="true" />
-          <span className="sr-only">{t('patientView.title')}</span>
-        </Button>
+          <span className="sr-only">
+            {t('patientView.title')} {t('preview.newTab')}
+          </span>
+        </a>
       )}
       {review}
       {report}

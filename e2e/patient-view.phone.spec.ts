@@ -1,0 +1,3 @@
+import { testPatientView } from './patient-view-tests.ts'
+
+testPatientView()

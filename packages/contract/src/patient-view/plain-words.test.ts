@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { detectionClasses } from '../classes/detection-class.ts'
+import { english } from '../strings/english.ts'
+import { spanish } from '../strings/spanish.ts'
+import { setCatalogue } from '../strings/translate.ts'
+import { allTeeth } from '../teeth/fdi.ts'
+import { patientSectionOf, placeInWords, plainWordsOf, toothInWords } from './plain-words.ts'
+
+afterEach(() => setCatalogue(spanish))
+
+const everyClass = [...detectionClasses.map(({ id }) => id), 'A CLASS OF TOMORROW']
+
+describe.each([
+  ['Spanish', spanish],
+  ['English', english],
+])('the plain words in %s', (_, catalogue) => {
+  it.each(everyClass)('say of %s what it is and what is usually done, without figures or jargon', id => {
+    setCatalogue(catalogue)
+    const { name, what, next } = plainWordsOf(id)
+    expect(name.length).toBeLessThan(60)
+    for (const text of [what, next]) expect(text).toMatch(/^\p{Lu}.{15,}\.$/u)
+    expect(`${name} ${what} ${next}`).not.toMatch(/%|\d|periapical|radicular|endodon|restaura|ápice|apex|confian/i)
+  })
+
+  it('name every tooth differently', () => {
+    setCatalogue(catalogue)
+    expect(new Set(allTeeth.map(toothInWords)).size).toBe(32)
+  })
+})
+
+it('names a tooth by its place in the mouth, from the patient’s own sides', () => {
+  expect(toothInWords('46')).toBe('muela de abajo a la derecha (pieza 46)')
+  expect(toothInWords('21')).toBe('diente de delante de arriba a la izquierda (pieza 21)')
+  expect(toothInWords('38')).toBe('muela del juicio de abajo a la izquierda (pieza 38)')
+  expect(placeInWords([])).toBe('una zona sin un diente concreto')
+  expect(placeInWords(['44', '45'])).toBe('varios dientes juntos (piezas 44, 45)')
+})
+
+it('tells what to treat from what was treated and from the rest', () => {
+  expect(['Caries', 'PERIAPICAL LESION', 'SHORTENED RCT'].map(patientSectionOf)).toEqual(Array(3).fill('attention'))
+  expect(['FILLING', 'IMPLANT', 'ROOT CANAL TREATMENT'].map(patientSectionOf)).toEqual(Array(3).fill('treated'))
+  expect(['IMPACTED TOOTH', 'CONDYLE', 'A CLASS OF TOMORROW'].map(patientSectionOf)).toEqual(Array(3).fill('other'))
+})
