@@ -27,10 +27,10 @@ export function MouthChart({ findings }: { readonly findings: readonly PatientFi
   const width = widths.reduce((sum, one) => sum + one, 0)
   const rowHeight = silhouetteHeight + numberRoom
   return (
-    <section className="break-inside-avoid rounded-card border border-line p-4 sm:p-6 print:p-4">
+    <section className="break-inside-avoid rounded-card border border-line p-4 sm:p-6 print:p-3">
       <h2 className="text-24">{t('patientView.mouth')}</h2>
       <p className="mt-1 max-w-none text-19">{t('patientView.mouthHint')}</p>
-      <div className="mt-3 flex justify-between text-19 font-semibold">
+      <div className="mt-3 flex justify-between print:mt-1 text-19 font-semibold">
         <span>{t('patientView.yourRight')}</span>
         <span>{t('patientView.yourLeft')}</span>
       </div>
@@ -73,7 +73,7 @@ export function MouthChart({ findings }: { readonly findings: readonly PatientFi
           }),
         )}
       </svg>
-      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-19">
+      <ul className="mt-3 flex flex-wrap gap-x-6 print:mt-1 print:gap-x-4 gap-y-1 text-19">
         {used.map(section => (
           <li key={section} className="flex items-center gap-2">
             <span

@@ -19,7 +19,7 @@ export function PatientSheet({ page, picture }: PatientSheetProps) {
   const { firstName, findings, conclusion, recommendations } = page
   const isEmpty = findings.length === 0
   return (
-    <article className="mx-auto flex w-full max-w-[794px] flex-col gap-8 bg-paper p-5 text-19 text-ink sm:p-10 print:max-w-none print:gap-6 print:p-0">
+    <article className="mx-auto flex w-full max-w-[794px] flex-col gap-8 bg-paper p-5 text-19 text-ink sm:p-10 print:max-w-none print:gap-5 print:p-0">
       <header className="border-b-2 border-primary pb-5 print:pb-3">
         <Logo scale={0.44} />
         <h1 className="mt-5 text-32 print:mt-3">
@@ -31,8 +31,8 @@ export function PatientSheet({ page, picture }: PatientSheetProps) {
       <MouthChart findings={findings} />
       {patientGroups(findings).map(({ section, entries }) => (
         <section key={section}>
-          <h2 className="mb-4 break-after-avoid text-24">{t(`patientView.section.${section}`)}</h2>
-          <ul className="flex flex-col gap-5">
+          <h2 className="mb-4 break-after-avoid text-24 print:mb-2">{t(`patientView.section.${section}`)}</h2>
+          <ul className="flex flex-col gap-5 print:gap-3">
             {entries.map(entry => (
               <li key={`${entry.class} ${entry.places.map(({ teeth }) => teeth.join()).join()}`}>
                 <Entry entry={entry} page={page} picture={picture} />
@@ -117,7 +117,7 @@ function Entry({ entry, page, picture }: EntryProps) {
   return (
     <div
       className={classNames(
-        'break-inside-avoid rounded-card border border-line p-4 sm:p-6 print:p-4',
+        'break-inside-avoid rounded-card border border-line p-4 sm:p-6 print:p-3',
         isOne && 'flex flex-col gap-4 sm:flex-row sm:items-start sm:gap-6 print:flex-row print:gap-5',
       )}
     >

@@ -9,11 +9,14 @@ import { isAnalysed } from '../analyses/is-analysed.ts'
 import { useSession } from '../client/session.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { reportAddress, reportFilters } from './report-address.ts'
 import { ReportDataDialog } from './report-data-dialog.tsx'
-import { ReportDialog } from './report-dialog.tsx'
 import { ReviewButton } from './review-button.tsx'
+
+/** The sheet is not needed before it is asked for. */
+const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog, null)
 
 /** On our own origin: with its opener the tab inherits this tab's session storage, and with it the session. */
 const newTab = { target: '_blank', rel: 'opener' } as const
