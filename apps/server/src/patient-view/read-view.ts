@@ -7,6 +7,7 @@ import { isFdi } from '@xrai/contract/teeth/fdi'
 import { openAnalysis } from '../analyses/open-analysis.ts'
 import { presentAnalysis } from '../analyses/present-analysis.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
+import { isOfDeletedPatient } from '../db/queries/patient-links.ts'
 import { findPatientOfImage, findReport } from '../db/queries/reports.ts'
 import { birthDateOf } from '../report/report-header.ts'
 
@@ -15,7 +16,7 @@ export interface ReadView {
   readonly imageId: string
   readonly caseId: string | null
   readonly patientId: string | null
-  /** YYYY-MM-DD, the patient's own or the DICOM file's. */
+  /** YYYY-MM-DD, the patient's own or the DICOM file's; null where the patient is deleted. */
   readonly birthDate: string | null
   readonly review: ReviewProgress
   readonly page: PatientPage | null
@@ -36,6 +37,7 @@ export const readPatientView = async (
   const { image, type, ...turned } = turnAnalysis({ ...presented, predictions: fold(predictions, opened.decisions) })
   const dicom = image.dicom ?? null
   const patient = await findPatientOfImage(scope, image.id)
+  const isDeleted = await isOfDeletedPatient(scope, image.id)
   const written = await findReport(scope, analysisId)
   const review = reviewProgress(turned.predictions)
   const standing = turned.predictions.filter(isStanding)
@@ -64,7 +66,7 @@ export const readPatientView = async (
     imageId: image.id,
     caseId: opened.image.caseId,
     patientId: patient?.id ?? null,
-    birthDate: birthDateOf({ patient, dicom }),
+    birthDate: isDeleted ? null : birthDateOf({ patient, dicom }),
     review,
     page: isReviewed ? page : null,
   }

@@ -210,6 +210,32 @@ describe('a link for the patient', () => {
     expect(await refusalOf(pictureFor(grant))).toEqual(refused)
   })
 
+  it('closes with its patient, also where the file says a birth date', async () => {
+    const { make, imageId, patientId } = await open()
+    const { db } = server.context.database
+    await db
+      .update(image)
+      .set({ dicom: { patientBirthDate: birthDate } })
+      .where(eq(image.id, imageId))
+    const { secret } = await make()
+    await server.call(`/api/patients/${patientId}`, { token: owner.token, method: 'DELETE' })
+    expect(await refusalOf(knock(secret))).toEqual(refused)
+    await server.call(`/api/patients/${patientId}/restore`, { token: owner.token, method: 'POST' })
+    expect((await knock(secret)).status).toBe(200)
+  })
+
+  it('makes an address wait that fails too often, whatever its links', async () => {
+    const from = { incoming: { socket: { remoteAddress: '203.0.113.9' } } }
+    const json = { 'content-type': 'application/json' }
+    const statuses: number[] = []
+    for (let at = 0; at < 22; at += 1) {
+      const body = JSON.stringify({ secret: `unknown ${at}`, birthDate })
+      const init = { method: 'POST', headers: json, body }
+      statuses.push((await server.app.request('/api/patient-links/open', init, from)).status)
+    }
+    expect(statuses).toEqual([...Array(20).fill(410), 429, 429])
+  })
+
   it('needs a birth date that can be asked for', async () => {
     const { id, view, make, patientId } = await open({ born: null })
     expect(await view()).toMatchObject({ hasBirthDate: false, patientId })

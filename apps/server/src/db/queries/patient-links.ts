@@ -1,7 +1,7 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
-import { clinic, patientLink, user } from '../schema.ts'
+import { clinic, clinicalCase, image, patient, patientLink, user } from '../schema.ts'
 
 type Row = typeof patientLink.$inferSelect
 type NewLink = Pick<Row, 'analysisId' | 'hash' | 'by' | 'createdAt' | 'expiresAt'>
@@ -70,6 +70,17 @@ export const findGrantedLink = async (db: Queryable, id: string) => {
     .innerJoin(clinic, eq(clinic.id, patientLink.clinicId))
     .where(eq(patientLink.id, id))
   return found ?? null
+}
+
+/** Whether the image's patient, or its case's, is in the trash. */
+export const isOfDeletedPatient = async ({ db, clinicId }: ClinicScope, imageId: string): Promise<boolean> => {
+  const [found] = await db
+    .select({ id: patient.id })
+    .from(image)
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .innerJoin(patient, eq(patient.id, sql`coalesce(${clinicalCase.patientId}, ${image.patientId})`))
+    .where(and(eq(image.clinicId, clinicId), eq(image.id, imageId), isNotNull(patient.deletedAt)))
+  return found !== undefined
 }
 
 type Change = Partial<Pick<Row, 'revokedAt' | 'mailedAt'>>
