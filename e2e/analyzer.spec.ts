@@ -270,7 +270,7 @@ test('the chosen analysis is reported and marked as reviewed from here', async (
   await page.getByRole('button', { name: 'Marcar como revisado' }).click()
   await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
   await expect(entry(page, names[0])).toHaveAccessibleName(`${names[0]}, Guardado`)
-  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByText('Deshacer').click()
   await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
 })
 

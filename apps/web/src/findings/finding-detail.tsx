@@ -4,7 +4,7 @@ import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
 import { ExperimentalMark } from './experimental-mark.tsx'
 import type { Finding } from './finding.ts'
-import { FindingNote } from './finding-note.tsx'
+import { Judgement } from './finding-note.tsx'
 import { percentText, toothOf } from './finding-words.ts'
 import { ResearchMark } from './research-mark.tsx'
 
@@ -23,12 +23,6 @@ export function FindingDetail({ finding }: { readonly finding: Finding | null })
       )}
     </section>
   )
-}
-
-/** Of the detector's own statement, also after a person has changed it. */
-function Judgement({ finding }: { readonly finding: Finding }) {
-  const judged = 'original' in finding ? finding.original : finding
-  return judged && <FindingNote finding={judged} />
 }
 
 function Facts({ finding }: { readonly finding: Finding }) {

@@ -1,5 +1,6 @@
 import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
+import type { Finding } from './finding.ts'
 import { findingSummary } from './finding-summary.ts'
 import { useMeasured } from './measured-model.ts'
 import { PrecisionLink } from './precision-link.tsx'
@@ -7,7 +8,7 @@ import { PrecisionLink } from './precision-link.tsx'
 type Judged = Pick<Prediction, 'class' | 'confidence' | 'experimental' | 'research'>
 
 /** How often a finding like this one is right. */
-export function FindingNote({ finding }: { readonly finding: Judged }) {
+function FindingNote({ finding }: { readonly finding: Judged }) {
   const model = useMeasured()
   if (model === undefined) return null
   const { sentence, notes } = findingSummary(finding, model)
@@ -26,4 +27,10 @@ export function FindingNote({ finding }: { readonly finding: Judged }) {
       </p>
     </div>
   )
+}
+
+/** Of the detector's own statement, also after a person has changed it; nothing of what a person added. */
+export function Judgement({ finding }: { readonly finding: Finding }) {
+  const judged = 'original' in finding ? finding.original : finding
+  return judged && <FindingNote finding={judged} />
 }

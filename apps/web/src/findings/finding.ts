@@ -8,7 +8,7 @@ export type Finding = Prediction | FoldedFinding
 export const stateOf = (finding: Finding): FindingState => ('state' in finding ? finding.state : 'undecided')
 
 /** Whether a person says that it is there. */
-const isConfirmed = (finding: Finding): boolean => ['accepted', 'edited', 'added'].includes(stateOf(finding))
+export const isConfirmed = (finding: Finding): boolean => ['accepted', 'edited', 'added'].includes(stateOf(finding))
 
 export const isRejected = (finding: Finding): boolean => stateOf(finding) === 'rejected'
 

@@ -1,22 +1,23 @@
-import { mappingOf, mappingTypeLabel } from '@xrai/contract/records/mapping'
-import type { Prediction } from '@xrai/contract/records/prediction'
+import { mappingOf, mappingType, mappingTypeLabel } from '@xrai/contract/records/mapping'
 import { t } from '@xrai/contract/strings/translate'
 import { MousePointerClick } from 'lucide-react'
 import { classLook } from './class-look.ts'
 import { ClassSign } from './class-sign.tsx'
 import { ExperimentalMark } from './experimental-mark.tsx'
-import { FindingNote } from './finding-note.tsx'
+import type { Finding } from './finding.ts'
+import { Judgement } from './finding-note.tsx'
+import { findingName } from './finding-words.ts'
 import { ResearchMark } from './research-mark.tsx'
 
 /** The description panel of the analyzer (specification §2.12): type, text, coordinates and size, in the image's own pixels. */
-export function MappingDescription({ finding }: { readonly finding: Prediction | null }) {
+export function MappingDescription({ finding }: { readonly finding: Finding | null }) {
   return (
     <section aria-label={t('analyzer.description')} aria-live="polite" className="p-4">
       <h2 className="text-14 font-semibold">{t('analyzer.description')}</h2>
       {finding ? (
         <>
           <Facts finding={finding} />
-          <FindingNote finding={finding} />
+          <Judgement finding={finding} />
         </>
       ) : (
         <p className="mt-2 flex items-start gap-2 text-14 text-room-muted">
@@ -28,8 +29,11 @@ export function MappingDescription({ finding }: { readonly finding: Prediction |
   )
 }
 
-function Facts({ finding }: { readonly finding: Prediction }) {
-  const { type, description } = mappingOf(finding)
+function Facts({ finding }: { readonly finding: Finding }) {
+  const { confidence } = finding
+  // A sentence of the detector names its percentage; what a person added has none.
+  const description =
+    confidence === null ? findingName(finding) : mappingOf({ ...finding, class_id: 0, confidence }).description
   const [x = 0, y = 0] = [finding.x, finding.y].map(Math.round)
   const [width = 0, height = 0] = [finding.width, finding.height].map(Math.round)
   return (
@@ -37,7 +41,7 @@ function Facts({ finding }: { readonly finding: Prediction }) {
       <Fact name={t('analyzer.type')} wide>
         <span className="flex flex-wrap items-center gap-2 font-semibold">
           <ClassSign look={classLook(finding.class)} experimental={finding.experimental} />
-          {mappingTypeLabel(type)}
+          {mappingTypeLabel(mappingType(finding.class))}
           {finding.experimental && <ExperimentalMark />}
           {finding.research && <ResearchMark />}
         </span>

@@ -12,10 +12,11 @@ import { buttonClass } from '../ui/button-class.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { reportAddress, reportFilters } from './report-address.ts'
-import { ReportDataDialog } from './report-data-dialog.tsx'
 import { ReviewButton } from './review-button.tsx'
 
-/** The sheet is not needed before it is asked for. */
+/** They come after the picture and its findings. */
+const ReportDataDialog = lazyComponent(async () => (await import('./report-data-dialog.tsx')).ReportDataDialog, null)
+
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog, null)
 
 /** On our own origin: with its opener the tab inherits this tab's session storage, and with it the session. */
@@ -44,8 +45,8 @@ export function AnalysisActions({ analysis, filters, isWide, compact = false }: 
   if (!isAnalysed(analysis)) return null
   const dialogs = (
     <>
-      <ReportDataDialog analysisId={analysis.id} filters={asked} open={open === 'data'} onClose={close} />
-      <ReportDialog analysisId={analysis.id} filters={asked} open={open === 'report'} onClose={close} />
+      {open === 'data' && <ReportDataDialog analysisId={analysis.id} filters={asked} open onClose={close} />}
+      {open === 'report' && <ReportDialog analysisId={analysis.id} filters={asked} open onClose={close} />}
     </>
   )
   const tight = compact ? 'px-3 text-14' : 'max-xl:px-3 max-xl:text-14'

@@ -5,6 +5,7 @@ import { useShortcutsOn } from '../viewer/shortcut-setting.ts'
 import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { useReviewContext, useSnapshot } from './review-context.ts'
+import { stateText } from './review-words.ts'
 
 const answers = [
   { kind: 'accept', text: 'review.accept', key: 'A', icon: Check },
@@ -13,8 +14,14 @@ const answers = [
   { kind: 'note', text: 'review.note', key: 'N', icon: StickyNote },
 ] as const
 
+interface DecisionBarProps {
+  readonly store: ViewerStore
+  /** Where there is no list whose row says it. */
+  readonly isStateShown?: boolean
+}
+
 /** What can be decided on the chosen finding, its note, and the choice where two people differ. */
-export function DecisionBar({ store }: { readonly store: ViewerStore }) {
+export function DecisionBar({ store, isStateShown = false }: DecisionBarProps) {
   const { desk, me } = useReviewContext()
   const selected = useViewer(store, state => state.selected)
   const finding = useSnapshot(desk, ({ findings }) => findings.find(one => one.detection_id === selected))
@@ -53,6 +60,7 @@ export function DecisionBar({ store }: { readonly store: ViewerStore }) {
           ))}
         </div>
       )}
+      {isStateShown && finding.state !== 'undecided' && <p className="text-14">{stateText(finding, me)}</p>}
       {finding.note !== null && (
         <p className="border-l-2 border-room-edge pl-3 text-14 break-words whitespace-pre-line">
           {t('review.noteOne', { text: finding.note })}

@@ -18,9 +18,10 @@ import { createReviewDesk, type ReviewDesk } from './review-desk.ts'
 import { createReviewStore, type ReviewStore } from './review-store.ts'
 import { findingAt } from './review-words.ts'
 import { outcomeOf } from './send-queue.ts'
+import type { TurnedImage } from './turn-decision.ts'
 
 interface ReviewOptions {
-  readonly analysis: Pick<Analysis, 'id' | 'predictions' | 'image' | 'review'>
+  readonly analysis: Pick<Analysis, 'id' | 'predictions' | 'review'> & { readonly image: TurnedImage }
   readonly viewer: ViewerStore
   readonly screen: ReviewScreen
   /** False while there is nothing to decide. */

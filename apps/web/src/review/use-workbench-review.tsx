@@ -1,8 +1,7 @@
-import type { Analysis } from '@xrai/contract/records/analysis'
-import type { ReportFilters } from '@xrai/contract/records/report'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { reviewProgress } from '@xrai/contract/review/progress'
+import type { FoundTooth } from '@xrai/contract/teeth/dentition'
 import { useMemo } from 'react'
-import { listed } from '../findings/finding.ts'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 import type { WorkbenchReview } from '../workbench/workbench.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -15,23 +14,20 @@ import { ReviewRow } from './review-row.tsx'
 interface WorkbenchReviewOptions {
   readonly review: ReviewValue
   readonly store: ViewerStore
-  readonly analysis: Pick<Analysis, 'predictions' | 'teeth'>
-  readonly filters: ReportFilters
+  readonly teeth: readonly FoundTooth[]
+  /** What the filters let through; the same function until they change. */
+  readonly list: (findings: readonly FoldedFinding[]) => readonly FoldedFinding[]
 }
 
 /** The parts that a review gives to the workbench and to its dark room. */
-export function useWorkbenchReview({ review, store, analysis, filters }: WorkbenchReviewOptions) {
+export function useWorkbenchReview({ review, store, teeth, list }: WorkbenchReviewOptions) {
   const { desk, me } = review
   const findings = useSnapshot(desk, state => state.findings)
   const form = useDesk(desk, state => state.form)
   const isRejectedShown = useDesk(desk, state => state.isRejectedShown)
   const commands = useMemo(() => (me === undefined ? [] : reviewCommands(desk)), [desk, me])
-  const { predictions, teeth } = analysis
   // Of what the filters let through: the rest has no row on which it could be decided.
-  const progress = useMemo(
-    () => reviewProgress(listed(findings, predictions, filters), 0),
-    [findings, predictions, filters],
-  )
+  const progress = useMemo(() => reviewProgress(list(findings), 0), [findings, list])
   const parts: WorkbenchReview = {
     findings,
     isRejectedShown,

@@ -6,9 +6,9 @@ import { FilterPanel } from '../findings/filter-panel.tsx'
 import { type Finding, isRejected, listed } from '../findings/finding.ts'
 import { FindingPanel, type FindingPanelParts } from '../findings/finding-panel.tsx'
 import { type SortOrder, sorted } from '../findings/sort.ts'
-import { toMark } from '../findings/to-mark.ts'
 import type { Mark } from '../viewer/viewer-state.ts'
 import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
+import { useMarks } from './use-marks.ts'
 import { useWide } from './use-wide.ts'
 import { WorkspaceLayout } from './workspace-layout.tsx'
 
@@ -99,18 +99,6 @@ export function Workbench({
       foot={foot}
     />
   )
-}
-
-/** The mark of a finding is made once, so that the outlines of the others stay as they are when one is decided. */
-function useMarks(isRejectedShown: boolean): (finding: Finding) => Mark {
-  return useMemo(() => {
-    const made = new WeakMap<Finding, Mark>()
-    return finding => {
-      const mark = made.get(finding) ?? { ...toMark(finding), isHidden: isRejected(finding) && !isRejectedShown }
-      made.set(finding, mark)
-      return mark
-    }
-  }, [isRejectedShown])
 }
 
 type FindingsProps = Pick<

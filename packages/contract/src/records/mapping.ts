@@ -27,9 +27,12 @@ const describe = (prediction: Prediction): string => {
   return location ? t('mappings.describeLocation', { ...values, location }) : t('mappings.describe', values)
 }
 
+/** The type of a class: one of specification §3.2's five, else the class itself. */
+export const mappingType = (id: string): string => typeByClass.get(id)?.id ?? id
+
 export const mappingOf = (prediction: Prediction): Mapping => ({
   id: prediction.detection_id,
-  type: typeByClass.get(prediction.class)?.id ?? prediction.class,
+  type: mappingType(prediction.class),
   coordinates: outlineOf(prediction),
   color: detectionClass(prediction.class).colour,
   description: [

@@ -1,10 +1,10 @@
-import type { Prediction } from '@xrai/contract/records/prediction'
+import type { Finding } from '../../findings/finding.ts'
 import { MappingDescription } from '../../findings/mapping-description.tsx'
 import { useViewer, type ViewerStore } from '../../viewer/viewer-store.ts'
 
 interface DescriptionProps {
   readonly store: ViewerStore
-  readonly shown: readonly Prediction[]
+  readonly shown: readonly Finding[]
 }
 
 /** Follows the viewer's choice here, so that a click renders the panel and not the whole workspace. */

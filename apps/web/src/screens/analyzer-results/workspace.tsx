@@ -1,22 +1,27 @@
+import type { ReportFilters } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
+import { isAnalysed } from '../../analyses/is-analysed.ts'
 import { useAnalysis } from '../../client/analyses.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
 import { useRoomPicture } from '../../client/pictures.ts'
 import { detectedClasses } from '../../findings/class-counts.ts'
+import { type Finding, isRejected } from '../../findings/finding.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
-import { toMark } from '../../findings/to-mark.ts'
-import { mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
+import { listOf, mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
 import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
+import type { PanelReview, PanelReviewHostProps } from '../../review/panel-review.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { sizeOf } from '../../viewer/default-size.ts'
 import { useViewerStore } from '../../viewer/viewer-store.ts'
 import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
+import { useMarks } from '../../workbench/use-marks.ts'
 import { useWide } from '../../workbench/use-wide.ts'
 import { WorkspaceLayout } from '../../workbench/workspace-layout.tsx'
 import type { Chosen } from './chosen.ts'
@@ -43,20 +48,22 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
   const drawn = useMemo(() => mapped(predictions ?? []), [predictions])
   const counts = useMemo(() => typeCounts(drawn), [drawn])
   const [types, setTypes] = useTypes(`${chosen?.id} ${counts.length > 0}`, counts)
-  const shown = useMemo(
-    () =>
-      sorted(
-        drawn.filter(found => types.has(typeOf(found))),
-        'tooth',
-      ),
-    [drawn, types],
-  )
-  const marks = useMemo(() => shown.map(toMark), [shown])
+  const list = useMemo(() => listOf(drawn, types), [drawn, types])
+  const [given, setReview] = useState<PanelReview | null>(null)
+  const review = given !== null && given.id === chosen?.id ? given : null
+  const findings: readonly Finding[] = review?.findings ?? drawn
+  const shown = useMemo(() => sorted(list(findings), 'tooth'), [findings, list])
+  const markOf = useMarks(review?.isRejectedShown ?? true)
+  const marks = useMemo(() => shown.map(markOf), [shown, markOf])
   const picture = useRoomPicture(chosen?.image.id)
 
   const isWhole = drawn.every(found => types.has(typeOf(found)))
   const classes = isWhole ? detectedClasses(predictions ?? []) : detectedClasses(shown)
-  const actions = chosen && <Actions chosen={chosen} classes={classes} isWide={isWide} />
+  // Without a type only what a dentist decided is reported: no suggestion reaches a whole hundred percent.
+  const minimumConfidence = types.size === 0 && drawn.length > 0 ? 100 : defaultThreshold
+  const actions = chosen && (
+    <Actions chosen={chosen} reported={{ minimumConfidence, classes: [...classes] }} isWide={isWide} />
+  )
   const filters = (
     <Filters
       chosen={chosen}
@@ -66,11 +73,17 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
       classes={isWhole ? [] : detectedClasses(shown)}
     />
   )
-  const description = <Description store={store} shown={shown} />
+  const description = (
+    <>
+      {review?.panel}
+      <Description store={store} shown={shown} />
+    </>
+  )
+  const form = review?.form
   const chart = chosen && chosen.numbering !== 'off' && (
     <LazyOdontogram
       store={store}
-      findings={shown}
+      findings={shown.filter(finding => !isRejected(finding))}
       numbering={chosen.numbering}
       teeth={chosen.teeth}
       isReviewed={chosen.status === 'ready'}
@@ -107,6 +120,7 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
           isLoading={isLoading || picture.isLoading}
           store={store}
           marks={marks}
+          {...(review && { commands: review.commands, over: review.over })}
         />
       }
       chart={chart}
@@ -115,20 +129,42 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
           aria-label={t('analyzer.filters')}
           className="flex min-h-0 flex-col border-l border-room-line bg-room-panel"
         >
-          <div className="min-h-0 flex-1 overflow-y-auto">{filters}</div>
-          <div className="max-h-1/2 shrink-0 overflow-y-auto border-t border-room-line">{description}</div>
+          {form ?? (
+            <>
+              <div className="min-h-0 flex-1 overflow-y-auto">{filters}</div>
+              <div className="max-h-1/2 shrink-0 overflow-y-auto border-t border-room-line">{description}</div>
+            </>
+          )}
         </aside>
       }
       tabs={[
         { id: 'analyses', label: t('analyzer.analyses'), content: analyses },
         { id: 'filters', label: t('analyzer.filters'), content: filters },
-        { id: 'description', label: t('analyzer.description'), content: description },
+        { id: 'description', label: t('analyzer.description'), content: form ?? description },
       ]}
       detailTab="description"
       foot={isWide ? null : actions}
     />
   )
-  return chosen ? <Measured chosen={chosen}>{workspace}</Measured> : workspace
+  if (!chosen) return workspace
+  return (
+    <Measured chosen={chosen}>
+      <ChosenReview chosen={chosen} store={store} list={list} onChange={setReview} />
+      {workspace}
+    </Measured>
+  )
+}
+
+/** Deciding comes after the picture: its script is loaded when there is something to decide. */
+const LazyReview = lazyComponent(() => import('../../review/panel-review.tsx').then(part => part.PanelReviewHost), null)
+
+type ChosenReviewProps = Pick<PanelReviewHostProps, 'store' | 'list' | 'onChange'> & { readonly chosen: Chosen }
+
+function ChosenReview({ chosen, ...review }: ChosenReviewProps) {
+  const { data: analysis } = useAnalysis(chosen.id)
+  if (!analysis || !isAnalysed(analysis)) return null
+  // The room's own findings: the case and its analysis may arrive apart.
+  return <LazyReview key={analysis.id} analysis={{ ...analysis, predictions: chosen.predictions }} {...review} />
 }
 
 interface MeasuredProps {
@@ -144,15 +180,14 @@ function Measured({ chosen, children }: MeasuredProps) {
 
 interface ActionsProps {
   readonly chosen: Chosen
-  /** Of what is shown; with every type chosen all that were found, so that the report names no filter. */
-  readonly classes: readonly string[]
+  /** What the room shows; with every type chosen all that were found, so that the report names no filter. */
+  readonly reported: ReportFilters
   readonly isWide: boolean
 }
 
 /** What /preview offers too, once there is a result; the report shows what the room shows. */
-function Actions({ chosen, classes, isWide }: ActionsProps) {
+function Actions({ chosen, reported, isWide }: ActionsProps) {
   const { data: analysis } = useAnalysis(chosen.id)
   if (!analysis || isRunning(analysis) || analysis.status === 'failed') return null
-  const filters = { minimumConfidence: defaultThreshold, classes: [...classes] }
-  return <AnalysisActions analysis={analysis} filters={filters} isWide={isWide} compact />
+  return <AnalysisActions analysis={analysis} filters={reported} isWide={isWide} compact />
 }

@@ -1,13 +1,15 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { ReportFilters } from '@xrai/contract/records/report'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
 import { useRoomPicture } from '../../client/pictures.ts'
+import { listed } from '../../findings/finding.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
 import { ReviewHost } from '../../review/review-host.tsx'
@@ -31,7 +33,11 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
   const measured = useMeasuredModel(analysis)
   const picture = useRoomPicture(image.id)
   const review = useReview({ analysis, viewer: store, screen: 'preview', isOn: isAnalysed(analysis) })
-  const { parts, progress, ...roomParts } = useWorkbenchReview({ review, store, analysis, filters })
+  const list = useCallback(
+    (findings: readonly FoldedFinding[]) => listed(findings, predictions, filters),
+    [predictions, filters],
+  )
+  const { parts, progress, ...roomParts } = useWorkbenchReview({ review, store, teeth: analysis.teeth, list })
   const actions = <AnalysisActions analysis={analysis} filters={filters} isWide={isWide} />
   return (
     <MeasuredBy value={measured}>

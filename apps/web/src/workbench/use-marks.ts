@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { type Finding, isRejected } from '../findings/finding.ts'
+import { toMark } from '../findings/to-mark.ts'
+import type { Mark } from '../viewer/viewer-state.ts'
+
+/** The mark of a finding is made once, so that the outlines of the others stay as they are when one is decided. */
+export function useMarks(isRejectedShown: boolean): (finding: Finding) => Mark {
+  return useMemo(() => {
+    const made = new WeakMap<Finding, Mark>()
+    return finding => {
+      const mark = made.get(finding) ?? { ...toMark(finding), isHidden: isRejected(finding) && !isRejectedShown }
+      made.set(finding, mark)
+      return mark
+    }
+  }, [isRejectedShown])
+}

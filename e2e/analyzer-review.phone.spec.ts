@@ -1,0 +1,21 @@
+import { newAnalysedCase, progress } from './analyzer-review.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+test('on a phone a case is reviewed by touch', async ({ page }) => {
+  test.slow()
+  const clinic = await newClinic()
+  await clinic.open(page, `/analyzer-results/${await newAnalysedCase(clinic)}`)
+  await page.locator('[data-mark]').last().tap({ force: true })
+  await expect(page.getByRole('tab', { name: 'Descripción' })).toHaveAttribute('aria-selected', 'true')
+  const panel = page.getByRole('region', { name: 'Revisión' })
+  await panel.getByRole('button', { name: 'Aceptar' }).tap()
+  await expect(progress(page)).toHaveText(/^1 de/)
+  await panel.getByRole('button', { name: 'Rechazar' }).tap()
+  await page.getByRole('menuitem', { name: 'No existe' }).tap()
+  await expect(progress(page)).toHaveText(/^2 de/)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Deshacer' }).tap()
+  await expect(progress(page)).toHaveText(/^1 de/)
+})

@@ -1,0 +1,67 @@
+import { newAnalysedCase, progress } from './analyzer-review.ts'
+import { expect, expectAccessible, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+test('the radiographs of a case are reviewed by keys, each with its own decisions, over a reload', async ({ page }) => {
+  test.slow()
+  const clinic = await newClinic()
+  const caseId = await newAnalysedCase(clinic)
+  await clinic.open(page, `/analyzer-results/${caseId}`)
+  const marks = page.locator('[data-mark]')
+  await expect(progress(page)).toHaveText(/^0 de/)
+  await expectAccessible(page)
+  await page.getByRole('heading', { level: 1 }).click()
+
+  await page.keyboard.press('a')
+  await expect(progress(page)).toHaveText(/^1 de/)
+  await page.keyboard.press('r')
+  await expect(page.getByRole('menu', { name: '¿Por qué se rechaza?' })).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(progress(page)).toHaveText(/^2 de/)
+  await expect(page.locator('[data-said]')).toContainText('Rechazado')
+  await page.reload()
+  await expect(progress(page)).toHaveText(/^2 de/)
+
+  const [first, second] = [/^panoramic-restored/, /^panoramic-implants/]
+  await page.getByRole('link', { name: second }).click()
+  await expect(progress(page)).toHaveText(/^0 de/)
+  await expect(marks.first()).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('a')
+  await expect(progress(page)).toHaveText(/^1 de/)
+  await page.getByRole('link', { name: first }).click()
+  await expect(progress(page)).toHaveText(/^2 de/)
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('u')
+  await page.keyboard.press('u')
+  await expect(progress(page)).toHaveText(/^0 de/)
+  await page.keyboard.press('Shift+U')
+  await expect(progress(page)).toHaveText(/^1 de/)
+
+  await page.keyboard.press('m')
+  const form = page.getByRole('form', { name: 'Añadir hallazgo' })
+  await expect(form).toBeVisible()
+  await expectAccessible(page)
+  const before = await marks.count()
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(marks).toHaveCount(before + 1)
+})
+
+test('without a type the report prints only what the dentist decided, and says what it leaves out', async ({
+  page,
+}) => {
+  const clinic = await newClinic()
+  const caseId = await newAnalysedCase(clinic)
+  await clinic.open(page, `/analyzer-results/${caseId}`)
+  await expect(progress(page)).toHaveText(/^0 de/)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('a')
+  await expect(progress(page)).toHaveText(/^1 de/)
+  await page.getByRole('button', { name: 'Ninguno' }).click()
+  await page.getByRole('button', { name: 'Reporte', exact: true }).click()
+  const report = page.getByRole('dialog', { name: 'Reporte' })
+  await expect(report.getByRole('heading', { name: 'Hallazgos del odontólogo (1)' })).toBeVisible()
+  await expect(report.getByRole('heading', { name: /^Sugerencias/ })).toHaveCount(0)
+  await expect(report.getByText('con confianza de 100 % o más', { exact: false })).toBeVisible()
+})
