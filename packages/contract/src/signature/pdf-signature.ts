@@ -38,6 +38,8 @@ export const readSignature = (pdf: Uint8Array): SignedPdf | null => {
   const end = endOf(body)
   if (!line?.[1] || !line[2] || end === null) return null
   try {
+    // The last character holds bits that are not the signature's: another one must not pass for it.
+    decodeBase64Url(line[2])
     const statement = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decodeBase64Url(line[1]))
     const signed = withSignature(body, { statement, signature: line[2] })
     // Written again, so that no byte of the line can be another.
@@ -47,6 +49,9 @@ export const readSignature = (pdf: Uint8Array): SignedPdf | null => {
     return null
   }
 }
+
+/** Whether the bytes claim to hold a signature, be it whole or not. */
+export const mentionsSignature = (pdf: Uint8Array): boolean => lastIndexOf(pdf, new TextEncoder().encode(mark)) >= 0
 
 /** A statement has some hundreds of bytes, and names of 120 characters at most. */
 const longestLine = 8192

@@ -12,7 +12,7 @@ export const statementFormat = 'xrai-report-signature-1'
  * lower-case hexadecimal.
  */
 export const statementSchema = z
-  .object({
+  .strictObject({
     format: z.literal(statementFormat),
     /** The code in links and in the QR: 128 random bits. */
     code: z.string().regex(verificationCodePattern),
@@ -21,7 +21,7 @@ export const statementSchema = z
     /** 1 for the first signature, 2 for its first amendment … */
     version: z.int().positive(),
     signedAt: z.iso.datetime(),
-    signer: z.object({ name: z.string(), professionalNumber: z.string() }),
+    signer: z.strictObject({ name: z.string(), professionalNumber: z.string() }),
     clinicName: z.string(),
     /** Of the key that signs: the hash of its raw 32 public bytes. */
     key: sha256Schema,

@@ -19,7 +19,11 @@ export const formatVerificationCode = (bytes: Uint8Array): string => {
 
 /** The code as it was typed or printed, in groups, in small letters or with I, L and O for 1 and 0; null where it is none. */
 export const parseVerificationCode = (typed: string): string | null => {
-  const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0')
+  const code = typed
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+    .replace(/[IL]/g, '1')
+    .replace(/O/g, '0')
   return verificationCodePattern.test(code) ? code : null
 }
 
