@@ -11,6 +11,7 @@ const outside = [
   ['/about', 'Sobre Nosotros'],
   ['/help', 'Centro de Ayuda'],
   ['/precision', 'Cuánto acierta'],
+  ['/verificar', 'Verificar un informe'],
   ['/models/panoramic', 'Ficha del modelo panoramic'],
   ['/contact', 'Contacto'],
   ['/pricing', 'Planes y Precios'],

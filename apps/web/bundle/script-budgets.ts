@@ -25,6 +25,7 @@ const withoutBar: ReadonlySet<string> = new Set([
     'all-results',
     'case-results',
   ],
+  'verify-report',
   ...['unauthorized', 'not-found'],
   'teeth-segmentation',
 ])

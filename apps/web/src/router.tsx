@@ -203,6 +203,12 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/verificar/{-$code}',
+    component: lazyScreen(() => import('./screens/verify-report/verify-report-screen.tsx'), 'VerifyReportScreen'),
+    staticData: { title: 'verification.title', footer: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/help',
     component: lazyScreen(() => import('./screens/help/help-screen.tsx'), 'HelpScreen'),
     staticData: { title: 'help.title', footer: true },

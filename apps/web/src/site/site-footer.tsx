@@ -26,6 +26,9 @@ export function SiteFooter({ site }: { readonly site: SiteFacts }) {
           <a href="/precision" className={link}>
             {t('precision.title')}
           </a>
+          <a href="/verificar" className={link}>
+            {t('verification.title')}
+          </a>
           <a href="/contact" className={link}>
             {t('footer.contact')}
           </a>

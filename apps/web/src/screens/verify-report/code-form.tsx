@@ -1,0 +1,72 @@
+import { t } from '@xrai/contract/strings/translate'
+import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { caretAfter, codeFault, countSigns, groupTyped } from './typed-code.ts'
+
+interface CodeFormProps {
+  /** The code of the address, as it was given. */
+  readonly given: string
+  readonly busy: boolean
+  readonly onCode: (typed: string) => void
+}
+
+/** The field of the code: it groups what is typed, and takes a link or any other way of writing it. */
+export function CodeForm({ given, busy, onCode }: CodeFormProps) {
+  const [typed, setTyped] = useState(() => groupTyped(given))
+  const [tried, setTried] = useState(given !== '')
+  const { field, keepCaret } = useCaret(typed)
+  const fault = codeFault(typed)
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    keepCaret(target)
+    setTyped(groupTyped(target.value))
+    setTried(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (fault === null) onCode(typed)
+    else field.current?.focus()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        ref={field}
+        label={t('verification.code')}
+        hint={t('verification.codeHint')}
+        error={tried && fault !== null ? t(fault, { count: countSigns(typed) }) : undefined}
+        value={typed}
+        onChange={change}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        placeholder="4X7K2-9BQ0M-3H5T8-WJ6Z1-CDERFN"
+        className="[&_input]:h-13 [&_input]:font-mono [&_input]:tracking-wide max-sm:[&_input]:px-2.5 max-sm:[&_input]:text-[0.9rem] max-sm:[&_input]:tracking-normal"
+      />
+      <Button type="submit" look="primary" busy={busy} className="self-start max-sm:w-full">
+        {t('verification.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** Grouping moves the text under the caret: it is set behind the same sign again. */
+function useCaret(shown: string) {
+  const field = useRef<HTMLInputElement>(null)
+  const signs = useRef<number>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text that is shown
+  useLayoutEffect(() => {
+    const input = field.current
+    if (input && signs.current !== null && document.activeElement === input) {
+      const place = caretAfter(input.value, signs.current)
+      input.setSelectionRange(place, place)
+    }
+    signs.current = null
+  }, [shown])
+  const keepCaret = ({ value, selectionStart }: HTMLInputElement) => {
+    const before = value.slice(0, selectionStart ?? value.length)
+    signs.current = selectionStart === value.length ? null : countSigns(before)
+  }
+  return { field, keepCaret }
+}

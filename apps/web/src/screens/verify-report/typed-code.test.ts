@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { caretAfter, codeFault, countSigns, groupTyped } from './typed-code.ts'
+
+const code = '4X7K29BQ0M3H5T8WJ6Z1CDERFN'
+const grouped = '4X7K2-9BQ0M-3H5T8-WJ6Z1-CDERFN'
+
+describe('groupTyped', () => {
+  it.each([
+    ['', ''],
+    ['4x7k2', '4X7K2'],
+    ['4x7k29', '4X7K2-9'],
+    [code, grouped],
+    [grouped.toLowerCase(), grouped],
+    [` ${grouped.replaceAll('-', ' ')} `, grouped],
+    [`https://xrai.example/verificar/${code}`, grouped],
+    [`https://xrai.example/verificar/${grouped}?a=1#b`, grouped],
+  ])('writes %s as %s', (typed, shown) => {
+    expect(groupTyped(typed)).toBe(shown)
+  })
+
+  it('keeps what is too much, so that it can be seen', () => {
+    expect(countSigns(groupTyped(`${code}ABC`))).toBe(29)
+  })
+})
+
+it('keeps the caret behind the sign that was typed', () => {
+  expect([0, 4, 5, 6, 10, 26].map(signs => caretAfter(grouped, signs))).toEqual([0, 4, 5, 7, 11, 30])
+})
+
+describe('codeFault', () => {
+  it('finds none in a code, however it was typed', () => {
+    for (const text of [code, grouped, code.toLowerCase(), code.replace('1', 'l').replace('0', 'o')]) {
+      expect(codeFault(text)).toBeNull()
+    }
+  })
+
+  it.each([
+    ['', 'verification.codeMissing'],
+    [' - ', 'verification.codeMissing'],
+    [code.slice(1), 'verification.codeLength'],
+    [`${code}1`, 'verification.codeLength'],
+    [`9${code.slice(1)}`, 'verification.codeWrong'],
+    [`${code.slice(1)}U`, 'verification.codeWrong'],
+    ['XR-2026-000123', 'verification.codePrinted'],
+  ])('names what is wrong with %s', (text, fault) => {
+    expect(codeFault(text)).toBe(fault)
+  })
+})

@@ -1,0 +1,40 @@
+import { parseVerificationCode } from '@xrai/contract/signature/verification-code'
+import type { TextKey } from '@xrai/contract/strings/translate'
+
+export const codeLength = 26
+
+const groups = [0, 5, 10, 15, 20] as const
+
+/** What was typed or pasted as the field shows it: in capitals and in groups. Of a link, the code at its end. */
+export function groupTyped(text: string): string {
+  const typed = signsOf(text)
+  return groups
+    .map((from, place) => typed.slice(from, groups[place + 1]))
+    .filter(group => group !== '')
+    .join('-')
+}
+
+/** The letters and digits of what was typed; no more than show that there are too many. */
+const signsOf = (text: string): string =>
+  (/\/verificar\/([^/?#]+)/.exec(text)?.[1] ?? text)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(0, codeLength + 6)
+
+/** Where the caret stands in the grouped text when so many signs are before it. */
+export function caretAfter(grouped: string, signs: number): number {
+  let place = 0
+  for (let left = signs; left > 0 && place < grouped.length; place++) if (grouped[place] !== '-') left -= 1
+  return place
+}
+
+export const countSigns = (text: string): number => signsOf(text).length
+
+/** Why a text is no code; null where it is one. */
+export function codeFault(text: string): Extract<TextKey, `verification.code${string}`> | null {
+  const typed = signsOf(text)
+  if (typed === '') return 'verification.codeMissing'
+  if (parseVerificationCode(typed) !== null) return null
+  if (/^XR\d/.test(typed)) return 'verification.codePrinted'
+  return typed.length === codeLength ? 'verification.codeWrong' : 'verification.codeLength'
+}

@@ -1,0 +1,29 @@
+import { useRef, useState } from 'react'
+import { type PdfFault, type ReadPdf, readPdf } from './read-pdf.ts'
+
+interface Named {
+  readonly name: string
+}
+
+/** The file that was chosen, and how far its check is. */
+export type ChosenPdf =
+  | (Named & { readonly is: 'reading' })
+  | (Named & { readonly is: 'fault'; readonly fault: PdfFault })
+  | (Named & { readonly is: 'read'; readonly pdf: ReadPdf })
+
+/** The chosen file; of two that are read at once the later one counts. `onRead` gets the code that it carries. */
+export function useChosenPdf(onRead: (code: string) => void) {
+  const [chosen, setChosen] = useState<ChosenPdf | null>(null)
+  const latest = useRef<File>(null)
+  const choose = async (file: File) => {
+    const { name } = file
+    latest.current = file
+    setChosen({ is: 'reading', name })
+    const pdf = await readPdf(file)
+    if (latest.current !== file) return
+    if (typeof pdf === 'string') return setChosen({ is: 'fault', name, fault: pdf })
+    setChosen({ is: 'read', name, pdf })
+    onRead(pdf.code)
+  }
+  return { chosen, choose }
+}

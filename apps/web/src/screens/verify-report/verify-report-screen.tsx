@@ -1,0 +1,69 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { parseVerificationCode } from '@xrai/contract/signature/verification-code'
+import { t } from '@xrai/contract/strings/translate'
+import { sentenceOf } from '../../client/result.ts'
+import { isOffline, isUnknown, useVerification } from '../../client/verification.ts'
+import { ReadingPage } from '../../site/reading-page.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Answer, UnknownAnswer } from './answer.tsx'
+import { CodeForm } from './code-form.tsx'
+import { PdfCheck } from './pdf-check.tsx'
+import { useChosenPdf } from './use-chosen-pdf.ts'
+import { verdictOf } from './verification-words.ts'
+
+/** /verificar: whether a report is what was signed, by its code, and by its PDF without leaving the device. */
+export function VerifyReportScreen() {
+  const { code: given = '' } = useParams({ from: '/verificar/{-$code}' })
+  const code = parseVerificationCode(given)
+  const navigate = useNavigate()
+  const { refetch, isFetching } = useVerification(code)
+  const open = (typed: string) => {
+    const next = parseVerificationCode(typed)
+    if (next === null) return
+    if (next === code) void refetch()
+    else void navigate({ to: '/verificar/{-$code}', params: { code: next } })
+  }
+  // A PDF says which report it is, where no code was given.
+  const { chosen, choose } = useChosenPdf(found => code === null && open(found))
+  return (
+    <ReadingPage title={t('verification.title')} lead={t('verification.lead')}>
+      <div className="mx-auto grid max-w-(--page) items-start gap-6 px-4 py-8 sm:px-6 sm:py-12 lg:grid-cols-[7fr_5fr] lg:gap-8">
+        <div className="flex min-w-0 flex-col gap-6">
+          <CodeForm key={given} given={code ?? given} busy={isFetching} onCode={open} />
+          {code !== null && <CodeAnswer code={code} />}
+        </div>
+        <PdfCheck chosen={chosen} code={code} onFile={file => void choose(file)} onCode={open} />
+      </div>
+    </ReadingPage>
+  )
+}
+
+function CodeAnswer({ code }: { readonly code: string }) {
+  const { data, error, isFetching, refetch } = useVerification(code)
+  const isMissing = isUnknown(error)
+  const spoken = data ? verdictOf(data).title : isMissing && t('verification.unknown')
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {spoken || (isFetching && t('verification.checking'))}
+      </p>
+      {data && <Answer verification={data} />}
+      {!data && isMissing && <UnknownAnswer code={code} />}
+      {!data && error && !isMissing && (
+        <ErrorState
+          text={isOffline(error) ? t('verification.offline') : sentenceOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <Card className="flex flex-col gap-4 p-6">
+          <Skeleton className="h-14 w-2/3" />
+          <Skeleton className="h-40 w-full" />
+        </Card>
+      )}
+    </>
+  )
+}
