@@ -7,7 +7,14 @@ import { longDate } from '../../language/moments.ts'
 import { Card } from '../../ui/card.tsx'
 import { CheckList, type Mark } from './check-list.tsx'
 import { Verdict } from './verdict.tsx'
-import { groupedHash, signedMoment, unknownVerdict, verdictOf, versionName } from './verification-words.ts'
+import {
+  alteredVerdict,
+  groupedHash,
+  signedMoment,
+  unknownVerdict,
+  verdictOf,
+  versionName,
+} from './verification-words.ts'
 
 const marks: Readonly<Record<Verification['kept'][keyof Verification['kept']], Mark>> = {
   intact: 'good',
@@ -15,13 +22,19 @@ const marks: Readonly<Record<Verification['kept'][keyof Verification['kept']], M
   erased: 'neither',
 }
 
+interface AnswerProps {
+  readonly verification: Verification
+  /** The file that was checked beside it carries its code and is another: no large line may call that valid. */
+  readonly isFileAltered: boolean
+}
+
 /** What is known of a code: the answer in one line, who signed and when, and what of the kept data was compared. */
-export function Answer({ verification }: { readonly verification: Verification }) {
+export function Answer({ verification, isFileAltered }: AnswerProps) {
   const { statement, kept, key } = verification
   const { signer, clinicName, signedAt, reportCode, version, code } = statement
   return (
     <Card raised className="overflow-hidden">
-      <Verdict {...verdictOf(verification)} />
+      <Verdict {...(isFileAltered ? alteredVerdict(verification) : verdictOf(verification))} />
       <dl className="grid gap-x-8 gap-y-4 px-5 py-5 sm:grid-cols-2 sm:px-6">
         <Fact name={t('verification.signedBy')}>
           <span className="text-19 font-semibold">{signer.name}</span>

@@ -29,7 +29,7 @@ export function CodeForm({ given, busy, onCode }: CodeFormProps) {
     else field.current?.focus()
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex gap-3 max-sm:flex-col sm:items-start">
       <TextField
         ref={field}
         label={t('verification.code')}
@@ -42,9 +42,9 @@ export function CodeForm({ given, busy, onCode }: CodeFormProps) {
         autoCorrect="off"
         spellCheck={false}
         placeholder="4X7K2-9BQ0M-3H5T8-WJ6Z1-CDERFN"
-        className="[&_input]:h-13 [&_input]:font-mono [&_input]:tracking-wide max-sm:[&_input]:px-2.5 max-sm:[&_input]:text-[0.9rem] max-sm:[&_input]:tracking-normal"
+        className="sm:flex-1 [&_input]:h-13 [&_input]:font-mono [&_input]:tracking-wide max-sm:[&_input]:px-2.5 max-sm:[&_input]:text-[0.9rem] max-sm:[&_input]:tracking-normal"
       />
-      <Button type="submit" look="primary" busy={busy} className="self-start max-sm:w-full">
+      <Button type="submit" look="primary" busy={busy} className="sm:mt-6.5 sm:h-13">
         {t('verification.submit')}
       </Button>
     </form>

@@ -1,15 +1,14 @@
 import { groupedCode } from '@xrai/contract/signature/verification-code'
 import type { Verification } from '@xrai/contract/signature/verification-schema'
-import { type TextKey, t } from '@xrai/contract/strings/translate'
+import { t } from '@xrai/contract/strings/translate'
 import { CircleHelp, FileQuestion, FileX, History, ShieldAlert, ShieldCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { sentenceOf } from '../../client/result.ts'
 import { isOffline, isUnknown, useVerification } from '../../client/verification.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CheckList, type Mark } from './check-list.tsx'
-import { type Check, type Comparison, comparePdf, isUnchanged } from './compare-pdf.ts'
+import { type Check, type Comparison, isUnchanged } from './compare-pdf.ts'
 import { largestPdf, type PdfFault, type ReadPdf } from './read-pdf.ts'
 import type { ChosenPdf } from './use-chosen-pdf.ts'
 import { Verdict, type VerdictProps } from './verdict.tsx'
@@ -17,15 +16,17 @@ import { versionName } from './verification-words.ts'
 
 interface FileVerdictProps {
   readonly chosen: ChosenPdf
+  /** What came out of it; undefined while it is made, and where nothing is known of its code. */
+  readonly comparison: Comparison | undefined
   readonly code: string | null
   readonly onCode: (code: string) => void
 }
 
 /** What is known of the chosen file. */
-export function FileVerdict({ chosen, code, onCode }: FileVerdictProps) {
+export function FileVerdict({ chosen, comparison, code, onCode }: FileVerdictProps) {
   if (chosen.is === 'reading') return <Waiting />
   if (chosen.is === 'fault') return <Fault fault={chosen.fault} />
-  return <SignedPdf key={chosen.pdf.fileHash} pdf={chosen.pdf} code={code} onCode={onCode} />
+  return <SignedPdf pdf={chosen.pdf} comparison={comparison} code={code} onCode={onCode} />
 }
 
 function Waiting() {
@@ -37,38 +38,29 @@ function Waiting() {
   )
 }
 
-const faults: Readonly<Record<PdfFault, TextKey>> = {
-  notPdf: 'verification.fileNotPdf',
-  tooLarge: 'verification.fileTooLarge',
-  unreadable: 'verification.fileUnreadable',
-  noCrypto: 'verification.fileNoCrypto',
-  unsigned: 'verification.fileUnsigned',
-  damaged: 'verification.fileDamaged',
-}
-
 function Fault({ fault }: { readonly fault: PdfFault }) {
   const [tone, icon] =
     fault === 'damaged'
       ? (['error', ShieldAlert] as const)
       : (['plain', fault === 'unsigned' ? FileQuestion : FileX] as const)
-  const text = t(`${faults[fault]}Text` as TextKey, { size: largestPdf / 1024 / 1024 })
+  const text = t(`verification.fileText.${fault}`, { size: largestPdf / 1024 / 1024 })
   return (
     <div className="-mb-px border-t border-line">
-      <Verdict small tone={tone} icon={icon} title={t(faults[fault])} text={text} />
+      <Verdict small tone={tone} icon={icon} title={t(`verification.fileTitle.${fault}`)} text={text} />
     </div>
   )
 }
 
 interface SignedPdfProps {
   readonly pdf: ReadPdf
+  readonly comparison: Comparison | undefined
   readonly code: string | null
   readonly onCode: (code: string) => void
 }
 
 /** A PDF with a signature, compared with what the server knows of the code inside it. */
-function SignedPdf({ pdf, code, onCode }: SignedPdfProps) {
+function SignedPdf({ pdf, comparison, code, onCode }: SignedPdfProps) {
   const { data: known, error, isFetching, refetch } = useVerification(pdf.code)
-  const comparison = useComparison(pdf, known)
   if (known) {
     if (!comparison) return <Waiting />
     return (
@@ -91,10 +83,10 @@ function SignedPdf({ pdf, code, onCode }: SignedPdfProps) {
   }
   if (!error) return <Waiting />
   if (isUnknown(error)) {
-    const text = t('verification.fileUnknownText', { code: groupedCode(pdf.code) })
+    const text = t('verification.fileText.unknown', { code: groupedCode(pdf.code) })
     return (
       <div className="-mb-px border-t border-line">
-        <Verdict small tone="error" icon={CircleHelp} title={t('verification.fileUnknown')} text={text} />
+        <Verdict small tone="error" icon={CircleHelp} title={t('verification.fileTitle.unknown')} text={text} />
       </div>
     )
   }
@@ -114,15 +106,15 @@ const marks: Readonly<Record<Check, Mark>> = { right: 'good', wrong: 'bad', unsu
 type Sentence = Pick<VerdictProps, 'tone' | 'icon' | 'title' | 'text'>
 
 function sentenceFor({ state }: Verification, comparison: Comparison): Sentence {
-  const [tone, icon, key] = isUnchanged(comparison) ? unchanged[state] : altered
-  return { tone, icon, title: t(key), text: t(`${key}Text` as TextKey) }
+  const name = isUnchanged(comparison) ? state : 'altered'
+  return { ...looks[name], title: t(`verification.fileTitle.${name}`), text: t(`verification.fileText.${name}`) }
 }
 
-const altered = ['error', ShieldAlert, 'verification.fileAltered'] as const
-const unchanged = {
-  valid: ['good', ShieldCheck, 'verification.fileValid'],
-  superseded: ['warn', History, 'verification.fileSuperseded'],
-  changed: ['warn', ShieldAlert, 'verification.fileChanged'],
+const looks = {
+  valid: { tone: 'good', icon: ShieldCheck },
+  superseded: { tone: 'warn', icon: History },
+  changed: { tone: 'warn', icon: ShieldAlert },
+  altered: { tone: 'error', icon: ShieldAlert },
 } as const
 
 interface OtherCodeProps {
@@ -149,18 +141,4 @@ function OtherCode({ known, code, onCode }: OtherCodeProps) {
       </Button>
     </div>
   )
-}
-
-/** Undefined until it is made: hashing and the signature take a moment. */
-function useComparison(pdf: ReadPdf, known: Verification | undefined): Comparison | undefined {
-  const [made, setMade] = useState<{ readonly of: Verification; readonly comparison: Comparison }>()
-  useEffect(() => {
-    if (!known) return
-    let isLeft = false
-    void comparePdf(pdf, known).then(comparison => !isLeft && setMade({ of: known, comparison }))
-    return () => {
-      isLeft = true
-    }
-  }, [pdf, known])
-  return made?.of === known ? made?.comparison : undefined
 }

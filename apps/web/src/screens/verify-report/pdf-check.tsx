@@ -4,11 +4,13 @@ import { type DragEvent, useRef, useState } from 'react'
 import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import type { Comparison } from './compare-pdf.ts'
 import { FileVerdict } from './file-verdict.tsx'
 import type { ChosenPdf } from './use-chosen-pdf.ts'
 
 interface PdfCheckProps {
   readonly chosen: ChosenPdf | null
+  readonly comparison: Comparison | undefined
   /** The code that was typed, where there is one. */
   readonly code: string | null
   readonly onFile: (file: File) => void
@@ -16,7 +18,7 @@ interface PdfCheckProps {
 }
 
 /** A PDF is dropped, pasted or picked, and checked without leaving the device. */
-export function PdfCheck({ chosen, code, onFile, onCode }: PdfCheckProps) {
+export function PdfCheck({ chosen, comparison, code, onFile, onCode }: PdfCheckProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const take = ([file]: readonly File[]) => file && onFile(file)
@@ -74,7 +76,9 @@ export function PdfCheck({ chosen, code, onFile, onCode }: PdfCheckProps) {
           className="sr-only"
         />
       </div>
-      <div aria-live="polite">{chosen && <FileVerdict chosen={chosen} code={code} onCode={onCode} />}</div>
+      <div aria-live="polite">
+        {chosen && <FileVerdict chosen={chosen} comparison={comparison} code={code} onCode={onCode} />}
+      </div>
     </section>
   )
 }

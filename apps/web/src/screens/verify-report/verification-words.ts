@@ -11,11 +11,11 @@ const full = dateFormat('es-PE', {
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-  second: '2-digit',
+  hourCycle: 'h23',
   timeZoneName: 'short',
 })
 
-/** 24 de noviembre de 2026, 10:05:09 GMT-5 */
+/** 24 de noviembre de 2026, 10:05 GMT-5 */
 export const signedMoment = (iso: string): string => full().format(new Date(iso))
 
 export const versionName = (version: number): string =>
@@ -26,24 +26,29 @@ export const groupedHash = (hash: string): string => hash.replace(/(.{4})(?=.)/g
 
 type Sentence = Pick<VerdictProps, 'tone' | 'icon' | 'title' | 'text'>
 
-export const verdictOf = ({ state, supersededAt }: Verification): Sentence => {
-  if (state === 'valid') {
-    return { tone: 'good', icon: ShieldCheck, title: t('verification.valid'), text: t('verification.validText') }
-  }
-  if (state === 'changed') {
-    return { tone: 'error', icon: ShieldAlert, title: t('verification.changed'), text: t('verification.changedText') }
-  }
-  return {
-    tone: 'warn',
-    icon: History,
-    title: t('verification.superseded'),
-    text: t('verification.supersededText', { date: supersededAt === null ? '' : longDate(supersededAt) }),
-  }
-}
+/** Of the four answers. */
+export const looks = {
+  valid: { tone: 'good', icon: ShieldCheck },
+  superseded: { tone: 'warn', icon: History },
+  changed: { tone: 'error', icon: ShieldAlert },
+  unknown: { tone: 'plain', icon: CircleHelp },
+} as const satisfies Record<string, Pick<VerdictProps, 'tone' | 'icon'>>
+
+export const verdictOf = ({ state, supersededAt }: Verification): Sentence => ({
+  ...looks[state],
+  title: t(`verification.answer.${state}`),
+  text: t(`verification.answerText.${state}`, { date: supersededAt === null ? '' : longDate(supersededAt) }),
+})
+
+/** Of a code whose PDF was chosen and is not the one that was signed. */
+export const alteredVerdict = ({ state }: Verification): Sentence => ({
+  ...looks.changed,
+  title: t('verification.fileTitle.altered'),
+  text: t(`verification.originalText.${state}`),
+})
 
 export const unknownVerdict = (): Sentence => ({
-  tone: 'plain',
-  icon: CircleHelp,
-  title: t('verification.unknown'),
-  text: t('verification.unknownText'),
+  ...looks.unknown,
+  title: t('verification.answer.unknown'),
+  text: t('verification.answerText.unknown'),
 })

@@ -5,12 +5,16 @@ import { sentenceOf } from '../../client/result.ts'
 import { isOffline, isUnknown, useVerification } from '../../client/verification.ts'
 import { ReadingPage } from '../../site/reading-page.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Answer, UnknownAnswer } from './answer.tsx'
 import { CodeForm } from './code-form.tsx'
+import { isUnchanged } from './compare-pdf.ts'
+import { Legend } from './legend.tsx'
 import { PdfCheck } from './pdf-check.tsx'
 import { useChosenPdf } from './use-chosen-pdf.ts'
+import { useComparison } from './use-comparison.ts'
 import { verdictOf } from './verification-words.ts'
 
 /** /verificar: whether a report is what was signed, by its code, and by its PDF without leaving the device. */
@@ -27,29 +31,51 @@ export function VerifyReportScreen() {
   }
   // A PDF says which report it is, where no code was given.
   const { chosen, choose } = useChosenPdf(found => code === null && open(found))
+  const pdf = chosen?.is === 'read' ? chosen.pdf : null
+  const comparison = useComparison(pdf, useVerification(pdf?.code ?? null).data)
+  const isAltered = comparison !== undefined && !isUnchanged(comparison)
   return (
     <ReadingPage title={t('verification.title')} lead={t('verification.lead')}>
-      <div className="mx-auto grid max-w-(--page) items-start gap-6 px-4 py-8 sm:px-6 sm:py-12 lg:grid-cols-[7fr_5fr] lg:gap-8">
-        <div className="flex min-w-0 flex-col gap-6">
-          <CodeForm key={given} given={code ?? given} busy={isFetching} onCode={open} />
-          {code !== null && <CodeAnswer code={code} />}
+      <div className="mx-auto grid max-w-(--page) items-start gap-6 px-4 py-8 sm:px-6 sm:py-12 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr] lg:gap-8">
+        <CodeForm key={given} given={code ?? given} busy={isFetching} onCode={open} />
+        {/* On a phone a file's answer stands right where it was chosen. */}
+        <div
+          className={classNames(
+            'min-w-0 lg:col-start-1 lg:row-start-2',
+            (chosen !== null || code === null) && 'max-lg:order-last',
+          )}
+        >
+          {code === null ? <Legend /> : <CodeAnswer code={code} isFileAltered={isAltered && pdf?.code === code} />}
         </div>
-        <PdfCheck chosen={chosen} code={code} onFile={file => void choose(file)} onCode={open} />
+        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <PdfCheck
+            chosen={chosen}
+            comparison={comparison}
+            code={code}
+            onFile={file => void choose(file)}
+            onCode={open}
+          />
+        </div>
       </div>
     </ReadingPage>
   )
 }
 
-function CodeAnswer({ code }: { readonly code: string }) {
+interface CodeAnswerProps {
+  readonly code: string
+  readonly isFileAltered: boolean
+}
+
+function CodeAnswer({ code, isFileAltered }: CodeAnswerProps) {
   const { data, error, isFetching, refetch } = useVerification(code)
   const isMissing = isUnknown(error)
-  const spoken = data ? verdictOf(data).title : isMissing && t('verification.unknown')
+  const spoken = data ? verdictOf(data).title : isMissing && t('verification.answer.unknown')
   return (
     <>
       <p role="status" className="sr-only">
         {spoken || (isFetching && t('verification.checking'))}
       </p>
-      {data && <Answer verification={data} />}
+      {data && <Answer verification={data} isFileAltered={isFileAltered} />}
       {!data && isMissing && <UnknownAnswer code={code} />}
       {!data && error && !isMissing && (
         <ErrorState
