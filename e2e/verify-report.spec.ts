@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { readSignature, withSignature } from '@xrai/contract/signature/pdf-signature'
+import { groupedCode } from '@xrai/contract/signature/verification-code'
+import { expect, expectAccessible, test } from './browser-test.ts'
+import { newSignedReport, pdfFile } from './signed-report.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let report: Awaited<ReturnType<typeof newSignedReport>>
+test.beforeAll(async () => {
+  report = await newSignedReport()
+})
+
+const field = (page: Page) => page.getByLabel('Código de verificación')
+const verdict = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+const fileVerdict = (page: Page, name: string) => page.getByRole('heading', { level: 3, name, exact: true })
+const choose = (page: Page, buffer: Buffer, name?: string) =>
+  page.getByLabel('PDF del informe').setInputFiles(pdfFile(buffer, name))
+const row = (page: Page, list: string, name: string) =>
+  page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name })
+
+/** The calls of the page that leave the device with anything but the address. */
+const bodiesOf = (page: Page): string[] => {
+  const bodies: string[] = []
+  page.on('request', request => request.postDataBuffer() && bodies.push(`${request.method()} ${request.url()}`))
+  return bodies
+}
+
+test('a code is verified without an account, however it is typed, and no patient is named', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Verificar un informe' }).click()
+  await expect(page).toHaveTitle('Verificar un informe · XRAI')
+  const typed = groupedCode(report.code).toLowerCase().replaceAll('1', 'l').replaceAll('0', 'o').replaceAll('-', ' ')
+  await field(page).pressSequentially(typed)
+  await expect(field(page)).toHaveValue(/^([A-Z\d]{5}-){4}[A-Z\d]{6}$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/verificar/${report.code}$`))
+  await expect(verdict(page, 'Válido')).toBeVisible()
+  for (const text of [report.dentist, 'COP 12345', report.clinic, 'Original', groupedCode(report.code)]) {
+    await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible()
+  }
+  for (const name of ['PDF', 'Datos del informe', 'Radiografía', 'Decisiones del odontólogo', 'Firma']) {
+    await expect(row(page, 'Qué se ha comprobado', name)).toContainText('Sin cambios')
+  }
+  await expectAccessible(page)
+  const keys = await page.request.get(
+    await page
+      .getByRole('link', { name: 'Ver las claves públicas' })
+      .evaluate(link => (link as HTMLAnchorElement).href),
+  )
+  const [key] = (await keys.json()).keys
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: key.id.slice(0, 4) })
+      .last(),
+  ).toHaveText(key.id.replace(/(.{4})(?=.)/g, '$1 '))
+})
+
+test('what is no code is named in the field, and asked of no server', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('/api/verify') && asked.push(request.url()))
+  await page.goto('/verificar')
+  const submit = page.getByRole('button', { name: 'Verificar', exact: true })
+  await submit.click()
+  await expect(page.getByText('Escriba el código del informe.')).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await field(page).fill(report.code.slice(1))
+  await submit.click()
+  await expect(page.getByText('El código tiene 26 letras y números; aquí hay 25.')).toBeVisible()
+  await field(page).fill('XR-1795488356112')
+  await submit.click()
+  await expect(page.getByText('Ese es el número del informe.')).toBeVisible()
+  await expectAccessible(page)
+  expect(asked).toEqual([])
+})
+
+test('a sign in the middle is typed where the caret is', async ({ page }) => {
+  await page.goto('/verificar')
+  await field(page).fill(report.code)
+  await field(page).evaluate(input => (input as HTMLInputElement).setSelectionRange(7, 8))
+  await page.keyboard.type('ab')
+  await expect(field(page)).toHaveJSProperty('selectionStart', 9)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type(report.code[6] ?? '')
+  await expect(field(page)).toHaveValue(groupedCode(report.code))
+})
+
+test('a PDF says its own code, is checked in the browser and never leaves it', async ({ page }) => {
+  const bodies = bodiesOf(page)
+  await page.goto('/verificar')
+  await choose(page, report.pdf)
+  await expect(fileVerdict(page, 'Es el PDF que se firmó')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/verificar/${report.code}$`))
+  await expect(verdict(page, 'Válido')).toBeVisible()
+  for (const name of ['Páginas', 'Quién, cuándo y qué se firmó', 'Firma Ed25519', 'Archivo entero']) {
+    await expect(row(page, 'Comprobaciones del archivo', name)).toContainText('Coincide')
+  }
+  await expectAccessible(page)
+  expect(bodies).toEqual([])
+})
+
+test('a PDF is dropped anywhere on the page, and does not take its place', async ({ page }) => {
+  await page.goto('/verificar')
+  const transfer = await page.evaluateHandle(
+    bytes => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(bytes)], 'soltado.pdf', { type: 'application/pdf' }))
+      return data
+    },
+    [...report.pdf],
+  )
+  await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: transfer })
+  await expect(page.getByText('soltado.pdf')).toBeVisible()
+  await expect(fileVerdict(page, 'Es el PDF que se firmó')).toBeVisible()
+})
+
+test('a PDF with one byte changed is called modified, and nothing on the page calls it valid', async ({ page }) => {
+  await page.goto('/verificar')
+  const at = Math.floor(report.pdf.length / 2)
+  await choose(page, Buffer.from(report.pdf.map((byte, place) => (place === at ? byte ^ 1 : byte))))
+  await expect(fileVerdict(page, 'Este archivo fue modificado')).toBeVisible()
+  await expect(verdict(page, 'Este archivo fue modificado')).toBeVisible()
+  await expect(verdict(page, 'Válido')).toHaveCount(0)
+  await expect(row(page, 'Comprobaciones del archivo', 'Páginas')).toContainText('No coincide')
+  await expect(row(page, 'Comprobaciones del archivo', 'Archivo entero')).toContainText('No coincide')
+  await expect(row(page, 'Comprobaciones del archivo', 'Firma Ed25519')).toContainText('Coincide')
+  await expectAccessible(page)
+  await choose(page, Buffer.concat([report.pdf, Buffer.from('\n')]))
+  await expect(row(page, 'Comprobaciones del archivo', 'Páginas').getByText('Coincide', { exact: true })).toBeVisible()
+  await expect(row(page, 'Comprobaciones del archivo', 'Archivo entero')).toContainText('No coincide')
+  await expect(fileVerdict(page, 'Este archivo fue modificado')).toBeVisible()
+})
+
+test('a file without a whole signature is named for what it is', async ({ page }) => {
+  await page.goto('/verificar')
+  const signed = readSignature(report.pdf)
+  if (!signed) throw new Error('the PDF has no signature')
+  await choose(page, Buffer.from(signed.body), 'borrador.pdf')
+  await expect(fileVerdict(page, 'No lleva firma de XRAI')).toBeVisible()
+  await choose(page, report.pdf.subarray(0, -20))
+  await expect(fileVerdict(page, 'Su firma está dañada')).toBeVisible()
+  await choose(page, Buffer.from('una carta'), 'carta.txt')
+  await expect(fileVerdict(page, 'No es un PDF')).toBeVisible()
+  await choose(page, Buffer.alloc(50 * 1024 * 1024 + 1), 'disco.pdf')
+  await expect(fileVerdict(page, 'Es demasiado grande')).toBeVisible()
+  await expect(page).toHaveURL(/\/verificar$/)
+  await expectAccessible(page)
+})
+
+test('a code of none and a PDF of another installation are unknown', async ({ page }) => {
+  const code = `${report.code.startsWith('0') ? '1' : '0'}${report.code.slice(1)}`
+  await page.goto(`/verificar/${code}`)
+  await expect(verdict(page, 'No lo conocemos')).toBeVisible()
+  await expectAccessible(page)
+  const signed = readSignature(report.pdf)
+  if (!signed) throw new Error('the PDF has no signature')
+  const statement = signed.statement.replace(report.code, code)
+  await choose(page, Buffer.from(withSignature(signed.body, { ...signed, statement })))
+  await expect(fileVerdict(page, 'La firma de este PDF no es de aquí')).toBeVisible()
+})
+
+test('without a connection nothing is claimed, and trying again answers', async ({ page }) => {
+  await page.goto('/verificar')
+  await page.route('**/api/verify/**', route => route.abort())
+  await choose(page, report.pdf)
+  await expect(page.getByText('El archivo se ha leído, pero no se pudo preguntar por su código.')).toBeVisible()
+  await expect(page.getByText('todavía no se sabe nada de este código')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Válido' })).toHaveCount(0)
+  await page.unroute('**/api/verify/**')
+  await page.getByRole('button', { name: 'Reintentar' }).first().click()
+  await expect(verdict(page, 'Válido')).toBeVisible()
+  await expect(fileVerdict(page, 'Es el PDF que se firmó')).toBeVisible()
+})
+
+test('too many checks are refused with their wait, and are no answer on the report', async ({ page }) => {
+  await page.route('**/api/verify/**', route =>
+    route.fulfill({ status: 429, json: { error: 'Demasiados', code: 'TOO_MANY_ATTEMPTS', retryAfter: 60 } }),
+  )
+  await page.goto(`/verificar/${report.code}`)
+  await expect(page.getByText(/^Demasiados intentos seguidos\. .*minuto/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No lo conocemos' })).toHaveCount(0)
+})
+
+test('kept data that changed since is said in one line, whatever the PDF is', async ({ page }) => {
+  await page.route('**/api/verify/**', async route => {
+    const answer = await (await route.fetch()).json()
+    const kept = { ...answer.kept, decisions: 'changed', picture: 'erased' }
+    await route.fulfill({ json: { ...answer, state: 'changed', kept } })
+  })
+  await page.goto(`/verificar/${report.code}`)
+  await expect(verdict(page, 'Alterado')).toBeVisible()
+  await expect(row(page, 'Qué se ha comprobado', 'Decisiones')).toContainText('Con cambios')
+  await expect(row(page, 'Qué se ha comprobado', 'Radiografía')).toContainText('Se borró a petición del paciente')
+  await choose(page, report.pdf)
+  await expect(fileVerdict(page, 'Es el PDF que se firmó, pero no lo que se guarda')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an amendment supersedes the first PDF, and each is found by its own code', async ({ page }) => {
+  const amendment = await report.amend()
+  await page.goto(`/verificar/${report.code}`)
+  await expect(verdict(page, 'Sustituido por una enmienda')).toBeVisible()
+  await choose(page, report.pdf)
+  await expect(fileVerdict(page, 'Es el PDF que se firmó, pero una enmienda lo sustituyó')).toBeVisible()
+  await choose(page, amendment.pdf)
+  await expect(fileVerdict(page, 'Es el PDF que se firmó')).toBeVisible()
+  await expect(page.getByText('Es otra versión del informe que escribió: Enmienda 1.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ver el código de este PDF' }).click()
+  await expect(verdict(page, 'Válido')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/verificar/${amendment.code}$`))
+  await expect(page.getByRole('definition').filter({ hasText: 'Enmienda 1' })).toBeVisible()
+})
