@@ -1,8 +1,10 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useState } from 'react'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { FoundCases } from './found-cases.tsx'
+
+const FoundCases = lazyComponent(async () => (await import('./found-cases.tsx')).FoundCases, null)
 
 /** The debounce: long enough to bridge keystrokes, short enough to feel immediate. */
 const restMs = 250

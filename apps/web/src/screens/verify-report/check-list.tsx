@@ -1,4 +1,4 @@
-import { Check, type LucideIcon, Minus, X } from 'lucide-react'
+import { Check, type LucideIcon, Slash, X } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'
 
 export type Mark = 'good' | 'bad' | 'neither'
@@ -12,7 +12,7 @@ export interface CheckRow {
 const signs: Readonly<Record<Mark, { readonly icon: LucideIcon; readonly className: string }>> = {
   good: { icon: Check, className: 'bg-primary-tint text-primary-ink' },
   bad: { icon: X, className: 'bg-error-tint text-error' },
-  neither: { icon: Minus, className: 'bg-fog text-muted' },
+  neither: { icon: Slash, className: 'bg-fog text-muted' },
 }
 
 /** What was compared, row by row: a sign, its name, and what came out in words. */

@@ -1,7 +1,7 @@
 import { groupedCode } from '@xrai/contract/signature/verification-code'
 import type { Verification } from '@xrai/contract/signature/verification-schema'
 import { t } from '@xrai/contract/strings/translate'
-import { CircleHelp, FileQuestion, FileX, History, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { FileClock, FileMinus, FileX, SearchX, ShieldCheck, ShieldOff } from 'lucide-react'
 import { sentenceOf } from '../../client/result.ts'
 import { isOffline, isUnknown, useVerification } from '../../client/verification.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,8 +41,8 @@ function Waiting() {
 function Fault({ fault }: { readonly fault: PdfFault }) {
   const [tone, icon] =
     fault === 'damaged'
-      ? (['error', ShieldAlert] as const)
-      : (['plain', fault === 'unsigned' ? FileQuestion : FileX] as const)
+      ? (['error', ShieldOff] as const)
+      : (['plain', fault === 'unsigned' ? FileMinus : FileX] as const)
   const text = t(`verification.fileText.${fault}`, { size: largestPdf / 1024 / 1024 })
   return (
     <div className="-mb-px border-t border-line">
@@ -86,7 +86,7 @@ function SignedPdf({ pdf, comparison, code, onCode }: SignedPdfProps) {
     const text = t('verification.fileText.unknown', { code: groupedCode(pdf.code) })
     return (
       <div className="-mb-px border-t border-line">
-        <Verdict small tone="error" icon={CircleHelp} title={t('verification.fileTitle.unknown')} text={text} />
+        <Verdict small tone="error" icon={SearchX} title={t('verification.fileTitle.unknown')} text={text} />
       </div>
     )
   }
@@ -112,9 +112,9 @@ function sentenceFor({ state }: Verification, comparison: Comparison): Sentence 
 
 const looks = {
   valid: { tone: 'good', icon: ShieldCheck },
-  superseded: { tone: 'warn', icon: History },
-  changed: { tone: 'warn', icon: ShieldAlert },
-  altered: { tone: 'error', icon: ShieldAlert },
+  superseded: { tone: 'warn', icon: FileClock },
+  changed: { tone: 'warn', icon: ShieldOff },
+  altered: { tone: 'error', icon: ShieldOff },
 } as const
 
 interface OtherCodeProps {

@@ -1,12 +1,12 @@
 import { t } from '@xrai/contract/strings/translate'
 import { FileCheck, FileText } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
-import { useStrayFiles } from '../../image-intake/use-stray-files.ts'
+import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Comparison } from './compare-pdf.ts'
 import { FileVerdict } from './file-verdict.tsx'
 import type { ChosenPdf } from './use-chosen-pdf.ts'
+import { usePageDrop } from './use-page-drop.ts'
 
 interface PdfCheckProps {
   readonly chosen: ChosenPdf | null
@@ -17,21 +17,10 @@ interface PdfCheckProps {
   readonly onCode: (code: string) => void
 }
 
-/** A PDF is dropped, pasted or picked, and checked without leaving the device. */
+/** A PDF is dropped or picked, and checked without leaving the device. */
 export function PdfCheck({ chosen, comparison, code, onFile, onCode }: PdfCheckProps) {
   const picker = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const take = ([file]: readonly File[]) => file && onFile(file)
-  useStrayFiles(take)
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    // The page takes what is dropped anywhere on it.
-    onDrop: () => setOver(false),
-  }
+  const isOver = usePageDrop(onFile)
   return (
     <section className="overflow-hidden rounded-card border border-line bg-paper">
       <div className="px-5 pt-5 sm:px-6 sm:pt-6">
@@ -39,7 +28,6 @@ export function PdfCheck({ chosen, comparison, code, onFile, onCode }: PdfCheckP
         <p className="mt-1 text-14 text-muted">{t('verification.pdfPromise')}</p>
       </div>
       <div
-        {...drop}
         className={classNames(
           'm-5 flex flex-col items-center gap-2 rounded-control border border-dashed px-4 py-6 text-center transition-colors sm:m-6',
           isOver ? 'border-primary bg-primary-tint' : 'border-edge/70 bg-mist',
@@ -69,9 +57,10 @@ export function PdfCheck({ chosen, comparison, code, onFile, onCode }: PdfCheckP
           accept="application/pdf,.pdf"
           tabIndex={-1}
           aria-label={t('verification.pdfInput')}
-          onChange={event => {
-            take([...(event.target.files ?? [])])
-            event.target.value = ''
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) onFile(file)
+            target.value = ''
           }}
           className="sr-only"
         />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { type PdfFault, type ReadPdf, readPdf } from './read-pdf.ts'
 
 interface Named {
@@ -15,7 +15,9 @@ export type ChosenPdf =
 export function useChosenPdf(onRead: (code: string) => void) {
   const [chosen, setChosen] = useState<ChosenPdf | null>(null)
   const latest = useRef<File>(null)
-  const choose = async (file: File) => {
+  const read = useRef(onRead)
+  read.current = onRead
+  const choose = useCallback(async (file: File) => {
     const { name } = file
     latest.current = file
     setChosen({ is: 'reading', name })
@@ -23,7 +25,7 @@ export function useChosenPdf(onRead: (code: string) => void) {
     if (latest.current !== file) return
     if (typeof pdf === 'string') return setChosen({ is: 'fault', name, fault: pdf })
     setChosen({ is: 'read', name, pdf })
-    onRead(pdf.code)
-  }
+    read.current(pdf.code)
+  }, [])
   return { chosen, choose }
 }

@@ -1,6 +1,6 @@
 import type { Verification } from '@xrai/contract/signature/verification-schema'
 import { t } from '@xrai/contract/strings/translate'
-import { CircleHelp, History, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { FileClock, SearchX, ShieldCheck, ShieldOff } from 'lucide-react'
 import { dateFormat } from '../../language/formats.ts'
 import { longDate } from '../../language/moments.ts'
 import type { VerdictProps } from './verdict.tsx'
@@ -29,9 +29,9 @@ type Sentence = Pick<VerdictProps, 'tone' | 'icon' | 'title' | 'text'>
 /** Of the four answers. */
 export const looks = {
   valid: { tone: 'good', icon: ShieldCheck },
-  superseded: { tone: 'warn', icon: History },
-  changed: { tone: 'error', icon: ShieldAlert },
-  unknown: { tone: 'plain', icon: CircleHelp },
+  superseded: { tone: 'warn', icon: FileClock },
+  changed: { tone: 'error', icon: ShieldOff },
+  unknown: { tone: 'plain', icon: SearchX },
 } as const satisfies Record<string, Pick<VerdictProps, 'tone' | 'icon'>>
 
 export const verdictOf = ({ state, supersededAt }: Verification): Sentence => ({

@@ -48,13 +48,7 @@ export function VerifyReportScreen() {
           {code === null ? <Legend /> : <CodeAnswer code={code} isFileAltered={isAltered && pdf?.code === code} />}
         </div>
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <PdfCheck
-            chosen={chosen}
-            comparison={comparison}
-            code={code}
-            onFile={file => void choose(file)}
-            onCode={open}
-          />
+          <PdfCheck chosen={chosen} comparison={comparison} code={code} onFile={choose} onCode={open} />
         </div>
       </div>
     </ReadingPage>
