@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type Checkpoint, checkChains, readCheckpoint } from '../audit/check-chains.ts'
-import { openDataDir } from '../data-dir/data-dir.ts'
-import type { Database } from '../db/database.ts'
-import { silentLog } from '../log/log.ts'
 import { type Environment, readSettings } from '../settings.ts'
-import { CommandError, exitStatus, openInstalled, parseParameters, type Terminal } from './command-line.ts'
+import { CommandError, exitStatus, parseParameters, type Terminal, withInstalled } from './command-line.ts'
 
 const usage = `npm run audit -- verify [--against FILE]   computes every chain again; 1 where one is broken
 npm run audit -- checkpoint                the heads of all chains as JSON, to be kept elsewhere`
@@ -15,25 +12,6 @@ const checkpointSchema = z.object({
   digest: z.string(),
   chains: z.array(z.object({ clinicId: z.uuid(), seq: z.int(), hash: z.string() })),
 })
-
-/** Nothing is migrated by a look at the trail: the program's own start does that, after a backup. */
-const beforeMigration = () =>
-  Promise.reject(
-    new CommandError(
-      'The database is of an earlier version. Start the program once: it makes a backup and migrates it.',
-    ),
-  )
-
-const withDatabase = async <T>(env: Environment, work: (database: Database) => Promise<T>): Promise<T> => {
-  const settings = readSettings(env)
-  const folder = settings.databaseUrl ? null : await openDataDir(settings, silentLog)
-  try {
-    const database = await openInstalled(settings, { beforeMigration })
-    return await work(database).finally(database.close)
-  } finally {
-    await folder?.release()
-  }
-}
 
 const readKept = async (path: string): Promise<Checkpoint> => {
   const text = await readFile(path, 'utf8').catch(cause => {
@@ -49,7 +27,7 @@ const readKept = async (path: string): Promise<Checkpoint> => {
 /** Whether every chain is whole. */
 const verify = async (env: Environment, against: string | undefined, { say }: Terminal): Promise<boolean> => {
   const checkpoint = against === undefined ? null : await readKept(against)
-  const { checked, seconds } = await withDatabase(env, async ({ db }) => {
+  const { checked, seconds } = await withInstalled(readSettings(env), async ({ db }) => {
     const started = performance.now()
     const checked = await checkChains(db, checkpoint ? { checkpoint } : {})
     return { checked, seconds: ((performance.now() - started) / 1000).toFixed(1) }
@@ -68,7 +46,7 @@ const run = async (parameters: readonly string[], env: Environment, terminal: Te
   const command = positionals.join(' ')
   if (command === 'verify') return verify(env, values.against, terminal)
   if (command !== 'checkpoint') throw new CommandError(usage)
-  terminal.say(JSON.stringify(await withDatabase(env, ({ db }) => readCheckpoint(db)), null, 2))
+  terminal.say(JSON.stringify(await withInstalled(readSettings(env), ({ db }) => readCheckpoint(db)), null, 2))
   return true
 }
 

@@ -1,10 +1,11 @@
 import { access } from 'node:fs/promises'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { BackupError } from '../backup/backup-error.ts'
-import { databaseFolder } from '../data-dir/data-dir.ts'
+import { databaseFolder, openDataDir } from '../data-dir/data-dir.ts'
 import { FolderInUse } from '../data-dir/folder-lock.ts'
 import { appliedMigrations } from '../db/applied-migrations.ts'
 import { type Database, type OpenOptions, openEmbedded, openServer } from '../db/database.ts'
+import { silentLog } from '../log/log.ts'
 import { type Settings, SettingsError } from '../settings.ts'
 
 /** Where a command writes. */
@@ -69,6 +70,25 @@ export const openInstalled = async (
   if ((await appliedMigrations(database.db)).length > 0) return database
   await database.close()
   throw new CommandError(nothingIn(databaseUrl ? 'The database of DATABASE_URL' : folder))
+}
+
+/** A command migrates nothing: the program's own start does that, after a backup. */
+export const beforeMigration = () =>
+  Promise.reject(
+    new CommandError(
+      'The database is of an earlier version. Start the program once: it makes a backup and migrates it.',
+    ),
+  )
+
+/** Work on the installation's database, alone in its data folder where that holds it. */
+export const withInstalled = async <T>(settings: Settings, work: (database: Database) => Promise<T>): Promise<T> => {
+  const folder = settings.databaseUrl ? null : await openDataDir(settings, silentLog)
+  try {
+    const database = await openInstalled(settings, { beforeMigration })
+    return await work(database).finally(database.close)
+  } finally {
+    await folder?.release()
+  }
 }
 
 const nothingIn = (place: string): string =>

@@ -7,7 +7,14 @@ import { type Environment, readSettings } from '../settings.ts'
 import { openFileStore } from '../storage/file-store.ts'
 import { openS3Store } from '../storage/s3-store.ts'
 import { FolderNotEmpty, writeTrainingSet } from '../training-set/write-training-set.ts'
-import { CommandError, exitStatus, openInstalled, parseParameters, type Terminal } from './command-line.ts'
+import {
+  beforeMigration,
+  CommandError,
+  exitStatus,
+  openInstalled,
+  parseParameters,
+  type Terminal,
+} from './command-line.ts'
 
 const usage = `npm run export -- --reviewed --coco DIR   the reviewed radiographs as a COCO set for training, without patients`
 
@@ -16,13 +23,6 @@ const options = { reviewed: { type: 'boolean' }, coco: { type: 'string' }, conse
 /** A patient's record has no field for it yet; nothing else may stand for it. */
 const noConsent =
   'No consent is recorded: a patient has no field for it in this version, so --consented has nothing to choose by. Nothing was written.'
-
-const beforeMigration = () =>
-  Promise.reject(
-    new CommandError(
-      'The database is of an earlier version. Start the program once: it makes a backup and migrates it.',
-    ),
-  )
 
 const exportReviewed = async (folder: string, env: Environment) => {
   const settings = readSettings(env)

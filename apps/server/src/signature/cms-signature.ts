@@ -1,6 +1,7 @@
-import { createHash, type KeyObject } from 'node:crypto'
+import { createHash, type KeyObject, sign, type X509Certificate } from 'node:crypto'
 import { type BaseBlock, Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
 import {
+  AlgorithmIdentifier,
   Attribute,
   Certificate,
   ContentInfo,
@@ -21,46 +22,84 @@ const oids = {
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  rsaWithSha256: '1.2.840.113549.1.1.11',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
 } as const
-
-const hash = 'SHA-256'
 
 /**
  * A detached CMS signature (RFC 5652) with the attributes of a CAdES baseline signature in a PDF (EN 319 142-1, table 1):
  * the time of signing stands in the PDF, so the attribute signing-time must not be here.
  */
-export async function cmsSignature(
-  digest: Uint8Array,
-  { privateKey, certificate, chain }: SigningIdentity,
-): Promise<Uint8Array> {
+export const cmsSignature = (digest: Uint8Array, { privateKey, certificate, chain }: SigningIdentity): Uint8Array => {
+  const signature = sign('sha256', signedAttributes(digest, certificate), privateKey)
+  return cmsOf({ certificates: [certificate, ...chain], digest, signature })
+}
+
+/** The bytes that the key of the certificate signs. */
+export const signedAttributes = (digest: Uint8Array, certificate: X509Certificate): Uint8Array => {
+  const der = new Uint8Array(attributesOf(digest, certificate).toSchema().toBER())
+  // RFC 5652, section 5.4: signed as a set, though written under another tag.
+  der[0] = 0x31
+  return der
+}
+
+interface CmsContents {
+  /** The signer's, its issuer's and so on. */
+  readonly certificates: readonly [X509Certificate, ...X509Certificate[]]
+  /** Of what is signed, SHA-256. */
+  readonly digest: Uint8Array
+  readonly signature: Uint8Array
+}
+
+/** The CMS of a signature: nothing in it can be written another way, so it can be compared with one that was read. */
+export const cmsOf = ({ certificates, digest, signature }: CmsContents): Uint8Array => {
+  const [certificate] = certificates
   const signer = Certificate.fromBER(certificate.raw)
   const signerInfo = new SignerInfo({
     version: 1,
     sid: new IssuerAndSerialNumber({ issuer: signer.issuer, serialNumber: signer.serialNumber }),
-    signedAttrs: new SignedAndUnsignedAttributes({
-      type: 0,
-      attributes: inDerOrder([
-        new Attribute({ type: oids.contentType, values: [new ObjectIdentifier({ value: oids.data })] }),
-        new Attribute({ type: oids.messageDigest, values: [new OctetString({ valueHex: digest })] }),
-        new Attribute({
-          type: oids.signingCertificateV2,
-          values: [signingCertificateV2(createHash('sha256').update(certificate.raw).digest(), signer)],
-        }),
-      ]),
-    }),
+    digestAlgorithm: sha256(),
+    signedAttrs: attributesOf(digest, certificate),
+    signatureAlgorithm: signatureAlgorithmOf(certificate.publicKey),
+    signature: new OctetString({ valueHex: signature }),
   })
   const signedData = new SignedData({
     version: 1,
+    digestAlgorithms: [sha256()],
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: oids.data }),
-    certificates: [signer, ...chain.map(({ raw }) => Certificate.fromBER(raw))],
+    certificates: certificates.map(({ raw }) => Certificate.fromBER(raw)),
     signerInfos: [signerInfo],
   })
-  await signedData.sign(await cryptoKeyOf(privateKey), 0, hash)
-  // RFC 5754: with RSA the parameters must be NULL; pkijs leaves them out.
-  if (privateKey.asymmetricKeyType === 'rsa') signerInfo.signatureAlgorithm.algorithmParams = new Null()
   const content = new ContentInfo({ contentType: oids.signedData, content: signedData.toSchema(true) })
   return new Uint8Array(content.toSchema().toBER())
 }
+
+const sha256 = () => new AlgorithmIdentifier({ algorithmId: oids.sha256, algorithmParams: new Null() })
+
+/** RFC 5754: with RSA the parameters must be NULL, with ECDSA they must be absent. */
+const signatureAlgorithmOf = ({ asymmetricKeyType }: KeyObject): AlgorithmIdentifier =>
+  asymmetricKeyType === 'ec'
+    ? new AlgorithmIdentifier({ algorithmId: oids.ecdsaWithSha256 })
+    : new AlgorithmIdentifier({ algorithmId: oids.rsaWithSha256, algorithmParams: new Null() })
+
+const attributesOf = (digest: Uint8Array, certificate: X509Certificate): SignedAndUnsignedAttributes =>
+  new SignedAndUnsignedAttributes({
+    type: 0,
+    attributes: inDerOrder([
+      new Attribute({ type: oids.contentType, values: [new ObjectIdentifier({ value: oids.data })] }),
+      new Attribute({ type: oids.messageDigest, values: [new OctetString({ valueHex: digest })] }),
+      new Attribute({
+        type: oids.signingCertificateV2,
+        values: [
+          signingCertificateV2(
+            createHash('sha256').update(certificate.raw).digest(),
+            Certificate.fromBER(certificate.raw),
+          ),
+        ],
+      }),
+    ]),
+  })
 
 /** RFC 5035. The hash's algorithm is absent, being the default SHA-256. */
 const signingCertificateV2 = (certificateHash: Uint8Array, { issuer, serialNumber }: Certificate): BaseBlock => {
@@ -79,12 +118,3 @@ const inDerOrder = (attributes: readonly Attribute[]): Attribute[] => {
   const derOf = (attribute: Attribute) => Buffer.from(attribute.toSchema().toBER())
   return attributes.toSorted((one, other) => Buffer.compare(derOf(one), derOf(other)))
 }
-
-const cryptoKeyOf = (key: KeyObject): Promise<CryptoKey> =>
-  crypto.subtle.importKey(
-    'pkcs8',
-    key.export({ format: 'der', type: 'pkcs8' }),
-    key.asymmetricKeyType === 'ec' ? { name: 'ECDSA', namedCurve: 'P-256' } : { name: 'RSASSA-PKCS1-v1_5', hash },
-    false,
-    ['sign'],
-  )

@@ -28,7 +28,7 @@ export async function signPdf(
     .update(prepared.subarray(0, places.contents.from))
     .update(prepared.subarray(places.contents.to))
     .digest()
-  const cms = Buffer.from(await cmsSignature(digest, identity)).toString('hex')
+  const cms = Buffer.from(cmsSignature(digest, identity)).toString('hex')
   fill(prepared, { from: places.contents.from + 1, to: places.contents.to - 1 }, cms, '0')
   return prepared
 }

@@ -1,0 +1,4 @@
+import { terminal } from './command-line.ts'
+import { runSigningKeyCommand } from './signing-key-command-line.ts'
+
+process.exitCode = await runSigningKeyCommand(process.argv.slice(2), process.env, terminal)
