@@ -29,7 +29,9 @@ export async function newSignedReport(): Promise<SignedReport> {
   const request = await requests.newContext({ baseURL, extraHTTPHeaders: { Authorization: token } })
   const image = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await readFile(phantom('panoramic-decayed.jpg')) }
   const multipart = { image, type: 'panoramic' }
-  const { analysis_id: id } = await (await request.post('/api/roboflow/testing-models', { multipart })).json()
+  const analysed = await request.post('/api/roboflow/testing-models', { multipart })
+  expect(analysed.ok(), await analysed.text()).toBe(true)
+  const { analysis_id: id } = await analysed.json()
   expect((await request.patch('/api/me', { data: { professionalNumber: 'COP 12345' } })).ok()).toBe(true)
   const issue = async (reason?: string): Promise<Issued> => {
     await request.post('/api/session/confirm', { data: { password: account.password } })

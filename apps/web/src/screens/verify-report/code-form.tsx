@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { caretAfter, codeFault, countSigns, groupTyped } from './typed-code.ts'
@@ -15,11 +15,17 @@ interface CodeFormProps {
 export function CodeForm({ given, busy, onCode }: CodeFormProps) {
   const [typed, setTyped] = useState(() => groupTyped(given))
   const [tried, setTried] = useState(given !== '')
-  const { field, keepCaret } = useCaret(typed)
+  const field = useRef<HTMLInputElement>(null)
   const fault = codeFault(typed)
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    keepCaret(target)
-    setTyped(groupTyped(target.value))
+    const before = target.value.slice(0, target.selectionStart ?? target.value.length)
+    const isAtEnd = before.length === target.value.length
+    const grouped = groupTyped(target.value)
+    const caret = isAtEnd ? grouped.length : caretAfter(grouped, countSigns(before))
+    // Grouping moves the text under the caret, which would go to the end if React wrote the text.
+    target.value = grouped
+    target.setSelectionRange(caret, caret)
+    setTyped(grouped)
     setTried(false)
   }
   const submit = (event: FormEvent) => {
@@ -49,24 +55,4 @@ export function CodeForm({ given, busy, onCode }: CodeFormProps) {
       </Button>
     </form>
   )
-}
-
-/** Grouping moves the text under the caret: it is set behind the same sign again. */
-function useCaret(shown: string) {
-  const field = useRef<HTMLInputElement>(null)
-  const signs = useRef<number>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text that is shown
-  useLayoutEffect(() => {
-    const input = field.current
-    if (input && signs.current !== null && document.activeElement === input) {
-      const place = caretAfter(input.value, signs.current)
-      input.setSelectionRange(place, place)
-    }
-    signs.current = null
-  }, [shown])
-  const keepCaret = ({ value, selectionStart }: HTMLInputElement) => {
-    const before = value.slice(0, selectionStart ?? value.length)
-    signs.current = selectionStart === value.length ? null : countSigns(before)
-  }
-  return { field, keepCaret }
 }

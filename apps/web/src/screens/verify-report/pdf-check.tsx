@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { FileCheck, FileText } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Comparison } from './compare-pdf.ts'
@@ -21,6 +21,9 @@ interface PdfCheckProps {
 export function PdfCheck({ chosen, comparison, code, onFile, onCode }: PdfCheckProps) {
   const picker = useRef<HTMLInputElement>(null)
   const isOver = usePageDrop(onFile)
+  const answer = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, which may stand below the window's edge
+  useEffect(() => void answer.current?.scrollIntoView({ block: 'nearest' }), [chosen, comparison])
   return (
     <section className="overflow-hidden rounded-card border border-line bg-paper">
       <div className="px-5 pt-5 sm:px-6 sm:pt-6">
@@ -65,7 +68,7 @@ export function PdfCheck({ chosen, comparison, code, onFile, onCode }: PdfCheckP
           className="sr-only"
         />
       </div>
-      <div aria-live="polite">
+      <div ref={answer} aria-live="polite">
         {chosen && <FileVerdict chosen={chosen} comparison={comparison} code={code} onCode={onCode} />}
       </div>
     </section>

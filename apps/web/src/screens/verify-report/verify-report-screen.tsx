@@ -23,14 +23,14 @@ export function VerifyReportScreen() {
   const code = parseVerificationCode(given)
   const navigate = useNavigate()
   const { refetch, isFetching } = useVerification(code)
-  const open = (typed: string) => {
+  const open = (typed: string, { resetScroll = true } = {}) => {
     const next = parseVerificationCode(typed)
     if (next === null) return
     if (next === code) void refetch()
-    else void navigate({ to: '/verificar/{-$code}', params: { code: next } })
+    else void navigate({ to: '/verificar/{-$code}', params: { code: next }, resetScroll })
   }
   // A PDF says which report it is, where no code was given.
-  const { chosen, choose } = useChosenPdf(found => code === null && open(found))
+  const { chosen, choose } = useChosenPdf(found => code === null && open(found, { resetScroll: false }))
   const pdf = chosen?.is === 'read' ? chosen.pdf : null
   const comparison = useComparison(pdf, useVerification(pdf?.code ?? null).data)
   const isAltered = comparison !== undefined && !isUnchanged(comparison)
