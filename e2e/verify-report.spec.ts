@@ -1,3 +1,4 @@
+import { truncate, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readSignature, withSignature } from '@xrai/contract/signature/pdf-signature'
 import { groupedCode } from '@xrai/contract/signature/verification-code'
@@ -143,7 +144,10 @@ test('a file without a whole signature is named for what it is', async ({ page }
   await expect(fileVerdict(page, 'Su firma está dañada')).toBeVisible()
   await choose(page, Buffer.from('una carta'), 'carta.txt')
   await expect(fileVerdict(page, 'No es un PDF')).toBeVisible()
-  await choose(page, Buffer.alloc(50 * 1024 * 1024 + 1), 'disco.pdf')
+  const large = test.info().outputPath('disco.pdf')
+  await writeFile(large, '')
+  await truncate(large, 50 * 1024 * 1024 + 1)
+  await page.getByLabel('PDF del informe').setInputFiles(large)
   await expect(fileVerdict(page, 'Es demasiado grande')).toBeVisible()
   await expect(page).toHaveURL(/\/verificar$/)
   await expectAccessible(page)

@@ -23,7 +23,7 @@ const run = async (parameters: readonly string[], env: Environment, { say }: Ter
         `${id}  ${publicKey}  ${createdAt.toISOString()}  ${retiredAt ? `until ${retiredAt.toISOString()}` : 'present'}`,
       )
     }
-    if (keys.length === 0) say('There is no key yet: the first signature makes one.')
+    if (keys.length === 0) say('There is no key yet: the first start of the program makes one.')
   })
 }
 

@@ -43,7 +43,7 @@ export const rotateSigningKey = async (db: Queryable, secret: string, now = new 
   })
 
 /** The 32 bytes of an Ed25519 public key (RFC 8032), without their wrapping. */
-const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url')
+export const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url')
 
 export const publicKeyId = (raw: Uint8Array): string => createHash('sha256').update(raw).digest('hex')
 

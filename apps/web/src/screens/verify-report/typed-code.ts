@@ -1,7 +1,7 @@
 import { parseVerificationCode } from '@xrai/contract/signature/verification-code'
 import type { TextKey } from '@xrai/contract/strings/translate'
 
-export const codeLength = 26
+const codeLength = 26
 
 const groups = [0, 5, 10, 15, 20] as const
 
