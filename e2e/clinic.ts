@@ -10,6 +10,8 @@ export interface Clinic {
   /** Adds one sample to a case and queues its analysis. */
   readonly addImage: (caseId: string, sample: string) => Promise<void>
   readonly get: (path: string) => Promise<unknown>
+  /** The bytes of a file. */
+  readonly read: (path: string) => Promise<Buffer>
   readonly patch: (path: string, data: unknown) => Promise<void>
   /** Opens a page of the app as this clinic's owner. */
   readonly open: (page: Page, path: string) => Promise<void>
@@ -55,6 +57,7 @@ function clinicOf(request: APIRequestContext, token: string, baseURL: string): C
       expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     },
     get: async path => (await request.get(path, { headers })).json(),
+    read: async path => (await request.get(path, { headers })).body(),
     analyse: async sample => {
       const answer = await request.post('/api/roboflow/testing-models', { headers, multipart: await form(sample) })
       expect(answer.ok(), await answer.text()).toBe(true)

@@ -1,6 +1,5 @@
 import { verify } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { readSignature } from '@xrai/contract/signature/pdf-signature'
 import { type SignatureStatement, statementSchema } from '@xrai/contract/signature/statement-schema'
 import { parseVerificationCode } from '@xrai/contract/signature/verification-code'
 import type { keptStates, Verification } from '@xrai/contract/signature/verification-schema'
@@ -18,6 +17,7 @@ import { canonical, readSignedDocument, type SignedDocument } from '../report/si
 import { type FileStore, hashOf } from '../storage/file-store.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
 import { openPublicKey, publicKeyId } from './signing-keys.ts'
+import { NotVerified, verifyPdf } from './verify-pdf.ts'
 
 type Kept = (typeof keptStates)[number]
 
@@ -43,7 +43,9 @@ export const verifyReport = async ({ db, files }: Needs, typed: string): Promise
   const isOwn = statement.key === row.keyId && statement.code === row.code
   const kept = {
     signature: stateOf(isOwn && isSigned(row, key.publicKey)),
-    ...(document === null ? erased : await keptContent({ db, files }, row, statement, document)),
+    ...(document === null
+      ? erased
+      : await keptContent({ db, files }, { row, statement, publicKey: key.publicKey }, document)),
   }
   const supersededAt = await findSuccessor({ db, clinicId: row.clinicId }, row)
   const isWhole = Object.values(kept).every(state => state !== 'changed')
@@ -79,12 +81,17 @@ const fileState = async (files: Needs['files'], hash: string): Promise<Kept> => 
   }
 }
 
-/** Its hash could have been changed along with it, so the PDF must also be the one that the statement names. */
-const pdfState = async (files: Needs['files'], row: SignatureRow, hash: string): Promise<Kept> => {
+/** Its hash could have been changed along with it, so the PDF must also prove itself, under the key and with the statement of the row. */
+const pdfState = async (files: Needs['files'], row: SignatureRow, publicKey: string): Promise<Kept> => {
   const state = await fileState(files, row.fileHash)
   if (state !== 'intact') return state
-  const signed = readSignature(await files.read(row.fileHash))
-  return stateOf(signed?.statement === row.statement && hashOf(signed.body) === hash)
+  try {
+    const statement = await verifyPdf(await files.read(row.fileHash), new Map([[row.keyId, publicKey]]))
+    return stateOf(canonical(statement) === row.statement)
+  } catch (error) {
+    if (!(error instanceof NotVerified)) throw error
+    return 'changed'
+  }
 }
 
 const statementOf = (text: string): SignatureStatement | null => {
@@ -97,16 +104,21 @@ const statementOf = (text: string): SignatureStatement | null => {
 
 const erased = { pdf: 'erased', document: 'erased', picture: 'erased', decisions: 'erased' } as const
 
+interface Signed {
+  readonly row: SignatureRow
+  readonly statement: SignatureStatement
+  readonly publicKey: string
+}
+
 /** What is kept of a signed report, against the hashes of its statement. */
 const keptContent = async (
   { db, files }: Needs,
-  row: SignatureRow,
-  statement: SignatureStatement,
+  { row, statement, publicKey }: Signed,
   text: string,
 ): Promise<Omit<Verification['kept'], 'signature'>> => {
   const isDocument = hashOf(Buffer.from(text)) === statement.document
   return {
-    pdf: await pdfState(files, row, statement.pdf),
+    pdf: await pdfState(files, row, publicKey),
     document: stateOf(isDocument),
     picture: await fileState(files, statement.picture),
     // Without what was signed there is nothing to compare them with.

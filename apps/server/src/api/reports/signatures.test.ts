@@ -349,6 +349,18 @@ describe('what is changed behind the program', () => {
     expect(kept[kind]).toBe('changed')
   })
 
+  it('is seen in another PDF that is kept under its own hash in place of the signed one', async () => {
+    const { id, code } = await decided()
+    const { files } = server.context
+    const signed = await files.read((await verification(code)).file)
+    for (const other of [Buffer.concat([signed, Buffer.from('\n')]), signed.subarray(0, -1)]) {
+      const hash = await files.put(other)
+      await tamper([`update report_signature set file_hash = '${hash}' where analysis_id = '${id}'`])
+      const { state, kept } = await verification(code)
+      expect([state, kept.pdf, kept.signature]).toEqual(['changed', 'changed', 'intact'])
+    }
+  })
+
   it('is seen in one byte of the kept PDF and of the picture', async () => {
     const { id, code } = await decided()
     const { statement, file } = await verification(code)
