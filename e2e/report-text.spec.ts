@@ -36,3 +36,29 @@ test('a dentist writes what the report concludes and recommends, and comes back 
   await expect(sheet.getByText('Requiere control en seis meses.')).toBeVisible()
   await expect(sheet.getByText('Higiene con hilo dental')).toBeHidden()
 })
+
+test('a text is kept as a template of the clinic, inserted into another report, and deleted', async ({ page }) => {
+  const clinic = await newClinic()
+  const [first, second] = [await clinic.analyse('panoramic-healthy.jpg'), await clinic.analyse('panoramic-healthy.jpg')]
+  const form = page.getByRole('complementary', { name: 'Texto del informe' })
+  const dialog = page.getByRole('dialog', { name: 'Plantillas: Conclusión' })
+  await clinic.open(page, `/report-preview?analysis=${first}`)
+  await form.getByLabel('Conclusión').fill('Sin hallazgos de urgencia')
+  await form.getByRole('button', { name: 'Plantillas : Conclusión' }).click()
+  await expect(dialog.getByText('Todavía no hay plantillas para este texto.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Guardar el texto actual como plantilla' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+
+  await page.goto(page.url().replace(first, second))
+  await form.getByLabel('Conclusión').fill('Control en un año')
+  await form.getByRole('button', { name: 'Plantillas : Conclusión' }).click()
+  await dialog.getByRole('button', { name: /^Insertar la plantilla/ }).click()
+  await expect(form.getByLabel('Conclusión')).toHaveValue('Control en un año\nSin hallazgos de urgencia')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('article').getByText('Sin hallazgos de urgencia')).toBeVisible()
+
+  await form.getByRole('button', { name: 'Plantillas : Conclusión' }).click()
+  await dialog.getByRole('button', { name: /^Eliminar la plantilla/ }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(0)
+})

@@ -30,6 +30,7 @@ import { serveTeam } from './clinic/team.ts'
 import { servePatientLinks } from './patients/patient-links.ts'
 import { servePatients } from './patients/patients.ts'
 import { servePersonalData } from './personal-data/personal-data.ts'
+import { serveReportTemplates } from './reports/report-templates.ts'
 import { serveReports } from './reports/reports.ts'
 import { serveSignatures } from './reports/signatures.ts'
 import { serveContact } from './service/contact.ts'
@@ -71,6 +72,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveCredits(api)
   serveImages(api)
   serveReports(api)
+  serveReportTemplates(api)
   serveSignatures(api)
   servePatients(api)
   servePatientLinks(api)

@@ -46,6 +46,9 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'DELETE /api/analyses/{id}/amendment': writes('amend-discard'),
   'GET /api/verify/{code}': { none: 'no session: a signature, which names no patient' },
   'GET /api/signing-keys': noPatient,
+  'GET /api/report-templates': noPatient,
+  'POST /api/report-templates': noPatient,
+  'DELETE /api/report-templates/{id}': noPatient,
   'GET /api/reports': ofList('report-list'),
   'GET /api/reports/{code}': { view: 'report-view', subject: 'analysisId' },
 

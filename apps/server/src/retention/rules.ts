@@ -165,6 +165,12 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'report', ...withImage },
   { table: 'signed_report', ...withImage },
   {
+    table: 'report_template',
+    kept: 'Until it is deleted, or as long as the clinic',
+    end: 'Deleted',
+    why: "The clinic's own words, of no patient",
+  },
+  {
     table: 'report_signature',
     kept: 'Kept because the holder of a signed report can verify it',
     end: '–',

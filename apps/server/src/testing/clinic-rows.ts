@@ -4,6 +4,7 @@ import { createCase } from '@xrai/contract/routes/cases'
 import { listDevices } from '@xrai/contract/routes/devices'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
+import { addTemplate } from '@xrai/contract/routes/report-templates'
 import { getReport } from '@xrai/contract/routes/reports'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { signReport } from '@xrai/contract/routes/signatures'
@@ -31,6 +32,7 @@ const kindsByPath = [
   [/^\w+ \/api\/team\/invitations\//, 'invitation'],
   [/^\w+ \/api\/me\/devices\//, 'device'],
   [/^\w+ \/api\/keys\//, 'key'],
+  [/^\w+ \/api\/report-templates\//, 'template'],
   [/^\w+ \/api\/patient-links\//, 'patientLink'],
 ] as const
 
@@ -103,6 +105,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/analyses/{id}/patient-links': { hours: 1 },
   'POST /api/patient-links/{id}/mail': { to: 'rosa@example.com', secret: 'of another link' },
   'PUT /api/analyses/{id}/teeth': { first: '46', last: '44' },
+  'POST /api/report-templates': { field: 'notes', text: 'Control' },
   'POST /api/cases': { name: 'Caso' },
   'PATCH /api/cases/{id}': { name: 'Caso' },
   'PATCH /api/patients/{id}': { firstName: 'Ana' },
@@ -159,6 +162,11 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       const id = await rows.patient()
       await call(`/api/patients/${id}/erasure`, { token, json: { now: false } })
       return id
+    },
+    template: async () => {
+      const body = { field: 'notes', text: crypto.randomUUID() } as const
+      const { templates } = await answerOf(addTemplate, { token, body })
+      return templates.find(({ text }) => text === body.text)?.id ?? ''
     },
     key: async () => (await answerOf(createKey, { token, body: { name: 'Llave' } })).apiKey.id,
     patientLink: async () => {

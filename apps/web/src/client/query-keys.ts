@@ -27,6 +27,7 @@ type Subject =
   | 'reports'
   | 'session'
   | 'team'
+  | 'templates'
   | 'verification'
 
 export const keyOf = <const Rest extends readonly unknown[]>(subject: Subject, ...rest: Rest) =>

@@ -98,6 +98,7 @@ export const errorTable = {
   REPORT_CHANGED: { status: 409, reportable: false, text: 'errors.reportChanged' },
   REPORT_SIGNED: { status: 409, reportable: false, text: 'errors.reportSigned' },
   REPORT_NOT_SIGNED: { status: 409, reportable: false, text: 'errors.reportNotSigned' },
+  TOO_MANY_TEMPLATES: { status: 409, reportable: false, text: 'errors.tooManyTemplates' },
   REASON_REQUIRED: { status: 422, reportable: false, text: 'errors.reasonRequired' },
   PATIENT_VIEW_EMPTY: { status: 409, reportable: false, text: 'errors.patientViewEmpty' },
   BIRTH_DATE_MISSING: { status: 409, reportable: false, text: 'errors.birthDateMissing' },

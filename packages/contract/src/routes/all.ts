@@ -18,6 +18,7 @@ import * as patients from './patients.ts'
 import * as personalData from './personal-data.ts'
 import * as plans from './plans.ts'
 import * as profile from './profile.ts'
+import * as reportTemplates from './report-templates.ts'
 import * as reports from './reports.ts'
 import type { Endpoint, NameOf, Route } from './route.ts'
 import * as service from './service.ts'
@@ -41,6 +42,7 @@ const files = [
   cases,
   contact,
   signatures,
+  reportTemplates,
   credits,
   images,
   metrics,

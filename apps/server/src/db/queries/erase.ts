@@ -15,6 +15,7 @@ import {
   member,
   oneTimeToken,
   patient,
+  reportTemplate,
   session,
   signedReport,
   twoFactor,
@@ -64,7 +65,7 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
 export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly string[]> => {
   const { db, clinicId } = scope
   const hashes = await deleteImages(scope)
-  for (const table of [clinicalCase, patient, invitation, apiKey, member]) {
+  for (const table of [clinicalCase, patient, reportTemplate, invitation, apiKey, member]) {
     await db.delete(table).where(eq(table.clinicId, clinicId))
   }
   await db

@@ -19,6 +19,7 @@ import {
   patientLink,
   report,
   reportSignature,
+  reportTemplate,
   review,
   session,
   signedReport,
@@ -127,7 +128,9 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
     all('informes-firmados', signedReport, ofAnalyses(signedReport.analysisId)),
     all('firmas', reportSignature, ofAnalyses(reportSignature.analysisId)),
     { name: 'enlaces-para-pacientes', rows: linksWithoutHash(scope, ofAnalyses(patientLink.analysisId)) },
-    ...(patientId ? [] : [all('creditos', creditEntry), all('auditoria', auditEvent)]),
+    ...(patientId
+      ? []
+      : [all('plantillas', reportTemplate), all('creditos', creditEntry), all('auditoria', auditEvent)]),
   ]
 }
 

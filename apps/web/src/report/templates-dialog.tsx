@@ -1,0 +1,91 @@
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import type { ReportTemplate, TemplateField } from '@xrai/contract/routes/report-templates'
+import { t } from '@xrai/contract/strings/translate'
+import { Plus, Trash2 } from 'lucide-react'
+import { useAddTemplate, useDeleteTemplate, useTemplates } from '../client/report-templates.ts'
+import { sentenceOf } from '../client/result.ts'
+import { useSession } from '../client/session.ts'
+import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { showToast } from '../ui/toast.tsx'
+
+interface TemplatesDialogProps {
+  readonly field: TemplateField
+  /** What stands in the field now. */
+  readonly present: string
+  readonly onInsert: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** The clinic's templates for one text of the report: to insert, to delete, and to keep what was written. */
+export function TemplatesDialog({ field, present, onInsert, onClose }: TemplatesDialogProps) {
+  const { data: session } = useSession()
+  const { data, error, isFetching, refetch } = useTemplates()
+  const add = useAddTemplate()
+  const remove = useDeleteTemplate()
+  const mayChange = mayCall(endpoints.addTemplate, session)
+  const templates = data?.templates.filter(template => template.field === field)
+  const onError = (failure: Error) => showToast({ text: sentenceOf(failure) })
+  const keep = (text: string) =>
+    add.mutate({ field, text }, { onSuccess: () => showToast({ text: t('reportText.templateKept') }), onError })
+  const drop = ({ id, text }: ReportTemplate) =>
+    remove.mutate(id, {
+      onSuccess: () => showToast({ text: t('reportText.templateRemoved'), undo: () => add.mutate({ field, text }) }),
+      onError,
+    })
+  const isKept = templates?.some(({ text }) => text === present.trim())
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('reportText.templatesOf', { field: t(`report.${field}`) })}
+      actions={
+        mayChange && (
+          <Button
+            busy={add.isPending}
+            disabled={present.trim() === '' || isKept === true}
+            onClick={() => keep(present.trim())}
+          >
+            {!add.isPending && <Plus size={18} aria-hidden="true" />}
+            {t('reportText.keepTemplate')}
+          </Button>
+        )
+      }
+    >
+      <p className="mb-3 text-14 text-muted">{t('reportText.templatesHint')}</p>
+      {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-24" />}
+      {templates?.length === 0 && (
+        <p className="rounded-control bg-mist px-4 py-6 text-center text-14">{t('reportText.noTemplates')}</p>
+      )}
+      <ul className="flex flex-col gap-2">
+        {templates?.map(template => (
+          <li key={template.id} className="flex items-start gap-2 rounded-control border border-line p-3">
+            <p className="min-w-0 flex-1 text-14 break-words whitespace-pre-line">{template.text}</p>
+            <Button
+              onClick={() => onInsert(template.text)}
+              aria-label={t('reportText.insertTemplate', { text: template.text })}
+              className="shrink-0 px-3 text-14"
+            >
+              {t('reportText.insert')}
+            </Button>
+            {mayChange && (
+              <button
+                type="button"
+                onClick={() => drop(template)}
+                aria-label={t('reportText.removeTemplate', { text: template.text })}
+                className={buttonClass('icon', 'shrink-0 text-muted')}
+              >
+                <Trash2 size={18} aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
