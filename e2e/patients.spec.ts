@@ -99,6 +99,19 @@ test("a patient's cases stand on the patient's page", async ({ page }) => {
   await expectAccessible(page)
 })
 
+test("a patient's consent is recorded on the patient's page, with its date, and withdrawn", async ({ page }) => {
+  const patient = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Consiente' })
+  await clinic.open(page, `/patients/${patient.id}`)
+  const consent = page.getByRole('switch', { name: 'Mejorar el detector con sus radiografías' })
+  await consent.click()
+  await expect(page.getByText(/^Consintió el .* Lo registró Ana Quispe\.$/)).toBeVisible()
+  await page.reload()
+  await expect(consent).toBeChecked()
+  await consent.click()
+  await expect(page.getByText(/^Lo retiró el /)).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('the address of an unknown patient shows an error', async ({ page }) => {
   await clinic.open(page, '/patients/01890000-0000-7000-8000-000000000000')
   await expect(page.getByText('No encontramos a este paciente')).toBeVisible()

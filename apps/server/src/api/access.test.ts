@@ -129,6 +129,7 @@ const matrix: Readonly<Record<string, string>> = {
   'PATCH /api/patients/{id}': 'ODAF',
   'DELETE /api/patients/{id}': 'ODF',
   'POST /api/patients/{id}/restore': 'ODF',
+  'PUT /api/patients/{id}/consent': 'ODA',
   'GET /api/patients/{id}/export': 'OD',
   'GET /api/patients/{id}/erasure': 'ODA',
   'POST /api/patients/{id}/erasure': 'OD',

@@ -75,6 +75,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'PATCH /api/patients/{id}': writes('patient-edit'),
   'DELETE /api/patients/{id}': writes('patient-delete'),
   'POST /api/patients/{id}/restore': writes('patient-restore'),
+  'PUT /api/patients/{id}/consent': writes('patient-consent'),
   'GET /api/patients/{id}/export': writes('patient-export'),
   'GET /api/patients/{id}/erasure': { view: 'patient-view' },
   'POST /api/patients/{id}/erasure': writes('erasure-request', 'erasure-hold', 'erase'),

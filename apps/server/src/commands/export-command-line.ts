@@ -16,15 +16,12 @@ import {
   type Terminal,
 } from './command-line.ts'
 
-const usage = `npm run export -- --reviewed --coco DIR   the reviewed radiographs as a COCO set for training, without patients`
+const usage = `npm run export -- --reviewed --coco DIR               the reviewed radiographs as a COCO set for training, without patients
+npm run export -- --reviewed --coco DIR --consented   only those of patients who consent to it`
 
 const options = { reviewed: { type: 'boolean' }, coco: { type: 'string' }, consented: { type: 'boolean' } } as const
 
-/** A patient's record has no field for it yet; nothing else may stand for it. */
-const noConsent =
-  'No consent is recorded: a patient has no field for it in this version, so --consented has nothing to choose by. Nothing was written.'
-
-const exportReviewed = async (folder: string, env: Environment) => {
+const exportReviewed = async (folder: string, consented: boolean, env: Environment) => {
   const settings = readSettings(env)
   const { dataDir, s3, engine } = settings
   const held = await openDataDir(settings, silentLog)
@@ -34,7 +31,9 @@ const exportReviewed = async (folder: string, env: Environment) => {
       const secret = settings.secret ?? (await readSecret(dataDir))
       const files = s3 ? openS3Store(s3) : await openFileStore(join(dataDir, 'files'))
       const pictures = await openPictures({ models: engine.modelsDir, ...settings.pictures }, silentLog)
-      return await writeTrainingSet(folder, { db: database.db, files, pictures, secret }).finally(pictures.close)
+      return await writeTrainingSet(folder, { db: database.db, files, pictures, secret, consented }).finally(
+        pictures.close,
+      )
     } finally {
       await database.close()
     }
@@ -46,9 +45,8 @@ const exportReviewed = async (folder: string, env: Environment) => {
 const run = async (parameters: readonly string[], env: Environment, { say }: Terminal): Promise<void> => {
   const { values, positionals } = parseParameters(parameters, options)
   if (!values.reviewed || !values.coco || positionals.length > 0) throw new CommandError(usage)
-  if (values.consented) throw new CommandError(noConsent)
   const folder = resolve(values.coco)
-  const { parts, leftOut } = await exportReviewed(folder, env).catch(error => {
+  const { parts, leftOut } = await exportReviewed(folder, values.consented ?? false, env).catch(error => {
     if (error instanceof FolderNotEmpty) throw new CommandError(`${folder} is not an empty folder.`, { cause: error })
     throw error
   })

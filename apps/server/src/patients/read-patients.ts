@@ -12,6 +12,7 @@ import { findPatientCards, type PatientCardRow, searchPatients } from '../db/que
 import { searchPattern } from '../db/searchable.ts'
 import { statusOf } from '../db/status.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
+import { openConsents } from './record-consent.ts'
 
 type PatientsQuery = z.output<typeof listPatientsRoute.query>
 
@@ -38,11 +39,12 @@ export const openPatientCard = async (scope: ClinicScope, id: string): Promise<P
 /** A patient with cases and images, newest first. NOT_FOUND as above. */
 export const openPatient = async (scope: ClinicScope, id: string): Promise<Patient> => {
   const card = await openPatientCard(scope, id)
-  const [cases, images] = await Promise.all([
+  const [cases, images, consents] = await Promise.all([
     findCaseCardsOfPatient(scope, id, most),
     findPatientImages(scope, { patientId: id, limit: most, confidence: defaultConfidence }),
+    openConsents(scope, id),
   ])
-  return { ...card, cases: cases.map(presentCaseCard), images: images.map(presentPatientImage) }
+  return { ...card, cases: cases.map(presentCaseCard), images: images.map(presentPatientImage), consents }
 }
 
 type PatientImageRow = Awaited<ReturnType<typeof findPatientImages>>[number]

@@ -139,6 +139,12 @@ export const retentionRules: readonly RetentionRule[] = [
     why: 'Time to undo; then the law of clinical records, where it is set',
   },
   {
+    table: 'patient_consent',
+    kept: 'As long as the patient',
+    end: 'Goes with it',
+    why: 'Shows what the patient consented to and when',
+  },
+  {
     table: 'clinical_case',
     kept: '30 days after deletion; with `RECORD_RETENTION_YEARS` hidden until that long after the last entry',
     end: 'Erased with its radiographs',

@@ -110,6 +110,7 @@ const bodies: Readonly<Record<string, object>> = {
   'PATCH /api/cases/{id}': { name: 'Caso' },
   'PATCH /api/patients/{id}': { firstName: 'Ana' },
   'POST /api/patients/{id}/erasure': { now: false },
+  'PUT /api/patients/{id}/consent': { purpose: 'training', given: true },
   'PATCH /api/team/members/{id}': { role: 'assistant' },
   'PUT /api/session/clinic': {},
   'PATCH /api/operator/messages/{id}': { answered: true },

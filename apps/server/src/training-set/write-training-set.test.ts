@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPatient } from '@xrai/contract/routes/patients'
+import { createPatient, listPatients, recordConsent } from '@xrai/contract/routes/patients'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runExportCommand } from '../commands/export-command-line.ts'
@@ -102,6 +102,24 @@ describe('the set of reviewed radiographs', () => {
     expect(images[0]?.length).toBeGreaterThanOrEqual(2)
   })
 
+  it('has with --consented only patients whose consent is recorded and was not withdrawn', async () => {
+    const { token } = owner
+    const [patient] = (await server.answerOf(listPatients, { token, query: {} })).patients
+    if (!patient) throw new Error('the set needs a patient')
+    const record = (given: boolean) =>
+      server.answerOf(recordConsent, { token, params: { id: patient.id }, body: { purpose: 'training', given } })
+    const beside = await newParent()
+    const imagesWith = async (name: string) => {
+      const set = await writeTrainingSet(join(beside, name), { ...source, consented: true })
+      return Object.values(set.parts).reduce((sum, part) => sum + part.images, 0)
+    }
+    expect(await imagesWith('unasked')).toBe(0)
+    await record(true)
+    expect(await imagesWith('consented')).toBeGreaterThanOrEqual(2)
+    await record(false)
+    expect(await imagesWith('withdrawn')).toBe(0)
+  })
+
   it('has pictures of nothing but pixels under random names, and says nothing of patient, clinic or file', async () => {
     const texts = await Promise.all(
       parts.flatMap(part =>
@@ -185,7 +203,6 @@ describe('npm run export', () => {
   it.each([
     ['without what to export', ['--coco', '/tmp/x'], 'npm run export -- --reviewed --coco DIR'],
     ['without a folder', ['--reviewed'], 'npm run export -- --reviewed --coco DIR'],
-    ['by a consent that nothing records', ['--reviewed', '--coco', '/tmp/x', '--consented'], 'No consent is recorded'],
     ['where nothing is installed', ['--reviewed', '--coco', '/tmp/x'], 'holds nothing of XRAI'],
   ])('is refused %s', async (_, parameters, words) => {
     expect(await run(...parameters)).toEqual([1, expect.stringContaining(words)])

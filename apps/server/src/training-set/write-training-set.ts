@@ -19,6 +19,8 @@ export interface TrainingSetSource {
   readonly pictures: Pick<Pictures, 'pixels'>
   /** A secret of the installation: from it patients get their part. */
   readonly secret: string
+  /** Only radiographs of patients whose consent to it is recorded and was not withdrawn. */
+  readonly consented?: boolean
 }
 
 /** What was written, and what was not. */
@@ -71,7 +73,7 @@ const openPart = async (folder: string) => {
 }
 
 const writeParts = async (folder: string, source: TrainingSetSource, now: Date): Promise<TrainingSet> => {
-  const { db, secret } = source
+  const { db, secret, consented = false } = source
   const opened = {
     train: await openPart(join(folder, 'train')),
     tune: await openPart(join(folder, 'tune')),
@@ -83,7 +85,7 @@ const writeParts = async (folder: string, source: TrainingSetSource, now: Date):
   const seen = new Set<string>()
   try {
     for (const scope of await findOwnClinics(db)) {
-      for await (const row of reviewedAnalyses(scope, { outlines: true })) {
+      for await (const row of reviewedAnalyses(scope, { outlines: true, consented })) {
         const read = seen.has(row.image.originalHash) ? 'repeated' : readReviewed(row)
         const png = typeof read === 'string' ? null : await pixelsOf(row, source)
         if (typeof read === 'string' || !png) {

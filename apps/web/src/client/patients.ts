@@ -42,6 +42,14 @@ export const useSavePatient = (id: string | undefined) =>
     onSuccess: askPatientAgain,
   })
 
+/** Records that the patient consents to a purpose, or withdrew that. */
+export const useRecordConsent = (id: string) =>
+  useMutation({
+    mutationFn: (body: Body<typeof patients.recordConsent>) =>
+      unwrap(call(endpoints.recordConsent, { params: { id }, body })),
+    onSuccess: () => invalidateAnswers(queryClient, 'patient'),
+  })
+
 async function deletePatient(id: string) {
   const deleted = await unwrap(call(endpoints.deletePatient, { params: { id } }))
   void askPatientAgain()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { analysisStatuses } from './analysis.ts'
 import { caseCardSchema } from './case.ts'
+import { consentSchema } from './consent.ts'
 import { patientNameMaximum, recordNumberMaximum } from './limits.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 
@@ -55,6 +56,11 @@ export type PatientImage = z.infer<typeof patientImageSchema>
 
 /** One patient with cases and images, newest first, the latest hundred of each. */
 export const patientSchema = patientCardSchema
-  .extend({ cases: z.array(caseCardSchema), images: z.array(patientImageSchema) })
+  .extend({
+    cases: z.array(caseCardSchema),
+    images: z.array(patientImageSchema),
+    /** The latest of each purpose; none that was never asked for. */
+    consents: z.array(consentSchema),
+  })
   .meta({ id: 'Patient' })
 export type Patient = z.infer<typeof patientSchema>

@@ -48,6 +48,7 @@ export const auditActions = [
   'patient-edit',
   'patient-delete',
   'patient-restore',
+  'patient-consent',
 ] as const
 
 /** Views. The same person, subject and action within ten minutes is one event. */
@@ -85,7 +86,7 @@ const accessed: ReadonlySet<string> = new Set([
   ...['link-open', 'link-lock'],
 ])
 const clinical =
-  /^(analyze|teeth|review|reopen|decide|sign|amend|amend-discard|report|link-(create|revoke|mail)|(case|patient)-(create|edit|delete|restore))$/
+  /^(analyze|teeth|review|reopen|decide|sign|amend|amend-discard|report|link-(create|revoke|mail)|(case|patient)-(create|edit|delete|restore|consent))$/
 const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|audit-check)$/
 
 export const auditGroupNames = ['views', 'clinical', 'access', 'data', 'account'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consentPurposes, consentSchema } from '../records/consent.ts'
 import { patientsPerPage } from '../records/limits.ts'
 import { patientCardSchema, patientFieldsSchema, patientSchema } from '../records/patient.ts'
 import { idParams } from './analyses.ts'
@@ -51,6 +52,15 @@ export const deletePatient = route(endpoints.deletePatient, {
   tag: 'patients',
   params: idParams,
   answer: { status: 200, json: restorableSchema },
+  errors: ['NOT_FOUND'],
+})
+
+export const recordConsent = route(endpoints.recordConsent, {
+  summary: 'Record that a patient consents to a purpose beyond the treatment, or withdrew that; a row each time',
+  tag: 'patients',
+  params: idParams,
+  body: z.object({ purpose: z.enum(consentPurposes), given: z.boolean() }),
+  answer: { status: 200, json: z.object({ consents: z.array(consentSchema) }) },
   errors: ['NOT_FOUND'],
 })
 

@@ -2,6 +2,7 @@ import * as routes from '@xrai/contract/routes/patients'
 import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { listPatients, openPatient } from '../../patients/read-patients.ts'
+import { recordConsent } from '../../patients/record-consent.ts'
 import { createPatient, deletePatient, editPatient, restorePatient } from '../../patients/write-patient.ts'
 
 const refusals: Refusals = {
@@ -23,6 +24,10 @@ export const servePatients = (api: Api): void => {
   serveRoute(api, routes.deletePatient, ({ session, params }) =>
     deletePatient(session, params.id, api.context.settings.recordRetentionYears),
   )
+
+  serveRoute(api, routes.recordConsent, async ({ session, params, body }) => ({
+    consents: await recordConsent(session, params.id, body),
+  }))
 
   serveRoute(api, routes.restorePatient, ({ session, params }) => restorePatient(session, params.id))
 }

@@ -16,6 +16,7 @@ import {
   image,
   member,
   patient,
+  patientConsent,
   patientLink,
   report,
   reportSignature,
@@ -117,6 +118,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
   })
   return [
     all('pacientes', patient, patientId ? eq(patient.id, patientId) : undefined),
+    all('consentimientos', patientConsent, patientId ? eq(patientConsent.patientId, patientId) : undefined),
     all('casos', clinicalCase, patientId ? eq(clinicalCase.patientId, patientId) : undefined),
     all('imagenes', image, images),
     all('analisis', analysis, analyses),

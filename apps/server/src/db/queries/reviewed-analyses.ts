@@ -2,6 +2,7 @@ import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, isN
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, decision, finding, image, patient } from '../schema.ts'
 import { isReviewedRow } from '../status.ts'
+import { consentsToTraining } from './consents.ts'
 import { findDecisionsOf } from './decisions.ts'
 import { isShown } from './hidden.ts'
 import type { Range } from './metrics.ts'
@@ -16,6 +17,8 @@ interface Which {
   readonly range?: Range
   /** Whether the findings come with their outlines, which are most of their bytes. */
   readonly outlines?: boolean
+  /** Only those of patients who consent to training as it stands. */
+  readonly consented?: boolean
 }
 
 /**
@@ -23,10 +26,13 @@ interface Which {
  * read a page at a time: a clinic may have more of them than memory. Hidden ones and those of a deleted patient are left
  * out.
  */
-export async function* reviewedAnalyses(scope: ClinicScope, { range, outlines = false }: Which = {}) {
+export async function* reviewedAnalyses(
+  scope: ClinicScope,
+  { range, outlines = false, consented = false }: Which = {},
+) {
   const { db, clinicId } = scope
   for (let last: string | undefined; ; ) {
-    const page = await pageOf(scope, range, last)
+    const page = await pageOf(scope, { range, consented }, last)
     const ids = page.map(row => row.analysis.id)
     if (ids.length === 0) return
     const findings = await db
@@ -49,7 +55,11 @@ export type ReviewedRow = ReturnType<typeof reviewedAnalyses> extends AsyncGener
 
 const noPoints = sql<(typeof finding.$inferSelect)['points']>`'[]'::jsonb`
 
-const pageOf = async (scope: ClinicScope, range: Range | undefined, after: string | undefined) => {
+const pageOf = async (
+  scope: ClinicScope,
+  { range, consented }: { readonly range: Range | undefined; readonly consented: boolean },
+  after: string | undefined,
+) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)
   const teeth = latestToothRange(scope)
@@ -84,6 +94,7 @@ const pageOf = async (scope: ClinicScope, range: Range | undefined, after: strin
         isShown(scope, analysis.imageId),
         isNull(patient.deletedAt),
         or(exists(decided), isReviewedRow(latest.kind)),
+        consented ? consentsToTraining(scope, patient.id) : undefined,
         range && and(gte(analysis.createdAt, range.from), lt(analysis.createdAt, range.before)),
         after === undefined ? undefined : gt(analysis.id, after),
       ),

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { PatientConsent } from './patient-consent.tsx'
 import { PatientData } from './patient-data.tsx'
 import { PatientHeader } from './patient-header.tsx'
 import { Timeline } from './timeline.tsx'
@@ -77,6 +78,7 @@ function Found({ patient }: { readonly patient: Patient }) {
           <Timeline images={images} />
         )}
       </section>
+      <PatientConsent id={patient.id} consents={patient.consents} />
       <PatientData id={patient.id} onErased={() => void navigate({ to: '/patients', replace: true })} />
     </>
   )

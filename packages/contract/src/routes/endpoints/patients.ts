@@ -1,4 +1,4 @@
-import { clinicians, members } from '../access.ts'
+import { clinicians, members, person } from '../access.ts'
 import { endpoint } from '../route.ts'
 
 export const createPatient = endpoint('post', '/api/patients', members)
@@ -6,4 +6,5 @@ export const listPatients = endpoint('get', '/api/patients', members)
 export const getPatient = endpoint('get', '/api/patients/{id}', members)
 export const editPatient = endpoint('patch', '/api/patients/{id}', members)
 export const deletePatient = endpoint('delete', '/api/patients/{id}', clinicians)
+export const recordConsent = endpoint('put', '/api/patients/{id}/consent', person)
 export const restorePatient = endpoint('post', '/api/patients/{id}/restore', clinicians)

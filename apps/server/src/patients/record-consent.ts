@@ -1,0 +1,38 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { Consent } from '@xrai/contract/records/consent'
+import type { recordConsent as route } from '@xrai/contract/routes/patients'
+import type { z } from 'zod'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { findConsents, insertConsent } from '../db/queries/consents.ts'
+import { lockPatient } from '../db/queries/patients.ts'
+import type { Session } from '../sessions/session.ts'
+
+/**
+ * Records that a patient consents to a purpose, or withdrew it; what is so already adds nothing. NOT_FOUND when this clinic has no such patient,
+ * or deleted it.
+ */
+export const recordConsent = async (
+  { scope, user }: Session,
+  patientId: string,
+  { purpose, given }: z.output<typeof route.body>,
+): Promise<Consent[]> =>
+  inTransaction(scope, async inside => {
+    const patient = await lockPatient(inside, patientId)
+    if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
+    const latest = (await openConsents(inside, patientId)).find(consent => consent.purpose === purpose)
+    if ((latest?.given ?? false) !== given) {
+      await insertConsent(inside, { patientId, purpose, given, by: user.id })
+      await insertAuditEvent(inside, { by: user.id, action: 'patient-consent', subjectId: patientId })
+    }
+    return openConsents(inside, patientId)
+  })
+
+/** The latest of each purpose. */
+export const openConsents = async (scope: ClinicScope, patientId: string): Promise<Consent[]> =>
+  (await findConsents(scope, patientId)).map(({ purpose, given, createdAt, firstName, lastName }) => ({
+    purpose,
+    given,
+    at: createdAt.toISOString(),
+    by: `${firstName} ${lastName}`.trim(),
+  }))

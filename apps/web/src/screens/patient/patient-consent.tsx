@@ -1,0 +1,51 @@
+import type { Consent } from '@xrai/contract/records/consent'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { t } from '@xrai/contract/strings/translate'
+import { useRecordConsent } from '../../client/patients.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { longDate } from '../../language/moments.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+interface PatientConsentProps {
+  readonly id: string
+  readonly consents: readonly Consent[]
+}
+
+/** What the patient consents to beyond the treatment, since when, and who recorded it. */
+export function PatientConsent({ id, consents }: PatientConsentProps) {
+  const { data: session } = useSession()
+  const { mutate, isPending, variables } = useRecordConsent(id)
+  const training = consents.find(({ purpose }) => purpose === 'training')
+  const isGiven = isPending ? variables.given : (training?.given ?? false)
+  return (
+    <section className="mt-12 border-t border-line pt-8">
+      <h2 className="mb-1 text-19">{t('consent.title')}</h2>
+      <p className="text-muted">{t('consent.lead')}</p>
+      <div className="max-w-160">
+        <Switch
+          label={t('consent.training')}
+          hint={t('consent.trainingHint')}
+          checked={isGiven}
+          disabled={isPending || !mayCall(endpoints.recordConsent, session)}
+          onChange={event =>
+            mutate(
+              { purpose: 'training', given: event.target.checked },
+              { onError: failure => showToast({ text: sentenceOf(failure) }) },
+            )
+          }
+        />
+        {training && (
+          <p className="text-14 text-muted">
+            {t(training.given ? 'consent.givenOn' : 'consent.withdrawnOn', {
+              date: longDate(training.at),
+              name: training.by,
+            })}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
