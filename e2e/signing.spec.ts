@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { caseSchema } from '@xrai/contract/records/case'
 import { expect, expectAccessible, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { codeOn, newSignable, signOn, stateOfCode } from './signing.ts'
@@ -66,4 +67,28 @@ test('a dentist without a professional number is led to the profile, and signs n
   await expect(page.getByText('Para firmar hace falta tu número de colegiatura.')).toBeVisible()
   await page.getByRole('link', { name: 'Añadirlo en el perfil' }).click()
   await expect(page).toHaveURL(/\/profile/)
+})
+
+test('a case with a signed report is deleted only when that is said again', async ({ page, browser }) => {
+  test.slow()
+  const clinic = await newClinic()
+  await clinic.patch('/api/me', { professionalNumber: 'COP 12345' })
+  const { id } = await clinic.post('/api/cases', { name: 'Caso firmado' })
+  await clinic.addImage(id, 'panoramic-decayed.jpg')
+  const analyses = async () => caseSchema.parse(await clinic.get(`/api/cases/${id}`)).analyses
+  await expect.poll(async () => (await analyses())[0]?.status, { timeout: 60_000 }).toBe('pending_revision')
+  await clinic.open(page, `/report-preview?analysis=${(await analyses())[0]?.id}`)
+  await signOn(page)
+  const code = await codeOn(page)
+
+  await clinic.open(page, '/my-cases')
+  const all = page.getByRole('region', { name: 'Todos los Casos' })
+  const card = all.getByRole('link', { name: 'Caso firmado' })
+  await all.getByRole('button', { name: 'Opciones de Caso firmado' }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await expect(page.getByText('Este caso tiene informes firmados.', { exact: false })).toBeVisible()
+  await expect(card).toBeVisible()
+  await page.getByRole('button', { name: 'Eliminar igualmente' }).click()
+  await expect(card).toBeHidden()
+  expect(await stateOfCode(browser, page, code)).toBe('valid')
 })

@@ -5,15 +5,26 @@ import { insertAuditEvent } from '../db/queries/audit.ts'
 import { notifyCaseChanged } from '../db/queries/case-work.ts'
 import { markCaseDeleted, unmarkCaseDeleted } from '../db/queries/cases.ts'
 import { findLastEntryOfCase } from '../db/queries/lifecycle.ts'
+import { hasSignedReports } from '../db/queries/signatures.ts'
 import { holdingAfter, restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
 import type { Session } from '../sessions/session.ts'
 import { openCaseCard } from './read-cases.ts'
 
-/** Takes a case with its analyses and reports out of every list. NOT_FOUND when it is not in one. */
-export const deleteCase = async ({ scope, user }: Session, id: string, retentionYears: number | null) => {
+interface Deletion {
+  readonly retentionYears: number | null
+  /** Although reports of it are signed. */
+  readonly withSigned: boolean
+}
+
+/**
+ * Takes a case with its analyses and reports out of every list. NOT_FOUND when it is not in one, CASE_SIGNED where it has
+ * signed reports that were not meant to go along; they stay verifiable by their codes.
+ */
+export const deleteCase = async ({ scope, user }: Session, id: string, { retentionYears, withSigned }: Deletion) => {
   const now = new Date()
   await inTransaction(scope, async inside => {
     if (!(await markCaseDeleted(inside, id, now))) throw new AppError('NOT_FOUND')
+    if (!withSigned && (await hasSignedReports(inside, id))) throw new AppError('CASE_SIGNED')
     await insertAuditEvent(inside, { by: user.id, action: 'case-delete', subjectId: id })
     await notifyCaseChanged(inside, id)
   })

@@ -1,15 +1,31 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useCaseRemoval } from '../client/cases.ts'
+import { Refused, sentenceOf } from '../client/result.ts'
 import { removeWithUndo } from '../lists/remove-with-undo.ts'
+import { showToast } from '../ui/toast.tsx'
 
-/** Deletes a case, with ten seconds to take that back. */
+/** Deletes a case, with ten seconds to take that back; one with signed reports once that was asked for again. */
 export function useRemoveCase() {
-  const removal = useCaseRemoval()
+  const removal = useCaseRemoval(false)
+  const signedRemoval = useCaseRemoval(true)
+  const texts = {
+    removedText: t('cases.removed'),
+    heldText: (date: string) => t('holding.removedCase', { date }),
+    restoredText: t('cases.restored'),
+  }
   return (id: string) =>
     removeWithUndo(id, {
       ...removal,
-      removedText: t('cases.removed'),
-      heldText: date => t('holding.removedCase', { date }),
-      restoredText: t('cases.restored'),
+      ...texts,
+      onRefused: failure => {
+        if (!(failure instanceof Refused) || failure.refusal.code !== 'CASE_SIGNED') return false
+        const perform = () => removeWithUndo(id, { ...signedRemoval, ...texts })
+        showToast({
+          about: `removal of ${id}`,
+          text: sentenceOf(failure),
+          action: { label: t('cases.removeSigned'), perform },
+        })
+        return true
+      },
     })
 }

@@ -55,8 +55,8 @@ export function useEditCase(id: string) {
 }
 
 /** Deletes softly: `restoreCase` brings it back for thirty days. */
-async function deleteCase(id: string) {
-  const deleted = await unwrap(call(endpoints.deleteCase, { params: { id } }))
+async function deleteCase(id: string, signed = false) {
+  const deleted = await unwrap(call(endpoints.deleteCase, { params: { id }, query: { signed: `${signed}` } }))
   void askCaseAgain()
   return deleted
 }
@@ -67,11 +67,11 @@ async function restoreCase(id: string) {
   return restored
 }
 
-/** The same from a list, which the case leaves at once. */
-export const useCaseRemoval = () =>
+/** The same from a list, which the case leaves at once; `withSigned` also where reports of it are signed. */
+export const useCaseRemoval = (withSigned: boolean) =>
   useRemoval<AnswerOf<typeof cases.listCases>>({
     list: keyOf('cases'),
     without: (page, id) => withoutRow(page, 'cases', id),
-    remove: deleteCase,
+    remove: id => deleteCase(id, withSigned),
     restore: restoreCase,
   })

@@ -9,14 +9,16 @@ export interface RemoveWithUndo {
   /** Until when it is held once the days of restoring are over. */
   readonly heldText: (date: string) => string
   readonly restoredText: string
+  /** Whether it says by itself why the server refused. */
+  readonly onRefused?: (failure: unknown) => boolean
 }
 
 const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
 /** Deletes and offers to take it back for ten seconds; taken back sooner than it is deleted, it waits for that. */
-export function removeWithUndo(id: string, { remove, restore, ...texts }: RemoveWithUndo) {
+export function removeWithUndo(id: string, { remove, restore, onRefused, ...texts }: RemoveWithUndo) {
   const removed = remove(id)
-  removed.catch(sayFailure)
+  removed.catch((failure: unknown) => onRefused?.(failure) || sayFailure(failure))
   let isTakenBack = false
   const undo = () => {
     isTakenBack = true

@@ -9,6 +9,8 @@ export interface Toast {
   readonly about?: string
   /** Takes back what was done; offered for ten seconds. */
   readonly undo?: () => void
+  /** What can be done about it instead. */
+  readonly action?: { readonly label: string; readonly perform: () => void }
 }
 
 const seconds = 10
@@ -70,9 +72,18 @@ function ToastLine({ toast }: { readonly toast: Shown }) {
     toast.undo?.()
     dismiss(toast.id)
   }
+  const act = () => {
+    toast.action?.perform()
+    dismiss(toast.id)
+  }
   return (
     <div className="pointer-events-auto flex max-w-full animate-rise items-center gap-2 rounded-control border border-room-edge bg-ink py-1.5 pr-1.5 pl-4 text-14 text-paper shadow-floating">
       <span className="py-1.5">{toast.text}</span>
+      {toast.action && (
+        <button type="button" onClick={act} className={buttonClass('room', 'shrink-0 font-semibold text-hero')}>
+          {toast.action.label}
+        </button>
+      )}
       {toast.undo && (
         <button type="button" onClick={undo} className={buttonClass('room', 'font-semibold text-hero')}>
           <Undo2 size={16} aria-hidden="true" />

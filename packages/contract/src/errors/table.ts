@@ -88,6 +88,7 @@ export const errorTable = {
   RECORD_NUMBER_TAKEN: { status: 409, reportable: false, text: 'errors.recordNumberTaken' },
   TEETH_OF_PANORAMIC: { status: 409, reportable: false, text: 'errors.teethOfPanoramic' },
   RANGE_INVALID: { status: 422, reportable: false, text: 'errors.rangeInvalid' },
+  CASE_SIGNED: { status: 409, reportable: false, text: 'errors.caseSigned' },
   CASE_FULL: { status: 409, reportable: false, text: 'errors.caseFull' },
   ANALYSIS_NOT_DONE: { status: 409, reportable: false, text: 'errors.analysisNotDone' },
   DECISION_INVALID: { status: 422, reportable: false, text: 'errors.decisionInvalid' },

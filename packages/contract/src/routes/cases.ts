@@ -55,11 +55,13 @@ export const editCase = route(endpoints.editCase, {
 
 /** Its analyses and reports leave every list with it. */
 export const deleteCase = route(endpoints.deleteCase, {
-  summary: 'Delete a case; for thirty days it can be restored',
+  summary:
+    'Delete a case; for thirty days it can be restored. One with signed reports only where `signed` says that they go along: their codes stay verifiable',
   tag: 'cases',
   params: idParams,
+  query: z.object({ signed: z.enum(['true', 'false']).default('false') }),
   answer: { status: 200, json: restorableSchema },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CASE_SIGNED'],
 })
 
 export const restoreCase = route(endpoints.restoreCase, {

@@ -26,8 +26,11 @@ export const serveCases = (api: Api): void => {
 
   serveRoute(api, routes.editCase, ({ session, params, body }) => editCase(session, params.id, body), refusals)
 
-  serveRoute(api, routes.deleteCase, ({ session, params }) =>
-    deleteCase(session, params.id, api.context.settings.recordRetentionYears),
+  serveRoute(api, routes.deleteCase, ({ session, params, query }) =>
+    deleteCase(session, params.id, {
+      retentionYears: api.context.settings.recordRetentionYears,
+      withSigned: query.signed === 'true',
+    }),
   )
 
   serveRoute(api, routes.restoreCase, ({ session, params }) => restoreCase(session, params.id))

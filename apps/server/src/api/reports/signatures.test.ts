@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { createCase } from '@xrai/contract/routes/cases'
 import { getReport } from '@xrai/contract/routes/reports'
 import {
   discardAmendment,
@@ -235,6 +236,19 @@ describe('a signed report', () => {
       token: dentist.token,
     })
     expect([status, answer['code']]).toEqual([409, 'REPORT_NOT_SIGNED'])
+  })
+
+  it('is deleted with its case only where that is said, and stays verifiable', async () => {
+    const { id, code } = await newSigned()
+    const { token } = dentist
+    const own = await server.answerOf(createCase, { token, body: { name: 'Caso' } })
+    const opened = await server.answerOf(getAnalysis, { token, params: { id } })
+    await database.db.update(image).set({ caseId: own.id }).where(eq(image.id, opened.image.id))
+    const remove = (query = '') => server.call(`/api/cases/${own.id}${query}`, { method: 'DELETE', token })
+    expect((await remove()).answer['code']).toBe('CASE_SIGNED')
+    expect((await server.call(`/api/cases/${own.id}`, { token })).status).toBe(200)
+    expect((await remove('?signed=true')).status).toBe(200)
+    expect((await verification(code)).state).toBe('valid')
   })
 
   it('is verified with a key that another one replaced since', async () => {

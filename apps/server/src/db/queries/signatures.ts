@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, lte } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
-import { decision, finding, reportSignature, signedReport } from '../schema.ts'
+import { analysis, decision, finding, image, reportSignature, signedReport } from '../schema.ts'
 
 export type SignatureRow = typeof reportSignature.$inferSelect
 type NewSignature = Omit<typeof reportSignature.$inferInsert, 'clinicId' | 'id'> & {
@@ -22,6 +22,18 @@ export const findSignatures = ({ db, clinicId }: ClinicScope, analysisId: string
 export const findLatestSignature = async (scope: ClinicScope, analysisId: string) => {
   const [latest] = await findSignatures(scope, analysisId).limit(1)
   return latest ?? null
+}
+
+/** Whether a report of the case is signed. */
+export const hasSignedReports = async ({ db, clinicId }: ClinicScope, caseId: string): Promise<boolean> => {
+  const [found] = await db
+    .select({ id: signedReport.id })
+    .from(signedReport)
+    .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .where(and(eq(signedReport.clinicId, clinicId), eq(image.caseId, caseId)))
+    .limit(1)
+  return found !== undefined
 }
 
 export const insertSignature = async (
