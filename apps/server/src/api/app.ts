@@ -16,6 +16,7 @@ import { serveSession } from './account/session.ts'
 import { serveSignIn } from './account/sign-in.ts'
 import { serveTwoFactor } from './account/two-factor.ts'
 import { serveAnalyses } from './analyses/analyses.ts'
+import { serveBlind } from './analyses/blind.ts'
 import { serveDecisions } from './analyses/decisions.ts'
 import { serveModels } from './analyses/models.ts'
 import { serveCaseImages } from './cases/case-images.ts'
@@ -66,6 +67,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveSession(api)
   serveAnalyses(api)
   serveDecisions(api)
+  serveBlind(api)
   serveAudit(api)
   serveCases(api)
   serveCaseImages(api)

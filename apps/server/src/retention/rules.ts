@@ -167,6 +167,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'finding', ...withImage },
   { table: 'review', ...withImage },
   { table: 'decision', ...withImage },
+  { table: 'blind_review', ...withImage },
   { table: 'tooth_range', ...withImage },
   { table: 'report', ...withImage },
   { table: 'signed_report', ...withImage },

@@ -8,6 +8,7 @@ import { insertDecisions, notifyDecided } from '../db/queries/decisions.ts'
 import { lockReview } from '../db/queries/reviews.ts'
 import type { Session } from '../sessions/session.ts'
 import { admitDecision } from './admit-decision.ts'
+import { keepBlind } from './blind.ts'
 
 /**
  * Stores a batch of decisions in the order in which they were sent, all of them or none; those that were sent before are
@@ -18,7 +19,8 @@ export const decide = (session: Session, analysisId: string, sent: readonly Sent
   inTransaction(session.scope, async scope => {
     // Batches on one analysis come one after the other, so that places and times have no gap or tie.
     await lockReview(scope, analysisId)
-    const { analysis, image, findings, decisions: stored } = await openAnalysis(scope, analysisId)
+    const opened = await openAnalysis(scope, analysisId)
+    const { analysis, image, findings, decisions: stored } = opened
     if (analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
     const decisions = new Map(stored.map(decision => [decision.id, decision]))
     const ground = {
@@ -37,6 +39,7 @@ export const decide = (session: Session, analysisId: string, sent: readonly Sent
     }
     const added = [...decisions.values()].slice(stored.length)
     if (added.length > 0) {
+      await keepBlind(scope, user.id, opened, added)
       await reopenReviewed(scope, session, analysisId)
       await insertDecisions(scope, analysisId, added, stored.length)
       await insertAuditEvent(scope, { by: user.id, action: 'decide', subjectId: analysisId })

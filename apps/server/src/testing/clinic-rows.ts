@@ -100,6 +100,8 @@ const bodies: Readonly<Record<string, object>> = {
       },
     ],
   },
+  'POST /api/analyses/{id}/blind': { act: 'begin' },
+  'PUT /api/team/blind-first': { blindFirst: false },
   'POST /api/analyses/{id}/signatures': { decisions: 0, undecided: true },
   'PUT /api/analyses/{id}/report': { header, filters: { minimumConfidence: 20, classes: [] } },
   'POST /api/analyses/{id}/patient-links': { hours: 1 },

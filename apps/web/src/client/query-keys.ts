@@ -6,6 +6,7 @@ type Subject =
   | 'analyses'
   | 'analysis'
   | 'audit'
+  | 'blind'
   | 'case'
   | 'cases'
   | 'clinics'

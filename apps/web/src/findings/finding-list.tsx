@@ -2,6 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import type { Finding } from './finding.ts'
+import type { FindingGroup, FindingGroups } from './finding-groups.ts'
 import { FindingRow, type FindingRowProps } from './finding-row.tsx'
 
 interface FindingListProps {
@@ -15,6 +16,7 @@ interface FindingListProps {
   readonly detail?: ReactNode
   /** A row with more than the finding itself. */
   readonly Row?: ComponentType<FindingRowProps> | undefined
+  readonly groups?: FindingGroups | undefined
 }
 
 /** The outlines as rows, for eyes, keyboard and screen reader alike. */
@@ -26,6 +28,7 @@ export function FindingList({
   onSelect,
   detail,
   Row = FindingRow,
+  groups,
 }: FindingListProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -45,13 +48,18 @@ export function FindingList({
   }
 
   const entry = findings.some(finding => finding.detection_id === selected) ? selected : findings[0]?.detection_id
-  const firstExperimental = findings.find(({ experimental }) => experimental)
+  const firstExperimental = groups ? undefined : findings.find(({ experimental }) => experimental)
   return (
     <ul ref={list} aria-label={t('findings.list')} onKeyDown={onKeyDown} className="flex flex-col gap-0.5">
-      {findings.map(finding => {
+      {findings.map((finding, at) => {
         const id = finding.detection_id
+        const before = findings[at - 1]
+        const group = groups?.groupOf(finding)
         return (
           <li key={id}>
+            {group && (!before || groups?.groupOf(before) !== group) && (
+              <GroupHeading group={group} isFirst={at === 0} />
+            )}
             {finding === firstExperimental && <ExperimentalHeading isFirst={finding === findings[0]} />}
             <Row
               finding={finding}
@@ -61,6 +69,7 @@ export function FindingList({
               onHover={onHover}
               onSelect={onSelect}
             />
+            {groups?.after(finding)}
             {id === selected && detail}
           </li>
         )
@@ -68,6 +77,18 @@ export function FindingList({
     </ul>
   )
 }
+
+const GroupHeading = ({ group, isFirst }: { readonly group: FindingGroup; readonly isFirst: boolean }) => (
+  <h3
+    className={classNames(
+      'flex items-baseline justify-between px-2.5 pb-1 text-13 font-semibold text-room-muted',
+      !isFirst && 'mt-2 border-t border-room-line pt-3',
+    )}
+  >
+    {group.title}
+    <span className="tabular-nums">{group.count}</span>
+  </h3>
+)
 
 /** For the eye alone: each row names itself as experimental. */
 const ExperimentalHeading = ({ isFirst }: { readonly isFirst: boolean }) => (

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import type { Finding } from './finding.ts'
 import { FindingDetail } from './finding-detail.tsx'
+import type { FindingGroups } from './finding-groups.ts'
 import { FindingList } from './finding-list.tsx'
 import type { FindingRowProps } from './finding-row.tsx'
 import type { SortOrder } from './sort.ts'
@@ -34,6 +35,7 @@ export interface FindingPanelParts {
   readonly decide: ReactNode
   /** In place of list and detail while a finding is edited; null while none is. */
   readonly form: ReactNode
+  readonly groups?: FindingGroups | undefined
 }
 
 /** The list of what is shown, and the detail of the chosen one beneath it. */
@@ -59,12 +61,20 @@ export function FindingPanel({
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex items-center justify-between gap-3 px-4 pt-3 pb-2">
         <h2 className="text-14 font-semibold">{t('findings.list')}</h2>
-        {findings.length > 1 && <SortChoice order={order} onChange={onOrder} />}
+        {findings.length > 1 && findings.some(({ confidence }) => confidence !== null) && (
+          <SortChoice order={order} onChange={onOrder} />
+        )}
       </div>
       {parts?.head}
       <div className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2">
         {findings.length > 0 ? (
-          <FindingList findings={findings} detail={isNarrow && detail} Row={parts?.Row} {...choice} />
+          <FindingList
+            findings={findings}
+            detail={isNarrow && detail}
+            Row={parts?.Row}
+            groups={parts?.groups}
+            {...choice}
+          />
         ) : (
           <Nothing isFiltered={total > 0} reason={noneYet ?? t('findings.nothing')} />
         )}

@@ -1,4 +1,4 @@
-import { rejectReasons } from '@xrai/contract/review/decision'
+import { askedReasons } from '@xrai/contract/review/decision'
 import { t } from '@xrai/contract/strings/translate'
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useMemo, useRef } from 'react'
@@ -13,7 +13,7 @@ export function ReasonMenu() {
   const anchor = useMemo(() => ({ current: { getBoundingClientRect: () => placeOf(rejecting[0]) } }), [rejecting])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const reason = rejectReasons[Number(event.key) - 1]
+    const reason = askedReasons[Number(event.key) - 1]
     const buttons = [...(items.current?.querySelectorAll('button') ?? [])]
     const at = buttons.indexOf(event.target as HTMLButtonElement)
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
@@ -38,7 +38,7 @@ export function ReasonMenu() {
           className="room z-40 w-60 animate-fade rounded-card border border-room-line bg-room-panel p-1.5 text-room-text shadow-floating"
         >
           <p className="px-2.5 pt-1.5 pb-2 text-13 text-room-muted">{t('review.why')}</p>
-          {rejectReasons.map((reason, at) => (
+          {askedReasons.map((reason, at) => (
             <button
               key={reason}
               type="button"

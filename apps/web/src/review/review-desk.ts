@@ -43,6 +43,8 @@ export interface ReviewDesk {
   /** Asks for the reason first. */
   readonly reject: (ids?: readonly string[]) => void
   readonly rejectFor: (reason: RejectReason | null) => void
+  /** Confirms the detector's findings and takes the person's own marks of the same away: one step back undoes both. */
+  readonly countOnce: (pairs: readonly { readonly mark: FoldedFinding; readonly finding: FoldedFinding }[]) => void
   readonly undo: () => void
   readonly redo: () => void
   readonly open: (kind: ReviewForm['kind'], id?: string) => void
@@ -80,6 +82,8 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     for (const listener of listeners) listener()
   }
   const findings = () => review.snapshot().findings
+  /** Decisions that were made together, each with the other one. */
+  const steps = new Map<string, string>()
   const find = (id: string) => findings().find(finding => finding.detection_id === id)
   const order = () => viewer.scene().marks.map(mark => mark.id)
   /** Before what is known there is nothing to decide on or to take back. */
@@ -152,15 +156,30 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
       }
       goOn(first)
     },
+    countOnce: pairs => {
+      if (pairs.length === 0 || !isReady()) return
+      const accepted = review.decide({ kind: 'accept', targets: targets(pairs.map(one => one.finding.detection_id)) })
+      const ownIds = pairs.map(one => one.mark.detection_id)
+      const rejected = review.decide({ kind: 'reject', targets: targets(ownIds), reason: 'duplicate' })
+      if (!accepted || !rejected) return
+      steps.set(rejected.id, accepted.id).set(accepted.id, rejected.id)
+      const takeBoth = () => {
+        takeBack(rejected)
+        takeBack(accepted)
+      }
+      showToast({ about, text: t('blind.countedMany', { count: pairs.length }), undo: takeBoth })
+    },
     undo: () => {
       if (!isReady()) return
       const undone = review.undo()
+      if (undone && review.snapshot().undoable?.id === steps.get(undone.id)) review.undo()
       set({ said: t(undone ? 'review.saidUndone' : 'review.saidNothingToUndo') })
       if (undone) show(undone)
     },
     redo: () => {
       if (!isReady()) return
       const redone = review.redo()
+      if (redone && review.snapshot().redoable?.id === steps.get(redone.id)) review.redo()
       set({ said: t(redone ? 'review.saidRedone' : 'review.saidNothingToRedo') })
       if (redone) show(redone)
     },

@@ -1,6 +1,7 @@
 import type { ReviewProgress } from '@xrai/contract/review/progress'
 import { t } from '@xrai/contract/strings/translate'
 import { CloudOff, ListChecks, Redo2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { classLook } from '../findings/class-look.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -12,15 +13,19 @@ import { useDesk, useReviewContext, useSnapshot } from './review-context.ts'
 interface ReviewHeadProps {
   readonly store: ViewerStore
   readonly progress: ReviewProgress
+  /** In place of 'n de n decididos', where nothing is to be decided. */
+  readonly text?: string | undefined
+  /** Under it. */
+  readonly below?: ReactNode
 }
 
 /** How far the review is, back and forth, and what is decided for several at once. */
-export function ReviewHead({ store, progress: { decided, total } }: ReviewHeadProps) {
+export function ReviewHead({ store, progress: { decided, total }, text, below }: ReviewHeadProps) {
   const { desk, me } = useReviewContext()
   const snapshot = useSnapshot(desk, state => state)
   const isRejectedShown = useDesk(desk, state => state.isRejectedShown)
   const rejected = snapshot.findings.filter(({ state }) => state === 'rejected').length
-  const progress = snapshot.isLoaded ? t('review.progress', { decided, total }) : ''
+  const progress = snapshot.isLoaded ? (text ?? t('review.progress', { decided, total })) : ''
   if (total === 0 && snapshot.findings.length === 0 && me === undefined) return null
   return (
     <div className="flex flex-col gap-2 px-4 pb-2">
@@ -52,13 +57,16 @@ export function ReviewHead({ store, progress: { decided, total } }: ReviewHeadPr
           </>
         )}
       </div>
-      <Progress label={progress || t('ui.loading')} value={total === 0 || !snapshot.isLoaded ? 0 : decided / total} />
+      {text === undefined && (
+        <Progress label={progress || t('ui.loading')} value={total === 0 || !snapshot.isLoaded ? 0 : decided / total} />
+      )}
       {snapshot.isOffline && snapshot.waiting > 0 && (
         <p role="status" className="flex items-center gap-2 text-13 text-warn-line">
           <CloudOff size={14} aria-hidden="true" className="shrink-0" />
           {t('review.offline')}
         </p>
       )}
+      {below}
       {rejected > 0 && (
         <label className="flex min-h-9 cursor-pointer items-center gap-2.5 text-13 text-room-muted pointer-coarse:min-h-11">
           <input

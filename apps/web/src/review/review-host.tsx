@@ -7,15 +7,17 @@ import { ReviewContext, type ReviewValue, useDesk } from './review-context.ts'
 interface ReviewHostProps {
   readonly review: ReviewValue
   readonly progress: ReviewProgress
+  /** In place of 'n de n decididos'. */
+  readonly progressText?: string | undefined
   readonly children: ReactNode
 }
 
 /** A screen on which findings are decided: what its parts share, and what stands over all of them. */
-export function ReviewHost({ review, progress, children }: ReviewHostProps) {
+export function ReviewHost({ review, progress, progressText, children }: ReviewHostProps) {
   return (
     <ReviewContext value={review}>
       {/* Before the rest: after it, its unseen place would lengthen the page. */}
-      <Announcement review={review} progress={progress} />
+      <Announcement review={review} text={progressText ?? t('review.progress', { ...progress })} />
       {children}
       <ReasonMenu />
     </ReviewContext>
@@ -23,11 +25,11 @@ export function ReviewHost({ review, progress, children }: ReviewHostProps) {
 }
 
 /** Says what happened to who cannot see it: 'Aceptado: Caries en 36. 13 de 21 decididos.' */
-function Announcement({ review: { desk }, progress: { decided, total } }: Omit<ReviewHostProps, 'children'>) {
+function Announcement({ review: { desk }, text }: { readonly review: ReviewValue; readonly text: string }) {
   const said = useDesk(desk, state => state.said)
   return (
     <p aria-live="polite" data-said className="sr-only">
-      {said !== '' && `${said} ${t('review.progress', { decided, total })}.`}
+      {said !== '' && `${said} ${text}.`}
     </p>
   )
 }

@@ -10,6 +10,7 @@ import { reviewCommands } from './review-commands.ts'
 import { type ReviewValue, useDesk, useSnapshot } from './review-context.ts'
 import { ReviewHead } from './review-head.tsx'
 import { ReviewRow } from './review-row.tsx'
+import type { BlindParts } from './use-blind-review.ts'
 
 interface WorkbenchReviewOptions {
   readonly review: ReviewValue
@@ -17,12 +18,14 @@ interface WorkbenchReviewOptions {
   readonly teeth: readonly FoundTooth[]
   /** What the filters let through; the same function until they change. */
   readonly list: (findings: readonly FoldedFinding[]) => readonly FoldedFinding[]
+  readonly blind?: BlindParts | undefined
 }
 
 /** The parts that a review gives to the workbench and to its dark room. */
-export function useWorkbenchReview({ review, store, teeth, list }: WorkbenchReviewOptions) {
+export function useWorkbenchReview({ review, store, teeth, list, blind }: WorkbenchReviewOptions) {
   const { desk, me } = review
-  const findings = useSnapshot(desk, state => state.findings)
+  const folded = useSnapshot(desk, state => state.findings)
+  const findings = blind?.findings ?? folded
   const form = useDesk(desk, state => state.form)
   const isRejectedShown = useDesk(desk, state => state.isRejectedShown)
   const commands = useMemo(() => (me === undefined ? [] : reviewCommands(desk)), [desk, me])
@@ -32,9 +35,10 @@ export function useWorkbenchReview({ review, store, teeth, list }: WorkbenchRevi
     findings,
     isRejectedShown,
     Row: ReviewRow,
-    head: <ReviewHead store={store} progress={progress} />,
+    head: <ReviewHead store={store} progress={progress} text={blind?.text} below={blind?.legend} />,
     decide: <DecisionBar store={store} />,
     form: form && <LazyFindingForm key={keyOf(form)} form={form} teeth={teeth} />,
+    groups: blind?.groups,
   }
   return { parts, progress, commands, over: form && <LazyFormDraft desk={desk} store={store} /> }
 }

@@ -13,6 +13,9 @@ export interface Mark {
   readonly id: string
   /** How its line is drawn; as the class says where there is none. */
   readonly stroke?: MarkStroke | undefined
+  /** Beside the letter, and the dash of its line in place of the class's: of the group that it is in. */
+  readonly sign?: string | undefined
+  readonly signDash?: string | undefined
   /** Not drawn unless it is the selected one. */
   readonly isHidden?: boolean
   /** The outline in image pixels, closed by itself. */

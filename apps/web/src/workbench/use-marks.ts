@@ -1,16 +1,21 @@
 import { useMemo } from 'react'
 import { type Finding, isRejected } from '../findings/finding.ts'
+import type { FindingGroups } from '../findings/finding-groups.ts'
 import { toMark } from '../findings/to-mark.ts'
 import type { Mark } from '../viewer/viewer-state.ts'
 
 /** The mark of a finding is made once, so that the outlines of the others stay as they are when one is decided. */
-export function useMarks(isRejectedShown: boolean): (finding: Finding) => Mark {
+export function useMarks(isRejectedShown: boolean, groups?: FindingGroups): (finding: Finding) => Mark {
   return useMemo(() => {
     const made = new WeakMap<Finding, Mark>()
     return finding => {
-      const mark = made.get(finding) ?? { ...toMark(finding), isHidden: isRejected(finding) && !isRejectedShown }
+      const mark = made.get(finding) ?? {
+        ...toMark(finding),
+        isHidden: isRejected(finding) && !isRejectedShown,
+        ...groups?.signOf(finding),
+      }
       made.set(finding, mark)
       return mark
     }
-  }, [isRejectedShown])
+  }, [isRejectedShown, groups])
 }

@@ -28,6 +28,10 @@ interface WorkbenchProps {
   /** The dark room, with the outlines that the filters let through. */
   readonly room: (marks: readonly Mark[]) => ReactNode
   readonly review?: WorkbenchReview | undefined
+  /** In place of the filters. */
+  readonly side?: { readonly label: string; readonly content: ReactNode } | undefined
+  /** Under the filters. */
+  readonly more?: ReactNode
 }
 
 /** Where people decide on the findings. */
@@ -49,19 +53,28 @@ export function Workbench({
   foot,
   room,
   review,
+  side,
+  more,
 }: WorkbenchProps) {
   const [order, setOrder] = useState<SortOrder>('tooth')
   const findings = review?.findings ?? predictions
-  const shown = useMemo(
-    () => sorted(listed(findings, predictions, filters), order),
-    [findings, predictions, filters, order],
-  )
-  const markOf = useMarks(review?.isRejectedShown ?? false)
+  const groups = review?.groups
+  const shown = useMemo(() => {
+    const inOrder = sorted(listed(findings, predictions, filters), order)
+    return groups ? inOrder.toSorted((a, b) => groups.rankOf(a) - groups.rankOf(b)) : inOrder
+  }, [findings, predictions, filters, order, groups])
+  const markOf = useMarks(review?.isRejectedShown ?? false, groups)
   const marks = useMemo(() => shown.map(markOf), [shown, markOf])
   const charted = useMemo(() => shown.filter(finding => !isRejected(finding)), [shown])
   const isWide = useWide()
 
-  const filterPanel = <FilterPanel findings={predictions} filters={filters} onChange={onFilters} />
+  const leftLabel = side?.label ?? t('findings.filters')
+  const leftPanel = side?.content ?? (
+    <>
+      <FilterPanel findings={predictions} filters={filters} onChange={onFilters} />
+      {more}
+    </>
+  )
   const findingPanel = (
     <Findings
       store={store}
@@ -80,8 +93,8 @@ export function Workbench({
       shape="analysis"
       head={head}
       left={
-        <aside aria-label={t('findings.filters')} className="overflow-y-auto border-r border-room-line bg-room-panel">
-          {filterPanel}
+        <aside aria-label={leftLabel} className="overflow-y-auto border-r border-room-line bg-room-panel">
+          {leftPanel}
         </aside>
       }
       room={room(marks)}
@@ -92,7 +105,7 @@ export function Workbench({
         </aside>
       }
       tabs={[
-        { id: 'filters', label: t('findings.filters'), content: filterPanel },
+        { id: 'filters', label: leftLabel, content: leftPanel },
         { id: 'findings', label: t('findings.list'), content: findingPanel },
       ]}
       detailTab="findings"

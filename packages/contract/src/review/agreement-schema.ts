@@ -12,7 +12,13 @@ const figuresSchema = z.object({
   edited: count,
   /** Of the edited ones, those whose class was changed. */
   reclassified: count,
-  rejected: z.object({ 'not-there': count, 'other-class': count, 'other-tooth': count, artefact: count }),
+  rejected: z.object({
+    'not-there': count,
+    'other-class': count,
+    'other-tooth': count,
+    artefact: count,
+    duplicate: count,
+  }),
   /** By a dentist: what the detector missed. */
   added: count,
   /** (accepted + edited) / decided, with Wilson's 95 % interval; null where nothing was decided. */

@@ -35,7 +35,7 @@ interface Tally {
 
 const newTally = (): Tally => ({
   ...{ accepted: 0, edited: 0, reclassified: 0, added: 0, completed: 0, rejectedOnCompleted: 0 },
-  rejected: { 'not-there': 0, 'other-class': 0, 'other-tooth': 0, artefact: 0 },
+  rejected: { 'not-there': 0, 'other-class': 0, 'other-tooth': 0, artefact: 0, duplicate: 0 },
 })
 
 type Counted = Pick<Agreement, 'radiographs' | 'all' | 'classes' | 'dentists' | 'models'>

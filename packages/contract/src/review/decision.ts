@@ -1,5 +1,7 @@
-/** Why a finding is rejected: nothing is there, it is of another class, on another tooth, or an artefact. */
-export const rejectReasons = ['not-there', 'other-class', 'other-tooth', 'artefact'] as const
+/** Why a finding is rejected, as it is asked: nothing is there, it is of another class, on another tooth, or an artefact. */
+export const askedReasons = ['not-there', 'other-class', 'other-tooth', 'artefact'] as const
+/** 'duplicate': another finding says the same, and counts. */
+export const rejectReasons = [...askedReasons, 'duplicate'] as const
 export type RejectReason = (typeof rejectReasons)[number]
 
 /** The screen on which a decision was made. */

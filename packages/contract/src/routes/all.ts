@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as analyses from './analyses.ts'
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
+import * as blind from './blind.ts'
 import * as caseImages from './case-images.ts'
 import * as cases from './cases.ts'
 import * as confirmSession from './confirm-session.ts'
@@ -38,6 +39,7 @@ const files = [
   audit,
   analyses,
   decisions,
+  blind,
   caseImages,
   cases,
   contact,

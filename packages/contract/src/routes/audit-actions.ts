@@ -9,6 +9,9 @@ export const auditActions = [
   'review',
   'reopen',
   'decide',
+  'blind-begin',
+  'blind-reveal',
+  'blind-skip',
   'sign',
   'amend',
   'amend-discard',
@@ -26,6 +29,8 @@ export const auditActions = [
   'two-factor-off',
   'backup-codes',
   'device-revoke',
+  'blind-first-on',
+  'blind-first-off',
   'invite',
   'invite-withdraw',
   'join',
@@ -86,7 +91,7 @@ const accessed: ReadonlySet<string> = new Set([
   ...['link-open', 'link-lock'],
 ])
 const clinical =
-  /^(analyze|teeth|review|reopen|decide|sign|amend|amend-discard|report|link-(create|revoke|mail)|(case|patient)-(create|edit|delete|restore|consent))$/
+  /^(analyze|teeth|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|report|link-(create|revoke|mail)|(case|patient)-(create|edit|delete|restore|consent))$/
 const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|audit-check)$/
 
 export const auditGroupNames = ['views', 'clinical', 'access', 'data', 'account'] as const
@@ -109,7 +114,7 @@ export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
   if (/^patient-/.test(action)) return 'patient'
   if (/^case-/.test(action)) return 'case'
   if (
-    /^(analyze|teeth|review|reopen|decide|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf)$/.test(
+    /^(analyze|teeth|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf)$/.test(
       action,
     )
   )

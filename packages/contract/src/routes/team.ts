@@ -34,6 +34,8 @@ const team = z.object({
   members: z.array(memberSchema),
   /** For owners alone; empty for the others. */
   invitations: z.array(invitationSchema),
+  /** Whether radiographs open without the detector's findings for those who decide. */
+  blindFirst: z.boolean(),
 })
 
 export const getTeam = route(endpoints.getTeam, {

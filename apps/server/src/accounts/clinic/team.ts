@@ -5,6 +5,7 @@ import type { AnswerOf } from '@xrai/contract/routes/route'
 import type { getTeam } from '@xrai/contract/routes/team'
 import { inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/audit.ts'
+import { isBlindFirst } from '../../db/queries/blind-reviews.ts'
 import { findInvitations } from '../../db/queries/invitations.ts'
 import { findClinics, findMembers, findMembershipIn, setRole } from '../../db/queries/members.ts'
 import { updateUser } from '../../db/queries/people.ts'
@@ -28,6 +29,7 @@ export const readTeam = async ({ scope, user, clinic }: Session): Promise<Answer
       self: member.id === user.id,
     })),
     invitations: invitations.map(presentInvitation),
+    blindFirst: await isBlindFirst(scope),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   account,
   analysis,
   auditEvent,
+  blindReview,
   clinic,
   clinicalCase,
   creditEntry,
@@ -84,6 +85,7 @@ export const exportPersonTables = async (db: Queryable, userId: string): Promise
     { name: 'clinicas', rows: clinics },
     { name: 'actividad', rows: pages(db, auditEvent, eq(auditEvent.by, userId)) },
     { name: 'revisiones', rows: pages(db, review, eq(review.by, userId)) },
+    { name: 'revisiones-a-ciegas', rows: pages(db, blindReview, eq(blindReview.by, userId)) },
     { name: 'decisiones', rows: ownDecisions(db, userId) },
   ]
 }
@@ -125,6 +127,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
     { name: 'hallazgos', rows: wordedFindings(scope, ofAnalyses(finding.analysisId)) },
     all('revisiones-de-la-clinica', review, ofAnalyses(review.analysisId)),
     all('decisiones-de-la-clinica', decision, ofAnalyses(decision.analysisId)),
+    all('revisiones-a-ciegas-de-la-clinica', blindReview, ofAnalyses(blindReview.analysisId)),
     all('piezas-de-la-radiografia', toothRange, ofAnalyses(toothRange.analysisId)),
     all('informes', report, ofAnalyses(report.analysisId)),
     all('informes-firmados', signedReport, ofAnalyses(signedReport.analysisId)),

@@ -17,6 +17,8 @@ export const clinic = pgTable('clinic', {
   onTrial: boolean('on_trial').notNull().default(false),
   /** When the clinic's one trial ends or ended; null before it began one. */
   trialEndsAt: moment('trial_ends_at'),
+  /** Whether its radiographs open without the detector's findings for those who decide. */
+  blindFirst: boolean('blind_first').notNull().default(false),
   /** The seeded clinic, whose login the login page may offer. */
   demo: boolean('demo').notNull().default(false),
   /** Since when it is closed: its erasure was due and the retention of clinical records puts it off. */

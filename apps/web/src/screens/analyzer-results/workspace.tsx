@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import type { ReportFilters } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useMemo, useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
 import { useAnalysis } from '../../client/analyses.ts'
+import { useBlind } from '../../client/blind.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { useMeasuredModel } from '../../client/models.ts'
 import { useRoomPicture } from '../../client/pictures.ts'
@@ -17,6 +19,7 @@ import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
 import type { PanelReview, PanelReviewHostProps } from '../../review/panel-review.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { sizeOf } from '../../viewer/default-size.ts'
 import { useViewerStore } from '../../viewer/viewer-store.ts'
@@ -40,7 +43,15 @@ interface WorkspaceProps {
 }
 
 /** Analyses, dark room, filters and description side by side; on a phone the picture on top and the rest in tabs. */
-export function Workspace({ header, analyses, chosen, isLoading = false, isLost = false }: WorkspaceProps) {
+export function Workspace({ header, analyses, chosen: asked, isLoading = false, isLost = false }: WorkspaceProps) {
+  const { blind } = useBlind(asked)
+  const isBlind = blind?.state === 'on'
+  // Until it is known, nothing of the detector is shown.
+  const isHidden = isBlind || (asked !== undefined && blind === undefined)
+  const chosen = useMemo(
+    () => (asked && isHidden ? { ...asked, predictions: [], numbering: 'off' as const, warnings: [] } : asked),
+    [asked, isHidden],
+  )
   const isWide = useWide()
   const size = sizeOf(chosen?.image)
   const store = useViewerStore(size, `${chosen?.id} ${size.width} ${size.height}`)
@@ -61,10 +72,12 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
   const classes = isWhole ? detectedClasses(predictions ?? []) : detectedClasses(shown)
   // Without a type only what a dentist decided is reported: no suggestion reaches a whole hundred percent.
   const minimumConfidence = types.size === 0 && drawn.length > 0 ? 100 : defaultThreshold
-  const actions = chosen && (
+  const actions = chosen && !isHidden && (
     <Actions chosen={chosen} reported={{ minimumConfidence, classes: [...classes] }} isWide={isWide} />
   )
-  const filters = (
+  const filters = isHidden ? (
+    isBlind && <BlindNotice analysisId={chosen?.id} />
+  ) : (
     <Filters
       chosen={chosen}
       counts={counts}
@@ -73,7 +86,9 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
       classes={isWhole ? [] : detectedClasses(shown)}
     />
   )
-  const description = (
+  const description = isHidden ? (
+    isBlind && !isWide && <BlindNotice analysisId={chosen?.id} />
+  ) : (
     <>
       {review?.panel}
       <Description store={store} shown={shown} />
@@ -149,11 +164,21 @@ export function Workspace({ header, analyses, chosen, isLoading = false, isLost 
   if (!chosen) return workspace
   return (
     <Measured chosen={chosen}>
-      <ChosenReview chosen={chosen} store={store} list={list} onChange={setReview} />
+      {!isHidden && <ChosenReview chosen={chosen} store={store} list={list} onChange={setReview} />}
       {workspace}
     </Measured>
   )
 }
+
+/** In place of what the detector found. */
+const BlindNotice = ({ analysisId }: { readonly analysisId: string | undefined }) => (
+  <div className="p-4 text-14">
+    <p>{t('blind.results')}</p>
+    <Link to="/preview" search={{ analysis: analysisId }} className={buttonClass('outline', 'mt-3')}>
+      {t('blind.resultsLink')}
+    </Link>
+  </div>
+)
 
 /** Deciding comes after the picture: its script is loaded when there is something to decide. */
 const LazyReview = lazyComponent(() => import('../../review/panel-review.tsx').then(part => part.PanelReviewHost), null)

@@ -3,6 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { ImageOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useWatchedAnalysis } from '../../client/analyses.ts'
+import { useBlind } from '../../client/blind.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { Refused } from '../../client/result.ts'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -16,12 +17,18 @@ import { Workspace } from './workspace.tsx'
 export function PreviewScreen() {
   const { analysis: id } = useSearch({ from: '/preview' })
   const { data: analysis, error, isFetching, refetch } = useWatchedAnalysis(id)
+  const { blind, ...blindness } = useBlind(analysis)
   useEffect(warmStage, [])
   if (id === undefined || isUnknown(error)) return <NoData />
   if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
-  if (!analysis) return <WorkspacePending text={t('ui.loading')} isTextHidden />
+  if (blindness.error && !blind)
+    return (
+      <PreviewFailed error={blindness.error} busy={blindness.isFetching} onRetry={() => void blindness.refetch()} />
+    )
+  // Until it is known, nothing of the detector is shown.
+  if (!analysis || !blind) return <WorkspacePending text={t('ui.loading')} isTextHidden />
   // The class selection is reset when the findings of a running analysis arrive.
-  return <Workspace key={`${analysis.id} ${isRunning(analysis)}`} analysis={analysis} />
+  return <Workspace key={`${analysis.id} ${isRunning(analysis)}`} analysis={analysis} blind={blind} />
 }
 
 /** No such analysis, or none in this clinic; an address that is not an id is refused as invalid. */

@@ -2,8 +2,9 @@ import type { Analysis } from '@xrai/contract/records/analysis'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { ReportFilters } from '@xrai/contract/records/report'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
+import type { Blind } from '@xrai/contract/routes/blind'
 import { t } from '@xrai/contract/strings/translate'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
 import { isRunning } from '../../client/is-running.ts'
@@ -13,6 +14,7 @@ import { listed } from '../../findings/finding.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
 import { ReviewHost } from '../../review/review-host.tsx'
+import { useBlindReview } from '../../review/use-blind-review.ts'
 import { useReview } from '../../review/use-review.ts'
 import { useWorkbenchReview } from '../../review/use-workbench-review.tsx'
 import { useViewerStore } from '../../viewer/viewer-store.ts'
@@ -20,15 +22,19 @@ import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
 import { useWide } from '../../workbench/use-wide.ts'
 import { Workbench } from '../../workbench/workbench.tsx'
 import { AnalysisNotice } from './analysis-notice.tsx'
+import { LazyBeginBlind, LazyBlindActions, LazyBlindPanel } from './lazy-blind.tsx'
 import { PreviewHeader } from './preview-header.tsx'
 import { readFilters, storeFilters } from './stored-filters.ts'
 import { teethOf } from './teeth.tsx'
 
 /** A stored analysis under its filters, with the ways to its report. */
-export function Workspace({ analysis }: { readonly analysis: Analysis }) {
+export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
+  const isBlind = blind.state === 'on'
+  const analysis = useMemo(() => (isBlind ? withoutFindings(stored) : stored), [isBlind, stored])
   const { predictions, image } = analysis
   const store = useViewerStore(image)
-  const [filters, setFilters] = useFilters(analysis.id, predictions)
+  const [chosen, setFilters] = useFilters(stored.id, stored.predictions)
+  const filters = isBlind ? unfiltered : chosen
   const isWide = useWide()
   const measured = useMeasuredModel(analysis)
   const picture = useRoomPicture(image.id)
@@ -37,35 +43,70 @@ export function Workspace({ analysis }: { readonly analysis: Analysis }) {
     (findings: readonly FoldedFinding[]) => listed(findings, predictions, filters),
     [predictions, filters],
   )
-  const { parts, progress, ...roomParts } = useWorkbenchReview({ review, store, teeth: analysis.teeth, list })
+  const blindParts = useBlindReview({ review, blind, list })
+  const { parts, progress, ...roomParts } = useWorkbenchReview({
+    ...{ review, store, teeth: analysis.teeth, list },
+    blind: blindParts,
+  })
+  const isNothingMarked = blindParts.findings.length === 0
   const actions = <AnalysisActions analysis={analysis} filters={filters} isWide={isWide} />
+  const blindFoot = <LazyBlindActions analysisId={analysis.id} isNothingMarked={isNothingMarked} isFoot />
   return (
     <MeasuredBy value={measured}>
-      <ReviewHost review={review} progress={progress}>
+      <ReviewHost review={review} progress={progress} progressText={blindParts.text}>
         <Workbench
           store={store}
           predictions={predictions}
-          noneYet={noneYet(analysis)}
-          chart={teethOf(analysis, store)}
+          noneYet={isBlind ? t('blind.lead') : noneYet(analysis)}
+          chart={isBlind ? undefined : teethOf(analysis, store)}
           filters={filters}
           onFilters={setFilters}
           head={
             <>
-              <PreviewHeader analysis={analysis} actions={isWide ? actions : null} />
+              <PreviewHeader analysis={analysis} actions={isWide && !isBlind ? actions : null} />
               <AnalysisNotice analysis={analysis} />
               <AnalysisWarnings warnings={analysis.warnings} orientation={analysis.image.orientation} />
             </>
           }
-          foot={isWide ? null : actions}
+          foot={isWide ? null : isBlind ? blindFoot : actions}
           room={marks => (
             <FetchedPicture {...picture} store={store} marks={marks} {...(isAnalysed(analysis) ? roomParts : {})} />
           )}
+          side={
+            isBlind
+              ? {
+                  label: t('blind.title'),
+                  content: (
+                    <LazyBlindPanel
+                      analysisId={analysis.id}
+                      marked={blindParts.text ?? ''}
+                      {...{ isNothingMarked, isWide }}
+                    />
+                  ),
+                }
+              : undefined
+          }
+          more={blind.canBegin && <LazyBeginBlind analysisId={analysis.id} />}
           review={isAnalysed(analysis) ? parts : undefined}
         />
       </ReviewHost>
     </MeasuredBy>
   )
 }
+
+interface WorkspaceProps {
+  readonly analysis: Analysis
+  readonly blind: Blind
+}
+
+const unfiltered: ReportFilters = { minimumConfidence: 20, classes: [] }
+
+/** With nothing that the detector's findings say. */
+const withoutFindings = (analysis: Analysis): Analysis => ({
+  ...analysis,
+  predictions: [],
+  warnings: analysis.warnings.filter(({ code }) => code !== 'RESEARCH'),
+})
 
 function noneYet(analysis: Analysis): string | undefined {
   if (isRunning(analysis)) return t('findings.unfinished')

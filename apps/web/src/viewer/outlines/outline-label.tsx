@@ -49,6 +49,7 @@ export const OutlineLabel = memo(function OutlineLabel({ mark, emphasis, open, c
       <span style={{ color: mark.stroke === 'discarded' ? 'var(--color-room-muted)' : mark.colour }}>
         {mark.letter}
       </span>
+      {mark.sign !== undefined && <span>{mark.sign}</span>}
       {mark.stroke !== undefined && <span>{strokeSigns[mark.stroke]}</span>}
       {open && <span>{mark.label}</span>}
     </div>

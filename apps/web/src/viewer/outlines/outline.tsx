@@ -70,7 +70,7 @@ export const Outline = memo(function Outline({ mark, emphasis, inTabOrder, onHov
           {...stroke}
           stroke={mark.colour}
           strokeWidth={width}
-          strokeDasharray={(mark.stroke === undefined && mark.dash) || undefined}
+          strokeDasharray={(mark.signDash ?? (mark.stroke === undefined && mark.dash)) || undefined}
         />
       )}
       {mark.doubleLine && mark.stroke === undefined && (

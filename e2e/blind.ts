@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './browser-test.ts'
+import type { Clinic } from './clinic.ts'
+
+interface Found {
+  readonly class: string
+  readonly tooth: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly detection_id: string
+}
+
+export const rows = (page: Page) => page.locator('[data-row]')
+
+/** Owner's switch on the clinic's panel. */
+export async function setBlindFirst(page: Page, clinic: Clinic): Promise<void> {
+  await clinic.open(page, '/profile?panel=equipo')
+  const setting = page.getByRole('switch', { name: 'Primero a ciegas' })
+  await expect(setting).not.toBeChecked()
+  const saved = page.waitForResponse(answer => answer.url().endsWith('/api/team/blind-first') && answer.ok())
+  await setting.click()
+  await saved
+  await expect(setting).toBeChecked()
+}
+
+/** Nothing of what the detector found is in the page, for eyes or for a screen reader. */
+export async function expectNothingDetected(page: Page, found: readonly Found[]): Promise<void> {
+  expect(found.length).toBeGreaterThan(2)
+  const html = await page.content()
+  for (const { detection_id: id } of found) expect(html).not.toContain(id)
+  for (const name of ['Confianza mínima', 'Aceptar todos'])
+    await expect(page.getByLabel(name, { exact: true })).toHaveCount(0)
+  await expect(page.getByText(/Total Detectado|Mostrando|^\d+ de \d+ decididos$/)).toHaveCount(0)
+  await expect(page.getByText('Odontograma')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Reporte|Ver Reporte|Marcar como revisado/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Ver Reporte/ })).toHaveCount(0)
+}
+
+export const foundIn = async (clinic: Clinic, analysis: string): Promise<readonly Found[]> =>
+  Object(await clinic.get(`/api/analyses/${analysis}`)).predictions
+
+const mark = ({ x, y, width, height, tooth }: Found, id: string, name: string) => ({
+  id: `01990000-0000-7000-8000-${id}`,
+  at: new Date().toISOString(),
+  screen: 'preview',
+  kind: 'add',
+  finding: { class: name, tooth, shape: { x, y, width, height, points: [] }, placement: null },
+})
+
+/** From another device of the person: one mark of what the detector found, and one of something else. */
+export const markElsewhere = async (clinic: Clinic, analysis: string, same: Found): Promise<void> => {
+  const far = { ...same, x: 30, y: 30, width: 20, height: 20, tooth: 'N/A' }
+  const decisions = [mark(same, '00000000000a', same.class), mark(far, '00000000000b', 'Caries')]
+  await clinic.post(`/api/analyses/${analysis}/decisions`, { decisions })
+}
+
+const legend = (page: Page, group: string) =>
+  page.getByRole('region', { name: 'Tus marcas y la IA' }).getByRole('listitem').filter({ hasText: group })
+
+export async function expectGroups(page: Page, both: number, onlyYou: number, onlyAi: number): Promise<void> {
+  await expect(legend(page, 'Ambos')).toHaveText(new RegExp(`${both}$`))
+  await expect(legend(page, 'Solo tú')).toHaveText(new RegExp(`${onlyYou}$`))
+  await expect(legend(page, 'Solo la IA')).toHaveText(new RegExp(`${onlyAi}$`))
+}
+
+/** Asks once, then shows. */
+export async function reveal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mostrar lo que ve la IA' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Mostrar lo que ve la IA?' })
+  await expect(dialog).toContainText('Después no se puede volver a ocultar')
+  await dialog.getByRole('button', { name: 'Mostrar', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Tus marcas y la IA' })).toBeVisible()
+}
+
+/** Merges, undoes with one step, merges again; a reload keeps it. */
+export async function expectMerged(page: Page): Promise<void> {
+  const once = page.getByRole('button', { name: /^Contar una vez/ })
+  await once.click()
+  await expect(page.getByText('Se cuenta una vez', { exact: true })).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Aceptado' })).toHaveCount(1)
+  await expect(rows(page).filter({ hasText: 'Rechazado: Duplicado' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Deshacer' }).first().click()
+  await expect(once).toBeVisible()
+  await expect(rows(page).filter({ hasText: /Aceptado|Rechazado/ })).toHaveCount(0)
+  await once.click()
+  await expect(rows(page).filter({ hasText: 'Aceptado' })).toHaveCount(1)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { blindActs, blindStates } from '../review/blind.ts'
+import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
+import { route } from './route.ts'
+
+const blindSchema = z
+  .object({
+    state: z.enum(blindStates).meta({ description: "Of the caller: 'on' while the detector's findings are hidden" }),
+    canBegin: z.boolean(),
+    marks: z.array(z.string()).meta({ description: "Once revealed: the caller's `add` decisions from before" }),
+  })
+  .meta({ id: 'Blind' })
+export type Blind = z.infer<typeof blindSchema>
+
+export const getBlind = route(endpoints.getBlind, {
+  summary: "Whether the caller reviews the radiograph without the detector's findings",
+  tag: 'analyses',
+  params: idParams,
+  answer: { status: 200, json: blindSchema },
+  errors: ['NOT_FOUND'],
+})
+
+/** An act that does not apply, such as to begin after a reveal, changes nothing: the answer says how it stands. */
+export const actBlind = route(endpoints.actBlind, {
+  summary: "Hide the detector's findings before marking, show them for good, or go on without marking first",
+  tag: 'analyses',
+  params: idParams,
+  body: z.object({ act: z.enum(blindActs) }),
+  answer: { status: 200, json: blindSchema },
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'ANALYSIS_NOT_DONE'],
+})
+
+export const setBlindFirst = route(endpoints.setBlindFirst, {
+  summary: "Whether the clinic's radiographs open without the detector's findings for those who decide",
+  tag: 'accounts',
+  body: z.object({ blindFirst: z.boolean() }),
+  answer: { status: 200, json: z.object({ blindFirst: z.boolean() }) },
+  errors: ['FORBIDDEN'],
+})
