@@ -14,6 +14,10 @@ test('with the setting on, a radiograph is marked before the AI is seen, compare
   await expectNothingDetected(page, found)
   await expectAccessible(page)
 
+  await page.goto(`/report-preview?analysis=${analysis}`)
+  await expect(page.getByText('El informe llega cuando muestres lo que ve la IA.')).toBeVisible()
+  await expectNothingDetected(page, found)
+
   await page.goto(`/analyzer-results?analysis=${analysis}`)
   await expect(page.getByText(/^Esta radiografía se revisa a ciegas/)).toBeVisible()
   await expectNothingDetected(page, found)

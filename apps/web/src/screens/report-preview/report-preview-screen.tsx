@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { FileQuestion, FileText, type LucideIcon } from 'lucide-react'
+import { EyeOff, FileQuestion, FileText, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useBlind } from '../../client/blind.ts'
 import { useReportByCode } from '../../client/reports.ts'
 import { Refused, sentenceOf } from '../../client/result.ts'
 import { FiltersNotice } from '../../report/filters-notice.tsx'
@@ -35,14 +36,41 @@ function ByAnalysis({ analysisId, search }: ByAnalysisProps) {
   const notice = report && otherFilters && (
     <FiltersNotice report={report} because={otherFilters} busy={isFetching} onApply={applyFilters} className="mt-3" />
   )
-  if (report) return <OpenReport report={report} notice={notice} />
+  if (report) {
+    return (
+      <UnlessBlind analysisId={report.analysisId}>
+        <OpenReport report={report} notice={notice} />
+      </UnlessBlind>
+    )
+  }
   return error ? <NotShown error={error} busy={isFetching} onRetry={retry} /> : <Waiting />
 }
 
 function ByCode({ code }: { readonly code: string }) {
   const { data, error, isFetching, refetch } = useReportByCode(code)
-  if (data) return <OpenReport report={data} />
+  if (data) {
+    return (
+      <UnlessBlind analysisId={data.analysisId}>
+        <OpenReport report={data} />
+      </UnlessBlind>
+    )
+  }
   return error ? <NotShown error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Waiting />
+}
+
+/** A report would show what a dentist has yet to mark without it. */
+function UnlessBlind({ analysisId, children }: { readonly analysisId: string; readonly children: ReactNode }) {
+  const { blind, error } = useBlind({ id: analysisId, status: 'pending_revision' })
+  if (blind?.state === 'on') {
+    return (
+      <LonelyMessage icon={EyeOff} title={t('blind.title')} text={t('blind.noReport')}>
+        <Link to="/preview" search={{ analysis: analysisId }} className={buttonClass('primary')}>
+          {t('reportPage.toAnalysis')}
+        </Link>
+      </LonelyMessage>
+    )
+  }
+  return blind || error ? children : <Waiting />
 }
 
 function Waiting() {
