@@ -20,12 +20,13 @@ export const openAgreement = async (
   const { from, to, range } = rangeOf(query, now)
   await attempts.spend([{ key: `agreement ${user.id}`, most: reads }])
   const agreement = createAgreement()
-  for await (const { analysis, findings, decisions } of reviewedAnalyses(scope, { range })) {
+  for await (const { analysis, findings, decisions, blind } of reviewedAnalyses(scope, { range })) {
     agreement.add({
       type: analysis.type,
       model: { name: analysis.modelName ?? '', version: analysis.modelVersion ?? '' },
       predictions: findings.map(presentPrediction),
       decisions,
+      blind,
     })
   }
   return { from, to, timeZone: query.timeZone, ...agreement.read() }

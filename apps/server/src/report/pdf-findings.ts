@@ -119,7 +119,7 @@ const findingsTable = (rows: readonly SheetRow[], sheet: ReportSheetText): Conte
     headerRows: 1,
     keepWithHeaderRows: 1,
     dontBreakRows: true,
-    widths: [24, 40, '*', 107, 75],
+    widths: [22, 44, '*', 106.5, 74.5],
     body: [headerCells(sheet), ...rows.map(cellsOf)],
   },
   layout: {

@@ -32,6 +32,17 @@ const figuresSchema = z.object({
 })
 export type AgreementFigures = z.infer<typeof figuresSchema>
 
+/** How much of what dentists marked before they saw the detector's findings it had found. */
+const recallSchema = z.object({
+  marks: count,
+  /** Of them, those that the detector found, as `blindAgreement` pairs them. */
+  found: count,
+  /** found / marks, with Wilson's 95 % interval; null without a mark. */
+  recall: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+  tooFew: z.boolean(),
+})
+export type RecallFigures = z.infer<typeof recallSchema>
+
 /** What dentists decided about the detector's findings, of analyses uploaded from `from` to `to`, both days included. */
 export const agreementSchema = z
   .object({
@@ -52,6 +63,13 @@ export const agreementSchema = z
         reviewSeconds: z.object({ median: z.number().nonnegative(), reviews: count }).nullable(),
       }),
     ),
+    /** Of the reviews that the clinic's setting opened without the detector's findings, up to their reveal. */
+    blind: z.object({
+      reviews: count,
+      all: recallSchema,
+      /** By the class of the mark, the most frequent first. */
+      classes: z.array(recallSchema.extend({ class: z.string() })),
+    }),
     models: z.array(figuresSchema.extend({ name: z.string(), version: z.string(), type: z.enum(radiographTypes) })),
   })
   .meta({ id: 'Agreement' })

@@ -34,12 +34,42 @@ describe('the agreement with the detector', () => {
     const { radiographs, all, classes } = figuresOf(review)
     expect(radiographs).toBe(1)
     expect(all).toMatchObject({ decided: 2, accepted: 0, edited: 1, reclassified: 1, added: 1 })
-    expect(all.rejected).toEqual({ 'not-there': 0, 'other-class': 0, 'other-tooth': 0, artefact: 1 })
+    expect(all.rejected).toEqual({
+      'not-there': 0,
+      'other-class': 0,
+      'other-tooth': 0,
+      artefact: 1,
+      duplicate: 0,
+    })
     expect(classes.map(row => [row.class, row.decided, row.added])).toEqual([
       ['Caries', 1, 0],
       ['FRACTURE', 0, 1],
       ['IMPLANT', 1, 0],
     ])
+  })
+
+  it('counts how much of what was marked blind the detector had found, up to the reveal', () => {
+    const review = reviewOf(({ add }) => {
+      add(ana, { class: 'Caries', tooth: '36', shape, placement: null })
+      add(ana, { class: 'FRACTURE', tooth: '11', shape, placement: null })
+      add(ana, { class: 'IMPLANT', tooth: '46', shape, placement: null })
+    })
+    const agreement = createAgreement()
+    const caries36 = detected.map(one => ({ ...one, tooth: '36' }))
+    agreement.add({
+      type: 'panoramic',
+      model,
+      predictions: caries36,
+      decisions: review,
+      blind: [{ by: ana.id, decisions: 2 }],
+    })
+    const { blind } = agreement.read()
+    expect(blind).toMatchObject({ reviews: 1, all: { marks: 2, found: 1, recall: { value: 0.5 }, tooFew: true } })
+    expect(blind.classes.map(row => [row.class, row.marks, row.found])).toEqual([
+      ['Caries', 1, 1],
+      ['FRACTURE', 1, 0],
+    ])
+    expect(figuresOf(review).blind).toMatchObject({ reviews: 0, all: { marks: 0, recall: null } })
   })
 
   it('has the share that was right with Wilson’s interval, and says where it is of too few', () => {

@@ -2,7 +2,8 @@ import { shareOf } from '../records/interval.ts'
 import { defaultConfidence } from '../records/limits.ts'
 import type { Prediction } from '../records/prediction.ts'
 import type { RadiographType } from '../records/radiograph.ts'
-import type { Agreement, AgreementFigures } from './agreement-schema.ts'
+import type { Agreement, AgreementFigures, RecallFigures } from './agreement-schema.ts'
+import { blindAgreement, type PlacedFinding } from './blind-agreement.ts'
 import type { RejectReason } from './decision.ts'
 import type { Decision } from './decision-schema.ts'
 import { type FoldedFinding, fold } from './fold.ts'
@@ -20,6 +21,8 @@ export interface ReviewedAnalysis {
   readonly model: { readonly name: string; readonly version: string }
   readonly predictions: readonly Prediction[]
   readonly decisions: readonly Decision[]
+  /** Reviews that opened without the detector's findings: of whom, and how many decisions there were at the reveal. */
+  readonly blind?: readonly { readonly by: string; readonly decisions: number }[]
 }
 
 interface Tally {
@@ -38,7 +41,7 @@ const newTally = (): Tally => ({
   rejected: { 'not-there': 0, 'other-class': 0, 'other-tooth': 0, artefact: 0, duplicate: 0 },
 })
 
-type Counted = Pick<Agreement, 'radiographs' | 'all' | 'classes' | 'dentists' | 'models'>
+type Counted = Pick<Agreement, 'radiographs' | 'all' | 'classes' | 'dentists' | 'models' | 'blind'>
 
 /**
  * Counts what dentists decided, one analysis after the other: it keeps a row per class, dentist and model and a number per
@@ -52,8 +55,10 @@ export const createAgreement = () => {
   const dentists = tallies<Decision['by']>()
   const models = tallies<ReviewedAnalysis['model'] & Pick<ReviewedAnalysis, 'type'>>()
   const seconds = new Map<string, number[]>()
+  const recall = createRecall()
 
-  const add = ({ type, model, predictions, decisions }: ReviewedAnalysis): void => {
+  const add = ({ type, model, predictions, decisions, blind = [] }: ReviewedAnalysis): void => {
+    for (const review of blind) recall.add(predictions, decisions.slice(0, review.decisions), review.by)
     const folded = fold(predictions, decisions)
     const counted = folded.filter(isCounted)
     const { decided, total } = reviewProgress(folded)
@@ -92,9 +97,48 @@ export const createAgreement = () => {
       reviewSeconds: medianOf(seconds.get(facts.id) ?? []),
     })),
     models: models.read().map(({ facts, tally }) => ({ ...facts, ...figuresOf(tally) })),
+    blind: recall.read(),
   })
   return { add, read }
 }
+
+/** Counts what was marked before the reveal and is not taken back by then, and how much of it the detector had found. */
+const createRecall = () => {
+  const classes = new Map<string, { marks: number; found: number }>()
+  let reviews = 0
+  const add = (predictions: readonly Prediction[], before: readonly Decision[], by: string): void => {
+    reviews += 1
+    const own = new Set(before.filter(one => one.kind === 'add' && one.by.id === by).map(({ id }) => id))
+    const marks = fold(predictions, before).filter(
+      ({ detection_id, state }) => own.has(detection_id) && state !== 'rejected',
+    )
+    const shown = predictions.filter(({ confidence }) => confidence >= defaultConfidence)
+    const found = new Set(blindAgreement<PlacedFinding>(marks, shown).both.map(({ mark }) => mark.detection_id))
+    for (const mark of marks) {
+      const row = classes.get(mark.class) ?? { marks: 0, found: 0 }
+      row.marks += 1
+      row.found += Number(found.has(mark.detection_id))
+      classes.set(mark.class, row)
+    }
+  }
+  const read = (): Agreement['blind'] => {
+    const rows = [...classes].toSorted(([a, one], [b, other]) => other.marks - one.marks || (a < b ? -1 : 1))
+    const sum = (of: 'marks' | 'found') => rows.reduce((total, [, row]) => total + row[of], 0)
+    return {
+      reviews,
+      all: recallOf({ marks: sum('marks'), found: sum('found') }),
+      classes: rows.map(([id, row]) => ({ class: id, ...recallOf(row) })),
+    }
+  }
+  return { add, read }
+}
+
+const recallOf = ({ marks, found }: Pick<RecallFigures, 'marks' | 'found'>): RecallFigures => ({
+  marks,
+  found,
+  recall: shareOf(found, marks),
+  tooFew: marks < fewDecided,
+})
 
 /** Decided findings of the detector, and those that a person added. */
 const isCounted = ({ original, state }: FoldedFinding): boolean =>

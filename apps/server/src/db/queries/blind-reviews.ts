@@ -1,5 +1,6 @@
 import type { BlindKind } from '@xrai/contract/review/blind'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { blindReview, clinic } from '../schema.ts'
 
@@ -27,4 +28,27 @@ export const isBlindFirst = async ({ db, clinicId }: ClinicScope): Promise<boole
 
 export const updateBlindFirst = async ({ db, clinicId }: ClinicScope, blindFirst: boolean): Promise<void> => {
   await db.update(clinic).set({ blindFirst }).where(eq(clinic.id, clinicId))
+}
+
+/** The reviews that the clinic's setting opened blind and that were revealed, by the analysis. */
+export const findBlindReveals = async (
+  { db, clinicId }: ClinicScope,
+  analysisIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly { readonly by: string; readonly decisions: number }[]>> => {
+  const opened = alias(blindReview, 'opened')
+  const rows = await db
+    .select({ analysisId: blindReview.analysisId, by: blindReview.by, decisions: blindReview.decisions })
+    .from(blindReview)
+    .innerJoin(
+      opened,
+      and(eq(opened.analysisId, blindReview.analysisId), eq(opened.by, blindReview.by), eq(opened.kind, 'opened')),
+    )
+    .where(
+      and(
+        eq(blindReview.clinicId, clinicId),
+        eq(blindReview.kind, 'revealed'),
+        inArray(blindReview.analysisId, [...analysisIds]),
+      ),
+    )
+  return Map.groupBy(rows, ({ analysisId }) => analysisId)
 }

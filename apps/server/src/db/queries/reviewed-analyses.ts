@@ -2,6 +2,7 @@ import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, isN
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, decision, finding, image, patient } from '../schema.ts'
 import { isReviewedRow } from '../status.ts'
+import { findBlindReveals } from './blind-reviews.ts'
 import { consentsToTraining } from './consents.ts'
 import { findDecisionsOf } from './decisions.ts'
 import { isShown } from './hidden.ts'
@@ -41,10 +42,16 @@ export async function* reviewedAnalyses(
       .where(and(eq(finding.clinicId, clinicId), inArray(finding.analysisId, ids)))
       .orderBy(asc(finding.analysisId), asc(finding.place))
     const decisions = await findDecisionsOf(scope, ids)
+    const blind = await findBlindReveals(scope, ids)
     const byAnalysis = Map.groupBy(findings, ({ analysisId }) => analysisId)
     for (const row of page) {
       const { id } = row.analysis
-      yield { ...row, findings: byAnalysis.get(id) ?? [], decisions: decisions.get(id) ?? [] }
+      yield {
+        ...row,
+        findings: byAnalysis.get(id) ?? [],
+        decisions: decisions.get(id) ?? [],
+        blind: blind.get(id) ?? [],
+      }
     }
     if (ids.length < pageSize) return
     last = ids.at(-1)

@@ -12,8 +12,6 @@ import { type RangeChoice, RangePicker } from '../../analyses/range-picker.tsx'
 import { useAgreement, useAgreementCsv } from '../../client/metrics.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
-import { classLook } from '../../findings/class-look.ts'
-import { ClassLetter } from '../../findings/class-sign.tsx'
 import { BackLink } from '../../frame/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -24,6 +22,8 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AgreementTable } from './agreement-table.tsx'
+import { BlindRecall } from './blind-recall.tsx'
+import { ClassName } from './class-name.tsx'
 import { OverallFigures } from './overall-figures.tsx'
 import { durationText } from './words.ts'
 
@@ -93,6 +93,7 @@ function Figures() {
         <div className={classNames('flex flex-col gap-10 transition-opacity', isPlaceholderData && 'opacity-60')}>
           <OverallFigures all={data.all} />
           <Tables agreement={data} />
+          {data.blind.reviews > 0 && <BlindRecall blind={data.blind} />}
           <Notes />
         </div>
       )}
@@ -139,16 +140,6 @@ function timeText(time: Agreement['dentists'][number]['reviewSeconds']): string 
   if (!time) return t('product.unknown')
   const values = { time: durationText(time.median), count: time.reviews }
   return t(time.reviews === 1 ? 'agreement.timeOfOne' : 'agreement.timeOf', values)
-}
-
-function ClassName({ id }: { readonly id: string }) {
-  const look = classLook(id)
-  return (
-    <span className="flex items-center gap-2.5">
-      <ClassLetter look={look} />
-      {look.name}
-    </span>
-  )
 }
 
 function Named({ children, hint }: { readonly children: ReactNode; readonly hint: string }) {

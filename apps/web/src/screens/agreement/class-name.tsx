@@ -1,0 +1,12 @@
+import { classLook } from '../../findings/class-look.ts'
+import { ClassLetter } from '../../findings/class-sign.tsx'
+
+export function ClassName({ id }: { readonly id: string }) {
+  const look = classLook(id)
+  return (
+    <span className="flex items-center gap-2.5">
+      <ClassLetter look={look} />
+      {look.name}
+    </span>
+  )
+}
