@@ -151,7 +151,7 @@ export const presentFresh = (
   }),
 })
 
-export const presentPrediction = (row: FindingRow): Prediction => ({
+export const presentPrediction = (row: Omit<FindingRow, 'clinicId' | 'analysisId'>): Prediction => ({
   detection_id: row.id,
   class: row.class,
   class_id: row.classId,

@@ -21,9 +21,14 @@ export const resultColumns = ({ model, experimental, timings, dentition }: Analy
 export const findingsOf = ({ detections, dentition, orientation, facts }: Analysis): Finding[] =>
   toFindings(detections, newId, dentition, { orientation, size: facts })
 
-/** Stores the findings and settles the credit, in the transaction that sets the analysis' `resultColumns`. */
-export const writeResult = async (scope: ClinicScope, analysisId: string, findings: readonly Finding[]) => {
+/** In the transaction that sets the analysis' `resultColumns`. */
+export const writeFindings = (scope: ClinicScope, analysisId: string, findings: readonly Finding[]): Promise<void> => {
   const rows = findings.map(({ detection_id, class_id, ...rest }) => ({ ...rest, id: detection_id, classId: class_id }))
-  await insertFindings(scope, analysisId, rows)
+  return insertFindings(scope, analysisId, rows)
+}
+
+/** Stores the findings and settles the credit. */
+export const writeResult = async (scope: ClinicScope, analysisId: string, findings: readonly Finding[]) => {
+  await writeFindings(scope, analysisId, findings)
   await settleCredit(scope, analysisId)
 }

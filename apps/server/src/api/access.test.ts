@@ -90,6 +90,8 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/analyses/{id}/blind': 'OD',
   'POST /api/analyses/{id}/blind': 'OD',
   'PUT /api/team/blind-first': 'O',
+  'GET /api/analyses/{id}/results': 'ODAF',
+  'POST /api/analyses/{id}/results': 'OD',
   'PUT /api/analyses/{id}/teeth': 'OD',
   'POST /api/analyses/{id}/retry': 'ODAF',
   'GET /api/images/{id}/original': 'ODAF',

@@ -18,6 +18,7 @@ import { serveTwoFactor } from './account/two-factor.ts'
 import { serveAnalyses } from './analyses/analyses.ts'
 import { serveBlind } from './analyses/blind.ts'
 import { serveDecisions } from './analyses/decisions.ts'
+import { serveEarlierResults } from './analyses/earlier-results.ts'
 import { serveModels } from './analyses/models.ts'
 import { serveCaseImages } from './cases/case-images.ts'
 import { serveCases } from './cases/cases.ts'
@@ -68,6 +69,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveAnalyses(api)
   serveDecisions(api)
   serveBlind(api)
+  serveEarlierResults(api)
   serveAudit(api)
   serveCases(api)
   serveCaseImages(api)

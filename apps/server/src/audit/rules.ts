@@ -32,6 +32,8 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/analyses/{id}/decisions/events': { view: 'analysis-view' },
   'GET /api/analyses/{id}/blind': { view: 'analysis-view' },
   'POST /api/analyses/{id}/blind': writes('blind-begin', 'blind-reveal', 'blind-skip'),
+  'GET /api/analyses/{id}/results': { view: 'analysis-view' },
+  'POST /api/analyses/{id}/results': writes('renew', 'reopen'),
   'PUT /api/analyses/{id}/teeth': writes('teeth'),
   'POST /api/analyses/{id}/retry': writes('analyze'),
   'GET /api/images/{id}/original': { view: 'picture-download' },

@@ -1,11 +1,11 @@
 import { createAgreement } from '@xrai/contract/review/agreement'
 import type { Agreement } from '@xrai/contract/review/agreement-schema'
 import type { DaysQuery } from '@xrai/contract/routes/metrics'
-import { presentPrediction } from '../analyses/present-analysis.ts'
 import { reviewedAnalyses } from '../db/queries/reviewed-analyses.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
 import { rangeOf } from './range.ts'
+import { resultsOf } from './results-of.ts'
 
 /** Of one person in a minute: each reads every decision of the days. */
 const reads = 30
@@ -20,14 +20,6 @@ export const openAgreement = async (
   const { from, to, range } = rangeOf(query, now)
   await attempts.spend([{ key: `agreement ${user.id}`, most: reads }])
   const agreement = createAgreement()
-  for await (const { analysis, findings, decisions, blind } of reviewedAnalyses(scope, { range })) {
-    agreement.add({
-      type: analysis.type,
-      model: { name: analysis.modelName ?? '', version: analysis.modelVersion ?? '' },
-      predictions: findings.map(presentPrediction),
-      decisions,
-      blind,
-    })
-  }
+  for await (const row of reviewedAnalyses(scope, { range })) for (const result of resultsOf(row)) agreement.add(result)
   return { from, to, timeZone: query.timeZone, ...agreement.read() }
 }

@@ -168,6 +168,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'review', ...withImage },
   { table: 'decision', ...withImage },
   { table: 'blind_review', ...withImage },
+  { table: 'earlier_result', ...withImage },
   { table: 'tooth_range', ...withImage },
   { table: 'report', ...withImage },
   { table: 'signed_report', ...withImage },

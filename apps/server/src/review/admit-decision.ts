@@ -4,7 +4,7 @@ import type { Decision, FindingShape, SentDecision } from '@xrai/contract/review
 
 /** What a decision is checked against: the analysis, and the decisions before it, of the same batch too. */
 export interface ReviewGround {
-  /** The ids of the detector's findings. */
+  /** The ids of the detector's findings, those of earlier models too. */
   readonly findings: ReadonlySet<string>
   readonly image: { readonly width: number; readonly height: number }
   readonly decisions: ReadonlyMap<string, Decision>

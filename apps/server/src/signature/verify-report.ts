@@ -5,6 +5,7 @@ import { parseVerificationCode } from '@xrai/contract/signature/verification-cod
 import type { keptStates, Verification } from '@xrai/contract/signature/verification-schema'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
+import { findEarlierResults } from '../db/queries/earlier-results.ts'
 import {
   findDecisionFacts,
   findFindingFacts,
@@ -126,11 +127,19 @@ const keptContent = async (
   }
 }
 
-/** Decisions of a later amendment come after those that were signed, and are not among them. */
+/**
+ * Decisions of a later amendment come after those that were signed, and are not among them; findings that were signed may
+ * be an earlier model's by now.
+ */
 const isAsSigned = async (
   scope: ClinicScope,
   { analysisId }: SignatureRow,
   { findings, decisions }: SignedDocument,
-): Promise<boolean> =>
-  canonical(findings) === canonical(await findFindingFacts(scope, analysisId)) &&
-  canonical(decisions) === canonical(await findDecisionFacts(scope, analysisId, decisions.length))
+): Promise<boolean> => {
+  const earlier = await findEarlierResults(scope, analysisId)
+  const kept = [await findFindingFacts(scope, analysisId), ...earlier.map(result => result.findings)]
+  return (
+    kept.some(facts => canonical(facts) === canonical(findings)) &&
+    canonical(decisions) === canonical(await findDecisionFacts(scope, analysisId, decisions.length))
+  )
+}

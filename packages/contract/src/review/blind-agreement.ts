@@ -72,7 +72,8 @@ const without = <F>(all: readonly F[], taken: readonly F[]): readonly F[] => {
   return all.filter(one => !gone.has(one))
 }
 
-const pairUp = <F extends PlacedFinding>(
+/** Pairs of what `isPair` lets be one, each once at most: those that overlap most come first, whatever the order in which they are given. */
+export const pairUp = <F extends PlacedFinding>(
   marks: readonly F[],
   detected: readonly F[],
   isPair: (mark: F, finding: F, overlap: number) => boolean,

@@ -10,6 +10,7 @@ import * as contact from './contact.ts'
 import * as credits from './credits.ts'
 import * as decisions from './decisions.ts'
 import * as devices from './devices.ts'
+import * as earlierResults from './earlier-results.ts'
 import * as images from './images.ts'
 import * as metrics from './metrics.ts'
 import * as models from './models.ts'
@@ -35,6 +36,7 @@ const files = [
   profile,
   personalData,
   devices,
+  earlierResults,
   apiKeys,
   audit,
   analyses,

@@ -5,6 +5,7 @@ export const auditActions = [
   'logout',
   'clinic-enter',
   'analyze',
+  'renew',
   'teeth',
   'review',
   'reopen',

@@ -29,13 +29,14 @@ export const lifecycleState = (undoUntil: SQL, lastEntryAt: SQL, { now, years }:
 
 /** The latest of everything that was written of these images; correlated with the outer row. */
 const latestOfImages = (images: SQL): SQL => sql`(
-  select max(greatest(i.created_at, a.created_at, r.issued_at, rv.created_at, tr.created_at, d.created_at))
+  select max(greatest(i.created_at, a.created_at, r.issued_at, rv.created_at, tr.created_at, d.created_at, er.created_at))
   from image i
   left join analysis a on a.image_id = i.id
   left join report r on r.analysis_id = a.id
   left join review rv on rv.analysis_id = a.id
   left join tooth_range tr on tr.analysis_id = a.id
   left join decision d on d.analysis_id = a.id
+  left join earlier_result er on er.analysis_id = a.id
   where ${images})`
 
 /** The last entry of the query's `clinical_case` row. */

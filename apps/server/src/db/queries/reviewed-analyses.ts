@@ -5,6 +5,7 @@ import { isReviewedRow } from '../status.ts'
 import { findBlindReveals } from './blind-reviews.ts'
 import { consentsToTraining } from './consents.ts'
 import { findDecisionsOf } from './decisions.ts'
+import { findEarlierResults } from './earlier-results.ts'
 import { isShown } from './hidden.ts'
 import type { Range } from './metrics.ts'
 import { latestReview } from './reviews.ts'
@@ -43,6 +44,7 @@ export async function* reviewedAnalyses(
       .orderBy(asc(finding.analysisId), asc(finding.place))
     const decisions = await findDecisionsOf(scope, ids)
     const blind = await findBlindReveals(scope, ids)
+    const earlier = Map.groupBy(await findEarlierResults(scope, ...ids), ({ analysisId }) => analysisId)
     const byAnalysis = Map.groupBy(findings, ({ analysisId }) => analysisId)
     for (const row of page) {
       const { id } = row.analysis
@@ -51,6 +53,7 @@ export async function* reviewedAnalyses(
         findings: byAnalysis.get(id) ?? [],
         decisions: decisions.get(id) ?? [],
         blind: blind.get(id) ?? [],
+        earlier: earlier.get(id) ?? [],
       }
     }
     if (ids.length < pageSize) return

@@ -1,0 +1,107 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { AnalysisResults } from '@xrai/contract/routes/earlier-results'
+import type { Lanes } from '../admission/lanes.ts'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { newId } from '../db/columns.ts'
+import { changeAnalysis } from '../db/queries/analysis-work.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { notifyDecided } from '../db/queries/decisions.ts'
+import { findEarlierResults, moveToEarlierResult } from '../db/queries/earlier-results.ts'
+import { lockMembership } from '../db/queries/members.ts'
+import { findFindingFacts } from '../db/queries/signatures.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { Analysis } from '../pictures/operations/analyze.ts'
+import type { Session } from '../sessions/session.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { analyzeInTurn } from './analyze-in-turn.ts'
+import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
+import { placedAsShown, presentPrediction } from './present-analysis.ts'
+import { reopenReviewed } from './reviewed-report.ts'
+import { findingsOf, resultColumns, writeFindings } from './write-result.ts'
+
+interface Needs {
+  readonly engine: Engine
+  readonly lanes: Pick<Lanes, 'engine'>
+  readonly files: Pick<FileStore, 'read'>
+}
+
+type Model = Pick<Analysis['model'], 'name' | 'version'>
+
+const isByModel = ({ modelName, modelVersion }: OpenAnalysis['analysis'], { name, version }: Model): boolean =>
+  modelName === name && modelVersion === version
+
+/** NOT_FOUND when this clinic has no analysis of that id. */
+export const readResults = async (
+  { engine }: Pick<Needs, 'engine'>,
+  scope: ClinicScope,
+  id: string,
+): Promise<AnalysisResults> => {
+  const { analysis, image, toothRange } = await openAnalysis(scope, id)
+  const present = engine.modelFor(analysis.type)
+  const isOutdated = analysis.state === 'done' && present !== undefined && !isByModel(analysis, present)
+  const rows = await findEarlierResults(scope, id)
+  return {
+    newer: isOutdated ? { name: present.name, version: present.version } : null,
+    earlier: rows.map(({ modelName, modelVersion, createdAt, findings }) => ({
+      model: { name: modelName, version: modelVersion },
+      replacedAt: createdAt.toISOString(),
+      predictions: placedAsShown(findings.map(presentPrediction), image, toothRange),
+    })),
+  }
+}
+
+/**
+ * Analyses a radiograph with the present model while the caller waits. The findings that were there go into a row of their
+ * own, the decisions stay, and a mark of a review is taken back; until the detector has answered nothing changes. Called
+ * again it changes nothing more, and of two callers at once the second finds the first one's result. Besides the detector's
+ * refusals NOT_FOUND, ANALYSIS_NOT_DONE, REPORT_SIGNED while a signed report is not being amended.
+ */
+export const renewAnalysis = async (
+  { engine, lanes, files }: Needs,
+  session: Session,
+  id: string,
+  signal: AbortSignal,
+): Promise<OpenAnalysis> => {
+  const { scope } = session
+  const before = await openAnalysis(scope, id)
+  const { type, state } = before.analysis
+  if (state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
+  const present = engine.modelFor(type)
+  if (!present) throw new AppError('ENGINE_UNAVAILABLE')
+  if (isByModel(before.analysis, present)) return before
+  if (before.review?.kind === 'signed') throw new AppError('REPORT_SIGNED')
+  const { originalHash, orientation } = before.image
+  const check = { type, checked: false, ...(orientation && { orientation }) }
+  const turn = { tenant: scope.clinicId, signal }
+  const analysis = await analyzeInTurn({ engine, lanes }, turn, await files.read(originalHash), check)
+  await inTransaction(scope, inside => replaceResult(inside, session, id, analysis))
+  return openAnalysis(scope, id)
+}
+
+const replaceResult = async (scope: ClinicScope, session: Session, id: string, result: Analysis): Promise<void> => {
+  const by = session.user.id
+  if (!(await lockMembership(scope, by))) throw new AppError('NOT_MEMBER')
+  // Also the lock that decisions take, so that each is before or after this.
+  await reopenReviewed(scope, session, id)
+  const { analysis, decisions } = await openAnalysis(scope, id)
+  const { modelName, modelVersion, experimental, timings, dentition, finishedAt } = analysis
+  if (isByModel(analysis, result.model)) return
+  await moveToEarlierResult(scope, {
+    id: newId(),
+    analysisId: id,
+    // Of a time before models were stored.
+    modelName: modelName ?? '',
+    modelVersion: modelVersion ?? '',
+    experimental,
+    timings,
+    dentition,
+    finishedAt,
+    findings: await findFindingFacts(scope, id),
+    decisions: decisions.length,
+    by,
+  })
+  await changeAnalysis(scope, id, ['done'], resultColumns(result, new Date()))
+  await writeFindings(scope, id, findingsOf(result))
+  await insertAuditEvent(scope, { by, action: 'renew', subjectId: id })
+  await notifyDecided(scope, id)
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import type { Prediction } from '../records/prediction.ts'
+import { carryOver } from './carry-over.ts'
+import type { Decision, DecisionAct } from './decision-schema.ts'
+import { fold } from './fold.ts'
+
+const finding = (id: string, own: Partial<Prediction> = {}): Prediction => ({
+  detection_id: id,
+  class: 'Caries',
+  class_id: 0,
+  confidence: 0.8,
+  x: 100,
+  y: 100,
+  width: 40,
+  height: 40,
+  points: [],
+  tooth: '36',
+  location: '',
+  placement: null,
+  experimental: false,
+  research: false,
+  ...own,
+})
+
+let count = 0
+const decided = (act: DecisionAct): Decision => {
+  count += 1
+  const id = `01930000-0000-7000-8000-${String(count).padStart(12, '0')}`
+  return { id, at: new Date(count * 1000).toISOString(), screen: 'preview', by: { id: 'ana', name: 'Ana' }, ...act }
+}
+const on = (...ids: string[]) => ids.map(id => ({ finding: id, after: [] }))
+
+const carry = (current: readonly Prediction[], before: readonly Prediction[], ...decisions: readonly Decision[]) =>
+  carryOver(fold(current, decisions), [fold(before, decisions)])
+
+describe('what is carried over to a newer model', () => {
+  it('is proposed where class and place are the same, with the reason of a rejection', () => {
+    const before = [finding('old-a'), finding('old-b', { x: 300, tooth: '46' })]
+    const current = [finding('new-a', { x: 104 }), finding('new-b', { x: 302, tooth: '46' })]
+    const { proposals, missing } = carry(
+      current,
+      before,
+      decided({ kind: 'accept', targets: on('old-a') }),
+      decided({ kind: 'reject', targets: on('old-b'), reason: 'artefact' }),
+    )
+    const [b, a] = proposals
+    expect(a).toMatchObject({ kind: 'accept', finding: { detection_id: 'new-a' }, changes: null })
+    expect(b).toMatchObject({ kind: 'reject', earlier: { reason: 'artefact' }, finding: { detection_id: 'new-b' } })
+    expect(a?.overlap).toBeCloseTo((36 * 40) / (44 * 40))
+    expect(missing).toEqual([])
+  })
+
+  it('is never a rejection of another finding on the same tooth', () => {
+    const away = finding('new', { x: 150 })
+    const { proposals, missing } = carry(
+      [away],
+      [finding('old')],
+      decided({ kind: 'reject', targets: on('old'), reason: 'not-there' }),
+    )
+    expect({ proposals, missing }).toEqual({ proposals: [], missing: [] })
+  })
+
+  it('repeats an edit where the same mistake is made again, and accepts where it is not', () => {
+    const edit = decided({ kind: 'edit', targets: on('old'), changes: { class: 'FILLING', tooth: '37' } })
+    const again = carry([finding('new')], [finding('old')], edit)
+    expect(again.proposals).toMatchObject([{ kind: 'edit', changes: { class: 'FILLING', tooth: '37' } }])
+    const right = carry([finding('new', { class: 'FILLING', tooth: '37' })], [finding('old')], edit)
+    expect(right.proposals).toMatchObject([{ kind: 'accept', changes: null }])
+    const half = carry([finding('new', { tooth: '37' })], [finding('old')], edit)
+    expect(half.proposals).toMatchObject([{ kind: 'edit', changes: { class: 'FILLING' } }])
+    expect(half.proposals[0]?.changes).not.toHaveProperty('tooth')
+  })
+
+  it('keeps a drawn outline', () => {
+    const shape = { x: 110, y: 100, width: 40, height: 40, points: [] }
+    const { proposals } = carry(
+      [finding('new')],
+      [finding('old')],
+      decided({ kind: 'edit', targets: on('old'), changes: { shape } }),
+    )
+    expect(proposals).toMatchObject([{ kind: 'edit', changes: { shape } }])
+  })
+
+  it('names what stood and is not found any more, until it is added again', () => {
+    const accepted = decided({ kind: 'accept', targets: on('old') })
+    expect(carry([], [finding('old')], accepted)).toMatchObject({ proposals: [], missing: [{ detection_id: 'old' }] })
+    const { x, y, width, height, points } = finding('old')
+    const shape = { x, y, width, height, points: [...points] }
+    const added = decided({ kind: 'add', finding: { class: 'Caries', tooth: '36', shape, placement: null } })
+    expect(carry([], [finding('old')], accepted, added)).toEqual({ proposals: [], missing: [] })
+  })
+
+  it('says where the newer model finds what was added by hand', () => {
+    const shape = { x: 100, y: 100, width: 40, height: 44, points: [] }
+    const added = decided({ kind: 'add', finding: { class: 'Caries', tooth: '36', shape, placement: null } })
+    const { proposals } = carry([finding('new')], [], added)
+    expect(proposals).toMatchObject([{ kind: 'twice', earlier: { detection_id: added.id } }])
+  })
+
+  it('proposes nothing for what is decided, nor for what nobody had decided', () => {
+    const first = decided({ kind: 'accept', targets: on('old') })
+    const again = decided({ kind: 'reject', targets: on('new'), reason: 'artefact' })
+    expect(carry([finding('new')], [finding('old')], first, again)).toEqual({ proposals: [], missing: [] })
+    expect(carry([finding('new')], [finding('old')])).toEqual({ proposals: [], missing: [] })
+  })
+
+  it('takes the decision on the newest of several earlier results', () => {
+    const decisions = [
+      decided({ kind: 'accept', targets: on('first') }),
+      decided({ kind: 'reject', targets: on('second'), reason: 'artefact' }),
+    ]
+    const earlier = [fold([finding('second')], decisions), fold([finding('first')], decisions)]
+    const { proposals } = carryOver(fold([finding('new')], decisions), earlier)
+    expect(proposals).toMatchObject([{ kind: 'reject', earlier: { detection_id: 'second' } }])
+    expect(carryOver(fold([], decisions), earlier)).toEqual({ proposals: [], missing: [] })
+  })
+
+  it('changes nothing that it is given, and each finding has one proposal at most', () => {
+    const before = [finding('a'), finding('b', { x: 110 })]
+    const decisions = [decided({ kind: 'accept', targets: on('a', 'b') })]
+    const [current, earlier] = [fold([finding('new', { x: 104 })], decisions), fold(before, decisions)]
+    const copy = structuredClone({ current, earlier })
+    const { proposals, missing } = carryOver(current, [earlier])
+    expect(proposals).toHaveLength(1)
+    expect(missing).toHaveLength(1)
+    expect({ current, earlier }).toEqual(copy)
+  })
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { analysisSchema, modelSchema } from '../records/analysis.ts'
+import { predictionSchema } from '../records/prediction.ts'
+import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
+import { route } from './route.ts'
+
+const resultsSchema = z
+  .object({
+    newer: modelSchema
+      .nullable()
+      .meta({ description: 'The model that would analyse the radiograph now; null where it is the one that did' }),
+    earlier: z
+      .array(
+        z.object({
+          model: modelSchema,
+          replacedAt: z.iso.datetime(),
+          predictions: z.array(predictionSchema),
+        }),
+      )
+      .meta({ description: 'What other models had found before, the newest first' }),
+  })
+  .meta({ id: 'AnalysisResults' })
+export type AnalysisResults = z.infer<typeof resultsSchema>
+
+export const listResults = route(endpoints.listResults, {
+  summary: 'What earlier models found on the radiograph, and whether there is a newer one',
+  tag: 'analyses',
+  params: idParams,
+  answer: { status: 200, json: resultsSchema },
+  errors: ['NOT_FOUND'],
+})
+
+/**
+ * The newer model's findings take the place of the earlier ones, which are kept, as every decision is: on what dentists
+ * added it still counts, and what they said of the earlier findings is proposed for the new ones (`carryOver`). It costs
+ * no credit. Where the model is the one that analysed it before, nothing changes.
+ */
+export const renewAnalysis = route(endpoints.renewAnalysis, {
+  summary: 'Analyse the radiograph anew with the present model',
+  tag: 'analyses',
+  params: idParams,
+  answer: { status: 200, json: analysisSchema },
+  errors: [
+    'NOT_FOUND',
+    'FORBIDDEN',
+    'ANALYSIS_NOT_DONE',
+    'REPORT_SIGNED',
+    'NOT_MEMBER',
+    'IMAGE_NOT_PROCESSED',
+    'SERVER_BUSY',
+    'ENGINE_UNAVAILABLE',
+    'ENGINE_UNREACHABLE',
+    'ENGINE_BUSY',
+    'ENGINE_TIMEOUT',
+    'ENGINE_REFUSED',
+    'ENGINE_ANSWER_INVALID',
+  ],
+})
