@@ -2,9 +2,10 @@ import type { FindingDecision } from '@xrai/contract/review/decision-order'
 import type { Conflict, FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import { CircleAlert } from 'lucide-react'
+import { classLook } from '../findings/class-look.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { useReviewContext } from './review-context.ts'
-import { whatOf } from './review-words.ts'
+import { reasonText } from './review-words.ts'
 
 interface ConflictChoiceProps {
   readonly finding: FoldedFinding
@@ -36,4 +37,23 @@ export function ConflictChoice({ finding, conflict }: ConflictChoiceProps) {
       </div>
     </fieldset>
   )
+}
+
+/** What a decision says, beside another one: 'rechazado, artefacto'. */
+function whatOf(decision: FindingDecision): string {
+  switch (decision.kind) {
+    case 'accept':
+      return t('review.whatAccept')
+    case 'reject':
+      return t('review.whatReject', { reason: reasonText(decision.reason) })
+    case 'edit': {
+      const { class: id, tooth, shape } = decision.changes
+      const changes = [id && classLook(id).name, tooth, shape && t('review.whatOutline')].filter(Boolean)
+      return t('review.whatEdit', { changes: changes.join(', ') })
+    }
+    case 'note':
+      return decision.text === '' ? t('review.whatNoNote') : t('review.whatNote', { text: decision.text })
+    case 'add':
+      return t('review.whatAdd')
+  }
 }

@@ -3,7 +3,7 @@ import { Check, Pencil, StickyNote, X } from 'lucide-react'
 import { classNames } from '../ui/class-names.ts'
 import { useShortcutsOn } from '../viewer/shortcut-setting.ts'
 import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
-import { ConflictChoice } from './conflict-choice.tsx'
+import { LazyConflictChoice } from './lazy-parts.tsx'
 import { useReviewContext, useSnapshot } from './review-context.ts'
 import { stateText } from './review-words.ts'
 
@@ -31,7 +31,7 @@ export function DecisionBar({ store, isStateShown = false }: DecisionBarProps) {
   const perform = { accept: () => desk.accept(id), reject: () => desk.reject([id]) }
   return (
     <section aria-label={t('review.panel')} className="flex flex-col gap-3 px-4 pt-4">
-      {me !== undefined && finding.conflict && <ConflictChoice finding={finding} conflict={finding.conflict} />}
+      {me !== undefined && finding.conflict && <LazyConflictChoice finding={finding} conflict={finding.conflict} />}
       {me !== undefined && (
         <div className="grid grid-cols-4 gap-1.5">
           {answers.map(({ kind, text, key, icon: Icon }) => (

@@ -1,9 +1,11 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { DeskState, ReviewDesk } from './review-desk.ts'
 import type { ReviewSnapshot } from './review-store.ts'
+import type { TurnedImage } from './turn-decision.ts'
 
 export interface ReviewValue {
   readonly desk: ReviewDesk
+  readonly analysis: { readonly id: string; readonly image: TurnedImage }
   /** The user who may decide here; undefined for one who may only see. */
   readonly me: string | undefined
 }

@@ -1,13 +1,11 @@
 import type { ReviewProgress } from '@xrai/contract/review/progress'
 import { t } from '@xrai/contract/strings/translate'
-import { CloudOff, ListChecks, Redo2, Undo2 } from 'lucide-react'
+import { CloudOff, Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classLook } from '../findings/class-look.ts'
-import { buttonClass } from '../ui/button-class.ts'
-import { Menu } from '../ui/menu.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { useViewer, type ViewerStore } from '../viewer/viewer-store.ts'
-import { bulkChoices } from './bulk-choices.ts'
+import type { ViewerStore } from '../viewer/viewer-store.ts'
+import { headButton } from './head-button.ts'
+import { LazyBulkMenu, LazyCarryOver } from './lazy-parts.tsx'
 import { useDesk, useReviewContext, useSnapshot } from './review-context.ts'
 
 interface ReviewHeadProps {
@@ -39,7 +37,7 @@ export function ReviewHead({ store, progress: { decided, total }, text, below }:
               title={t('review.undo')}
               aria-disabled={!snapshot.undoable || undefined}
               onClick={desk.undo}
-              className={historyButton}
+              className={headButton}
             >
               <Undo2 size={18} aria-hidden="true" />
             </button>
@@ -49,11 +47,11 @@ export function ReviewHead({ store, progress: { decided, total }, text, below }:
               title={t('review.redo')}
               aria-disabled={!snapshot.redoable || undefined}
               onClick={desk.redo}
-              className={historyButton}
+              className={headButton}
             >
               <Redo2 size={18} aria-hidden="true" />
             </button>
-            <BulkMenu store={store} />
+            <LazyBulkMenu store={store} />
           </>
         )}
       </div>
@@ -67,6 +65,7 @@ export function ReviewHead({ store, progress: { decided, total }, text, below }:
         </p>
       )}
       {below}
+      {text === undefined && me !== undefined && <LazyCarryOver store={store} />}
       {rejected > 0 && (
         <label className="flex min-h-9 cursor-pointer items-center gap-2.5 text-13 text-room-muted pointer-coarse:min-h-11">
           <input
@@ -81,41 +80,5 @@ export function ReviewHead({ store, progress: { decided, total }, text, below }:
         </label>
       )}
     </div>
-  )
-}
-
-const historyButton = buttonClass(
-  'room',
-  'size-9 px-0 aria-disabled:opacity-35 aria-disabled:hover:bg-transparent pointer-coarse:size-11',
-)
-
-function BulkMenu({ store }: { readonly store: ViewerStore }) {
-  const { desk } = useReviewContext()
-  const marks = useViewer(store, (_, scene) => scene.marks)
-  const selected = useViewer(store, state => state.selected)
-  const findings = useSnapshot(desk, state => state.findings)
-  const choices = bulkChoices(
-    findings,
-    marks.map(({ id }) => id),
-    selected,
-  )
-  if (choices.length === 0) return null
-  return (
-    <Menu
-      trigger={
-        <button type="button" aria-label={t('review.bulk')} title={t('review.bulk')} className={historyButton}>
-          <ListChecks size={18} aria-hidden="true" />
-        </button>
-      }
-      items={choices.map(choice => ({
-        label:
-          choice.kind === 'accept'
-            ? t('review.acceptFrom', { percent: choice.percent, count: choice.ids.length })
-            : t('review.rejectClass', { class: classLook(choice.class).name, count: choice.ids.length }),
-        // After the menu has closed and given the focus back, for the reasons take it.
-        perform: () =>
-          void setTimeout(() => (choice.kind === 'accept' ? desk.acceptAll(choice.ids) : desk.reject(choice.ids))),
-      }))}
-    />
   )
 }

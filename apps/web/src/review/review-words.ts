@@ -1,5 +1,4 @@
 import type { RejectReason } from '@xrai/contract/review/decision'
-import type { FindingDecision } from '@xrai/contract/review/decision-order'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
@@ -38,23 +37,4 @@ export function signText(finding: FoldedFinding, me: string | undefined): string
   if (reason === null) return stateText(finding, me)
   const isOwn = decidedBy === null || decidedBy.id === me
   return isOwn ? reasonText(reason) : t('review.stateBy', { state: reasonText(reason), name: decidedBy.name })
-}
-
-/** What a decision says, beside another one: 'rechazado, artefacto'. */
-export function whatOf(decision: FindingDecision): string {
-  switch (decision.kind) {
-    case 'accept':
-      return t('review.whatAccept')
-    case 'reject':
-      return t('review.whatReject', { reason: reasonText(decision.reason) })
-    case 'edit': {
-      const { class: id, tooth, shape } = decision.changes
-      const changes = [id && classLook(id).name, tooth, shape && t('review.whatOutline')].filter(Boolean)
-      return t('review.whatEdit', { changes: changes.join(', ') })
-    }
-    case 'note':
-      return decision.text === '' ? t('review.whatNoNote') : t('review.whatNote', { text: decision.text })
-    case 'add':
-      return t('review.whatAdd')
-  }
 }

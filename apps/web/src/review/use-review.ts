@@ -52,7 +52,7 @@ export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): Re
       },
       onStored: () => onDecided(id),
     })
-    return { desk: createReviewDesk(review, viewer), me: userId }
+    return { desk: createReviewDesk(review, viewer), analysis: { id, image }, me: userId }
   }, [id, userId, viewer, screen])
 
   const { desk } = value

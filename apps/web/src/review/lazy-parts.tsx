@@ -1,0 +1,24 @@
+import { lazyComponent } from '../ui/lazy-component.tsx'
+
+/*
+ * What comes after the list, or seldom: its scripts are loaded when they are first needed.
+ */
+
+export const LazyFindingForm = lazyComponent(
+  () => import('./finding-form.tsx').then(part => part.FindingForm),
+  <div className="min-h-60" />,
+)
+
+export const LazyFormDraft = lazyComponent(() => import('./form-draft.tsx').then(part => part.FormDraft), null)
+
+export const LazyConflictChoice = lazyComponent(
+  () => import('./conflict-choice.tsx').then(part => part.ConflictChoice),
+  <div className="min-h-32" />,
+)
+
+export const LazyCarryOver = lazyComponent(() => import('./carry-over.tsx').then(part => part.CarryOverPanel), null)
+
+export const LazyBulkMenu = lazyComponent(
+  () => import('./bulk-menu.tsx').then(part => part.BulkMenu),
+  <div className="size-9 pointer-coarse:size-11" />,
+)
