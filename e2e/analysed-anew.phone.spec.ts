@@ -1,0 +1,3 @@
+import { testAnalysedAnew } from './analysed-anew-tests.ts'
+
+testAnalysedAnew()
