@@ -17,6 +17,7 @@ export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }:
     class: asked.class && storable(asked.class),
     from: asked.from === undefined ? undefined : new Date(asked.from),
     before: asked.to === undefined ? undefined : new Date(asked.to),
+    withoutPatient: asked.patient === 'none',
     text: asked.q,
     confidence: defaultConfidence,
   }
@@ -36,5 +37,8 @@ const presentCard = (row: CardRow): AnalysisCard => ({
   uploadDate: row.createdAt.toISOString(),
   findingsNumber: row.findingsNumber,
   imageUrl: `/api/images/${row.imageId}/thumbnail`,
+  imageId: row.imageId,
+  caseId: row.caseId,
+  patientId: row.patientId,
   patientName: row.patientName,
 })

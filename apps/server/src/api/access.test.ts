@@ -94,6 +94,7 @@ const matrix: Readonly<Record<string, string>> = {
   'POST /api/analyses/{id}/results': 'OD',
   'PUT /api/analyses/{id}/teeth': 'OD',
   'POST /api/analyses/{id}/retry': 'ODAF',
+  'PATCH /api/images/{id}': 'ODAF',
   'GET /api/images/{id}/original': 'ODAF',
   'GET /api/images/{id}/display': 'ODAF',
   'GET /api/images/{id}/thumbnail': 'ODAF',

@@ -80,6 +80,7 @@ describe('the rows of a clinic', () => {
     expect(withId.filter(route => !route.access.session).map(nameOfCall)).toEqual(['GET /api/verify/{code}'])
     expect(withIdInFields.map(nameOfCall).toSorted()).toEqual([
       'PATCH /api/cases/{id}',
+      'PATCH /api/images/{id}',
       'POST /api/cases',
       'PUT /api/session/clinic',
     ])

@@ -38,6 +38,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'POST /api/analyses/{id}/retry': writes('analyze'),
   'GET /api/images/{id}/original': { view: 'picture-download' },
   'GET /api/images/{id}/display': { view: 'picture-view' },
+  'PATCH /api/images/{id}': writes('picture-move'),
   // A page of forty is one event: the event of the list or the case has the details.
   'GET /api/images/{id}/thumbnail': ofList('thumbnail-view'),
   'PUT /api/analyses/{id}/report': writes('report'),

@@ -39,6 +39,7 @@ const kindsByPath = [
 /** What an id in a body or a query names, by the field, or by the call and the field. */
 const kindsByField = {
   patientId: 'patient',
+  caseId: 'case',
   'PUT /api/session/clinic id': 'clinic',
 } as const
 
@@ -110,6 +111,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/report-templates': { field: 'notes', text: 'Control' },
   'POST /api/cases': { name: 'Caso' },
   'PATCH /api/cases/{id}': { name: 'Caso' },
+  'PATCH /api/images/{id}': { caseId: null, patientId: null },
   'PATCH /api/patients/{id}': { firstName: 'Ana' },
   'POST /api/patients/{id}/erasure': { now: false },
   'PUT /api/patients/{id}/consent': { purpose: 'training', given: true },

@@ -89,6 +89,10 @@ export const analysisCardSchema = z
     uploadDate: z.iso.datetime(),
     findingsNumber: z.int().nonnegative(),
     imageUrl: z.string(),
+    imageId: z.string(),
+    caseId: z.string().nullable(),
+    /** The record's, where it belongs to one; the name may also be the report's or the file's. */
+    patientId: z.string().nullable(),
     patientName: z.string().nullable(),
   })
   .meta({ id: 'AnalysisCard' })

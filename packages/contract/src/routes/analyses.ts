@@ -85,6 +85,8 @@ export const listAnalyses = route(endpoints.listAnalyses, {
     from: z.iso.datetime().optional(),
     /** Uploaded before this moment. */
     to: z.iso.datetime().optional(),
+    /** Those that belong to no patient. */
+    patient: z.enum(['none']).optional(),
     /** A part of the patient's name or of the file's, in any case. */
     q: z.string().trim().max(100).optional(),
   }),

@@ -50,6 +50,7 @@ export const auditActions = [
   'case-edit',
   'case-delete',
   'case-restore',
+  'picture-move',
   'patient-create',
   'patient-edit',
   'patient-delete',
@@ -92,7 +93,7 @@ const accessed: ReadonlySet<string> = new Set([
   ...['link-open', 'link-lock'],
 ])
 const clinical =
-  /^(analyze|teeth|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|report|link-(create|revoke|mail)|(case|patient)-(create|edit|delete|restore|consent))$/
+  /^(analyze|teeth|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|report|link-(create|revoke|mail)|picture-move|(case|patient)-(create|edit|delete|restore|consent))$/
 const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|audit-check)$/
 
 export const auditGroupNames = ['views', 'clinical', 'access', 'data', 'account'] as const

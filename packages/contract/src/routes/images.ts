@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
@@ -24,4 +25,18 @@ export const getThumbnail = route(endpoints.getThumbnail, {
   params: idParams,
   answer: { status: 200, file: ['image/jpeg'] },
   errors: ['NOT_FOUND', 'IMAGE_DAMAGED', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED', 'SERVER_BUSY'],
+})
+
+/** A case that names a patient decides whose its radiographs are; the radiograph names one where its case does not. */
+const belongingSchema = z.object({ caseId: z.uuid().nullable(), patientId: z.uuid().nullable() })
+export type Belonging = z.infer<typeof belongingSchema>
+
+export const moveImage = route(endpoints.moveImage, {
+  summary:
+    'Say to which case and patient a radiograph belongs, null for none; `before` sent back undoes it. Not once its report is signed',
+  tag: 'images',
+  params: idParams,
+  body: belongingSchema,
+  answer: { status: 200, json: belongingSchema.extend({ id: z.string(), before: belongingSchema }) },
+  errors: ['NOT_FOUND', 'PATIENT_UNKNOWN', 'CASE_FULL', 'ANALYSIS_NOT_DONE', 'REPORT_SIGNED'],
 })

@@ -1,7 +1,9 @@
 import * as routes from '@xrai/contract/routes/images'
 import type { Context } from 'hono'
 import { requireImage, type StoredFile } from '../../analyses/renditions.ts'
+import { moveImage } from '../../cases/move-image.ts'
 import type { ImageRow } from '../../db/queries/images.ts'
+import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 
 /** The pictures of the session's clinic. The page keeps them while it is open; the browser keeps none of a patient's. */
@@ -17,6 +19,8 @@ export const serveImages = (api: Api): void => {
     return c.body(null, 200, whole)
   }
 
+  serveRoute(api, routes.moveImage, ({ session, params, body }) => moveImage(session, params.id, body), refusals)
+
   serveRoute(api, routes.getOriginal, async ({ session, params, c }) => {
     const image = await requireImage(session.scope, params.id)
     return send(c, { hash: image.originalHash, mediaType: mediaTypes[image.format] })
@@ -30,6 +34,8 @@ export const serveImages = (api: Api): void => {
     send(c, await renditions.thumbnail(session.scope, params.id, c.req.raw.signal)),
   )
 }
+
+const refusals: Refusals = { caseId: { wrong: 'NOT_FOUND' }, patientId: { wrong: 'PATIENT_UNKNOWN' } }
 
 const mediaTypes = {
   jpeg: 'image/jpeg',

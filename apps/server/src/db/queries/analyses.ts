@@ -76,6 +76,8 @@ export const findPageOfAnalyses = async (scope: ClinicScope, { limit, cursor, fi
       createdAt: analysis.createdAt,
       review: latest.kind,
       findingsNumber: db.$count(finding, and(eq(finding.analysisId, analysis.id), isCounted(filter.confidence))),
+      caseId: image.caseId,
+      patientId: patient.id,
       patientName,
     })
     .from(page)

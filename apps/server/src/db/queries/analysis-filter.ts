@@ -13,6 +13,8 @@ export interface AnalysisFilter {
   readonly class?: string | undefined
   readonly from?: Date | undefined
   readonly before?: Date | undefined
+  /** Those that belong to no patient's record. */
+  readonly withoutPatient?: boolean | undefined
   /** A part of the patient's name or of the file's. */
   readonly text?: string | undefined
   /** Findings below it count for nothing; 0–1. */
@@ -49,12 +51,15 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
     conditions.push(hasStatus(latest.kind, filter.status))
   }
   const pattern = searchPattern(filter.text)
-  if (pattern !== null) {
+  if (pattern !== null || filter.withoutPatient) {
     ids
       .innerJoin(image, eq(image.id, analysis.imageId))
       .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
       .leftJoin(patient, ofPatient)
-      .leftJoin(report, and(eq(report.analysisId, analysis.id), eq(report.clinicId, clinicId)))
+  }
+  if (filter.withoutPatient) conditions.push(isNull(patient.id))
+  if (pattern !== null) {
+    ids.leftJoin(report, and(eq(report.analysisId, analysis.id), eq(report.clinicId, clinicId)))
     conditions.push(or(like(folded(patientName), pattern), like(folded(image.fileName), pattern)))
   }
   return ids.where(and(...conditions.filter(condition => condition !== '')))

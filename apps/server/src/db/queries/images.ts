@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { image } from '../schema.ts'
+import { analysis, image } from '../schema.ts'
 import { isShown } from './hidden.ts'
 
 export type ImageRow = typeof image.$inferSelect
@@ -23,6 +23,26 @@ export const findImage = async (scope: ClinicScope, id: string): Promise<ImageRo
     .from(image)
     .where(and(eq(image.clinicId, scope.clinicId), eq(image.id, id), isShown(scope, image.id)))
   return found ?? null
+}
+
+/** Locks the analyses of the image, in their order, until the transaction ends: none is signed or begun meanwhile. */
+export const lockAnalysesOfImage = ({ db, clinicId }: ClinicScope, imageId: string) =>
+  db
+    .select({ id: analysis.id, state: analysis.state })
+    .from(analysis)
+    .where(and(eq(analysis.clinicId, clinicId), eq(analysis.imageId, imageId)))
+    .orderBy(asc(analysis.id))
+    .for('update')
+
+export const setBelonging = async (
+  { db, clinicId }: ClinicScope,
+  id: string,
+  { caseId, patientId }: Pick<ImageRow, 'caseId' | 'patientId'>,
+): Promise<void> => {
+  await db
+    .update(image)
+    .set({ caseId, patientId })
+    .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
 }
 
 /** Whether the image is still there. */

@@ -36,6 +36,17 @@ export const hasSignedReports = async ({ db, clinicId }: ClinicScope, caseId: st
   return found !== undefined
 }
 
+/** Whether a report of the radiograph is signed. */
+export const hasSignedReportOfImage = async ({ db, clinicId }: ClinicScope, imageId: string): Promise<boolean> => {
+  const [found] = await db
+    .select({ id: signedReport.id })
+    .from(signedReport)
+    .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
+    .where(and(eq(signedReport.clinicId, clinicId), eq(analysis.imageId, imageId)))
+    .limit(1)
+  return found !== undefined
+}
+
 export const insertSignature = async (
   { db, clinicId }: ClinicScope,
   { document, ...values }: NewSignature,

@@ -1,0 +1,135 @@
+import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
+import { createCase, getCase } from '@xrai/contract/routes/cases'
+import { type Belonging, moveImage } from '@xrai/contract/routes/images'
+import { createPatient, getPatient } from '@xrai/contract/routes/patients'
+import { editProfile } from '@xrai/contract/routes/profile'
+import { signReport } from '@xrai/contract/routes/signatures'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { analysis, auditEvent, image } from '../../db/schema.ts'
+import type { Person } from '../../testing/people.ts'
+import { sample } from '../../testing/samples.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let person: Person
+let stranger: Person
+beforeAll(async () => {
+  server = await openTestServer()
+  person = await server.newPerson({ plan: 'profesional' })
+  stranger = await server.newPerson({ plan: 'profesional' })
+})
+
+const orphan = async ({ token } = person) => {
+  const { analysis_id: analysisId } = await server.analyze(token, await sample('panoramic-healthy.jpg'))
+  const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysisId } })
+  return { analysisId, imageId: image.id }
+}
+const patient = async ({ token } = person) =>
+  (await server.answerOf(createPatient, { token, body: { firstName: 'Rosa', lastName: 'Quispe' } })).id
+const caseOf = async (patientId: string | null, { token } = person) =>
+  (await server.answerOf(createCase, { token, body: { name: 'Caso', patientId } })).id
+const move = (id: string, body: Belonging) => server.answerOf(moveImage, { token: person.token, params: { id }, body })
+const refusal = async (id: string, json: Belonging, { token } = person) => {
+  const { status, answer } = await server.call(`/api/images/${id}`, { method: 'PATCH', token, json })
+  return [status, answer['code']]
+}
+const nowhere = { caseId: null, patientId: null }
+const opened = (id: string) => server.answerOf(getCase, { token: person.token, params: { id } })
+
+it('gives an orphan to a patient in a case, which then is over, and takes it back', async () => {
+  const { analysisId, imageId } = await orphan()
+  const patientId = await patient()
+  const caseId = await caseOf(patientId)
+  expect(await move(imageId, { caseId, patientId })).toEqual({
+    ...{ id: imageId, caseId, patientId: null },
+    before: nowhere,
+  })
+  const found = await opened(caseId)
+  expect(found).toMatchObject({ status: 'completed', imageCount: 1, patientId })
+  expect(found.completedAt).not.toBeNull()
+  expect(found.analyses.map(({ id }) => id)).toEqual([analysisId])
+  const shown = await server.answerOf(getPatient, { token: person.token, params: { id: patientId } })
+  expect(shown.images.map(({ id }) => id)).toEqual([imageId])
+
+  await move(imageId, nowhere)
+  expect(await opened(caseId)).toMatchObject({ status: 'in_progress', imageCount: 0, completedAt: null })
+})
+
+it('gives it to a patient without a case, and keeps that patient in a case that names none', async () => {
+  const { imageId } = await orphan()
+  const patientId = await patient()
+  expect(await move(imageId, { caseId: null, patientId })).toMatchObject({ patientId })
+  const caseId = await caseOf(null)
+  expect(await move(imageId, { caseId, patientId })).toMatchObject({ caseId, patientId })
+})
+
+it('moves it from one case to another', async () => {
+  const { imageId } = await orphan()
+  const [one, other] = [await caseOf(await patient()), await caseOf(await patient())]
+  await move(imageId, { caseId: one, patientId: null })
+  const moved = await move(imageId, { caseId: other, patientId: null })
+  expect(moved.before).toEqual({ caseId: one, patientId: null })
+  expect((await opened(one)).imageCount).toBe(0)
+  expect((await opened(other)).imageCount).toBe(1)
+  await move(imageId, moved.before)
+  expect((await opened(one)).imageCount).toBe(1)
+})
+
+it('leaves one event for each move, and none where it already belongs there', async () => {
+  const { imageId } = await orphan()
+  const caseId = await caseOf(null)
+  await move(imageId, { caseId, patientId: null })
+  await move(imageId, { caseId, patientId: null })
+  const events = await server.context.database.db
+    .select()
+    .from(auditEvent)
+    .where(and(eq(auditEvent.subjectId, imageId), eq(auditEvent.action, 'picture-move')))
+  expect(events.map(({ by }) => by)).toEqual([person.session.user.id])
+})
+
+it('is refused once a report of it is signed', async () => {
+  const { analysisId, imageId } = await orphan()
+  const { token } = person
+  await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
+  await server.answerOf(signReport, { token, params: { id: analysisId }, body: { decisions: 0, undecided: true } })
+  expect(await refusal(imageId, { caseId: await caseOf(null), patientId: null })).toEqual([409, 'REPORT_SIGNED'])
+})
+
+it('is refused while it is analysed, and where the case is full', async () => {
+  const { db } = server.context.database
+  const { analysisId, imageId } = await orphan()
+  const caseId = await caseOf(null)
+  const setState = (state: 'processing' | 'done') =>
+    db.update(analysis).set({ state }).where(eq(analysis.id, analysisId))
+  await setState('processing')
+  expect(await refusal(imageId, { caseId, patientId: null })).toEqual([409, 'ANALYSIS_NOT_DONE'])
+  await setState('done')
+  const [row] = await db.select().from(image).where(eq(image.id, imageId))
+  if (!row) throw new Error('the image is gone')
+  await db.insert(image).values(Array.from({ length: 10 }, () => ({ ...row, id: crypto.randomUUID(), caseId })))
+  expect(await refusal(imageId, { caseId, patientId: null })).toEqual([409, 'CASE_FULL'])
+})
+
+it('takes neither radiograph, case nor patient of another clinic, nor a deleted case', async () => {
+  const { imageId } = await orphan()
+  const [caseId, patientId] = [await caseOf(null, stranger), await patient(stranger)]
+  expect(await refusal(imageId, { caseId, patientId: null })).toEqual([404, 'NOT_FOUND'])
+  expect(await refusal(imageId, { caseId: null, patientId })).toEqual([404, 'PATIENT_UNKNOWN'])
+  expect(await refusal(imageId, { caseId, patientId }, stranger)).toEqual([404, 'NOT_FOUND'])
+  const deleted = await caseOf(null)
+  await server.call(`/api/cases/${deleted}`, { method: 'DELETE', token: person.token })
+  expect(await refusal(imageId, { caseId: deleted, patientId: null })).toEqual([404, 'NOT_FOUND'])
+})
+
+it('is listed without a patient until it has one', async () => {
+  const { analysisId, imageId } = await orphan()
+  const ids = async ({ token } = person) =>
+    (await server.answerOf(listAnalyses, { token, query: { patient: 'none', limit: '100' } })).analyses.map(
+      ({ id }) => id,
+    )
+  expect(await ids()).toContain(analysisId)
+  expect(await ids(stranger)).not.toContain(analysisId)
+  await move(imageId, { caseId: null, patientId: await patient() })
+  expect(await ids()).not.toContain(analysisId)
+})
