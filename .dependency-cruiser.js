@@ -82,6 +82,7 @@ export const folderOrder = {
       'frame',
       'patients',
       'cases',
+      'assign',
       'report',
       'patient-view',
       'anonymise',

@@ -13,6 +13,7 @@ describe('the address of the list of analyses', () => {
       from: '2026-03-01',
       to: '2026-03-05',
       q: 'pérez',
+      patient: 'none',
     }
     expect(readAnalysesSearch(search)).toEqual(search)
   })

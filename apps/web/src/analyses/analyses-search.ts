@@ -11,6 +11,8 @@ export interface AnalysesSearch {
   readonly from?: string
   readonly to?: string
   readonly q?: string
+  /** Those of no patient: the inbox. */
+  readonly patient?: 'none'
 }
 
 const statuses: readonly ListedStatus[] = ['queued', 'processing', 'in_progress', 'pending_revision', 'ready', 'failed']
@@ -34,6 +36,7 @@ export function readAnalysesSearch(search: Readonly<Record<string, unknown>>): A
     from: isDay(search['from']) ? search['from'] : undefined,
     to: isDay(search['to']) ? search['to'] : undefined,
     q: textOf(search['q']),
+    patient: oneOf(['none'] as const, search['patient']),
   }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }

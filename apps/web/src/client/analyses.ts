@@ -57,6 +57,7 @@ export interface AnalysesFilter {
   readonly from?: string
   readonly to?: string
   readonly q?: string
+  readonly patient?: 'none'
 }
 
 const analysesQuery = (filter: AnalysesFilter) =>

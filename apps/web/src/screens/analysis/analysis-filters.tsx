@@ -12,7 +12,7 @@ import type { useAnalysesSearch } from './use-analyses-search.ts'
 export function AnalysisFilters({ search, typed, setTyped, change, clear }: ReturnType<typeof useAnalysesSearch>) {
   const moreId = useId()
   const [open, setOpen] = useState(false)
-  const { status: _, q: __, ...more } = search
+  const { status: _, q: __, patient: ___, ...more } = search
   const count = Object.keys(more).length
   return (
     <div className="my-6 grid gap-3 xl:grid-cols-[minmax(0,1fr)_auto]">

@@ -1,21 +1,38 @@
 import { Link } from '@tanstack/react-router'
 import type { AnalysisCard } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
+import { FolderInput } from 'lucide-react'
 import { detailsOf, FindingsNumber } from '../../analyses/analysis-card.tsx'
 import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { RetryButton } from '../../analyses/retry-button.tsx'
 import { StatusBadge } from '../../analyses/status-badge.tsx'
 import { Thumbnail } from '../../analyses/thumbnail.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const row = 'border-b border-line p-3 last:border-0 sm:px-4'
 
-export function AnalysisRow({ card }: { readonly card: AnalysisCard }) {
+export interface AnalysisRowProps {
+  readonly card: AnalysisCard
+  readonly onAssign: () => void
+  /** Where several can be chosen. */
+  readonly choice?: { readonly chosen: boolean; readonly onChange: () => void }
+}
+
+export function AnalysisRow({ card, onAssign, choice }: AnalysisRowProps) {
   const date = dayText(card.uploadDate)
   const search = { analysis: card.id }
   return (
     <li className={`${row} group relative flex items-center gap-3 transition-colors hover:bg-mist`}>
+      {choice && (
+        <Checkbox
+          className="relative -m-2 p-2"
+          label={<span className="sr-only">{t('assign.choose', { date })}</span>}
+          checked={choice.chosen}
+          onChange={choice.onChange}
+        />
+      )}
       <Thumbnail card={card} className="w-20 shrink-0 rounded-small sm:w-32" />
       <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[1fr_14rem_9rem]">
         <div className="min-w-0">
@@ -38,6 +55,14 @@ export function AnalysisRow({ card }: { readonly card: AnalysisCard }) {
           <FindingsNumber card={card} />
         </div>
       </div>
+      <button
+        type="button"
+        onClick={onAssign}
+        aria-label={t(choice ? 'assign.row' : 'assign.moveRow', { date })}
+        className={buttonClass(choice ? 'outline' : 'icon', 'relative shrink-0 text-14')}
+      >
+        {choice ? t('assign.assign') : <FolderInput size={18} aria-hidden="true" />}
+      </button>
       {card.status === 'failed' ? (
         <RetryButton
           analysisId={card.id}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { FunnelX, Plus, ScanSearch } from 'lucide-react'
+import { FunnelX, Plus, ScanSearch, UserRoundCheck } from 'lucide-react'
+import { useState } from 'react'
 import { filterOf } from '../../analyses/analyses-search.ts'
 import { MoreAnalyses } from '../../analyses/more-analyses.tsx'
 import { useAnalyses } from '../../client/analyses.ts'
@@ -10,10 +11,14 @@ import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AnalysisFilters } from './analysis-filters.tsx'
 import { AnalysisRow, AnalysisRowSkeleton } from './analysis-row.tsx'
+import { ChosenLine, toggled } from './chosen-line.tsx'
 import { useAnalysesSearch } from './use-analyses-search.ts'
+
+const AssignDialog = lazyComponent(async () => (await import('../../assign/assign-dialog.tsx')).AssignDialog, null)
 
 export function AnalysisScreen() {
   const filters = useAnalysesSearch()
@@ -22,6 +27,9 @@ export function AnalysisScreen() {
     filterOf(filters.search),
   )
   const cards = data?.pages.flatMap(page => page.analyses)
+  const isInbox = filters.search.patient === 'none'
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<readonly string[]>()
   return (
     <Page>
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -39,12 +47,35 @@ export function AnalysisScreen() {
       <AnalysisFilters {...filters} />
       {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
       {isPending && <AnalysisRowSkeleton rows={6} />}
-      {cards?.length === 0 && <Nothing filtered={Object.keys(filters.search).length > 0} onClear={filters.clear} />}
+      {asked && (
+        <AssignDialog
+          imageIds={asked}
+          onClose={() => setAsked(undefined)}
+          onAssigned={() => setChosen(new Set([...chosen].filter(id => !asked.includes(id))))}
+        />
+      )}
+      {cards?.length === 0 && isInbox && (
+        <EmptyState icon={UserRoundCheck} title={t('assign.inboxEmpty')} hint={t('assign.inboxEmptyHint')} />
+      )}
+      {cards?.length === 0 && !isInbox && (
+        <Nothing filtered={Object.keys(filters.search).length > 0} onClear={filters.clear} />
+      )}
       {cards && cards.length > 0 && (
         <>
+          {isInbox && <ChosenLine cards={cards} chosen={chosen} onChange={setChosen} onAssign={setAsked} />}
           <ul className="overflow-hidden rounded-card border border-line">
             {cards.map(card => (
-              <AnalysisRow key={card.id} card={card} />
+              <AnalysisRow
+                key={card.id}
+                card={card}
+                onAssign={() => setAsked([card.imageId])}
+                {...(isInbox && {
+                  choice: {
+                    chosen: chosen.has(card.imageId),
+                    onChange: () => setChosen(toggled(chosen, card.imageId)),
+                  },
+                })}
+              />
             ))}
           </ul>
           <MoreAnalyses

@@ -8,29 +8,35 @@ import { classNames } from '../../ui/class-names.ts'
 /** 'En progreso' is what waits for the detector and what is with it. */
 const choices = [undefined, 'pending_revision', 'ready', 'in_progress', 'failed'] as const
 
-/** The list of one status; each choice is an address, so it can be kept and gone back from. */
+/** The list of one status, or of those without a patient; each choice is an address, so it can be kept and gone back from. */
 export function StatusFilter({ search }: { readonly search: AnalysesSearch }) {
+  const { status, patient, ...others } = search
   return (
     <nav
       aria-label={t('analysis.filter')}
       className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
     >
       {choices.map(choice => (
-        <Choice key={choice ?? 'all'} choice={choice} search={search} />
+        <Choice
+          key={choice ?? 'all'}
+          search={{ ...others, ...(choice && { status: choice }) }}
+          current={choice === status && patient === undefined}
+          label={choice ? statusLook(choice).label : t('status.all')}
+        />
       ))}
+      <Choice search={{ ...others, patient: 'none' }} current={patient !== undefined} label={t('assign.inbox')} />
     </nav>
   )
 }
 
 interface ChoiceProps {
-  readonly choice: (typeof choices)[number]
   readonly search: AnalysesSearch
+  readonly current: boolean
+  readonly label: string
 }
 
-function Choice({ choice, search: { status, ...others } }: ChoiceProps) {
-  const search = { ...others, ...(choice && { status: choice }) }
+function Choice({ search, current, label }: ChoiceProps) {
   const { data: count } = useAnalysisCount(filterOf(search))
-  const current = choice === status
   return (
     <Link
       to="/analysis"
@@ -42,7 +48,7 @@ function Choice({ choice, search: { status, ...others } }: ChoiceProps) {
         current ? 'border-ink bg-ink text-paper' : 'border-line bg-paper text-muted hover:border-edge hover:text-ink',
       )}
     >
-      {choice ? statusLook(choice).label : t('status.all')}
+      {label}
       <span className="min-w-4 text-center">{count}</span>
     </Link>
   )

@@ -2,8 +2,14 @@ import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ReactNode } from 'react'
 import type { Finding } from '../../findings/finding.ts'
 import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
-import { ToothRangeChoice } from './tooth-range-choice.tsx'
+
+/** Of periapicals alone, so that a panoramic does not wait for it. */
+const ToothRangeChoice = lazyComponent(
+  async () => (await import('./tooth-range-choice.tsx')).ToothRangeChoice,
+  <div className="min-h-30" />,
+)
 
 /** The tooth chart of an analysis; on a periapical the choice of its teeth. Undefined where no tooth was looked for. */
 export function teethOf(

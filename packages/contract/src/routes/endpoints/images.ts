@@ -3,5 +3,4 @@ import { endpoint } from '../route.ts'
 
 export const getOriginal = endpoint('get', '/api/images/{id}/original', members)
 export const getDisplay = endpoint('get', '/api/images/{id}/display', members)
-export const moveImage = endpoint('patch', '/api/images/{id}', members)
 export const getThumbnail = endpoint('get', '/api/images/{id}/thumbnail', members)

@@ -1,0 +1,37 @@
+import type { Belonging } from '@xrai/contract/routes/images'
+import { t } from '@xrai/contract/strings/translate'
+import { moveImages } from '../client/belonging.ts'
+import { sentenceOf } from '../client/result.ts'
+import { showToast } from '../ui/toast.tsx'
+
+/** Where radiographs are put: a patient, or a case and its patient. */
+export interface Target {
+  readonly belonging: Belonging
+  readonly name: string
+  /** Whether they have a patient there. */
+  readonly givesPatient: boolean
+}
+
+/** Puts the radiographs there and offers for ten seconds to take that back. */
+export async function assignWithUndo(ids: readonly string[], { belonging, name, givesPatient }: Target) {
+  const moving = moveImages(
+    ids.map(id => ({ id, to: belonging })),
+    givesPatient,
+  )
+  const about = `place of ${ids.join()}`
+  const undo = async () => {
+    const { back } = await moving
+    const { failure } = await moveImages(back, false)
+    showToast({ text: failure ? sentenceOf(failure) : t('assign.undone') })
+  }
+  const text = ids.length === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count: ids.length, name })
+  showToast({ about, text, undo: () => void undo() })
+  const { back, failure } = await moving
+  if (!failure) return
+  const reason = sentenceOf(failure)
+  if (back.length === 0) showToast({ about, text: reason })
+  else {
+    const count = ids.length - back.length
+    showToast({ about, text: t('assign.some', { count, reason }), undo: () => void undo() })
+  }
+}

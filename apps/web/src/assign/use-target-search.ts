@@ -1,0 +1,34 @@
+import { t } from '@xrai/contract/strings/translate'
+import { useCases } from '../client/cases.ts'
+import { usePatientSearch } from '../patients/use-patient-search.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
+import type { Target } from './assign-with-undo.ts'
+
+const offeredCases = 4
+
+/** The clinic's patients and, below them, its cases, by what was typed. */
+export function useTargetSearch() {
+  const { patients, field } = usePatientSearch()
+  const q = useDebounced(field.text.trim(), 200)
+  const { data } = useCases({ page: 1, size: offeredCases, ...(q && { q }) }, { enabled: field.open })
+  const cases = data?.cases ?? []
+  const offered = cases.map(found => ({
+    id: found.id,
+    label: found.name,
+    hint: found.patientName === null ? t('assign.caseAlone') : t('assign.caseOf', { name: found.patientName }),
+  }))
+  const options = [...field.options, ...offered]
+  const isMissing = field.note === t('casePicker.noMatch')
+  const note = isMissing ? (offered.length > 0 ? undefined : t('assign.noMatch')) : field.note
+
+  const targetOf = (id: string): Target | undefined => {
+    const patient = patients.find(found => found.id === id)
+    if (patient) {
+      return { belonging: { caseId: null, patientId: id }, name: patient.name, givesPatient: true }
+    }
+    const found = cases.find(one => one.id === id)
+    const belonging = { caseId: id, patientId: null }
+    return found && { belonging, name: found.name, givesPatient: found.patientId !== null }
+  }
+  return { field: { ...field, options, note }, targetOf }
+}

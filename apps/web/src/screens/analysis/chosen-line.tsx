@@ -1,0 +1,31 @@
+import type { AnalysisCard } from '@xrai/contract/records/analysis'
+import { t } from '@xrai/contract/strings/translate'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+
+export const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  chosen.has(id) ? new Set([...chosen].filter(one => one !== id)) : new Set([...chosen, id])
+
+export interface ChosenLineProps {
+  readonly cards: readonly AnalysisCard[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChange: (chosen: ReadonlySet<string>) => void
+  readonly onAssign: (imageIds: readonly string[]) => void
+}
+
+/** Chooses all that are listed, and assigns the chosen ones together. */
+export function ChosenLine({ cards, chosen, onChange, onAssign }: ChosenLineProps) {
+  const listed = cards.map(({ imageId }) => imageId)
+  const ids = listed.filter(id => chosen.has(id))
+  const isAll = ids.length === listed.length
+  return (
+    <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 px-3 sm:px-4">
+      <Checkbox
+        label={ids.length === 0 ? t('assign.chooseAll') : t('assign.chosen', { count: ids.length })}
+        checked={isAll}
+        onChange={() => onChange(new Set(isAll ? [] : listed))}
+      />
+      {ids.length > 0 && <Button onClick={() => onAssign(ids)}>{t('assign.assignChosen')}</Button>}
+    </div>
+  )
+}

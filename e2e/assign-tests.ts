@@ -1,0 +1,77 @@
+import { expect, expectAccessible, test } from './browser-test.ts'
+import { type Clinic, newClinic } from './clinic.ts'
+
+const sample = 'panoramic-healthy.jpg'
+const inbox = '/analysis?patient=none'
+
+interface Listed {
+  readonly total: number
+}
+
+const waiting = async (clinic: Clinic) => ((await clinic.get('/api/analyses?patient=none')) as Listed).total
+
+/** Whose a radiograph is, said from the list of radiographs. */
+export function assignTests() {
+  test('an orphan finds its patient in three presses, and that is undone', async ({ page }) => {
+    const clinic = await newClinic()
+    await clinic.analyse(sample)
+    const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
+    await clinic.open(page, '/analysis')
+
+    await page.getByRole('link', { name: /^Sin paciente/ }).click()
+    await page.getByRole('button', { name: /^Asignar la radiografía/ }).click()
+    await page.getByRole('option', { name: 'Rosa Quispe' }).click()
+
+    await expect(page.getByText('Todas las radiografías tienen paciente')).toBeVisible()
+    await expect(page.getByText('Asignada a Rosa Quispe')).toBeVisible()
+    await expect.poll(() => waiting(clinic)).toBe(0)
+    expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
+
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(page.getByText('Asignación deshecha')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Asignar la radiografía/ })).toBeVisible()
+    expect(await waiting(clinic)).toBe(1)
+  })
+
+  test('several go together into a case made in place, by the keyboard, and one moves on to another', async ({
+    page,
+  }) => {
+    const clinic = await newClinic()
+    for (let i = 0; i < 2; i++) await clinic.analyse(sample)
+    const { id: patientId } = await clinic.post('/api/patients', { firstName: 'Luis', lastName: 'Soto' })
+    await clinic.post('/api/cases', { name: 'Ortodoncia', patientId })
+    await clinic.open(page, inbox)
+
+    await page.getByLabel('Seleccionar todas').check()
+    await page.getByRole('button', { name: 'Asignar las seleccionadas' }).click()
+    await expect(page.getByRole('heading', { name: '¿De quién son estas 2 radiografías?' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Ponerla en un caso nuevo' }).click()
+    await page.getByLabel('Nombre del Caso').fill('Control')
+    await page.getByRole('combobox', { name: 'Paciente' }).fill('soto')
+    await page.getByRole('option', { name: 'Luis Soto' }).click()
+    await page.getByRole('button', { name: 'Asignar', exact: true }).press('Enter')
+    await expect(page.getByText('2 radiografías asignadas a Control')).toBeVisible()
+    await expect.poll(() => waiting(clinic)).toBe(0)
+
+    await page.getByRole('link', { name: /^Todos/ }).click()
+    await page
+      .getByRole('button', { name: /^Mover la radiografía/ })
+      .first()
+      .click()
+    const field = page.getByRole('combobox', { name: 'Paciente o caso' })
+    await expect(field).toBeFocused()
+    await field.fill('orto')
+    await expect(page.getByRole('option', { name: /^Ortodoncia/ })).toBeVisible()
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await expect(page.getByText('Asignada a Ortodoncia')).toBeVisible()
+    const counts = async () =>
+      ((await clinic.get('/api/cases')) as { readonly cases: readonly { readonly imageCount: number }[] }).cases.map(
+        ({ imageCount }) => imageCount,
+      )
+    await expect.poll(counts).toEqual([1, 1])
+    await page.getByRole('button', { name: 'Deshacer' }).last().click()
+    await expect.poll(counts).toEqual([2, 0])
+  })
+}

@@ -1,0 +1,3 @@
+import { assignTests } from './assign-tests.ts'
+
+assignTests()
