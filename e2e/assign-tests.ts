@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const sample = 'panoramic-healthy.jpg'
@@ -62,7 +63,7 @@ export function assignTests() {
     const field = page.getByRole('combobox', { name: 'Paciente o caso' })
     await expect(field).toBeFocused()
     await field.fill('orto')
-    await expect(page.getByRole('option', { name: /^Ortodoncia/ })).toBeVisible()
+    await expect(page.getByRole('option').first()).toHaveText(/^Ortodoncia/)
     await field.press('ArrowDown')
     await field.press('Enter')
     await expect(page.getByText('Asignada a Ortodoncia')).toBeVisible()
@@ -73,5 +74,27 @@ export function assignTests() {
     await expect.poll(counts).toEqual([1, 1])
     await page.getByRole('button', { name: 'Deshacer' }).last().click()
     await expect.poll(counts).toEqual([2, 0])
+  })
+
+  test('an upload is offered to the patient whom its file is named after, and the next one to the same', async ({
+    page,
+  }) => {
+    const clinic = await newClinic()
+    const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
+    await clinic.open(page, '/upload')
+    const upload = async (name: string, proposal: string) => {
+      const buffer = await readFile(phantom(sample))
+      await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+      await page.getByRole('button', { name: proposal }).click()
+      await page.getByRole('radio', { name: /^Panorámica/ }).check()
+      await page.getByRole('button', { name: 'Procesar' }).click()
+      await expect(page).toHaveURL(/\/preview/)
+      await expect(page.getByText('Asignada a Rosa Quispe').last()).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Nueva Radiografia' })).toBeHidden()
+    }
+    await upload('quispe_rosa_01.jpg', 'Rosa Quispe, según el archivo')
+    await page.goBack()
+    await upload('IMG_02.jpg', 'Rosa Quispe, como la última')
+    expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 2 })
   })
 }

@@ -7,34 +7,28 @@ import { splitName } from '../patients/split-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { assignWithUndo, type Target } from './assign-with-undo.ts'
+import { type Target, toPatient } from './assign-with-undo.ts'
 import { NewCaseForm } from './new-case-form.tsx'
 import { useTargetSearch } from './use-target-search.ts'
 
 export interface AssignDialogProps {
-  readonly imageIds: readonly string[]
+  /** Of how many radiographs it is asked. */
+  readonly count: number
   readonly onClose: () => void
-  readonly onAssigned?: () => void
+  readonly onChoose: (target: Target) => void
 }
 
 /** Asks whose the radiographs are: choosing a patient or a case is the answer, and either can be made in place. */
-export function AssignDialog({ imageIds, onClose, onAssigned }: AssignDialogProps) {
+export function AssignDialog({ count, onClose, onChoose }: AssignDialogProps) {
   const { field, targetOf } = useTargetSearch()
   const [making, setMaking] = useState<'patient' | 'case'>()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
 
   const assign = (target: Target) => {
-    void assignWithUndo(imageIds, target)
-    onAssigned?.()
+    onChoose(target)
     onClose()
   }
-  const ofPatient = (id: string, name: string): Target => ({
-    belonging: { caseId: null, patientId: id },
-    name,
-    givesPatient: true,
-  })
-  const count = imageIds.length
   const typed = field.text.trim()
   return (
     <Dialog open onClose={onClose} title={count === 1 ? t('assign.title') : t('assign.titleMany', { count })}>
@@ -74,7 +68,7 @@ export function AssignDialog({ imageIds, onClose, onAssigned }: AssignDialogProp
           <PatientDialog
             start={splitName(field.text)}
             onClose={() => setMaking(undefined)}
-            onSaved={({ id, name }) => assign(ofPatient(id, name))}
+            onSaved={patient => assign(toPatient(patient))}
           />,
           document.body,
         )}

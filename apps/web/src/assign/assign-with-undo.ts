@@ -1,6 +1,8 @@
 import type { Belonging } from '@xrai/contract/routes/images'
 import { t } from '@xrai/contract/strings/translate'
+import { analysisQuery } from '../client/analyses.ts'
 import { moveImages } from '../client/belonging.ts'
+import { queryClient } from '../client/query-client.ts'
 import { sentenceOf } from '../client/result.ts'
 import { showToast } from '../ui/toast.tsx'
 
@@ -11,6 +13,12 @@ export interface Target {
   /** Whether they have a patient there. */
   readonly givesPatient: boolean
 }
+
+export const toPatient = ({ id, name }: { readonly id: string; readonly name: string }): Target => ({
+  belonging: { caseId: null, patientId: id },
+  name,
+  givesPatient: true,
+})
 
 /** Puts the radiographs there and offers for ten seconds to take that back. */
 export async function assignWithUndo(ids: readonly string[], { belonging, name, givesPatient }: Target) {
@@ -33,5 +41,15 @@ export async function assignWithUndo(ids: readonly string[], { belonging, name, 
   else {
     const count = ids.length - back.length
     showToast({ about, text: t('assign.some', { count, reason }), undo: () => void undo() })
+  }
+}
+
+/** The same of a radiograph that was just analysed. */
+export async function assignAnalysis(analysisId: string, target: Target) {
+  try {
+    const { image } = await queryClient.fetchQuery({ ...analysisQuery(analysisId), staleTime: Infinity })
+    await assignWithUndo([image.id], target)
+  } catch (failure) {
+    showToast({ text: sentenceOf(failure) })
   }
 }

@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { useCases } from '../client/cases.ts'
 import { usePatientSearch } from '../patients/use-patient-search.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
-import type { Target } from './assign-with-undo.ts'
+import { type Target, toPatient } from './assign-with-undo.ts'
 
 const offeredCases = 4
 
@@ -23,9 +23,7 @@ export function useTargetSearch() {
 
   const targetOf = (id: string): Target | undefined => {
     const patient = patients.find(found => found.id === id)
-    if (patient) {
-      return { belonging: { caseId: null, patientId: id }, name: patient.name, givesPatient: true }
-    }
+    if (patient) return toPatient(patient)
     const found = cases.find(one => one.id === id)
     const belonging = { caseId: id, patientId: null }
     return found && { belonging, name: found.name, givesPatient: found.patientId !== null }

@@ -4,6 +4,7 @@ import { FunnelX, Plus, ScanSearch, UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { filterOf } from '../../analyses/analyses-search.ts'
 import { MoreAnalyses } from '../../analyses/more-analyses.tsx'
+import { assignWithUndo } from '../../assign/assign-with-undo.ts'
 import { useAnalyses } from '../../client/analyses.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
@@ -49,9 +50,12 @@ export function AnalysisScreen() {
       {isPending && <AnalysisRowSkeleton rows={6} />}
       {asked && (
         <AssignDialog
-          imageIds={asked}
+          count={asked.length}
           onClose={() => setAsked(undefined)}
-          onAssigned={() => setChosen(new Set([...chosen].filter(id => !asked.includes(id))))}
+          onChoose={target => {
+            void assignWithUndo(asked, target)
+            setChosen(new Set([...chosen].filter(id => !asked.includes(id))))
+          }}
         />
       )}
       {cards?.length === 0 && isInbox && (

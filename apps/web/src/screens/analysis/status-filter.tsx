@@ -6,7 +6,7 @@ import { useAnalysisCount } from '../../client/analyses.ts'
 import { classNames } from '../../ui/class-names.ts'
 
 /** 'En progreso' is what waits for the detector and what is with it. */
-const choices = [undefined, 'pending_revision', 'ready', 'in_progress', 'failed'] as const
+const choices = ['pending_revision', 'ready', 'in_progress', 'failed'] as const
 
 /** The list of one status, or of those without a patient; each choice is an address, so it can be kept and gone back from. */
 export function StatusFilter({ search }: { readonly search: AnalysesSearch }) {
@@ -16,15 +16,16 @@ export function StatusFilter({ search }: { readonly search: AnalysesSearch }) {
       aria-label={t('analysis.filter')}
       className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
     >
+      <Choice search={others} current={status === undefined && patient === undefined} label={t('status.all')} />
+      <Choice search={{ ...others, patient: 'none' }} current={patient !== undefined} label={t('assign.inbox')} />
       {choices.map(choice => (
         <Choice
-          key={choice ?? 'all'}
-          search={{ ...others, ...(choice && { status: choice }) }}
+          key={choice}
+          search={{ ...others, status: choice }}
           current={choice === status && patient === undefined}
-          label={choice ? statusLook(choice).label : t('status.all')}
+          label={statusLook(choice).label}
         />
       ))}
-      <Choice search={{ ...others, patient: 'none' }} current={patient !== undefined} label={t('assign.inbox')} />
     </nav>
   )
 }

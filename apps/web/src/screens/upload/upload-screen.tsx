@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { PatientData } from '../../anonymise/patient-data.tsx'
+import { assignAnalysis, type Target } from '../../assign/assign-with-undo.ts'
+import { WhoseField } from '../../assign/whose-field.tsx'
 import { useCredits } from '../../client/credits.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
 import type { Refusal } from '../../client/result.ts'
@@ -42,6 +44,7 @@ export function UploadScreen() {
   const [type, setType] = useState<TypeValue>()
   const [keepsPatient, setKeepsPatient] = useState(false)
   const files = useMemo(() => (file ? [file] : []), [file])
+  const [target, setTarget] = useState<Target>()
   const [cameraOn, setCameraOn] = useState(false)
   const [notice, setNotice] = useState<Notice>()
   const suggestion = useSuggestion(file)
@@ -65,6 +68,7 @@ export function UploadScreen() {
     if (choice.file) {
       setFile(choice.file)
       setKeepsPatient(false)
+      setTarget(undefined)
       setCameraOn(false)
     }
     setNotice(noticeOf(choice.file !== undefined || file !== undefined, choice.dropped))
@@ -90,6 +94,7 @@ export function UploadScreen() {
     setNotice(undefined)
     if (credits?.left === 0 && !isTried(file, sentAs)) return setSpent(true)
     const end = await run(file, sentAs, keepsPatient, override)
+    if ('analysisId' in end && target) await assignAnalysis(end.analysisId, target)
     if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
     if ('outOfCredits' in end) return setSpent(true)
     if ('cancelled' in end) setNotice({ tone: 'info', text: t('upload.cancelled') })
@@ -125,6 +130,7 @@ export function UploadScreen() {
           {file && <ChosenImage file={file} url={url} onRemove={() => change(() => setFile(undefined))} />}
           <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-4" />
         </div>
+        <WhoseField file={file} value={target} onChange={setTarget} />
         <TypeChoice
           value={type}
           suggested={suggestion?.type && imageTypeOf(suggestion.type)}
