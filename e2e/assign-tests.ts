@@ -63,7 +63,7 @@ export function assignTests() {
     const field = page.getByRole('combobox', { name: 'Paciente o caso' })
     await expect(field).toBeFocused()
     await field.fill('orto')
-    await expect(page.getByRole('option').first()).toHaveText(/^Ortodoncia/)
+    await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(/^Ortodoncia/)
     await field.press('ArrowDown')
     await field.press('Enter')
     await expect(page.getByText('Asignada a Ortodoncia')).toBeVisible()

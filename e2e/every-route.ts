@@ -45,6 +45,7 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     ['/analysis', 'Analisis'],
     ['/reports', 'Reportes'],
     ['/patients', 'Pacientes'],
+    ['/trash', 'Papelera'],
     ['/audit', 'Registro de auditoría'],
     ['/agreement', 'Acuerdo con la IA'],
     [`/patients/${patient}`, 'Paciente'],

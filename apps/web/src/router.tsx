@@ -291,6 +291,13 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/trash',
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/trash/trash-screen.tsx'), 'TrashScreen'),
+    staticData: { title: 'trash.title', bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/patients/$id',
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/patient/patient-screen.tsx'), 'PatientScreen'),

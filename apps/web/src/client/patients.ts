@@ -15,7 +15,7 @@ const askPatientAgain = () =>
 
 /** One page of the clinic's patients; the page before stays until the next has come. */
 export const usePatients = (
-  query: { readonly q?: string; readonly page: number; readonly size: number },
+  query: { readonly q?: string; readonly page: number; readonly size: number; readonly state?: 'deleted' },
   enabled = true,
 ) =>
   useQuery({

@@ -12,8 +12,7 @@ import { warningsShape } from './warnings.ts'
 export const caseStatuses = ['completed', 'in_progress'] as const
 export type CaseStatus = (typeof caseStatuses)[number]
 
-/** A deleted case or patient can be restored for so long; then it is gone with its files. */
-export const daysToRestore = 30
+export { daysToRestore } from './limits.ts'
 
 /** 'Nombre del Caso' and 'Descripción' of specification §2.11; a blank description is none. */
 export const caseNameSchema = z.string().trim().min(1).max(caseNameMaximum)

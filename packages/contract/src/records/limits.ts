@@ -12,3 +12,6 @@ export const caseNameMaximum = 120
 export const caseDescriptionMaximum = 500
 export const patientNameMaximum = 80
 export const recordNumberMaximum = 40
+
+/** A deleted case or patient can be restored for so long; then it is gone with its files. */
+export const daysToRestore = 30

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { casesPerPage, recentCases } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
-import { FolderPlus, Plus, SearchX } from 'lucide-react'
+import { FolderPlus, Plus, SearchX, Trash2 } from 'lucide-react'
 import { useCases } from '../../client/cases.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { BackLink } from '../../frame/back-link.tsx'
@@ -34,10 +34,16 @@ export function MyCasesScreen() {
           <h1 className="text-32">{t('cases.title')}</h1>
           <p className="mt-1 text-muted">{t('cases.subtitle')}</p>
         </div>
-        <Link to="/my-cases/create" className={buttonClass('primary', 'max-sm:w-full')}>
-          <Plus size={22} strokeWidth={2.5} aria-hidden="true" />
-          {t('cases.create')}
-        </Link>
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          <Link to="/trash" className={buttonClass('quiet')}>
+            <Trash2 size={18} aria-hidden="true" />
+            {t('trash.title')}
+          </Link>
+          <Link to="/my-cases/create" className={buttonClass('primary', 'max-sm:flex-1')}>
+            <Plus size={22} strokeWidth={2.5} aria-hidden="true" />
+            {t('cases.create')}
+          </Link>
+        </div>
       </div>
       <SearchField placeholder={t('cases.search')} value={typed} onChange={setTyped} className="mt-6 mb-8 max-w-140" />
       {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}

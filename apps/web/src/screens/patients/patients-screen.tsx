@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { patientsPerPage } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
-import { SearchX, UserPlus, UsersRound } from 'lucide-react'
+import { SearchX, Trash2, UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { usePatients } from '../../client/patients.ts'
 import { sentenceOf } from '../../client/result.ts'
@@ -10,6 +10,7 @@ import { ListPager } from '../../lists/list-pager.tsx'
 import { useListSearch } from '../../lists/use-list-search.ts'
 import { PatientDialog } from '../../patients/patient-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -37,10 +38,16 @@ export function PatientsScreen() {
             {session && t('patients.subtitle', { clinic: session.clinic.name })}
           </p>
         </div>
-        <Button onClick={() => setAdding(true)} className="max-sm:w-full">
-          <UserPlus size={18} aria-hidden="true" />
-          {t('patients.create')}
-        </Button>
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          <Link to="/trash" className={buttonClass('quiet')}>
+            <Trash2 size={18} aria-hidden="true" />
+            {t('trash.title')}
+          </Link>
+          <Button onClick={() => setAdding(true)} className="max-sm:flex-1">
+            <UserPlus size={18} aria-hidden="true" />
+            {t('patients.create')}
+          </Button>
+        </div>
       </div>
       <SearchField placeholder={t('patients.search')} value={typed} onChange={setTyped} className="my-6 max-w-140" />
       {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}

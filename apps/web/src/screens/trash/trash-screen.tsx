@@ -1,0 +1,63 @@
+import { mayCall } from '@xrai/contract/routes/access'
+import { restoreCase, restorePatient } from '@xrai/contract/routes/endpoints'
+import { t } from '@xrai/contract/strings/translate'
+import { Trash2 } from 'lucide-react'
+import { caseNameText } from '../../cases/case-texts.ts'
+import { useCaseRemoval, useCases } from '../../client/cases.ts'
+import { usePatientRemoval, usePatients } from '../../client/patients.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DeletedList } from './deleted-list.tsx'
+
+const deleted = { state: 'deleted', page: 1, size: 100 } as const
+
+/** What was deleted and can still be brought back: cases and patients. */
+export function TrashScreen() {
+  const { data: session } = useSession()
+  const cases = useCases(deleted)
+  const patients = usePatients(deleted)
+  const caseRemoval = useCaseRemoval(true)
+  const patientRemoval = usePatientRemoval()
+  const error = cases.error ?? patients.error
+  const isEmpty = cases.data?.total === 0 && patients.data?.total === 0
+  return (
+    <Page>
+      <h1 className="text-32">{t('trash.title')}</h1>
+      <p className="mt-1 mb-8 text-muted">{t('trash.subtitle')}</p>
+      {error && (
+        <ErrorState
+          text={sentenceOf(error)}
+          busy={cases.isFetching || patients.isFetching}
+          onRetry={() => {
+            void cases.refetch()
+            void patients.refetch()
+          }}
+        />
+      )}
+      {!error && !(cases.data && patients.data) && <Skeleton className="h-60 w-full" />}
+      {isEmpty && <EmptyState icon={Trash2} title={t('trash.empty')} hint={t('trash.emptyHint')} />}
+      <div className="flex flex-col gap-10">
+        <DeletedList
+          title={t('nav.cases')}
+          rows={(cases.data?.cases ?? []).map(found => ({ ...found, name: caseNameText(found) }))}
+          restoredText={t('cases.restored')}
+          removedText={t('cases.removed')}
+          mayRestore={mayCall({ access: restoreCase.access }, session)}
+          {...caseRemoval}
+        />
+        <DeletedList
+          title={t('patients.title')}
+          rows={patients.data?.patients ?? []}
+          restoredText={t('patients.restored')}
+          removedText={t('patients.removed')}
+          mayRestore={mayCall({ access: restorePatient.access }, session)}
+          {...patientRemoval}
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,3 @@
+import { trashTests } from './trash-tests.ts'
+
+trashTests()
