@@ -90,7 +90,7 @@ export function assignTests() {
       await page.getByRole('button', { name: 'Procesar' }).click()
       await expect(page).toHaveURL(/\/preview/)
       await expect(page.getByText('Asignada a Rosa Quispe').last()).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Nueva Radiografia' })).toBeHidden()
+      await expect(page.getByRole('heading', { name: 'Análisis de Radiografía' })).toBeVisible()
     }
     await upload('quispe_rosa_01.jpg', 'Rosa Quispe, según el archivo')
     await page.goBack()
