@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
-import { failureText } from '../../analyses/failure-text.ts'
+import { useFailureText } from '../../analyses/use-failure-text.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -28,17 +28,20 @@ export function ChosenNotice({ chosen }: { readonly chosen: Chosen }) {
       </Alert>
     )
   }
-  if (chosen.status === 'failed') {
-    return (
-      <Alert tone="error" strip>
-        {t('analyzer.statusFailed', { reason: chosen.errorCode === null ? '' : failureText(chosen.errorCode) }).trim()}
-      </Alert>
-    )
-  }
+  if (chosen.status === 'failed') return <FailedNotice errorCode={chosen.errorCode} />
   if (!chosen.experimental) return null
   return (
     <Alert tone="warn" strip>
       {t('preview.experimental')}
+    </Alert>
+  )
+}
+
+function FailedNotice({ errorCode }: Pick<Chosen, 'errorCode'>) {
+  const reason = useFailureText(errorCode)
+  return (
+    <Alert tone="error" strip>
+      {t('analyzer.statusFailed', { reason: errorCode === null ? '' : reason }).trim()}
     </Alert>
   )
 }

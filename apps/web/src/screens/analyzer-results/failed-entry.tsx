@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw } from 'lucide-react'
-import { failureText } from '../../analyses/failure-text.ts'
+import { useFailureText } from '../../analyses/use-failure-text.ts'
 import { useRetryAnalysis } from '../../client/case-images.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ export function FailedEntry({ entry }: { readonly entry: Entry }) {
   const retry = () => mutate(entry.id, { onError: failure => showToast({ text: sentenceOf(failure) }) })
   return (
     <div className="relative mt-2 flex flex-col gap-2">
-      <p className="text-13 text-room-muted">{failureText(entry.errorCode)}</p>
+      <p className="text-13 text-room-muted">{useFailureText(entry.errorCode)}</p>
       <Button
         look="room"
         busy={isPending}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw, X } from 'lucide-react'
 import { radiographTypeText } from '../../analyses/analysis-texts.ts'
-import { failureText } from '../../analyses/failure-text.ts'
+import { useFailureText } from '../../analyses/use-failure-text.ts'
 import { useRetryAnalysis } from '../../client/case-images.ts'
 import { isOutOfCredits } from '../../client/credits.ts'
 import { usePicture } from '../../client/pictures.ts'
@@ -45,7 +45,7 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
           </div>
         )}
         {state.is === 'not-sent' && <p className="mt-1 text-13 text-error">{sentenceOf(state.refusal)}</p>}
-        {state.is === 'not-analysed' && <p className="mt-1 text-13 text-error">{failureText(state.errorCode)}</p>}
+        {state.is === 'not-analysed' && <NotAnalysed errorCode={state.errorCode} />}
       </div>
       <div
         className={classNames(
@@ -108,4 +108,8 @@ function Picture({ row }: { readonly row: ProgressRow }) {
       {url && <img src={url} alt="" className="size-full animate-fade object-contain" />}
     </div>
   )
+}
+
+function NotAnalysed({ errorCode }: { readonly errorCode: string | null }) {
+  return <p className="mt-1 text-13 text-error">{useFailureText(errorCode)}</p>
 }
