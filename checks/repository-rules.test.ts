@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { referenceFaults, repositoryFaults } from './repository-rules.ts'
+import { referenceFaults, repositoryFaults, styleFaults } from './repository-rules.ts'
 
 const short = () => 10
 
@@ -39,5 +39,13 @@ describe('a reference to the specification', () => {
   it('is refused where it does not', () => {
     expect(referenceFaults(specification, ['one.ts'], refer('2.8'))).toHaveLength(1)
     expect(referenceFaults(specification, ['one.ts'], refer('2.7 and §4'))).toHaveLength(1)
+  })
+})
+
+describe('a style that follows from what an element holds', () => {
+  it('is refused where it has the whole page styled anew', () => {
+    const screen = ['apps/web/src/site/bar.tsx']
+    expect(styleFaults(screen, () => 'group-has-[:popover-open]/bar:hidden')).toHaveLength(1)
+    expect(styleFaults(screen, () => '[header:has(:popover-open)_&]:hidden')).toEqual([])
   })
 })

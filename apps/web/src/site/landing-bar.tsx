@@ -20,7 +20,7 @@ export function LandingBar({ site }: LandingBarProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => (button.current ? nameMenuButton(button.current) : undefined), [])
   return (
-    <header data-no-print className="group/bar sticky top-0 z-30 border-b border-line/70 bg-paper/92 backdrop-blur-md">
+    <header data-no-print className="sticky top-0 z-30 border-b border-line/70 bg-paper/92 backdrop-blur-md">
       <div className="mx-auto flex h-(--bar) max-w-(--page) items-center gap-1 px-4 sm:px-6">
         <a href="/" aria-label={t('product.name')} className="mr-auto flex rounded-control">
           <Logo scale={0.4} />
@@ -50,8 +50,8 @@ export function LandingBar({ site }: LandingBarProps) {
           data-close-name={t('landing.closeMenu')}
           className={buttonClass('icon', '-mr-2 md:hidden')}
         >
-          <Menu size={22} aria-hidden="true" className="group-has-[:popover-open]/bar:hidden" />
-          <X size={22} aria-hidden="true" className="hidden group-has-[:popover-open]/bar:block" />
+          <Menu size={22} aria-hidden="true" className="[header:has(:popover-open)_&]:hidden" />
+          <X size={22} aria-hidden="true" className="hidden [header:has(:popover-open)_&]:block" />
         </button>
       </div>
       <nav
