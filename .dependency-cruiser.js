@@ -17,6 +17,7 @@ export const folderOrder = {
     'teeth',
     'records',
     'review',
+    'comparison',
     'signature',
     'report',
     'patient-view',

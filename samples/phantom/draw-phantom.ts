@@ -2,7 +2,7 @@ import type { DrawnTooth } from './draw-tooth.ts'
 import { expose } from './film.ts'
 import { applyMask, type GreyPicture, insideMask, type Mask, panoramicMask, stampLetter } from './finish.ts'
 import { areaOf, boxOf, clipToPicture, type Point, type Polygon, pointAt, simplified } from './geometry.ts'
-import type { MouthKind } from './mouth-plan.ts'
+import type { MouthKind, Visit } from './mouth-plan.ts'
 import { drawPanoramic, panoramicFilm } from './panoramic.ts'
 import { drawPeriapical, periapicalFilm } from './periapical.ts'
 import { createRandom } from './random.ts'
@@ -16,6 +16,8 @@ export type PhantomOptions = {
   readonly height: number
   /** What has happened to the mouth; the seed decides when left out. */
   readonly mouth?: MouthKind
+  /** A later picture of the same mouth. */
+  readonly visit?: Visit
 }
 
 /** Grey levels 0 (black) to 4095. */
@@ -28,10 +30,10 @@ export type Phantom = { readonly image: PhantomImage; readonly truth: PhantomTru
  */
 export function drawPhantom(options: PhantomOptions): Phantom {
   const { type, width, height } = options
-  const { random, drawing, finish, mask } = layPhantom(options)
+  const { shot, drawing, finish, mask } = layPhantom(options)
   const panoramic = type === 'panoramic'
-  const film = panoramic ? panoramicFilm(width, random.fork('film')) : periapicalFilm(width, random.fork('film'))
-  const image = { width, height, data: expose(drawing.scene, film, random.fork('exposure')) }
+  const film = panoramic ? panoramicFilm(width, shot.fork('film')) : periapicalFilm(width, shot.fork('film'))
+  const image = { width, height, data: expose(drawing.scene, film, shot.fork('exposure')) }
   applyMask(image, mask)
   if (panoramic && mask.kind === 'none') {
     const size = height * finish.between(0.035, 0.06)
@@ -48,13 +50,15 @@ export function truthOfPhantom(options: PhantomOptions): PhantomTruth {
   return truthOf(options, drawing.teeth, mask)
 }
 
-function layPhantom({ type, seed, width, height, mouth }: PhantomOptions) {
+function layPhantom({ type, seed, width, height, mouth, visit }: PhantomOptions) {
   const random = createRandom(seed).fork(type)
+  const shot = visit ? createRandom(visit.seed).fork(type) : random
+  const patient = { random, shot, later: visit?.later ?? (tooth => tooth), ...(mouth && { mouth }) }
   const panoramic = type === 'panoramic'
-  const drawing = panoramic ? drawPanoramic(width, height, random, mouth) : drawPeriapical(width, height, random, mouth)
-  const finish = random.fork('finish')
+  const drawing = panoramic ? drawPanoramic(width, height, patient) : drawPeriapical(width, height, patient)
+  const finish = shot.fork('finish')
   const mask: Mask = panoramic ? panoramicMask(width, height, finish) : { kind: 'none' }
-  return { random, drawing, finish, mask }
+  return { shot, drawing, finish, mask }
 }
 
 /** What of the drawing can be seen in the picture; less than a third of a thing is not counted. */

@@ -23,6 +23,14 @@ export type MouthPlan = {
   readonly boneLoss: number
 }
 
+/** The same mouth at another time. */
+export type Visit = {
+  /** Of how this picture was taken: pose, film, exposure. */
+  readonly seed: number
+  /** What a tooth is like by then. */
+  readonly later: (tooth: ToothPlan) => ToothPlan
+}
+
 /** Chances per tooth. */
 type Habits = {
   readonly missing: number

@@ -1,8 +1,7 @@
 import { createBrush, type View } from './brush.ts'
 import { type DrawnTooth, drawTooth } from './draw-tooth.ts'
 import type { Film } from './film.ts'
-import type { MouthKind } from './mouth-plan.ts'
-import { planMouth } from './mouth-plan.ts'
+import { type MouthKind, planMouth, type ToothPlan } from './mouth-plan.ts'
 import { drawPanoramicAnatomy } from './panoramic-anatomy.ts'
 import { layArches, midline, panoramicHeight, panoramicWidth } from './panoramic-arches.ts'
 import type { Random } from './random.ts'
@@ -10,14 +9,23 @@ import { createScene, type Scene } from './scene.ts'
 
 export type Drawing = { readonly scene: Scene; readonly teeth: readonly DrawnTooth[] }
 
-export function drawPanoramic(width: number, height: number, random: Random, kind?: MouthKind): Drawing {
+/** Whose picture is drawn, and when. */
+export type Patient = {
+  readonly random: Random
+  /** Of how the picture was taken; `random` itself in a first picture. */
+  readonly shot: Random
+  readonly later: (tooth: ToothPlan) => ToothPlan
+  readonly mouth?: MouthKind
+}
+
+export function drawPanoramic(width: number, height: number, { random, shot, later, mouth: kind }: Patient): Drawing {
   const mouth = planMouth(random.fork('mouth'), kind)
   // Apical shadows are drawn on periapicals alone: the panoramic classes have none.
-  const plan = { ...mouth, teeth: mouth.teeth.map(({ lesion: _lesion, ...tooth }) => tooth) }
+  const plan = { ...mouth, teeth: mouth.teeth.map(later).map(({ lesion: _lesion, ...tooth }) => tooth) }
   const arches = layArches(plan, random.fork('arches'))
-  const view = viewOf(width, height, random.fork('view'))
+  const view = viewOf(width, height, shot.fork('view'))
   const [sx, sy] = view.scale
-  const scene = createScene(width, height, (arches.unitsPerMm * (sx + sy)) / 2, random.fork('density').between(0.62, 1))
+  const scene = createScene(width, height, (arches.unitsPerMm * (sx + sy)) / 2, shot.fork('density').between(0.62, 1))
   drawPanoramicAnatomy(createBrush(scene, view), arches, random.fork('anatomy'))
   const teeth = arches.teeth.map(({ plan: tooth, form, at }) => {
     const placement = {

@@ -2,8 +2,8 @@ import { type Brush, createBrush } from './brush.ts'
 import { drawTooth } from './draw-tooth.ts'
 import type { Film } from './film.ts'
 import { ellipse, lerp, openCurve, type Point } from './geometry.ts'
-import { arch, type MouthKind, type MouthPlan, planMouth, type ToothPlan } from './mouth-plan.ts'
-import type { Drawing } from './panoramic.ts'
+import { arch, type MouthPlan, planMouth, type ToothPlan } from './mouth-plan.ts'
+import type { Drawing, Patient } from './panoramic.ts'
 import type { Placement } from './placement.ts'
 import type { Random } from './random.ts'
 import { createScene } from './scene.ts'
@@ -15,18 +15,19 @@ const shortSide = 31
 type Row = { readonly plan: ToothPlan; readonly form: ToothForm; readonly at: Placement }
 
 /** Three to six neighbouring teeth with their roots. Drawn as an upper row in mm and turned over for a lower one. */
-export function drawPeriapical(width: number, height: number, random: Random, kind?: MouthKind): Drawing {
+export function drawPeriapical(width: number, height: number, { random, shot, later, mouth: kind }: Patient): Drawing {
   const pixelsPerMm = Math.min(width, height) / shortSide
-  const mouth = planMouth(
+  const before = planMouth(
     random.fork('mouth'),
     kind ?? random.pick(['restored', 'decayed', 'mixed', 'implants', 'healthy', 'restored']),
   )
-  const centre = chooseCentre(mouth, random.fork('centre'))
+  const centre = chooseCentre(before, random.fork('centre'))
+  const mouth = { ...before, teeth: before.teeth.map(later) }
   const upper = isUpper(centre.fdi)
   const tall = height / pixelsPerMm
   const wide = width / pixelsPerMm
   const row = layRow(mouth, centre, wide, tall, upper, random.fork('row'))
-  const scene = createScene(width, height, pixelsPerMm, random.fork('density').between(0.8, 1.05))
+  const scene = createScene(width, height, pixelsPerMm, shot.fork('density').between(0.8, 1.05))
   const flip = (y: number) => (upper ? y : tall - y)
   drawJaw(
     createBrush(scene, { scale: [pixelsPerMm, pixelsPerMm], shift: [0, 0] }),

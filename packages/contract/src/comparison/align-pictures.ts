@@ -1,0 +1,156 @@
+import type { FoundTooth } from '../teeth/dentition.ts'
+import { type Fdi, isUpper } from '../teeth/fdi.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** x and y are the centre. */
+interface Box extends Point, Size {}
+
+/** A picture with the teeth that were found in it, in its own pixels as it is shown. */
+export interface NumberedPicture {
+  readonly image: Size
+  readonly teeth: readonly FoundTooth[]
+}
+
+/** x' = a x + b y + c; y' = d x + e y + f. */
+type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+export interface Alignment {
+  /** 'picture': too few teeth have a number in both, so that only the place on the picture is compared. */
+  readonly by: 'teeth' | 'picture'
+  /** How many teeth it follows. */
+  readonly teeth: number
+  /** How far the aligned teeth stand from those they are aligned with: the median, in widths of a tooth; 0 without teeth. */
+  readonly error: number
+  /** From pixels of the first picture to those of the second. */
+  readonly matrix: Affine
+}
+
+const leastTeeth = 2
+/** A plane is fitted to both arches; a row of teeth says nothing of the slope across it. */
+const leastTeethOfAPlane = 8
+/** Teeth further off than this many times the median distance are misnumbered more likely than moved. */
+const outlier = 3
+
+/**
+ * How the second picture must be laid over the first one so that teeth of one number meet: the least squares of the
+ * centres, an affine map where both arches have enough teeth, else a similarity (Umeyama 1991), fitted a second time
+ * without the teeth that are far off.
+ */
+export function alignPictures(first: NumberedPicture, second: NumberedPicture): Alignment {
+  const pairs = commonTeeth(first.teeth, second.teeth)
+  if (pairs.length < leastTeeth) {
+    const [sx, sy] = [second.image.width / first.image.width, second.image.height / first.image.height]
+    return { by: 'picture', teeth: pairs.length, error: 0, matrix: [sx, 0, 0, 0, sy, 0] }
+  }
+  const rough = fit(pairs)
+  const off = pairs.map(pair => distance(pair, rough))
+  const limit = outlier * Math.max(median(off), 0.05)
+  const kept = pairs.filter((_, at) => (off[at] ?? 0) <= limit)
+  const used = kept.length >= leastTeeth ? kept : pairs
+  const matrix = fit(used)
+  return { by: 'teeth', teeth: used.length, error: median(used.map(pair => distance(pair, matrix))), matrix }
+}
+
+/** The place in the second picture of a point of the first. */
+export const alignPoint = ([a, b, c, d, e, f]: Affine, { x, y }: Point): Point => ({
+  x: a * x + b * y + c,
+  y: d * x + e * y + f,
+})
+
+/** The upright box in the second picture of one in the first. */
+export const alignBox = <B extends Box>(matrix: Affine, box: B): B => {
+  const [a, b, , d, e] = matrix
+  return {
+    ...box,
+    ...alignPoint(matrix, box),
+    width: Math.abs(a) * box.width + Math.abs(b) * box.height,
+    height: Math.abs(d) * box.width + Math.abs(e) * box.height,
+  }
+}
+
+/** From the second picture to the first. */
+export const inverse = ([a, b, c, d, e, f]: Affine): Affine => {
+  const determinant = a * e - b * d
+  const [ia, ib, id, ie] = [e / determinant, -b / determinant, -d / determinant, a / determinant]
+  return [ia, ib, -(ia * c + ib * f), id, ie, -(id * c + ie * f)]
+}
+
+interface Pair {
+  readonly tooth: Fdi
+  readonly from: Box
+  readonly to: Box
+}
+
+const commonTeeth = (first: readonly FoundTooth[], second: readonly FoundTooth[]): readonly Pair[] => {
+  const others = new Map(second.map(found => [found.tooth, found]))
+  return first.flatMap(from => {
+    const to = others.get(from.tooth)
+    return to ? [{ tooth: from.tooth, from, to }] : []
+  })
+}
+
+const fit = (pairs: readonly Pair[]): Affine => {
+  const upper = pairs.filter(({ tooth }) => isUpper(tooth)).length
+  const isPlane = pairs.length >= leastTeethOfAPlane && upper >= 3 && pairs.length - upper >= 3
+  return (isPlane ? affineOf(pairs) : null) ?? similarityOf(pairs)
+}
+
+const distance = ({ from, to }: Pair, matrix: Affine): number => {
+  const { x, y } = alignPoint(matrix, from)
+  return Math.hypot(x - to.x, y - to.y) / to.width
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const median = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
+
+/** The centres of both sides, moved so that their mean is the origin. */
+const centred = (pairs: readonly Pair[]) => {
+  const [fx, fy] = [mean(pairs.map(({ from }) => from.x)), mean(pairs.map(({ from }) => from.y))]
+  const [tx, ty] = [mean(pairs.map(({ to }) => to.x)), mean(pairs.map(({ to }) => to.y))]
+  const moved = pairs.map(({ from, to }) => ({ x: from.x - fx, y: from.y - fy, u: to.x - tx, v: to.y - ty }))
+  const through = (a: number, b: number, d: number, e: number): Affine => [
+    ...([a, b, tx - a * fx - b * fy] as const),
+    ...([d, e, ty - d * fx - e * fy] as const),
+  ]
+  return { moved, through }
+}
+
+const similarityOf = (pairs: readonly Pair[]): Affine => {
+  const { moved, through } = centred(pairs)
+  const spread = mean(moved.map(({ x, y }) => x * x + y * y))
+  if (spread === 0) return through(1, 0, 0, 1)
+  const along = mean(moved.map(({ x, y, u, v }) => x * u + y * v)) / spread
+  const turned = mean(moved.map(({ x, y, u, v }) => x * v - y * u)) / spread
+  return through(along, -turned, turned, along)
+}
+
+/** Null where the teeth stand in one row. */
+const affineOf = (pairs: readonly Pair[]): Affine | null => {
+  const { moved, through } = centred(pairs)
+  const sum = (of: (pair: (typeof moved)[number]) => number) => mean(moved.map(of))
+  const [xx, xy, yy] = [sum(p => p.x * p.x), sum(p => p.x * p.y), sum(p => p.y * p.y)]
+  const determinant = xx * yy - xy * xy
+  if (determinant < 1e-6 * xx * yy) return null
+  const solve = (xw: number, yw: number) =>
+    [(xw * yy - yw * xy) / determinant, (yw * xx - xw * xy) / determinant] as const
+  const [a, b] = solve(
+    sum(p => p.x * p.u),
+    sum(p => p.y * p.u),
+  )
+  const [d, e] = solve(
+    sum(p => p.x * p.v),
+    sum(p => p.y * p.v),
+  )
+  return through(a, b, d, e)
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { truthOfPhantom } from '../../../../samples/phantom/draw-phantom.ts'
+import { laterVisit, sameMouth } from '../../../../samples/phantom/later-visit.ts'
+import { differencesOfTruth, radiographOfTruth } from '../../../../samples/phantom/radiograph-of-truth.ts'
+import type { PhantomTruth } from '../../../../samples/phantom/truth.ts'
+import type { Prediction } from '../records/prediction.ts'
+import { fold } from '../review/fold.ts'
+import type { FoundTooth } from '../teeth/dentition.ts'
+import { type ComparedRadiograph, type Comparison, compareFindings } from './compare-findings.ts'
+
+const size = { width: 2000, height: 1000 }
+
+const tooth = (fdi: FoundTooth['tooth'], x: number, y: number): FoundTooth => ({
+  ...{ tooth: fdi, confidence: 0.9, x, y, width: 80, height: 200 },
+})
+
+const teeth = [tooth('36', 1300, 650), tooth('37', 1390, 650), tooth('46', 700, 650), tooth('16', 700, 400)]
+
+const finding = (id: string, own: Partial<Prediction> = {}): Prediction => ({
+  ...{ detection_id: id, class: 'Caries', class_id: 0, confidence: 0.8, tooth: '36', points: [] },
+  ...{ x: 1300, y: 600, width: 60, height: 60 },
+  ...{ location: '', placement: null, experimental: false, research: false },
+  ...own,
+})
+
+const radiograph = (findings: readonly Prediction[], own: Partial<ComparedRadiograph> = {}): ComparedRadiograph => ({
+  ...{ type: 'panoramic', image: size, teeth, toothRange: null, model: { name: 'one', version: '1' } },
+  findings: fold(findings, []),
+  ...own,
+})
+
+const kindsOf = ({ changes }: Comparison) => changes.map(({ kind, tooth: fdi, class: id }) => `${kind} ${fdi} ${id}`)
+const doubtsOf = ({ changes }: Comparison) => changes[0]?.doubts.map(({ kind }) => kind)
+
+/** The picture moved by a share of its size, without what leaves it. */
+const moved = (truth: PhantomTruth, share: number): PhantomTruth => {
+  const [dx, dy] = [share * truth.width, share * truth.height]
+  const shift = <T extends { readonly box: readonly [number, number, number, number] }>(one: T): T => ({
+    ...one,
+    box: [one.box[0] + dx, one.box[1] + dy, one.box[2], one.box[3]],
+  })
+  return { ...truth, teeth: truth.teeth.map(shift), findings: truth.findings.map(shift) }
+}
+
+describe('two radiographs compared', () => {
+  it('name what is new, gone and unchanged on each tooth', () => {
+    const before = radiograph([finding('a'), finding('b', { tooth: '46', x: 700 })])
+    const after = radiograph([finding('c', { x: 1306 }), finding('d', { tooth: '16', x: 700, y: 380 })])
+    expect(kindsOf(compareFindings(before, after))).toEqual(['new 16 Caries', 'unchanged 36 Caries', 'gone 46 Caries'])
+  })
+
+  it('say what stands in the place of what is gone', () => {
+    const { changes } = compareFindings(radiograph([finding('a')]), radiograph([finding('b', { class: 'FILLING' })]))
+    expect(changes.map(({ kind, instead }) => [kind, instead?.class])).toEqual([
+      ['new', 'Caries'],
+      ['gone', 'FILLING'],
+    ])
+  })
+
+  it('tell one of the same class elsewhere on the tooth as unchanged, with the doubt', () => {
+    const after = radiograph([finding('b', { x: 1375, confidence: 0.9 })])
+    const compared = compareFindings(radiograph([finding('a')]), after)
+    expect(kindsOf(compared)).toEqual(['unchanged 36 Caries'])
+    expect(doubtsOf(compared)).toEqual(['undecided', 'elsewhere'])
+  })
+
+  it('take neighbours for two things unless they lie on each other', () => {
+    const apart = compareFindings(radiograph([finding('a')]), radiograph([finding('b', { tooth: '37', x: 1390 })]))
+    expect(kindsOf(apart)).toEqual(['gone 36 Caries', 'new 37 Caries'])
+    const after = radiograph([finding('b', { tooth: '37' })], { teeth: teeth.filter(({ tooth: fdi }) => fdi !== '37') })
+    const misnumbered = compareFindings(radiograph([finding('a')]), after)
+    expect(doubtsOf(misnumbered)).toEqual(['undecided', 'other-tooth'])
+  })
+
+  it('doubt a new one that the detector saw before, below the threshold', () => {
+    const compared = compareFindings(radiograph([finding('a', { confidence: 0.14 })]), radiograph([finding('b')]))
+    expect(kindsOf(compared)).toEqual(['new 36 Caries'])
+    expect(compared.changes[0]?.doubts).toContainEqual({ kind: 'below-threshold', confidence: 0.14 })
+  })
+
+  it('doubt one that is gone because somebody rejected it', () => {
+    const [rejected] = fold([finding('b')], [])
+    const after = radiograph([], { findings: rejected ? [{ ...rejected, state: 'rejected' }] : [] })
+    expect(doubtsOf(compareFindings(radiograph([finding('a')]), after))).toEqual(['undecided', 'rejected'])
+  })
+
+  it('doubt one whose tooth the other picture does not show', () => {
+    const small = { type: 'periapical', image: { width: 400, height: 500 } } as const
+    const around46 = { ...small, teeth: [tooth('46', 150, 300), tooth('45', 60, 300)] }
+    const compared = compareFindings(
+      radiograph([finding('a')], { teeth: [...teeth, tooth('45', 610, 650)] }),
+      radiograph([], around46),
+    )
+    expect(doubtsOf(compared)).toEqual(['undecided', 'unseen'])
+    expect(compared.isOtherType).toBe(true)
+    const range = radiograph([], { ...small, teeth: [], toothRange: { first: '46', last: '44' } })
+    expect(doubtsOf(compareFindings(radiograph([finding('a')]), range))).toEqual(['undecided', 'unseen'])
+  })
+
+  it('say that a tooth was not found where the picture shows its place', () => {
+    const after = radiograph([], { teeth: teeth.filter(({ tooth: fdi }) => fdi !== '36') })
+    expect(doubtsOf(compareFindings(radiograph([finding('a')]), after))).toEqual(['undecided', 'tooth-not-found'])
+  })
+
+  it('say where two models found them', () => {
+    const after = radiograph([], { model: { name: 'one', version: '2' } })
+    expect(compareFindings(radiograph([]), after).isOtherModel).toBe(true)
+  })
+})
+
+describe('phantoms of one mouth at two times', () => {
+  const seeds = Array.from({ length: 40 }, (_, at) => 1_200_000 + at)
+  const [width, height] = [500, 250]
+
+  it('have at least 95 of 100 changes named, and none invented', () => {
+    let [named, all, invented] = [0, 0, 0]
+    for (const seed of seeds) {
+      const before = truthOfPhantom({ type: 'panoramic', seed, width, height })
+      const after = truthOfPhantom({ type: 'panoramic', seed, width, height, visit: laterVisit(seed + 500_000) })
+      const differences = differencesOfTruth(before, after)
+      const expected = [...differences.gone.map(one => `gone ${one}`), ...differences.new.map(one => `new ${one}`)]
+      const { changes } = compareFindings(radiographOfTruth(before), radiographOfTruth(after))
+      const told = changes
+        .filter(({ kind }) => kind !== 'unchanged')
+        .map(({ kind, tooth: fdi, class: id }) => `${kind} ${fdi} ${id}`)
+      named += expected.filter(one => told.includes(one)).length
+      all += expected.length
+      invented += told.filter(one => !expected.includes(one)).length
+    }
+    expect(all).toBeGreaterThan(250)
+    expect(named / all).toBeGreaterThanOrEqual(0.95)
+    expect(invented).toBe(0)
+  })
+
+  it.each([{ type: 'panoramic' }, { type: 'periapical' }] as const)(
+    'have no change where a $type is moved by 3 %',
+    ({ type }) => {
+      for (const seed of seeds) {
+        const truth = truthOfPhantom({
+          type,
+          seed,
+          ...(type === 'panoramic' ? { width, height } : { width: 250, height: 320 }),
+        })
+        const compared = compareFindings(radiographOfTruth(truth), radiographOfTruth(moved(truth, 0.03)))
+        expect(compared.changes.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+        expect(compared.changes).toHaveLength(truth.findings.length)
+      }
+    },
+  )
+
+  it('have no change where the same mouth is taken anew', () => {
+    for (const seed of seeds) {
+      const before = truthOfPhantom({ type: 'panoramic', seed, width, height })
+      const after = truthOfPhantom({ type: 'panoramic', seed, width, height, visit: sameMouth(seed + 500_000) })
+      const { gone, new: fresh } = differencesOfTruth(before, after)
+      const told = compareFindings(radiographOfTruth(before), radiographOfTruth(after)).changes
+      expect(told.filter(({ kind }) => kind !== 'unchanged')).toHaveLength(gone.length + fresh.length)
+    }
+  })
+})

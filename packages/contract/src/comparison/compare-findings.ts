@@ -1,0 +1,214 @@
+import { defaultConfidence } from '../records/limits.ts'
+import type { RadiographType } from '../records/radiograph.ts'
+import { overlapOf, pairUp, samePlaceIou } from '../review/blind-agreement.ts'
+import type { FoldedFinding } from '../review/fold.ts'
+import type { FoundTooth } from '../teeth/dentition.ts'
+import { allTeeth, isFdi } from '../teeth/fdi.ts'
+import { type ToothRange, teethBetween } from '../teeth/tooth-range.ts'
+import { type Alignment, alignBox, alignPictures, type NumberedPicture } from './align-pictures.ts'
+
+/** One radiograph as it stands after the decisions on it, in the pixels of its picture as it is shown. */
+export interface ComparedRadiograph extends NumberedPicture {
+  readonly type: RadiographType
+  readonly model: { readonly name: string; readonly version: string } | null
+  readonly toothRange: ToothRange | null
+  readonly findings: readonly FoldedFinding[]
+}
+
+/** Why what is said of one finding may be wrong. */
+export type Doubt =
+  /** Nobody has decided on it. */
+  | { readonly kind: 'undecided'; readonly confidence: number }
+  /** The other picture does not show the place. */
+  | { readonly kind: 'unseen' }
+  /** The other picture shows the place, and its tooth was not found there. */
+  | { readonly kind: 'tooth-not-found' }
+  /** The detector sees it in the other picture too, below the threshold. */
+  | { readonly kind: 'below-threshold'; readonly confidence: number }
+  /** In the other picture somebody rejected it. */
+  | { readonly kind: 'rejected' }
+  /** Of 'unchanged': on the same tooth, and in another place of it. */
+  | { readonly kind: 'elsewhere' }
+  /** Of 'unchanged': in the same place, and on another tooth by its number. */
+  | { readonly kind: 'other-tooth'; readonly tooth: string }
+
+export interface Change {
+  readonly kind: 'new' | 'gone' | 'unchanged'
+  readonly class: string
+  /** The later picture's number where it has the finding, 'N/A' where none is known. */
+  readonly tooth: string
+  readonly earlier: FoldedFinding | null
+  readonly later: FoldedFinding | null
+  /** Of a finding that is gone: what stands there now. Of a new one: what stood there. */
+  readonly instead: FoldedFinding | null
+  readonly doubts: readonly Doubt[]
+}
+
+export interface Comparison {
+  readonly alignment: Alignment
+  /** From tooth 18 to 48 by quadrant, those without a number last. */
+  readonly changes: readonly Change[]
+  /** Different models found them, so a difference may be one of the models. */
+  readonly isOtherModel: boolean
+  /** A panoramic and a periapical do not show the same. */
+  readonly isOtherType: boolean
+}
+
+/** Boxes on one tooth that overlap by this much of their union are in one place of it. */
+const sameToothIou = 0.1
+/** Boxes that overlap by this much are one thing although their teeth have different numbers. */
+const otherToothIou = 0.5
+
+/** What a person confirmed, and what nobody decided at or above `threshold` (0–1). */
+const counts = ({ state, confidence }: FoldedFinding, threshold: number): boolean =>
+  state === 'undecided' ? (confidence ?? 1) >= threshold : state !== 'rejected'
+
+/**
+ * What is new, gone and unchanged between two radiographs of one patient, finding by finding. A finding of the earlier one
+ * is laid over the later one by its tooth, where that was found in both, else by the alignment of all teeth. Two findings
+ * are the same thing where their class is and they overlap by 0.3 of their union, by 0.1 on the same tooth, or by 0.5
+ * where their teeth have different numbers; what is left on one tooth is the same thing elsewhere. Whatever could make a
+ * difference a false one stands beside it as a doubt.
+ */
+export function compareFindings(
+  earlier: ComparedRadiograph,
+  later: ComparedRadiograph,
+  threshold = defaultConfidence,
+): Comparison {
+  const alignment = alignPictures(earlier, later)
+  const laid = new Map(earlier.findings.map(finding => [layOver(finding, earlier, later, alignment), finding]))
+  const before = [...laid.keys()].filter(finding => counts(finding, threshold))
+  const after = later.findings.filter(finding => counts(finding, threshold))
+
+  const inPlace = pairUp(before, after, isSame)
+  const rest = without(before, after, inPlace)
+  const onTooth = pairUp(
+    rest.before,
+    rest.after,
+    (a, b) => a.class === b.class && isFdi(a.tooth) && a.tooth === b.tooth,
+  )
+  const { before: gone, after: fresh } = without(rest.before, rest.after, onTooth)
+  const replaced = pairUp(gone, fresh, (a, b, overlap) => isOneTooth(a, b) || overlap >= samePlaceIou)
+
+  const original = (finding: FoldedFinding) => laid.get(finding) ?? finding
+  const changes: Change[] = [
+    ...inPlace.map(({ mark, finding }) => unchanged(original(mark), finding, false)),
+    ...onTooth.map(({ mark, finding }) => unchanged(original(mark), finding, true)),
+    ...gone.map((finding): Change => {
+      const others = later.findings.filter(other => !counts(other, threshold))
+      const instead = replaced.find(({ mark }) => mark === finding)?.finding ?? null
+      const doubts = doubtsOf(finding, { others, picture: later, isReplaced: instead !== null })
+      return { kind: 'gone', ...namesOf(finding), earlier: original(finding), later: null, instead, doubts }
+    }),
+    ...fresh.map((finding): Change => {
+      const others = [...laid.keys()].filter(other => !counts(other, threshold))
+      const stood = replaced.find(pair => pair.finding === finding)?.mark
+      const doubts = doubtsOf(finding, { others, picture: earlier, back: alignment, isReplaced: stood !== undefined })
+      const instead = stood ? original(stood) : null
+      return { kind: 'new', ...namesOf(finding), earlier: null, later: finding, instead, doubts }
+    }),
+  ]
+  return {
+    alignment,
+    changes: changes.toSorted((a, b) => rank(a) - rank(b) || byKind(a) - byKind(b)),
+    isOtherModel: earlier.model?.name !== later.model?.name || earlier.model?.version !== later.model?.version,
+    isOtherType: earlier.type !== later.type,
+  }
+}
+
+const namesOf = ({ class: id, tooth }: FoldedFinding) => ({ class: id, tooth })
+
+const isOneTooth = (a: FoldedFinding, b: FoldedFinding): boolean => isFdi(a.tooth) && a.tooth === b.tooth
+
+const isSame = (a: FoldedFinding, b: FoldedFinding, overlap: number): boolean => {
+  if (a.class !== b.class) return false
+  if (isOneTooth(a, b)) return overlap >= sameToothIou
+  return overlap >= (isFdi(a.tooth) && isFdi(b.tooth) ? otherToothIou : samePlaceIou)
+}
+
+const without = (
+  before: readonly FoldedFinding[],
+  after: readonly FoldedFinding[],
+  pairs: readonly { readonly mark: FoldedFinding; readonly finding: FoldedFinding }[],
+) => {
+  const taken = new Set(pairs.flatMap(({ mark, finding }) => [mark, finding]))
+  return { before: before.filter(one => !taken.has(one)), after: after.filter(one => !taken.has(one)) }
+}
+
+const unchanged = (earlier: FoldedFinding, later: FoldedFinding, isElsewhere: boolean): Change => ({
+  kind: 'unchanged',
+  ...namesOf(later),
+  ...{ earlier, later, instead: null },
+  doubts: [
+    ...undecided(later),
+    ...(isElsewhere ? [{ kind: 'elsewhere' } as const] : []),
+    ...(isFdi(earlier.tooth) && isFdi(later.tooth) && earlier.tooth !== later.tooth
+      ? [{ kind: 'other-tooth', tooth: earlier.tooth } as const]
+      : []),
+  ],
+})
+
+const undecided = ({ state, confidence }: FoldedFinding): Doubt[] =>
+  state === 'undecided' && confidence !== null ? [{ kind: 'undecided', confidence }] : []
+
+interface OtherPicture {
+  /** Of the other picture, what does not count there, in the later picture's pixels. */
+  readonly others: readonly FoldedFinding[]
+  readonly picture: ComparedRadiograph
+  /** How the other picture is laid over this one, where it is the earlier one. */
+  readonly back?: Alignment
+  readonly isReplaced: boolean
+}
+
+function doubtsOf(finding: FoldedFinding, { others, picture, back, isReplaced }: OtherPicture): readonly Doubt[] {
+  const same = others.filter(
+    other => other.class === finding.class && (isOneTooth(other, finding) || overlapOf(other, finding) >= samePlaceIou),
+  )
+  const weak = same.filter(({ state }) => state === 'undecided').map(({ confidence }) => confidence ?? 0)
+  return [
+    ...undecided(finding),
+    ...(isReplaced ? [] : placeDoubt(finding, picture, back)),
+    ...(weak.length > 0 ? [{ kind: 'below-threshold', confidence: Math.max(...weak) } as const] : []),
+    ...(same.some(({ state }) => state === 'rejected') ? [{ kind: 'rejected' } as const] : []),
+  ]
+}
+
+/** Whether the other picture shows the place of a finding. */
+function placeDoubt({ tooth, x, y }: FoldedFinding, picture: ComparedRadiograph, back?: Alignment): readonly Doubt[] {
+  if (isFdi(tooth)) {
+    if (picture.teeth.some(found => found.tooth === tooth)) return []
+    if (picture.toothRange) return teethBetween(picture.toothRange).includes(tooth) ? [] : [{ kind: 'unseen' }]
+  }
+  const { width, height } = picture.image
+  const [left, top, right, bottom] = back
+    ? cornersOf(alignBox(back.matrix, wholeOf(picture.image)))
+    : [0, 0, width, height]
+  if (x < left || y < top || x > right || y > bottom) return [{ kind: 'unseen' }]
+  return isFdi(tooth) && picture.teeth.length > 0 ? [{ kind: 'tooth-not-found' }] : []
+}
+
+const wholeOf = ({ width, height }: NumberedPicture['image']) => ({ x: width / 2, y: height / 2, width, height })
+
+const cornersOf = ({ x, y, width, height }: ReturnType<typeof wholeOf>) =>
+  [x - width / 2, y - height / 2, x + width / 2, y + height / 2] as const
+
+/** A finding of the earlier picture in the pixels of the later one. */
+function layOver(
+  finding: FoldedFinding,
+  earlier: NumberedPicture,
+  later: NumberedPicture,
+  { matrix }: Alignment,
+): FoldedFinding {
+  const [from, to] = [earlier, later].map(({ teeth }) => teeth.find(({ tooth }) => tooth === finding.tooth))
+  return from && to ? alignBox(matrixOfTooth(from, to), finding) : alignBox(matrix, finding)
+}
+
+const matrixOfTooth = (from: FoundTooth, to: FoundTooth): Alignment['matrix'] => {
+  const [sx, sy] = [to.width / from.width, to.height / from.height]
+  return [sx, 0, to.x - sx * from.x, 0, sy, to.y - sy * from.y]
+}
+
+const rank = ({ tooth }: Change): number => (isFdi(tooth) ? allTeeth.indexOf(tooth) : allTeeth.length)
+
+const kinds = ['new', 'gone', 'unchanged'] as const
+const byKind = ({ kind }: Change): number => kinds.indexOf(kind)
