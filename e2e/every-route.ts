@@ -46,6 +46,7 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     ['/reports', 'Reportes'],
     ['/patients', 'Pacientes'],
     ['/trash', 'Papelera'],
+    [`/compare?patient=${patient}`, 'Comparar radiografías'],
     ['/audit', 'Registro de auditoría'],
     ['/agreement', 'Acuerdo con la IA'],
     [`/patients/${patient}`, 'Paciente'],

@@ -9,6 +9,7 @@ import { ScreenFailed } from './frame/screen-failed.tsx'
 import { ScreenPending } from './frame/screen-pending.tsx'
 import { readListSearch } from './lists/list-search.ts'
 import { readAuditSearch } from './screens/audit/audit-search.ts'
+import { readCompareSearch } from './screens/compare/compare-search.ts'
 import { pictureSearch } from './screens/teeth-segmentation/picture-search.ts'
 
 declare module '@tanstack/react-router' {
@@ -288,6 +289,14 @@ const routeTree = root.addChildren([
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/patients/patients-screen.tsx'), 'PatientsScreen'),
     staticData: { title: 'patients.title', bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/compare',
+    validateSearch: readCompareSearch,
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/compare/compare-screen.tsx'), 'CompareScreen'),
+    staticData: { title: 'compare.title', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { Decision, SentDecision } from '@xrai/contract/review/decision-schema'
 import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
 import * as endpoints from '@xrai/contract/routes/endpoints'
@@ -6,10 +7,15 @@ import { analysisQuery } from './analyses.ts'
 import { call } from './call.ts'
 import { followStream, type StreamState } from './event-stream.ts'
 import { queryClient } from './query-client.ts'
-import { invalidateAnswers } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
+import { unwrap } from './result.ts'
 
 export const listDecisions = (id: string, since: number) =>
   call(endpoints.listDecisions, { params: { id }, query: { since } })
+
+/** Every decision on an analysis, for a screen that shows them and decides nothing. */
+export const decisionsQuery = (id: string) =>
+  queryOptions({ queryKey: keyOf('decisions', id), queryFn: () => unwrap(listDecisions(id, 0)) })
 
 export const sendDecisions = (id: string, decisions: readonly Decision[]) =>
   call(endpoints.decide, { params: { id }, body: { decisions: decisions.map(withoutAuthor) } })

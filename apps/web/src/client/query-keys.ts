@@ -12,6 +12,7 @@ type Subject =
   | 'clinics'
   | 'config'
   | 'credits'
+  | 'decisions'
   | 'devices'
   | 'invitation'
   | 'keys'

@@ -22,3 +22,6 @@ export const LazyBulkMenu = lazyComponent(
   () => import('./bulk-menu.tsx').then(part => part.BulkMenu),
   <div className="size-9 pointer-coarse:size-11" />,
 )
+
+/** A rejection that is asked for before it is there opens it as soon as it is. */
+export const LazyReasonMenu = lazyComponent(() => import('./reason-menu.tsx').then(part => part.ReasonMenu), null)

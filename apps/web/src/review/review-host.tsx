@@ -1,7 +1,7 @@
 import type { ReviewProgress } from '@xrai/contract/review/progress'
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
-import { ReasonMenu } from './reason-menu.tsx'
+import { LazyReasonMenu } from './lazy-parts.tsx'
 import { ReviewContext, type ReviewValue, useDesk } from './review-context.ts'
 
 interface ReviewHostProps {
@@ -19,7 +19,7 @@ export function ReviewHost({ review, progress, progressText, children }: ReviewH
       {/* Before the rest: after it, its unseen place would lengthen the page. */}
       <Announcement review={review} text={progressText ?? t('review.progress', { ...progress })} />
       {children}
-      <ReasonMenu />
+      <LazyReasonMenu />
     </ReviewContext>
   )
 }

@@ -13,6 +13,7 @@ export function useShortcuts(
   store: ViewerStore,
   room: RefObject<HTMLElement | null>,
   commands: readonly Command[],
+  isOn: boolean,
 ): void {
   const start = useEffectEvent((key: string): boolean => {
     const command = commandOfKey(commands, key)
@@ -25,6 +26,7 @@ export function useShortcuts(
     return action !== undefined
   })
   useEffect(() => {
+    if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !areShortcutsOn() || isModalOpen()) return
       const press = {
@@ -38,7 +40,7 @@ export function useShortcuts(
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [room])
+  }, [room, isOn])
 }
 
 /** One that is closing, and is still there for its last frame, takes no key. */

@@ -19,7 +19,7 @@ export interface ViewerStore {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-function createViewerStore(image: Size): ViewerStore {
+export function createViewerStore(image: Size): ViewerStore {
   let state = initialState(image)
   let scene: Scene = { image, canvas: { width: 0, height: 0 }, marks: [] }
   const listeners = new Set<() => void>()

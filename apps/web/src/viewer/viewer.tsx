@@ -1,9 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Command } from './actions/command.ts'
-import { KeysDialog } from './controls/keys-dialog.tsx'
 import { Toolbar } from './controls/toolbar.tsx'
 import type { Placement } from './coordinates.ts'
 import { OutlineLayer, type OutlineLayerHandle } from './outlines/outline-layer.tsx'
@@ -15,6 +15,9 @@ import { useShortcuts } from './use-shortcuts.ts'
 import type { Mark } from './viewer-state.ts'
 import { useViewer, type ViewerStore } from './viewer-store.ts'
 
+/** After the picture; it opens as soon as it is there. */
+const KeysDialog = lazyComponent(async () => (await import('./controls/keys-dialog.tsx')).KeysDialog, null)
+
 export interface ViewerProps {
   readonly store: ViewerStore
   readonly picture: Picture | null
@@ -25,19 +28,22 @@ export interface ViewerProps {
   readonly commands?: readonly Command[]
   /** Over the outlines, in the room's own place: what is being drawn. */
   readonly over?: ReactNode
+  /** False beside another viewer, whose tools and keys hold for both. */
+  readonly hasTools?: boolean
 }
 
 const none: readonly Command[] = []
 
 /** The dark room: the radiograph, the findings drawn on it, and the tools. Knows nothing of where they come from. */
-export function Viewer({ store, picture, isLoading = false, marks, commands = none, over }: ViewerProps) {
+export function Viewer(props: ViewerProps) {
+  const { store, picture, isLoading = false, marks, commands = none, over, hasTools = true } = props
   const room = useRef<HTMLDivElement>(null)
   const outlines = useRef<OutlineLayerHandle>(null)
   const onPlacement = useCallback((placement: Placement) => outlines.current?.place(placement), [])
   const { isDragging, handlers } = useGestures(store, room)
   const cursor = useViewer(store, state => toolOf(state.tool).cursor)
   const { image } = store.scene()
-  useShortcuts(store, room, commands)
+  useShortcuts(store, room, commands, hasTools)
   useCanvasSize(store, room)
   useEffect(() => store.setScene({ marks }), [store, marks])
 
@@ -63,8 +69,8 @@ export function Viewer({ store, picture, isLoading = false, marks, commands = no
         )}
         {!picture && <Placeholder isLoading={isLoading} />}
       </div>
-      <Toolbar store={store} commands={commands} />
-      <KeysDialog store={store} commands={commands} />
+      {hasTools && <Toolbar store={store} commands={commands} />}
+      {hasTools && <KeysDialog store={store} commands={commands} />}
     </section>
   )
 }

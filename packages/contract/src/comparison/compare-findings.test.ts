@@ -72,6 +72,18 @@ describe('two radiographs compared', () => {
     expect(doubtsOf(misnumbered)).toEqual(['undecided', 'other-tooth'])
   })
 
+  it('take for unchanged what the detector sees about as surely in both, once below the threshold', () => {
+    const [surer, weaker] = [
+      radiograph([finding('a', { confidence: 0.24 })]),
+      radiograph([finding('b', { confidence: 0.14 })]),
+    ]
+    for (const pair of [[surer, weaker] as const, [weaker, surer] as const]) {
+      const compared = compareFindings(...pair)
+      expect(kindsOf(compared)).toEqual(['unchanged 36 Caries'])
+      expect(compared.changes[0]?.doubts).toContainEqual({ kind: 'below-threshold', confidence: 0.14 })
+    }
+  })
+
   it('doubt a new one that the detector saw before, below the threshold', () => {
     const compared = compareFindings(radiograph([finding('a', { confidence: 0.14 })]), radiograph([finding('b')]))
     expect(kindsOf(compared)).toEqual(['new 36 Caries'])

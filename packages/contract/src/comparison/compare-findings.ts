@@ -59,6 +59,12 @@ const sameToothIou = 0.1
 /** Boxes that overlap by this much are one thing although their teeth have different numbers. */
 const otherToothIou = 0.5
 
+/**
+ * The detector is about as sure in both pictures where the lesser confidence is at least this share of the greater one:
+ * that one of them is below the threshold is then no change.
+ */
+const aboutAsSure = 0.5
+
 /** What a person confirmed, and what nobody decided at or above `threshold` (0–1). */
 const counts = ({ state, confidence }: FoldedFinding, threshold: number): boolean =>
   state === 'undecided' ? (confidence ?? 1) >= threshold : state !== 'rejected'
@@ -67,8 +73,9 @@ const counts = ({ state, confidence }: FoldedFinding, threshold: number): boolea
  * What is new, gone and unchanged between two radiographs of one patient, finding by finding. A finding of the earlier one
  * is laid over the later one by its tooth, where that was found in both, else by the alignment of all teeth. Two findings
  * are the same thing where their class is and they overlap by 0.3 of their union, by 0.1 on the same tooth, or by 0.5
- * where their teeth have different numbers; what is left on one tooth is the same thing elsewhere. Whatever could make a
- * difference a false one stands beside it as a doubt.
+ * where their teeth have different numbers; what is left on one tooth is the same thing elsewhere. A finding that nobody
+ * decided and that the detector sees in the other picture half as surely or more, below the threshold, is unchanged.
+ * Whatever could make a difference a false one stands beside it as a doubt.
  */
 export function compareFindings(
   earlier: ComparedRadiograph,
@@ -87,13 +94,18 @@ export function compareFindings(
     rest.after,
     (a, b) => a.class === b.class && isFdi(a.tooth) && a.tooth === b.tooth,
   )
-  const { before: gone, after: fresh } = without(rest.before, rest.after, onTooth)
+  const left = without(rest.before, rest.after, onTooth)
+  const isWeak = (finding: FoldedFinding) => finding.state === 'undecided' && !counts(finding, threshold)
+  const toWeak = pairUp(left.before, later.findings.filter(isWeak), isAsSure)
+  const fromWeak = pairUp([...laid.keys()].filter(isWeak), left.after, isAsSure)
+  const { before: gone, after: fresh } = without(left.before, left.after, [...toWeak, ...fromWeak])
   const replaced = pairUp(gone, fresh, (a, b, overlap) => isOneTooth(a, b) || overlap >= samePlaceIou)
 
   const original = (finding: FoldedFinding) => laid.get(finding) ?? finding
   const changes: Change[] = [
     ...inPlace.map(({ mark, finding }) => unchanged(original(mark), finding, false)),
     ...onTooth.map(({ mark, finding }) => unchanged(original(mark), finding, true)),
+    ...[...toWeak, ...fromWeak].map(({ mark, finding }) => unchanged(original(mark), finding, false, threshold)),
     ...gone.map((finding): Change => {
       const others = later.findings.filter(other => !counts(other, threshold))
       const instead = replaced.find(({ mark }) => mark === finding)?.finding ?? null
@@ -135,18 +147,34 @@ const without = (
   return { before: before.filter(one => !taken.has(one)), after: after.filter(one => !taken.has(one)) }
 }
 
-const unchanged = (earlier: FoldedFinding, later: FoldedFinding, isElsewhere: boolean): Change => ({
+const isAsSure = (a: FoldedFinding, b: FoldedFinding, overlap: number): boolean => {
+  const [lesser = 0, greater = 0] = [a.confidence ?? 1, b.confidence ?? 1].toSorted((one, other) => one - other)
+  return a.state === 'undecided' && b.state === 'undecided' && lesser >= aboutAsSure * greater && isSame(a, b, overlap)
+}
+
+const unchanged = (
+  earlier: FoldedFinding,
+  later: FoldedFinding,
+  isElsewhere: boolean,
+  threshold: number | null = null,
+): Change => ({
   kind: 'unchanged',
   ...namesOf(later),
   ...{ earlier, later, instead: null },
   doubts: [
     ...undecided(later),
+    ...(threshold === null ? [] : belowThreshold([earlier, later], threshold)),
     ...(isElsewhere ? [{ kind: 'elsewhere' } as const] : []),
     ...(isFdi(earlier.tooth) && isFdi(later.tooth) && earlier.tooth !== later.tooth
       ? [{ kind: 'other-tooth', tooth: earlier.tooth } as const]
       : []),
   ],
 })
+
+const belowThreshold = (pair: readonly FoldedFinding[], threshold: number): Doubt[] =>
+  pair
+    .filter(finding => !counts(finding, threshold))
+    .map(({ confidence }) => ({ kind: 'below-threshold', confidence: confidence ?? 0 }))
 
 const undecided = ({ state, confidence }: FoldedFinding): Doubt[] =>
   state === 'undecided' && confidence !== null ? [{ kind: 'undecided', confidence }] : []

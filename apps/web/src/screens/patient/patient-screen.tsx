@@ -1,7 +1,8 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Patient } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
-import { FolderPlus, Plus, ScanSearch, UserX } from 'lucide-react'
+import { FolderPlus, GitCompareArrows, Plus, ScanSearch, UserX } from 'lucide-react'
+import { isAnalysed } from '../../analyses/is-analysed.ts'
 import { CaseCard } from '../../cases/case-card.tsx'
 import { usePatient } from '../../client/patients.ts'
 import { Refused, sentenceOf } from '../../client/result.ts'
@@ -71,7 +72,15 @@ function Found({ patient }: { readonly patient: Patient }) {
         )}
       </section>
       <section className="mt-12">
-        <h2 className="mb-4 text-24">{t('patients.timeline')}</h2>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-24">{t('patients.timeline')}</h2>
+          {images.filter(isAnalysed).length > 1 && (
+            <Link to="/compare" search={{ patient: patient.id }} className={buttonClass('outline')}>
+              <GitCompareArrows size={18} aria-hidden="true" />
+              {t('compare.short')}
+            </Link>
+          )}
+        </div>
         {images.length === 0 ? (
           <EmptyState icon={ScanSearch} title={t('patients.timelineNone')} hint={t('patients.timelineNoneHint')} />
         ) : (

@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, SlidersHorizontal } from 'lucide-react'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { Action } from '../actions/action.ts'
 import type { Command } from '../actions/command.ts'
@@ -10,10 +11,17 @@ import { reset, zoomIn, zoomOut } from '../actions/zoom.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { ActionButton, roomButton } from './action-button.tsx'
 import { CommandButton } from './command-button.tsx'
-import { LevelsPopover } from './levels-popover.tsx'
 
 /** Actions that a narrow screen keeps in the menu. */
 const secondary: readonly Action[] = [panWithDrag, levelsWithDrag, showKeys]
+
+/** Its panel and sliders come after the picture; the button keeps their place. */
+const LevelsPopover = lazyComponent(
+  async () => (await import('./levels-popover.tsx')).LevelsPopover,
+  <span className={roomButton} aria-hidden="true">
+    <SlidersHorizontal size={20} strokeWidth={1.75} />
+  </span>,
+)
 
 interface ToolbarProps {
   readonly store: ViewerStore

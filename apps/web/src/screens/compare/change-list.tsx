@@ -1,0 +1,145 @@
+import type { Change } from '@xrai/contract/comparison/compare-findings'
+import { t } from '@xrai/contract/strings/translate'
+import { ChevronRight, CircleHelp, Equal, Minus, Plus } from 'lucide-react'
+import { classLook } from '../../findings/class-look.ts'
+import { ClassLetter } from '../../findings/class-sign.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { doubtText, idOf, insteadText, isUnseen, kindText, toothText } from './change-words.ts'
+
+export type ChangeKind = Change['kind']
+
+const signs = {
+  new: { icon: Plus, className: 'border-hero/60 text-hero' },
+  gone: { icon: Minus, className: 'border-room-edge text-room-text' },
+  unchanged: { icon: Equal, className: 'border-room-line text-room-muted' },
+} as const
+
+interface ChangeListProps {
+  /** Of the kinds that are shown. */
+  readonly changes: readonly Change[]
+  readonly selected: string | null
+  readonly onSelect: (change: Change) => void
+}
+
+/** The changes tooth by tooth, and apart those of which the other picture says nothing. */
+export function ChangeList({ changes, selected, onSelect }: ChangeListProps) {
+  const seen = changes.filter(change => !isUnseen(change))
+  const unseen = changes.filter(isUnseen)
+  return (
+    <div className="flex flex-col gap-3">
+      <ByTooth changes={seen} selected={selected} onSelect={onSelect} />
+      {unseen.length > 0 && (
+        <details className="border-t border-room-line pt-2">
+          <summary className="flex min-h-10 cursor-pointer list-none items-center gap-1.5 text-13 text-room-muted [[open]>&>svg]:rotate-90">
+            <ChevronRight size={14} aria-hidden="true" className="shrink-0" />
+            {unseen.length === 1 ? t('compare.unseenOne') : t('compare.unseen', { count: unseen.length })}
+          </summary>
+          <ByTooth changes={unseen} selected={selected} onSelect={onSelect} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function ByTooth({ changes, selected, onSelect }: ChangeListProps) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {[...Map.groupBy(changes, ({ tooth }) => tooth)].map(([tooth, ofTooth]) => (
+        <li key={tooth}>
+          <h3 className="px-1 text-13 font-semibold text-room-muted">{toothText(tooth)}</h3>
+          <ul className="mt-1 flex flex-col gap-1">
+            {ofTooth.map(change => (
+              <li key={idOf(change)}>
+                <ChangeRow change={change} isSelected={selected === idOf(change)} onSelect={onSelect} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ChangeRowProps {
+  readonly change: Change
+  readonly isSelected: boolean
+  readonly onSelect: (change: Change) => void
+}
+
+function ChangeRow({ change, isSelected, onSelect }: ChangeRowProps) {
+  const look = classLook(change.class)
+  const instead = insteadText(change)
+  return (
+    <button
+      type="button"
+      data-change={change.kind}
+      aria-pressed={isSelected}
+      onClick={() => onSelect(change)}
+      className={classNames(
+        'flex min-h-11 w-full items-start gap-2.5 rounded-control px-2 py-2 text-left text-14 transition-colors hover:bg-room-raised',
+        isSelected && 'bg-room-line',
+      )}
+    >
+      <ClassLetter look={look} />
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{look.name}</span>
+          <KindSign kind={change.kind} />
+        </span>
+        {instead !== null && <span className="mt-1 block text-13">{instead}</span>}
+        {change.doubts.map(doubt => (
+          <span key={doubt.kind} className="mt-1 flex gap-1.5 text-13 text-room-muted">
+            <CircleHelp size={14} aria-hidden="true" className="mt-px shrink-0" />
+            {doubtText(doubt)}
+          </span>
+        ))}
+      </span>
+    </button>
+  )
+}
+
+function KindSign({ kind }: { readonly kind: ChangeKind }) {
+  const { icon: Icon, className } = signs[kind]
+  return (
+    <span className={`inline-flex items-center gap-1 rounded-round border px-1.5 py-px text-13 ${className}`}>
+      <Icon size={12} aria-hidden="true" />
+      {kindText(kind)}
+    </span>
+  )
+}
+
+interface KindTogglesProps {
+  readonly changes: readonly Change[]
+  readonly shown: ReadonlySet<ChangeKind>
+  readonly onChange: (shown: ReadonlySet<ChangeKind>) => void
+}
+
+const kinds = ['new', 'gone', 'unchanged'] as const
+
+/** How many of each kind, and which of them are listed and drawn. */
+export function KindToggles({ changes, shown, onChange }: KindTogglesProps) {
+  const toggle = (kind: ChangeKind) => {
+    const next = new Set(shown)
+    if (!next.delete(kind)) next.add(kind)
+    onChange(next)
+  }
+  return (
+    <fieldset className="grid grid-cols-3 gap-1.5">
+      <legend className="sr-only">{t('compare.kinds')}</legend>
+      {kinds.map(kind => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={shown.has(kind)}
+          onClick={() => toggle(kind)}
+          className="flex min-h-14 flex-col items-start justify-center rounded-control border border-room-line px-2.5 text-left transition-colors hover:bg-room-raised aria-pressed:border-primary aria-pressed:bg-room-raised"
+        >
+          <span className="text-19 leading-tight font-semibold">
+            {changes.filter(change => change.kind === kind && !isUnseen(change)).length}
+          </span>
+          <span className="text-13 text-room-muted">{t(`compare.${kind}Count`)}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,34 @@
+import type { PatientImage } from '@xrai/contract/records/patient'
+import { describe, expect, it } from 'vitest'
+import { chosenPair } from './chosen-pair.ts'
+
+const image = (analysisId: string, takenAt: string, own: Partial<PatientImage> = {}): PatientImage => ({
+  ...{ id: analysisId, analysisId, caseId: null, caseName: null, type: 'panoramic', status: 'ready' },
+  ...{ findingsNumber: 0, takenAt, uploadDate: '2026-05-01T10:00:00.000Z' },
+  ...own,
+})
+
+const ids = (...given: Parameters<typeof chosenPair>) => chosenPair(...given)?.map(({ analysisId }) => analysisId)
+
+describe('the two radiographs that are compared', () => {
+  const images = [
+    image('c', '2026-03-01'),
+    image('b', '2025-03-01', { type: 'periapical' }),
+    image('a', '2024-03-01'),
+    image('d', '2026-04-01', { status: 'failed' }),
+  ]
+
+  it('are the latest analysed one and the latest before it of its type', () => {
+    expect(ids(images, {})).toEqual(['a', 'c'])
+  })
+
+  it('are those of the address, the earlier first', () => {
+    expect(ids(images, { one: 'c', other: 'b' })).toEqual(['b', 'c'])
+    expect(ids(images, { one: 'b' })).toEqual(['b', 'c'])
+  })
+
+  it('are none where there are no two', () => {
+    expect(chosenPair(images.slice(3), {})).toBeNull()
+    expect(chosenPair([image('a', '2024-03-01')], { one: 'a', other: 'a' })).toBeNull()
+  })
+})

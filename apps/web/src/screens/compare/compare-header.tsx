@@ -1,0 +1,68 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { Patient, PatientImage } from '@xrai/contract/records/patient'
+import { t } from '@xrai/contract/strings/translate'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { dayWords } from '../../language/days.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Select } from '../../ui/select.tsx'
+import { comparable } from './chosen-pair.ts'
+
+export const dateOf = ({ takenAt, uploadDate }: PatientImage): string =>
+  takenAt === null ? dayText(uploadDate) : dayWords(takenAt)
+
+interface CompareHeaderProps {
+  readonly patient: Patient
+  readonly pair: readonly [earlier: PatientImage, later: PatientImage]
+}
+
+/** Whose radiographs, which two, and the way to paper. */
+export function CompareHeader({ patient, pair: [earlier, later] }: CompareHeaderProps) {
+  const navigate = useNavigate()
+  const images = comparable(patient.images)
+  const choose = (one: string, other: string) =>
+    void navigate({ to: '/compare', search: { patient: patient.id, one, other }, replace: true })
+  const options = (taken: PatientImage) =>
+    images
+      .filter(({ id }) => id !== taken.id)
+      .map(image => (
+        <option key={image.id} value={image.analysisId}>
+          {t('compare.of', { type: radiographTypeText(image.type), date: dateOf(image) })}
+        </option>
+      ))
+  return (
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-paper px-2 py-2 lg:min-h-16 lg:px-4">
+      <Link to="/patients/$id" params={{ id: patient.id }} className={buttonClass('quiet', 'shrink-0 px-2 lg:px-3')}>
+        <ArrowLeft size={20} aria-hidden="true" />
+        <span className="max-lg:sr-only">{t('compare.toPatient')}</span>
+      </Link>
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-16 font-semibold lg:text-19">{t('compare.title')}</h1>
+        <p className="truncate text-13 text-muted">{patient.name}</p>
+      </div>
+      <Button look="quiet" onClick={() => print()} title={t('compare.print')} className="shrink-0 lg:order-last">
+        <Printer size={18} aria-hidden="true" />
+        <span className="max-lg:sr-only">{t('compare.print')}</span>
+      </Button>
+      <div className="grid w-full grid-cols-2 gap-2 lg:flex lg:w-auto">
+        <Select
+          label={t('compare.earlier')}
+          value={earlier.analysisId}
+          onChange={event => choose(event.target.value, later.analysisId)}
+          className="min-w-0 lg:w-56"
+        >
+          {options(later)}
+        </Select>
+        <Select
+          label={t('compare.later')}
+          value={later.analysisId}
+          onChange={event => choose(earlier.analysisId, event.target.value)}
+          className="min-w-0 lg:w-56"
+        >
+          {options(earlier)}
+        </Select>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import type { Patient, PatientImage } from '@xrai/contract/records/patient'
+import { t } from '@xrai/contract/strings/translate'
+import { GitCompareArrows, UserX } from 'lucide-react'
+import { useEffect } from 'react'
+import { usePatient } from '../../client/patients.ts'
+import { Refused, sentenceOf } from '../../client/result.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LonelyMessage } from '../../ui/lonely-message.tsx'
+import { warmStage } from '../../viewer/picture/warm-stage.ts'
+import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
+import { chosenPair } from './chosen-pair.ts'
+import { CompareHeader, dateOf } from './compare-header.tsx'
+import { CompareWorkspace } from './compare-workspace.tsx'
+import { useRadiograph } from './use-radiograph.ts'
+
+/** /compare?patient=ID: two radiographs of one patient, by default the latest two of one type. */
+export function CompareScreen() {
+  const search = useSearch({ from: '/compare' })
+  const { data: patient, error, isFetching, refetch } = usePatient(search.patient)
+  useEffect(warmStage, [])
+  if (search.patient === undefined || isUnknown(error)) {
+    return (
+      <LonelyMessage icon={UserX} title={t('patients.notFound')} text={t('patients.notFoundHint')}>
+        <Link to="/patients" className={buttonClass('primary')}>
+          {t('patients.back')}
+        </Link>
+      </LonelyMessage>
+    )
+  }
+  if (!patient && error) return <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (!patient) return <WorkspacePending text={t('ui.loading')} isTextHidden />
+  const pair = chosenPair(patient.images, search)
+  if (!pair) {
+    return (
+      <LonelyMessage icon={GitCompareArrows} title={t('compare.few')} text={t('compare.fewHint')}>
+        <Link to="/patients/$id" params={{ id: patient.id }} className={buttonClass('primary')}>
+          {t('compare.toPatient')}
+        </Link>
+      </LonelyMessage>
+    )
+  }
+  return <Pair key={pair.map(({ analysisId }) => analysisId).join(' ')} patient={patient} pair={pair} />
+}
+
+interface PairProps {
+  readonly patient: Patient
+  readonly pair: readonly [earlier: PatientImage, later: PatientImage]
+}
+
+function Pair({ patient, pair }: PairProps) {
+  const [earlier, later] = [useRadiograph(pair[0].analysisId), useRadiograph(pair[1].analysisId)]
+  const error = earlier.error ?? later.error
+  const retry = () => {
+    earlier.retry()
+    later.retry()
+  }
+  if (earlier.radiograph && later.radiograph) {
+    return (
+      <CompareWorkspace
+        earlier={earlier.radiograph}
+        later={later.radiograph}
+        names={[
+          t('compare.picture', { which: t('compare.earlier'), date: dateOf(pair[0]) }),
+          t('compare.picture', { which: t('compare.later'), date: dateOf(pair[1]) }),
+        ]}
+        patientName={patient.name}
+        head={<CompareHeader patient={patient} pair={pair} />}
+      />
+    )
+  }
+  if (error) return <Failed error={error} busy={earlier.isFetching || later.isFetching} onRetry={retry} />
+  return <WorkspacePending text={t('ui.loading')} isTextHidden />
+}
+
+function Failed({
+  error,
+  busy,
+  onRetry,
+}: {
+  readonly error: Error
+  readonly busy: boolean
+  readonly onRetry: () => void
+}) {
+  return (
+    <main className="grid min-h-dvh place-content-center p-6">
+      <h1 className="sr-only">{t('compare.title')}</h1>
+      <ErrorState text={sentenceOf(error)} busy={busy} onRetry={onRetry} />
+    </main>
+  )
+}
+
+/** No such patient, or none in this clinic; an address that is not an id is refused as invalid. */
+const isUnknown = (error: Error | null): boolean =>
+  error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

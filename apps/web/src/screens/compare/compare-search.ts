@@ -1,0 +1,13 @@
+/** Of whom, and which two analyses; without them the latest two that can be compared. */
+export interface CompareSearch {
+  readonly patient?: string
+  readonly one?: string
+  readonly other?: string
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+export function readCompareSearch(search: Record<string, unknown>): CompareSearch {
+  const [patient, one, other] = [text(search['patient']), text(search['one']), text(search['other'])]
+  return { ...(patient && { patient }), ...(one && { one }), ...(other && { other }) }
+}

@@ -1,0 +1,203 @@
+import '../../workbench/workspace.css'
+import { Link } from '@tanstack/react-router'
+import { alignBox, alignPoint } from '@xrai/contract/comparison/align-pictures'
+import { type Change, type Comparison, compareFindings } from '@xrai/contract/comparison/compare-findings'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { t } from '@xrai/contract/strings/translate'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { toMark } from '../../findings/to-mark.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Slider } from '../../ui/slider.tsx'
+import { glideTo } from '../../viewer/glide.ts'
+import { useViewer, useViewerStore, type ViewerStore } from '../../viewer/viewer-store.ts'
+import { type ChangeKind, ChangeList, KindToggles } from './change-list.tsx'
+import { idOf, isUnseen } from './change-words.ts'
+import { ComparisonSheet } from './comparison-sheet.tsx'
+import { linkViews } from './link-views.ts'
+import { ModeChoice, type ViewMode } from './mode-choice.tsx'
+import { OneOverTheOther, SideBySide } from './rooms.tsx'
+import type { OpenRadiograph } from './use-radiograph.ts'
+
+interface CompareWorkspaceProps {
+  readonly earlier: OpenRadiograph
+  readonly later: OpenRadiograph
+  readonly names: readonly [earlier: string, later: string]
+  readonly patientName: string
+  readonly head: ReactNode
+}
+
+/** Two radiographs, what differs between them, and how much of it can be relied on. */
+export function CompareWorkspace({ earlier, later, names, patientName, head }: CompareWorkspaceProps) {
+  const stores = {
+    earlier: useViewerStore(earlier.analysis.image, earlier.analysis.id),
+    later: useViewerStore(later.analysis.image, later.analysis.id),
+  }
+  const comparison = useMemo(() => compareFindings(earlier.compared, later.compared), [earlier, later])
+  const { matrix } = comparison.alignment
+  const [mode, setMode] = useState<ViewMode>('side')
+  const [cut, setCut] = useState(0.5)
+  const [opacity, setOpacity] = useState(50)
+  const [shown, setShown] = useState<ReadonlySet<ChangeKind>>(new Set(['new', 'gone']))
+  useEffect(
+    () => (mode === 'side' ? linkViews(stores.earlier, stores.later, matrix) : undefined),
+    [mode, stores.earlier, stores.later, matrix],
+  )
+  const changes = useMemo(() => comparison.changes.filter(({ kind }) => shown.has(kind)), [comparison, shown])
+  const isSide = mode === 'side'
+  const marks = useMemo(() => marksOf(changes, isSide ? null : matrix), [changes, isSide, matrix])
+  const [selected, select] = useChosenChange(changes, stores, isSide)
+  const pair = {
+    earlier: { radiograph: earlier, store: stores.earlier, marks: marks.earlier, name: names[0] },
+    later: { radiograph: later, store: stores.later, marks: marks.later, name: names[1] },
+  }
+  const notes = notesOf(comparison, earlier, later)
+  const blind = [earlier, later].find(({ isBlind }) => isBlind)
+  return (
+    <>
+      <div data-workspace data-no-print className="flex h-dvh min-h-150 flex-col overflow-clip lg:min-h-120">
+        {head}
+        <div className="room flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[1fr_320px] xl:grid-cols-[1fr_360px]">
+          <div className="flex h-[58%] min-h-0 min-w-0 shrink-0 flex-col lg:h-auto">
+            <div className="flex flex-wrap items-center gap-3 border-b border-room-line bg-room-panel px-3 py-2">
+              <ModeChoice mode={mode} onChange={setMode} />
+              {mode === 'overlay' && (
+                <div className="min-w-48 flex-1 lg:max-w-80">
+                  <Slider
+                    label={t('compare.mix')}
+                    value={opacity}
+                    onChange={setOpacity}
+                    step={5}
+                    text={t('compare.percent', { percent: opacity })}
+                    less={t('compare.mixLess')}
+                    more={t('compare.mixMore')}
+                  />
+                </div>
+              )}
+            </div>
+            <div className="min-h-0 flex-1">
+              {isSide ? (
+                <SideBySide {...pair} />
+              ) : (
+                <OneOverTheOther
+                  {...pair}
+                  matrix={matrix}
+                  cut={mode === 'swipe' ? cut : null}
+                  onCut={setCut}
+                  opacity={mode === 'swipe' ? 1 : opacity / 100}
+                />
+              )}
+            </div>
+          </div>
+          <aside
+            aria-label={t('compare.changes')}
+            className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto border-room-line bg-room-panel p-4 max-lg:border-t lg:border-l"
+          >
+            {blind ? (
+              <Alert
+                tone="info"
+                title={t('compare.blind')}
+                action={
+                  <Link to="/preview" search={{ analysis: blind.analysis.id }} className={buttonClass('outline')}>
+                    {t('compare.blindOpen')}
+                  </Link>
+                }
+              >
+                {t('compare.blindHint')}
+              </Alert>
+            ) : (
+              <>
+                <KindToggles changes={comparison.changes} shown={shown} onChange={setShown} />
+                <ul className="flex flex-col gap-1 text-13 text-room-muted">
+                  {notes.map(note => (
+                    <li key={note}>{note}</li>
+                  ))}
+                </ul>
+                {changes.length === 0 && <p className="text-14">{nothingText(comparison, shown)}</p>}
+                <ChangeList changes={changes} selected={selected} onSelect={select} />
+              </>
+            )}
+          </aside>
+        </div>
+      </div>
+      {!blind && (
+        <ComparisonSheet
+          patientName={patientName}
+          comparison={comparison}
+          changes={changes.filter(change => !isUnseen(change))}
+          notes={notes}
+          pair={[
+            { radiograph: earlier, name: names[0] },
+            { radiograph: later, name: names[1] },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+/** What each picture draws; over each other the later one draws all, what is gone where it was. */
+function marksOf(changes: readonly Change[], matrix: Comparison['alignment']['matrix'] | null) {
+  const isThere = (finding: FoldedFinding | null): finding is FoldedFinding => finding !== null
+  const earlier = changes.map(change => change.earlier).filter(isThere)
+  const later = changes.map(change => change.later).filter(isThere)
+  if (!matrix) return { earlier: earlier.map(toMark), later: later.map(toMark) }
+  const laid = changes
+    .filter(({ kind }) => kind === 'gone')
+    .map(change => change.earlier)
+    .filter(isThere)
+    .map(finding => ({
+      ...finding,
+      ...alignBox(matrix, finding),
+      points: finding.points.map(point => alignPoint(matrix, point)),
+    }))
+  return { earlier: [], later: [...later, ...laid].map(toMark) }
+}
+
+function nothingText({ changes }: Comparison, shown: ReadonlySet<ChangeKind>): string {
+  if (changes.length === 0) return t('compare.nothing')
+  const differs = changes.some(({ kind }) => kind !== 'unchanged')
+  return !differs && shown.has('new') && shown.has('gone') ? t('compare.same') : t('compare.none')
+}
+
+function notesOf({ alignment, isOtherModel, isOtherType }: Comparison, earlier: OpenRadiograph, later: OpenRadiograph) {
+  const modelOf = ({ analysis: { model } }: OpenRadiograph) =>
+    model ? `${model.name} ${model.version}` : t('product.unknown')
+  return [
+    t('compare.lead'),
+    alignment.by === 'teeth' ? t('compare.byTeeth', { count: alignment.teeth }) : t('compare.byPicture'),
+    ...(isOtherModel ? [t('compare.otherModel', { earlier: modelOf(earlier), later: modelOf(later) })] : []),
+    ...(isOtherType ? [t('compare.otherType')] : []),
+  ]
+}
+
+/** The change that is chosen in the list or on either picture, and how it is chosen from the list. */
+function useChosenChange(
+  changes: readonly Change[],
+  { earlier, later }: { readonly earlier: ViewerStore; readonly later: ViewerStore },
+  isSide: boolean,
+) {
+  const inEarlier = useViewer(earlier, state => state.selected)
+  const inLater = useViewer(later, state => state.selected)
+  const chosen = changes.find(
+    change =>
+      (inLater !== null && (change.later ?? change.earlier)?.detection_id === inLater) ||
+      (inEarlier !== null && change.earlier?.detection_id === inEarlier),
+  )
+  const choose = (change: Change) => {
+    if (!isSide) {
+      glideTo(later, idOf(change))
+      return
+    }
+    earlier.select(null)
+    later.select(null)
+    const [leader, follower] = change.later ? [later, earlier] : [earlier, later]
+    const [id, otherId] = change.later
+      ? [change.later.detection_id, change.earlier?.detection_id]
+      : [change.earlier?.detection_id, undefined]
+    // Before the move, which the other picture follows: choosing moves a picture too.
+    if (otherId !== undefined) follower.set(state => ({ ...state, selected: otherId }))
+    if (id !== undefined) glideTo(leader, id)
+  }
+  return [chosen ? idOf(chosen) : null, choose] as const
+}

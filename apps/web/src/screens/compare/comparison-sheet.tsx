@@ -1,0 +1,91 @@
+import type { Change, Comparison } from '@xrai/contract/comparison/compare-findings'
+import { outlineOf } from '@xrai/contract/records/outline'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { t } from '@xrai/contract/strings/translate'
+import { usePicture } from '../../client/pictures.ts'
+import { classLook } from '../../findings/class-look.ts'
+import { doubtText, idOf, insteadText, kindText, toothText } from './change-words.ts'
+import type { OpenRadiograph } from './use-radiograph.ts'
+
+interface ComparisonSheetProps {
+  readonly patientName: string
+  readonly comparison: Comparison
+  readonly changes: readonly Change[]
+  readonly notes: readonly string[]
+  readonly pair: readonly [PrintedPicture, PrintedPicture]
+}
+
+interface PrintedPicture {
+  readonly radiograph: OpenRadiograph
+  readonly name: string
+}
+
+/** What is printed: both pictures with what differs, and the list of it with its doubts. */
+export function ComparisonSheet({ patientName, changes, notes, pair: [earlier, later] }: ComparisonSheetProps) {
+  return (
+    <section aria-hidden="true" className="hidden bg-paper text-ink print:block">
+      <h1 className="text-24">{t('compare.title')}</h1>
+      <p className="mt-1 text-14">{t('compare.patient', { name: patientName })}</p>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <PrintedRadiograph {...earlier} marked={changes.flatMap(({ earlier: finding }) => finding ?? [])} />
+        <PrintedRadiograph {...later} marked={changes.flatMap(({ later: finding }) => finding ?? [])} />
+      </div>
+      <table className="mt-4 w-full border-collapse text-left text-[12px]">
+        <thead>
+          <tr className="border-b border-ink">
+            {(['finding', 'what', 'doubts'] as const).map(column => (
+              <th key={column} scope="col" className="py-1 pr-3">
+                {t(`compare.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(change => (
+            <tr key={idOf(change)} className="border-b border-line break-inside-avoid align-top">
+              <td className="py-1.5 pr-3 font-medium">
+                {toothText(change.tooth)} · {classLook(change.class).name}
+              </td>
+              <td className="py-1.5 pr-3">{[kindText(change.kind), insteadText(change)].filter(Boolean).join('. ')}</td>
+              <td className="py-1.5">{change.doubts.map(doubtText).join('. ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {notes.map(note => (
+        <p key={note} className="mt-2 text-[12px] text-muted">
+          {note}
+        </p>
+      ))}
+      <p className="mt-2 text-[12px] text-muted">{t('compare.printed')}</p>
+    </section>
+  )
+}
+
+interface PrintedRadiographProps extends PrintedPicture {
+  readonly marked: readonly FoldedFinding[]
+}
+
+function PrintedRadiograph({ radiograph: { analysis }, name, marked }: PrintedRadiographProps) {
+  const { id, width, height } = analysis.image
+  const { url } = usePicture(id, 'display')
+  const stroke = Math.max(width, height) / 300
+  return (
+    <figure>
+      <figcaption className="mb-1 text-13 font-semibold">{name}</figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} className="block w-full rounded-small bg-room" aria-hidden="true">
+        {url !== undefined && <image href={url} width={width} height={height} preserveAspectRatio="none" />}
+        {marked.map(finding => (
+          <g key={finding.detection_id} fill="none" strokeWidth={stroke}>
+            <polygon
+              points={outlineOf(finding)
+                .map(({ x, y }) => `${x},${y}`)
+                .join(' ')}
+              stroke={classLook(finding.class).colour}
+            />
+          </g>
+        ))}
+      </svg>
+    </figure>
+  )
+}

@@ -1,0 +1,46 @@
+import { type Alignment, alignPoint, inverse } from '@xrai/contract/comparison/align-pictures'
+import { imagePoint } from '../../viewer/coordinates.ts'
+import { type Frame, fitScale, type View, zoomLimits } from '../../viewer/view.ts'
+import type { ViewerStore } from '../../viewer/viewer-store.ts'
+
+type Matrix = Alignment['matrix']
+
+/** The view of the second picture that shows the place of the first one's, equally large on the screen where its zoom allows. */
+export function viewThrough(matrix: Matrix, view: View, first: Frame, second: Frame): View {
+  const [a, b, , d, e] = matrix
+  const enlarged = Math.sqrt(Math.abs(a * e - b * d))
+  const zoom = (fitScale(first) * view.zoom) / enlarged / fitScale(second)
+  const { x, y } = alignPoint(matrix, view.centre)
+  const { width, height } = second.image
+  return {
+    zoom: Math.min(zoomLimits.most, Math.max(zoomLimits.least, zoom)),
+    centre: imagePoint(Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))),
+  }
+}
+
+/** Moves, windows and inverts two pictures as one; `matrix` leads from the first one's pixels to the second's. Ends with the call of what it gives back. */
+export function linkViews(first: ViewerStore, second: ViewerStore, matrix: Matrix): () => void {
+  let isFollowing = false
+  const follow = (leader: ViewerStore, follower: ViewerStore, way: Matrix) => {
+    let seen = leader.state()
+    return () => {
+      const state = leader.state()
+      const { view, levels, inverted, outlines } = state
+      const isSame =
+        view === seen.view && levels === seen.levels && inverted === seen.inverted && outlines === seen.outlines
+      seen = state
+      if (isFollowing || isSame || leader.scene().canvas.width === 0 || follower.scene().canvas.width === 0) return
+      isFollowing = true
+      const linked = viewThrough(way, view, leader.scene(), follower.scene())
+      follower.set(now => ({ ...now, view: linked, levels, inverted, outlines }))
+      isFollowing = false
+    }
+  }
+  const stops = [
+    first.subscribe(follow(first, second, matrix)),
+    second.subscribe(follow(second, first, inverse(matrix))),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,111 @@
+import type { Alignment } from '@xrai/contract/comparison/align-pictures'
+import { t } from '@xrai/contract/strings/translate'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { useBlobAddress } from '../../client/pictures.ts'
+import type { Size } from '../../viewer/coordinates.ts'
+import { placementOf } from '../../viewer/view.ts'
+import type { ViewerStore } from '../../viewer/viewer-store.ts'
+
+interface OverPictureProps {
+  /** The viewer of the later picture. */
+  readonly store: ViewerStore
+  readonly blob: Blob
+  readonly image: Size
+  readonly matrix: Alignment['matrix']
+  /** 0–1 of the room's width that the earlier picture covers from the left. */
+  readonly cut: number
+  /** 0–1. */
+  readonly opacity: number
+}
+
+/** The earlier picture laid over the later one so that their teeth meet; it follows the later one's view. */
+export function OverPicture({ store, blob, image, matrix, cut, opacity }: OverPictureProps) {
+  const url = useBlobAddress(blob)
+  const ref = useRef<HTMLImageElement>(null)
+  const isThere = url !== undefined
+  useEffect(() => {
+    if (!isThere) return
+    const [a, b, c, d, e, f] = matrix
+    const place = () => {
+      const scene = store.scene()
+      if (!ref.current || scene.canvas.width === 0) return
+      const { scale, x, y } = placementOf(store.state().view, scene)
+      const parts = [scale * a, scale * d, scale * b, scale * e, scale * c + x, scale * f + y]
+      ref.current.style.transform = `matrix(${parts.join(',')})`
+      ref.current.style.visibility = 'visible'
+    }
+    place()
+    return store.subscribe(place)
+  }, [store, matrix, isThere])
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 overflow-hidden"
+      style={{ clipPath: `inset(0 ${100 - 100 * cut}% 0 0)` }}
+    >
+      {isThere && (
+        <img
+          ref={ref}
+          src={url}
+          alt=""
+          draggable={false}
+          className="invisible absolute top-0 left-0 max-w-none origin-top-left"
+          style={{ width: image.width, height: image.height, opacity }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface CurtainProps {
+  readonly cut: number
+  readonly onCut: (cut: number) => void
+}
+
+/** The edge between the two pictures, drawn with the pointer or moved with the arrows. */
+export function Curtain({ cut, onCut }: CurtainProps) {
+  const to = (next: number) => onCut(Math.min(1, Math.max(0, next)))
+  const draw = (event: PointerEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const room = event.currentTarget.parentElement?.getBoundingClientRect()
+    if (room) to((event.clientX - room.left) / room.width)
+  }
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -0.02, ArrowRight: 0.02, Home: -1, End: 1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    to(cut + by)
+  }
+  const percent = Math.round(100 * cut)
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={t('compare.cut')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={t('compare.percent', { percent })}
+      onKeyDown={step}
+      onPointerDown={event => {
+        event.stopPropagation()
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={event => {
+        event.stopPropagation()
+        draw(event)
+      }}
+      className="absolute inset-y-0 -ml-5 flex w-10 cursor-ew-resize touch-none justify-center"
+      style={{ left: `${percent}%` }}
+    >
+      <span className="h-full w-0.5 bg-hero" />
+      <span
+        aria-hidden="true"
+        className="absolute top-1/2 grid size-9 -translate-y-1/2 place-items-center rounded-round border-2 border-hero bg-room text-hero"
+      >
+        ⇔
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Alignment } from '@xrai/contract/comparison/align-pictures'
+import type { ReactNode } from 'react'
+import { useRoomPicture } from '../../client/pictures.ts'
+import type { Mark } from '../../viewer/viewer-state.ts'
+import type { ViewerStore } from '../../viewer/viewer-store.ts'
+import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
+import { Curtain, OverPicture } from './over-picture.tsx'
+import type { OpenRadiograph } from './use-radiograph.ts'
+
+/** One of the two, as it is shown and named. */
+interface ShownRadiograph {
+  readonly radiograph: OpenRadiograph
+  readonly store: ViewerStore
+  readonly marks: readonly Mark[]
+  readonly name: string
+}
+
+interface RoomProps extends ShownRadiograph {
+  readonly hasTools: boolean
+  readonly over?: ReactNode
+}
+
+function Room({ radiograph, store, marks, name, hasTools, over }: RoomProps) {
+  const picture = useRoomPicture(radiograph.analysis.image.id)
+  return (
+    <div className="relative min-h-0 min-w-0 flex-1">
+      <FetchedPicture {...picture} store={store} marks={marks} hasTools={hasTools} over={over} />
+      <PictureName name={name} className="left-3" />
+    </div>
+  )
+}
+
+function PictureName({ name, className }: { readonly name: string; readonly className: string }) {
+  return (
+    <p className={`pointer-events-none absolute top-3 rounded-small bg-room/85 px-2 py-1 text-13 ${className}`}>
+      {name}
+    </p>
+  )
+}
+
+interface PairProps {
+  readonly earlier: ShownRadiograph
+  readonly later: ShownRadiograph
+}
+
+/** Both pictures beside each other, on a phone one above the other; the tools under the later one hold for both. */
+export function SideBySide({ earlier, later }: PairProps) {
+  return (
+    <div className="flex size-full min-h-0 flex-col lg:flex-row">
+      <Room {...earlier} hasTools={false} />
+      <span aria-hidden="true" className="h-px shrink-0 bg-room-edge lg:h-auto lg:w-px" />
+      <Room {...later} hasTools />
+    </div>
+  )
+}
+
+interface OneOverTheOtherProps extends PairProps {
+  readonly matrix: Alignment['matrix']
+  /** The curtain's place 0–1; null where both lie over each other as a whole. */
+  readonly cut: number | null
+  readonly onCut: (cut: number) => void
+  /** Of the earlier picture, 0–1. */
+  readonly opacity: number
+}
+
+/** The earlier picture over the later one, up to a curtain or seen through. */
+export function OneOverTheOther({ earlier, later, matrix, cut, onCut, opacity }: OneOverTheOtherProps) {
+  const { image } = earlier.radiograph.analysis
+  const { blob } = useRoomPicture(image.id)
+  return (
+    <div className="relative flex size-full min-h-0 flex-col">
+      <Room
+        {...later}
+        name=""
+        hasTools
+        over={
+          <>
+            {blob && (
+              <OverPicture
+                store={later.store}
+                blob={blob}
+                image={image}
+                matrix={matrix}
+                cut={cut ?? 1}
+                opacity={opacity}
+              />
+            )}
+            <PictureName name={earlier.name} className="left-3" />
+            <PictureName name={later.name} className="right-3" />
+            {cut !== null && <Curtain cut={cut} onCut={onCut} />}
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComparedRadiograph } from '@xrai/contract/comparison/compare-findings'
+import type { Analysis } from '@xrai/contract/records/analysis'
+import { fold } from '@xrai/contract/review/fold'
+import { useMemo } from 'react'
+import { useAnalysis } from '../../client/analyses.ts'
+import { useBlind } from '../../client/blind.ts'
+import { decisionsQuery } from '../../client/decisions.ts'
+import { turnDecision } from '../../review/turn-decision.ts'
+
+export interface OpenRadiograph {
+  readonly analysis: Analysis
+  readonly compared: ComparedRadiograph
+  /** The person must mark it first: nothing of the detector is shown. */
+  readonly isBlind: boolean
+}
+
+/** One radiograph as it stands after the decisions on it, in the pixels of its picture as it is shown. */
+export function useRadiograph(analysisId: string) {
+  const { data: analysis, ...asked } = useAnalysis(analysisId)
+  const { data: arrived, ...decided } = useQuery(decisionsQuery(analysisId))
+  const { blind, ...blindness } = useBlind(analysis)
+  const radiograph = useMemo((): OpenRadiograph | undefined => {
+    if (!analysis || !arrived || !blind) return undefined
+    const { image, type, model, teeth, toothRange, predictions } = analysis
+    const isBlind = blind.state === 'on'
+    const decisions = arrived.decisions.map(decision => turnDecision(decision, image))
+    const findings = isBlind ? [] : fold(predictions, decisions)
+    return { analysis, compared: { image, type, model, teeth, toothRange, findings }, isBlind }
+  }, [analysis, arrived, blind])
+  const error = asked.error ?? decided.error ?? blindness.error
+  const retry = () => {
+    if (asked.error) void asked.refetch()
+    if (decided.error) void decided.refetch()
+    if (blindness.error) void blindness.refetch()
+  }
+  return { radiograph, error, isFetching: asked.isFetching || decided.isFetching || blindness.isFetching, retry }
+}
