@@ -2,13 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page, request as requests, test } from '@playwright/test'
 import { demoToken, phantom } from './browser-test.ts'
 
+/** A JPEG that is no committed sample; its name begins with its type. */
+export interface DrawnPicture {
+  readonly name: string
+  readonly buffer: Buffer
+}
+
 /** A clinic as one of its people works in it. */
 export interface Clinic {
   readonly post: (path: string, data: unknown) => Promise<{ readonly id: string }>
   /** Analyses one sample outside of any case and answers with the analysis' id. */
   readonly analyse: (sample: string) => Promise<string>
-  /** Adds one sample to a case and queues its analysis. */
-  readonly addImage: (caseId: string, sample: string) => Promise<void>
+  /** Adds one picture to a case and queues its analysis. */
+  readonly addImage: (caseId: string, sample: string | DrawnPicture) => Promise<void>
   readonly get: (path: string) => Promise<unknown>
   /** The bytes of a file. */
   readonly read: (path: string) => Promise<Buffer>
@@ -17,10 +23,14 @@ export interface Clinic {
   readonly open: (page: Page, path: string) => Promise<void>
 }
 
-const form = async (sample: string) => ({
-  image: { name: sample, mimeType: 'image/jpeg', buffer: await readFile(phantom(sample)) },
-  type: sample.startsWith('panoramic') ? 'panoramic' : 'periopical',
-})
+const form = async (sample: string | DrawnPicture) => {
+  const { name, buffer } =
+    typeof sample === 'string' ? { name: sample, buffer: await readFile(phantom(sample)) } : sample
+  return {
+    image: { name, mimeType: 'image/jpeg', buffer },
+    type: name.startsWith('panoramic') ? 'panoramic' : 'periopical',
+  }
+}
 
 let clinics = 0
 

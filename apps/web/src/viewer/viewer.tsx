@@ -30,13 +30,24 @@ export interface ViewerProps {
   readonly over?: ReactNode
   /** False beside another viewer, whose tools and keys hold for both. */
   readonly hasTools?: boolean
+  /** Its name beside another one. */
+  readonly label?: string
 }
 
 const none: readonly Command[] = []
 
 /** The dark room: the radiograph, the findings drawn on it, and the tools. Knows nothing of where they come from. */
 export function Viewer(props: ViewerProps) {
-  const { store, picture, isLoading = false, marks, commands = none, over, hasTools = true } = props
+  const {
+    store,
+    picture,
+    isLoading = false,
+    marks,
+    commands = none,
+    over,
+    hasTools = true,
+    label = t('viewer.room'),
+  } = props
   const room = useRef<HTMLDivElement>(null)
   const outlines = useRef<OutlineLayerHandle>(null)
   const onPlacement = useCallback((placement: Placement) => outlines.current?.place(placement), [])
@@ -48,7 +59,7 @@ export function Viewer(props: ViewerProps) {
   useEffect(() => store.setScene({ marks }), [store, marks])
 
   return (
-    <section aria-label={t('viewer.room')} className="room flex size-full min-h-0 min-w-0 flex-col">
+    <section aria-label={label} className="room flex size-full min-h-0 min-w-0 flex-col">
       {/* biome-ignore lint/a11y/useSemanticElements: a <fieldset> is for a form */}
       <div
         ref={room}

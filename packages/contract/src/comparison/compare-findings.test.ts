@@ -109,6 +109,12 @@ describe('two radiographs compared', () => {
     expect(doubtsOf(compareFindings(radiograph([finding('a')]), range))).toEqual(['undecided', 'unseen'])
   })
 
+  it('doubt every difference where no teeth align the pictures', () => {
+    const compared = compareFindings(radiograph([finding('a', { tooth: 'N/A' })], { teeth: [] }), radiograph([]))
+    expect(compared.alignment.by).toBe('picture')
+    expect(doubtsOf(compared)).toEqual(['undecided', 'unaligned'])
+  })
+
   it('say that a tooth was not found where the picture shows its place', () => {
     const after = radiograph([], { teeth: teeth.filter(({ tooth: fdi }) => fdi !== '36') })
     expect(doubtsOf(compareFindings(radiograph([finding('a')]), after))).toEqual(['undecided', 'tooth-not-found'])

@@ -19,6 +19,8 @@ export interface ComparedRadiograph extends NumberedPicture {
 export type Doubt =
   /** Nobody has decided on it. */
   | { readonly kind: 'undecided'; readonly confidence: number }
+  /** The pictures could not be aligned: they may show different places of the mouth. */
+  | { readonly kind: 'unaligned' }
   /** The other picture does not show the place. */
   | { readonly kind: 'unseen' }
   /** The other picture shows the place, and its tooth was not found there. */
@@ -109,13 +111,25 @@ export function compareFindings(
     ...gone.map((finding): Change => {
       const others = later.findings.filter(other => !counts(other, threshold))
       const instead = replaced.find(({ mark }) => mark === finding)?.finding ?? null
-      const doubts = doubtsOf(finding, { others, picture: later, isReplaced: instead !== null })
+      const doubts = doubtsOf(finding, {
+        others,
+        picture: later,
+        alignment,
+        isEarlier: false,
+        isReplaced: instead !== null,
+      })
       return { kind: 'gone', ...namesOf(finding), earlier: original(finding), later: null, instead, doubts }
     }),
     ...fresh.map((finding): Change => {
       const others = [...laid.keys()].filter(other => !counts(other, threshold))
       const stood = replaced.find(pair => pair.finding === finding)?.mark
-      const doubts = doubtsOf(finding, { others, picture: earlier, back: alignment, isReplaced: stood !== undefined })
+      const doubts = doubtsOf(finding, {
+        others,
+        picture: earlier,
+        alignment,
+        isEarlier: true,
+        isReplaced: stood !== undefined,
+      })
       const instead = stood ? original(stood) : null
       return { kind: 'new', ...namesOf(finding), earlier: null, later: finding, instead, doubts }
     }),
@@ -183,34 +197,35 @@ interface OtherPicture {
   /** Of the other picture, what does not count there, in the later picture's pixels. */
   readonly others: readonly FoldedFinding[]
   readonly picture: ComparedRadiograph
-  /** How the other picture is laid over this one, where it is the earlier one. */
-  readonly back?: Alignment
+  readonly alignment: Alignment
+  /** Whether `picture` is the earlier one. */
+  readonly isEarlier: boolean
   readonly isReplaced: boolean
 }
 
-function doubtsOf(finding: FoldedFinding, { others, picture, back, isReplaced }: OtherPicture): readonly Doubt[] {
+function doubtsOf(finding: FoldedFinding, other: OtherPicture): readonly Doubt[] {
+  const { others } = other
   const same = others.filter(
-    other => other.class === finding.class && (isOneTooth(other, finding) || overlapOf(other, finding) >= samePlaceIou),
+    one => one.class === finding.class && (isOneTooth(one, finding) || overlapOf(one, finding) >= samePlaceIou),
   )
   const weak = same.filter(({ state }) => state === 'undecided').map(({ confidence }) => confidence ?? 0)
   return [
     ...undecided(finding),
-    ...(isReplaced ? [] : placeDoubt(finding, picture, back)),
+    ...(other.isReplaced && other.alignment.by === 'teeth' ? [] : placeDoubt(finding, other)),
     ...(weak.length > 0 ? [{ kind: 'below-threshold', confidence: Math.max(...weak) } as const] : []),
     ...(same.some(({ state }) => state === 'rejected') ? [{ kind: 'rejected' } as const] : []),
   ]
 }
 
 /** Whether the other picture shows the place of a finding. */
-function placeDoubt({ tooth, x, y }: FoldedFinding, picture: ComparedRadiograph, back?: Alignment): readonly Doubt[] {
+function placeDoubt({ tooth, x, y }: FoldedFinding, { picture, alignment, isEarlier }: OtherPicture): readonly Doubt[] {
   if (isFdi(tooth)) {
     if (picture.teeth.some(found => found.tooth === tooth)) return []
     if (picture.toothRange) return teethBetween(picture.toothRange).includes(tooth) ? [] : [{ kind: 'unseen' }]
   }
-  const { width, height } = picture.image
-  const [left, top, right, bottom] = back
-    ? cornersOf(alignBox(back.matrix, wholeOf(picture.image)))
-    : [0, 0, width, height]
+  if (alignment.by === 'picture') return [{ kind: 'unaligned' }]
+  const whole = wholeOf(picture.image)
+  const [left, top, right, bottom] = cornersOf(isEarlier ? alignBox(alignment.matrix, whole) : whole)
   if (x < left || y < top || x > right || y > bottom) return [{ kind: 'unseen' }]
   return isFdi(tooth) && picture.teeth.length > 0 ? [{ kind: 'tooth-not-found' }] : []
 }

@@ -4,7 +4,7 @@ import { ChevronRight, CircleHelp, Equal, Minus, Plus } from 'lucide-react'
 import { classLook } from '../../findings/class-look.ts'
 import { ClassLetter } from '../../findings/class-sign.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { doubtText, idOf, insteadText, isUnseen, kindText, toothText } from './change-words.ts'
+import { doubtText, idOf, insteadText, isUnseen, kindText, toothText, unseenText } from './change-words.ts'
 
 export type ChangeKind = Change['kind']
 
@@ -32,7 +32,7 @@ export function ChangeList({ changes, selected, onSelect }: ChangeListProps) {
         <details className="border-t border-room-line pt-2">
           <summary className="flex min-h-10 cursor-pointer list-none items-center gap-1.5 text-13 text-room-muted [[open]>&>svg]:rotate-90">
             <ChevronRight size={14} aria-hidden="true" className="shrink-0" />
-            {unseen.length === 1 ? t('compare.unseenOne') : t('compare.unseen', { count: unseen.length })}
+            {unseenText(unseen.length)}
           </summary>
           <ByTooth changes={unseen} selected={selected} onSelect={onSelect} />
         </details>
@@ -46,7 +46,7 @@ function ByTooth({ changes, selected, onSelect }: ChangeListProps) {
     <ul className="flex flex-col gap-3">
       {[...Map.groupBy(changes, ({ tooth }) => tooth)].map(([tooth, ofTooth]) => (
         <li key={tooth}>
-          <h3 className="px-1 text-13 font-semibold text-room-muted">{toothText(tooth)}</h3>
+          <h2 className="px-1 text-13 font-semibold text-room-muted">{toothText(tooth)}</h2>
           <ul className="mt-1 flex flex-col gap-1">
             {ofTooth.map(change => (
               <li key={idOf(change)}>

@@ -14,6 +14,8 @@ export function doubtText(doubt: Doubt): string {
   switch (doubt.kind) {
     case 'undecided':
       return t('compare.undecided', { percent: percentOf(doubt.confidence) })
+    case 'unaligned':
+      return t('compare.unaligned')
     case 'unseen':
       return t('compare.unseenDoubt')
     case 'tooth-not-found':
@@ -37,3 +39,6 @@ export const insteadText = ({ kind, instead }: Change): string | null =>
 export const idOf = ({ earlier, later }: Change): string => (later ?? earlier)?.detection_id ?? ''
 
 export const isUnseen = ({ doubts }: Change): boolean => doubts.some(({ kind }) => kind === 'unseen')
+
+export const unseenText = (count: number): string =>
+  count === 1 ? t('compare.unseenOne') : t('compare.unseen', { count })

@@ -28,7 +28,7 @@ export function CompareHeader({ patient, pair: [earlier, later] }: CompareHeader
       .filter(({ id }) => id !== taken.id)
       .map(image => (
         <option key={image.id} value={image.analysisId}>
-          {t('compare.of', { type: radiographTypeText(image.type), date: dateOf(image) })}
+          {[radiographTypeText(image.type), dateOf(image), image.caseName].filter(Boolean).join(' · ')}
         </option>
       ))
   return (

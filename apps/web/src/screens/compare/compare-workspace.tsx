@@ -12,7 +12,7 @@ import { Slider } from '../../ui/slider.tsx'
 import { glideTo } from '../../viewer/glide.ts'
 import { useViewer, useViewerStore, type ViewerStore } from '../../viewer/viewer-store.ts'
 import { type ChangeKind, ChangeList, KindToggles } from './change-list.tsx'
-import { idOf, isUnseen } from './change-words.ts'
+import { idOf } from './change-words.ts'
 import { ComparisonSheet } from './comparison-sheet.tsx'
 import { linkViews } from './link-views.ts'
 import { ModeChoice, type ViewMode } from './mode-choice.tsx'
@@ -113,6 +113,11 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
                     <li key={note}>{note}</li>
                   ))}
                 </ul>
+                {comparison.alignment.by === 'picture' && (
+                  <Alert tone="warn" role="status">
+                    {t('compare.byPicture')}
+                  </Alert>
+                )}
                 {changes.length === 0 && <p className="text-14">{nothingText(comparison, shown)}</p>}
                 <ChangeList changes={changes} selected={selected} onSelect={select} />
               </>
@@ -123,8 +128,7 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
       {!blind && (
         <ComparisonSheet
           patientName={patientName}
-          comparison={comparison}
-          changes={changes.filter(change => !isUnseen(change))}
+          changes={changes}
           notes={notes}
           pair={[
             { radiograph: earlier, name: names[0] },
@@ -165,7 +169,7 @@ function notesOf({ alignment, isOtherModel, isOtherType }: Comparison, earlier: 
     model ? `${model.name} ${model.version}` : t('product.unknown')
   return [
     t('compare.lead'),
-    alignment.by === 'teeth' ? t('compare.byTeeth', { count: alignment.teeth }) : t('compare.byPicture'),
+    ...(alignment.by === 'teeth' ? [t('compare.byTeeth', { count: alignment.teeth })] : []),
     ...(isOtherModel ? [t('compare.otherModel', { earlier: modelOf(earlier), later: modelOf(later) })] : []),
     ...(isOtherType ? [t('compare.otherType')] : []),
   ]

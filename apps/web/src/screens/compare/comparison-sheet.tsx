@@ -1,15 +1,14 @@
-import type { Change, Comparison } from '@xrai/contract/comparison/compare-findings'
+import type { Change } from '@xrai/contract/comparison/compare-findings'
 import { outlineOf } from '@xrai/contract/records/outline'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import { usePicture } from '../../client/pictures.ts'
 import { classLook } from '../../findings/class-look.ts'
-import { doubtText, idOf, insteadText, kindText, toothText } from './change-words.ts'
+import { doubtText, idOf, insteadText, isUnseen, kindText, toothText, unseenText } from './change-words.ts'
 import type { OpenRadiograph } from './use-radiograph.ts'
 
 interface ComparisonSheetProps {
   readonly patientName: string
-  readonly comparison: Comparison
   readonly changes: readonly Change[]
   readonly notes: readonly string[]
   readonly pair: readonly [PrintedPicture, PrintedPicture]
@@ -21,7 +20,9 @@ interface PrintedPicture {
 }
 
 /** What is printed: both pictures with what differs, and the list of it with its doubts. */
-export function ComparisonSheet({ patientName, changes, notes, pair: [earlier, later] }: ComparisonSheetProps) {
+export function ComparisonSheet({ patientName, changes: all, notes, pair: [earlier, later] }: ComparisonSheetProps) {
+  const changes = all.filter(change => !isUnseen(change))
+  const unseen = all.length - changes.length
   return (
     <section aria-hidden="true" className="hidden bg-paper text-ink print:block">
       <h1 className="text-24">{t('compare.title')}</h1>
@@ -52,7 +53,7 @@ export function ComparisonSheet({ patientName, changes, notes, pair: [earlier, l
           ))}
         </tbody>
       </table>
-      {notes.map(note => (
+      {[...notes, ...(unseen > 0 ? [unseenText(unseen)] : [])].map(note => (
         <p key={note} className="mt-2 text-[12px] text-muted">
           {note}
         </p>

@@ -1,5 +1,6 @@
 import type { Alignment } from '@xrai/contract/comparison/align-pictures'
 import { t } from '@xrai/contract/strings/translate'
+import { ChevronsLeftRight } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useBlobAddress } from '../../client/pictures.ts'
 import type { Size } from '../../viewer/coordinates.ts'
@@ -104,7 +105,7 @@ export function Curtain({ cut, onCut }: CurtainProps) {
         aria-hidden="true"
         className="absolute top-1/2 grid size-9 -translate-y-1/2 place-items-center rounded-round border-2 border-hero bg-room text-hero"
       >
-        ⇔
+        <ChevronsLeftRight size={18} />
       </span>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Alignment } from '@xrai/contract/comparison/align-pictures'
 import type { ReactNode } from 'react'
 import { useRoomPicture } from '../../client/pictures.ts'
+import { classNames } from '../../ui/class-names.ts'
 import type { Mark } from '../../viewer/viewer-state.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import { FetchedPicture } from '../../workbench/fetched-picture.tsx'
@@ -18,14 +19,22 @@ interface ShownRadiograph {
 interface RoomProps extends ShownRadiograph {
   readonly hasTools: boolean
   readonly over?: ReactNode
+  readonly className?: string
 }
 
-function Room({ radiograph, store, marks, name, hasTools, over }: RoomProps) {
+function Room({ radiograph, store, marks, name, hasTools, over, className }: RoomProps) {
   const picture = useRoomPicture(radiograph.analysis.image.id)
   return (
-    <div className="relative min-h-0 min-w-0 flex-1">
-      <FetchedPicture {...picture} store={store} marks={marks} hasTools={hasTools} over={over} />
-      <PictureName name={name} className="left-3" />
+    <div className={classNames('relative min-h-0 min-w-0', className)}>
+      <FetchedPicture
+        {...picture}
+        store={store}
+        marks={marks}
+        hasTools={hasTools}
+        over={over}
+        {...(name !== '' && { label: name })}
+      />
+      {name !== '' && <PictureName name={name} className="left-3" />}
     </div>
   )
 }
@@ -47,9 +56,9 @@ interface PairProps {
 export function SideBySide({ earlier, later }: PairProps) {
   return (
     <div className="flex size-full min-h-0 flex-col lg:flex-row">
-      <Room {...earlier} hasTools={false} />
+      <Room {...earlier} hasTools={false} className="max-lg:basis-[calc(50%-28px)] lg:flex-1 lg:pb-14" />
       <span aria-hidden="true" className="h-px shrink-0 bg-room-edge lg:h-auto lg:w-px" />
-      <Room {...later} hasTools />
+      <Room {...later} hasTools className="flex-1" />
     </div>
   )
 }
@@ -73,6 +82,7 @@ export function OneOverTheOther({ earlier, later, matrix, cut, onCut, opacity }:
         {...later}
         name=""
         hasTools
+        className="flex-1"
         over={
           <>
             {blob && (

@@ -1,0 +1,3 @@
+import { testCompare } from './compare-tests.ts'
+
+testCompare()
