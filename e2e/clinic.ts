@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page, request as requests, test } 
 import { demoToken, phantom } from './browser-test.ts'
 
 /** A JPEG that is no committed sample; its name begins with its type. */
-export interface DrawnPicture {
+interface DrawnPicture {
   readonly name: string
   readonly buffer: Buffer
 }

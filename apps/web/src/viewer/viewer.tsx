@@ -26,6 +26,8 @@ export interface ViewerProps {
   readonly marks: readonly Mark[]
   /** What the screen adds to the viewer's own actions. */
   readonly commands?: readonly Command[]
+  /** Between the picture and the outlines. */
+  readonly under?: ReactNode
   /** Over the outlines, in the room's own place: what is being drawn. */
   readonly over?: ReactNode
   /** False beside another viewer, whose tools and keys hold for both. */
@@ -44,6 +46,7 @@ export function Viewer(props: ViewerProps) {
     isLoading = false,
     marks,
     commands = none,
+    under,
     over,
     hasTools = true,
     label = t('viewer.room'),
@@ -74,6 +77,7 @@ export function Viewer(props: ViewerProps) {
         {picture && (
           <>
             <PictureLayer picture={picture} image={image} store={store} onPlacement={onPlacement} />
+            {under}
             <OutlineLayer ref={outlines} marks={marks} store={store} />
             {over}
           </>

@@ -28,7 +28,7 @@ export function CompareHeader({ patient, pair: [earlier, later] }: CompareHeader
       .filter(({ id }) => id !== taken.id)
       .map(image => (
         <option key={image.id} value={image.analysisId}>
-          {[radiographTypeText(image.type), dateOf(image), image.caseName].filter(Boolean).join(' · ')}
+          {[dateOf(image), radiographTypeText(image.type), image.caseName].filter(Boolean).join(' · ')}
         </option>
       ))
   return (

@@ -97,13 +97,13 @@ export function Curtain({ cut, onCut }: CurtainProps) {
         event.stopPropagation()
         draw(event)
       }}
-      className="absolute inset-y-0 -ml-5 flex w-10 cursor-ew-resize touch-none justify-center"
+      className="group absolute inset-y-0 -ml-5 flex w-10 cursor-ew-resize touch-none justify-center outline-none"
       style={{ left: `${percent}%` }}
     >
       <span className="h-full w-0.5 bg-hero" />
       <span
         aria-hidden="true"
-        className="absolute top-1/2 grid size-9 -translate-y-1/2 place-items-center rounded-round border-2 border-hero bg-room text-hero"
+        className="absolute top-1/2 grid size-9 -translate-y-1/2 place-items-center rounded-round border-2 border-hero bg-room text-hero outline-offset-2 outline-hero group-focus-visible:outline-2"
       >
         <ChevronsLeftRight size={18} />
       </span>

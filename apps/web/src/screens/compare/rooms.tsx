@@ -18,11 +18,12 @@ interface ShownRadiograph {
 
 interface RoomProps extends ShownRadiograph {
   readonly hasTools: boolean
+  readonly under?: ReactNode
   readonly over?: ReactNode
   readonly className?: string
 }
 
-function Room({ radiograph, store, marks, name, hasTools, over, className }: RoomProps) {
+function Room({ radiograph, store, marks, name, hasTools, under, over, className }: RoomProps) {
   const picture = useRoomPicture(radiograph.analysis.image.id)
   return (
     <div className={classNames('relative min-h-0 min-w-0', className)}>
@@ -31,6 +32,7 @@ function Room({ radiograph, store, marks, name, hasTools, over, className }: Roo
         store={store}
         marks={marks}
         hasTools={hasTools}
+        under={under}
         over={over}
         {...(name !== '' && { label: name })}
       />
@@ -83,18 +85,20 @@ export function OneOverTheOther({ earlier, later, matrix, cut, onCut, opacity }:
         name=""
         hasTools
         className="flex-1"
+        under={
+          blob && (
+            <OverPicture
+              store={later.store}
+              blob={blob}
+              image={image}
+              matrix={matrix}
+              cut={cut ?? 1}
+              opacity={opacity}
+            />
+          )
+        }
         over={
           <>
-            {blob && (
-              <OverPicture
-                store={later.store}
-                blob={blob}
-                image={image}
-                matrix={matrix}
-                cut={cut ?? 1}
-                opacity={opacity}
-              />
-            )}
             <PictureName name={earlier.name} className="left-3" />
             <PictureName name={later.name} className="right-3" />
             {cut !== null && <Curtain cut={cut} onCut={onCut} />}
