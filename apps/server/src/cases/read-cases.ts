@@ -90,6 +90,7 @@ export const presentCaseCard = (row: CaseCardRow): CaseCard => ({
   description: row.description,
   status: caseStatusOf(row),
   imageCount: row.imageCount ?? 0,
+  failedCount: row.failed ?? 0,
   thumbnails: [...(row.thumbnails ?? [])],
   patientId: row.patientId,
   patientName: row.patientName,

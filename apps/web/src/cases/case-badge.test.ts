@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { caseStatusLook } from './case-badge.tsx'
+import { caseStatusLook, failedText } from './case-badge.tsx'
 
 it("shows a case's status in its words and colours, and an unknown one in grey", () => {
   const looks = ['completed', 'in_progress', 'archived', ''].map(caseStatusLook)
@@ -9,4 +9,8 @@ it("shows a case's status in its words and colours, and an unknown one in grey",
     ['Desconocido', 'plain'],
     ['Desconocido', 'plain'],
   ])
+})
+
+it('says how many of its images failed', () => {
+  expect([1, 3].map(failedText)).toEqual(['1 con error', '3 con error'])
 })

@@ -2,14 +2,27 @@ import { t } from '@xrai/contract/strings/translate'
 import { CircleCheck, CircleHelp, LoaderCircle } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 
-export function CaseBadge({ status }: { readonly status: string }) {
+interface CaseBadgeProps {
+  readonly status: string
+  /** How many of its images could not be analysed. */
+  readonly failed: number
+}
+
+/** How far a case has come, and beside it what of it failed. */
+export function CaseBadge({ status, failed }: CaseBadgeProps) {
   const { label, tone, icon } = caseStatusLook(status)
   return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <Badge tone={tone} icon={icon}>
+        {label}
+      </Badge>
+      {failed > 0 && <Badge tone="error">{failedText(failed)}</Badge>}
+    </span>
   )
 }
+
+export const failedText = (failed: number): string =>
+  failed === 1 ? t('cases.failedOne') : t('cases.failed', { count: failed })
 
 /** Specification §2.10: completed is green, in_progress yellow, anything else grey. */
 export function caseStatusLook(status: string) {

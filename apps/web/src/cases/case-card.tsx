@@ -10,7 +10,17 @@ import { caseDateText, caseNameText, durationText, imageCountText } from './case
 
 /** The whole card leads to the case's analyses; its menu stands above that link. */
 export function CaseCard({ card }: { readonly card: CardFacts }) {
-  const { id, description, imageCount, createdAt, patientName, status, processingTimeSeconds, thumbnails } = card
+  const {
+    id,
+    description,
+    imageCount,
+    failedCount,
+    createdAt,
+    patientName,
+    status,
+    processingTimeSeconds,
+    thumbnails,
+  } = card
   return (
     <Card className="relative flex h-full flex-col overflow-hidden transition-shadow hover:shadow-raised has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-primary-ink">
       <CaseMosaic thumbnails={thumbnails} imageCount={imageCount} />
@@ -33,7 +43,7 @@ export function CaseCard({ card }: { readonly card: CardFacts }) {
           {imageCountText(imageCount)} · <time dateTime={createdAt}>{caseDateText(createdAt)}</time>
         </p>
         <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2">
-          <CaseBadge status={status} />
+          <CaseBadge status={status} failed={failedCount} />
           {status === 'completed' && processingTimeSeconds != null && (
             <p className="text-13 text-muted">{t('cases.processed', { time: durationText(processingTimeSeconds) })}</p>
           )}

@@ -28,6 +28,7 @@ const known = (...analyses: readonly CaseAnalysis[]): Case => ({
   description: null,
   status: 'in_progress',
   imageCount: analyses.length,
+  failedCount: 0,
   thumbnails: [],
   patientId: null,
   patientName: null,

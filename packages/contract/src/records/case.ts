@@ -26,6 +26,8 @@ export const caseCardSchema = z
     description: z.string().nullable(),
     status: z.enum(caseStatuses),
     imageCount: z.int().nonnegative(),
+    /** How many of its images could not be analysed. */
+    failedCount: z.int().nonnegative(),
     /** Image ids, the first four; their pictures are /api/images/{id}/thumbnail. */
     thumbnails: z.array(z.string()).max(4),
     patientId: z.string().nullable(),

@@ -182,7 +182,7 @@ describe('a case with images', () => {
       .update(analysis)
       .set({ state: 'failed' })
       .where(eq(analysis.id, added[2]?.analysisId ?? ''))
-    expect((await act(id, 'GET')).answer['status']).toBe('completed')
+    expect((await act(id, 'GET')).answer).toMatchObject({ status: 'completed', failedCount: 1 })
   })
 
   it('opens with its analyses in order, each finding as a prediction and as a mapping', async () => {

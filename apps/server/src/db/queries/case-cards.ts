@@ -100,6 +100,7 @@ const cards = ({ db, clinicId }: ClinicScope, which: SQL | undefined) => {
       ),
       analyses: sql`count(${analysis.id})`.mapWith(Number).as('analyses'),
       unfinished: unfinishedCount.as('unfinished'),
+      failed: sql`count(*) filter (where ${analysis.state} = 'failed')`.mapWith(Number).as('failed'),
     })
     .from(image)
     .leftJoin(analysis, eq(analysis.imageId, image.id))
@@ -121,6 +122,7 @@ const cards = ({ db, clinicId }: ClinicScope, which: SQL | undefined) => {
       thumbnails: pictures.thumbnails,
       analyses: pictures.analyses,
       unfinished: pictures.unfinished,
+      failed: pictures.failed,
     })
     .from(clinicalCase)
     .leftJoin(patient, and(eq(patient.id, clinicalCase.patientId), isNull(patient.deletedAt)))

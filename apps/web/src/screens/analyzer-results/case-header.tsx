@@ -27,7 +27,10 @@ export function CaseHeader({ found, onAdd }: CaseHeaderProps) {
             </span>
           )}
           <span className="shrink-0 max-md:hidden">
-            <CaseBadge status={found.status} />
+            <CaseBadge
+              status={found.status}
+              failed={found.analyses.filter(({ status }) => status === 'failed').length}
+            />
           </span>
         </>
       }

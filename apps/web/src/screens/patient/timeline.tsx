@@ -38,8 +38,8 @@ function TimelineImage({ image }: { readonly image: PatientImage }) {
   const date = takenAt === null ? dayText(uploadDate) : dayWords(takenAt)
   return (
     <div className="relative flex h-full flex-col overflow-hidden rounded-control border border-line transition-shadow hover:shadow-raised">
-      <div ref={place} className="aspect-[3/2] bg-room">
-        {url && <img src={url} alt="" className="size-full animate-fade object-contain" />}
+      <div ref={place} className="relative aspect-[3/2] overflow-hidden bg-room">
+        {url && <img src={url} alt="" className="absolute inset-0 size-full animate-fade object-contain" />}
       </div>
       <div className="flex flex-1 flex-col gap-1 p-3">
         <Link
