@@ -15,8 +15,19 @@ export type Names = Readonly<Record<SubjectKind, ReadonlyMap<string, string>>> &
   readonly members: ReadonlySet<string>
 }
 
+/** What names an event needs. */
+export interface NamedEvent {
+  readonly action: AuditAction
+  readonly subjectId: string | null
+  readonly by: string | null
+  readonly keyId: string | null
+}
+
 /** The names that a page of events needs: a query per kind. */
-export const resolveNames = async (scope: ClinicScope, rows: readonly AuditRow[]): Promise<Names> => {
+export const resolveNames = async (
+  scope: ClinicScope,
+  rows: readonly { readonly event: NamedEvent }[],
+): Promise<Names> => {
   const ids = (...kinds: SubjectKind[]) => [
     ...new Set(
       rows.flatMap(({ event }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../strings/locales.ts'
-import { auditActions } from './audit-actions.ts'
+import { auditActions, subjectKinds } from './audit-actions.ts'
 import * as endpoints from './endpoints.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
 import { passwordSchema } from './password.ts'
@@ -149,6 +149,8 @@ export const listActivity = route(endpoints.listActivity, {
           /** What was done, in a sentence. */
           text: z.string(),
           subjectId: z.string().nullable(),
+          /** What it was done to, where that is of the clinic that the person works in now; a name is null once the thing is gone. */
+          subject: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string().nullable() }).nullable(),
           clinic: z.string(),
           at: moment,
         }),

@@ -1,6 +1,7 @@
 import { listActivity, putPicture } from '@xrai/contract/routes/profile'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertAuditEvent } from '../../db/queries/audit.ts'
 import { updateUser } from '../../db/queries/people.ts'
 import { fieldOf } from '../../testing/caller.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -59,6 +60,24 @@ describe('the profile', () => {
     expect(texts(next)).toEqual(['Iniciaste sesión.', 'Creaste tu cuenta.'])
     expect(next.next).toBeNull()
   })
+})
+
+it('names in the activity what it was about, and nothing of a clinic that the person is not in now', async () => {
+  const person = await server.newPerson()
+  const patient = await server.call('/api/patients', {
+    token: person.token,
+    json: { firstName: 'Rosa', lastName: 'Mamani' },
+  })
+  const { events } = await server.answerOf(listActivity, { token: person.token, query: { limit: 1 } })
+  expect(events[0]).toMatchObject({
+    action: 'patient-create',
+    subject: { kind: 'patient', id: patient.answer['id'], name: 'Rosa Mamani' },
+  })
+  const other = await server.newPerson()
+  const subjectId = String(patient.answer['id'])
+  await insertAuditEvent(person.session.scope, { by: other.session.user.id, action: 'patient-edit', subjectId })
+  const elsewhere = await server.answerOf(listActivity, { token: other.token, query: { limit: 5 } })
+  expect(elsewhere.events.find(({ action }) => action === 'patient-edit')).toMatchObject({ subject: null })
 })
 
 describe('a profile picture', () => {

@@ -86,6 +86,7 @@ export const findActivity = async (db: Queryable, userId: string, { limit, curso
       id: auditEvent.id,
       action: auditEvent.action,
       subjectId: auditEvent.subjectId,
+      clinicId: clinic.id,
       clinicName: clinic.name,
       createdAt: auditEvent.createdAt,
     })

@@ -1,3 +1,6 @@
+import { Link } from '@tanstack/react-router'
+import type { listActivity } from '@xrai/contract/routes/profile'
+import type { AnswerOf } from '@xrai/contract/routes/route'
 import { t } from '@xrai/contract/strings/translate'
 import { History } from 'lucide-react'
 import { useActivity } from '../../../client/profile.ts'
@@ -31,6 +34,7 @@ export function ActivityPanel() {
                 </time>
                 <span className="min-w-0">
                   {t(`activity.${event.action}`)}
+                  <Subject subject={event.subject} />
                   <span className="block text-13 text-muted">{event.clinic}</span>
                 </span>
               </li>
@@ -45,4 +49,32 @@ export function ActivityPanel() {
       )}
     </>
   )
+}
+
+type Subject = AnswerOf<typeof listActivity>['events'][number]['subject']
+
+/** Whose or which it was about, and the way there. */
+function Subject({ subject }: { readonly subject: Subject }) {
+  if (!subject?.name) return null
+  const { kind, id, name } = subject
+  const look = 'block w-fit max-w-full truncate underline decoration-line underline-offset-4 hover:decoration-primary'
+  if (kind === 'patient')
+    return (
+      <Link to="/patients/$id" params={{ id }} className={look}>
+        {name}
+      </Link>
+    )
+  if (kind === 'case')
+    return (
+      <Link to="/analyzer-results/$id" params={{ id }} className={look}>
+        {name}
+      </Link>
+    )
+  if (kind === 'analysis')
+    return (
+      <Link to="/preview" search={{ analysis: id }} className={look}>
+        {name}
+      </Link>
+    )
+  return <span className="block truncate">{name}</span>
 }
