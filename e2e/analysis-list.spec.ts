@@ -61,3 +61,14 @@ test('a list that cannot be fetched shows an error and a retry button', async ({
   await page.reload()
   await expect(page.getByRole('alert').getByRole('button', { name: 'Reintentar' })).toBeVisible({ timeout: 20_000 })
 })
+
+test('the class filter offers the classes that a model here can find, and no other', async ({ page }) => {
+  const answer = await page.request.get('/api/models')
+  const { models } = (await answer.json()) as {
+    readonly models: readonly { readonly classes: readonly { readonly id: string }[] }[]
+  }
+  const found = new Set(models.flatMap(({ classes }) => classes.map(({ id }) => id)))
+  expect(found.size).toBeGreaterThan(3)
+  const offered = page.getByLabel('Clase').locator('option:not([value=""])')
+  await expect(offered).toHaveCount(found.size)
+})

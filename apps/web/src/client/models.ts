@@ -30,3 +30,10 @@ export function useMeasuredModel(
 /** Whether the model for research is at work here. */
 export const useResearchModel = (): boolean =>
   useQuery(modelsQuery).data?.models.some(({ research }) => research) ?? false
+
+/** The wire classes that the models at work here can find; undefined until they are known, or where none of them says so. */
+export function useModelClasses(): ReadonlySet<string> | undefined {
+  const { data } = useQuery(modelsQuery)
+  const ids = data?.models.flatMap(({ classes }) => classes.map(({ id }) => id))
+  return ids && ids.length > 0 ? new Set(ids) : undefined
+}

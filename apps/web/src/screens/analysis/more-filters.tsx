@@ -4,6 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { FunnelX } from 'lucide-react'
 import { type AnalysesSearch, readAnalysesSearch } from '../../analyses/analyses-search.ts'
 import { radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { useModelClasses } from '../../client/models.ts'
 import { perLanguage } from '../../language/per-language.ts'
 import { DayFilter, DayFilterError } from '../../lists/day-filter.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -28,6 +29,8 @@ type AnalysesSearchInput = { readonly [Name in keyof AnalysesSearch]: AnalysesSe
 /** Type, class and days. */
 export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
   const { type, class: chosen } = search
+  const found = useModelClasses()
+  const offered = classes().filter(({ id }) => found === undefined || found.has(id) || id === chosen)
   return (
     <div className="flex flex-col gap-2">
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
@@ -49,7 +52,7 @@ export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
         >
           <option value="">{t('analysis.anyClass')}</option>
           {chosen !== undefined && !isKnown(chosen) && <option value={chosen}>{chosen}</option>}
-          {classes().map(({ id, name }) => (
+          {offered.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
