@@ -17,7 +17,7 @@ const suite = {
 } satisfies TestProjectInlineConfiguration
 
 /** A project of its own, so that the two halves of the test command take about as long. */
-const ofResources = ['src/{pictures,engines,outbound,storage,report,telemetry}/**/*.test.ts']
+const ofResources = ['src/{demo,engines,outbound,pictures,report,signature,storage,telemetry}/**/*.test.ts']
 const onResources = { ...suite, test: { ...suite.test, name: 'server:resources', include: ofResources } }
 
 const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite', exclude: ofResources } }
