@@ -2,7 +2,8 @@ import { defineConfig, devices } from '@playwright/test'
 import { chromiumArguments, findChromium } from './browser/chromium.ts'
 
 const workers = 2
-const ports = Array.from({ length: workers }, (_, worker) => 3220 + worker)
+/** `E2E_PORT` names another first port, for two checkouts that are tested at once. */
+const ports = Array.from({ length: workers }, (_, worker) => Number(process.env['E2E_PORT'] ?? 3220) + worker)
 /** This file is read again by each worker, which then knows its number. */
 const port = ports[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]
 const executablePath = findChromium()
