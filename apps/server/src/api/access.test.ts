@@ -93,6 +93,8 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/analyses/{id}/results': 'ODAF',
   'POST /api/analyses/{id}/results': 'OD',
   'PUT /api/analyses/{id}/teeth': 'OD',
+  'GET /api/analyses/{id}/measures': 'ODAF',
+  'PUT /api/analyses/{id}/measures': 'OD',
   'POST /api/analyses/{id}/retry': 'ODAF',
   'PATCH /api/images/{id}': 'ODAF',
   'GET /api/images/{id}/original': 'ODAF',

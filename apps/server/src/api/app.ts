@@ -19,6 +19,7 @@ import { serveAnalyses } from './analyses/analyses.ts'
 import { serveBlind } from './analyses/blind.ts'
 import { serveDecisions } from './analyses/decisions.ts'
 import { serveEarlierResults } from './analyses/earlier-results.ts'
+import { serveMeasures } from './analyses/measures.ts'
 import { serveModels } from './analyses/models.ts'
 import { serveCaseImages } from './cases/case-images.ts'
 import { serveCases } from './cases/cases.ts'
@@ -69,6 +70,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveAnalyses(api)
   serveDecisions(api)
   serveBlind(api)
+  serveMeasures(api)
   serveEarlierResults(api)
   serveAudit(api)
   serveCases(api)

@@ -35,6 +35,8 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/analyses/{id}/results': { view: 'analysis-view' },
   'POST /api/analyses/{id}/results': writes('renew', 'reopen'),
   'PUT /api/analyses/{id}/teeth': writes('teeth'),
+  'GET /api/analyses/{id}/measures': { view: 'analysis-view' },
+  'PUT /api/analyses/{id}/measures': writes('measure', 'reopen'),
   'POST /api/analyses/{id}/retry': writes('analyze'),
   'GET /api/images/{id}/original': { view: 'picture-download' },
   'GET /api/images/{id}/display': { view: 'picture-view' },

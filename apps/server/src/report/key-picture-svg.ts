@@ -1,6 +1,6 @@
-import { type KeyMark, type KeyPicture, keyStyle } from '@xrai/contract/report/key-picture'
+import { type KeyMark, type KeyMeasure, type KeyPicture, keyStyle } from '@xrai/contract/report/key-picture'
 
-const { halo, line, doubleLine, badge } = keyStyle
+const { halo, line, doubleLine, measure, badge } = keyStyle
 
 const outlineOf = ({ points, colour, dash, experimental }: KeyMark): string => {
   const stroke = (attributes: string) =>
@@ -15,14 +15,35 @@ const outlineOf = ({ points, colour, dash, experimental }: KeyMark): string => {
 
 const dashOf = (dash: string): string => (dash === '' ? '' : ` stroke-dasharray="${dash}"`)
 
-const badgeOf = ({ number, colour, badge: { x, y, width, height } }: KeyMark): string =>
+const measureOf = ({ points }: KeyMeasure): string => {
+  const stroke = (attributes: string) =>
+    `<polyline points="${points.map(({ x, y }) => `${x},${y}`).join(' ')}" fill="none" stroke-linecap="round" ${attributes}/>`
+  return [
+    stroke(`stroke="${halo.colour}" stroke-opacity="${halo.opacity}" stroke-width="${halo.width}"`),
+    stroke(`stroke="${measure.colour}" stroke-width="${measure.width}"`),
+    ...points.map(
+      ({ x, y }) =>
+        `<circle cx="${x}" cy="${y}" r="${measure.dot}" fill="${measure.colour}" stroke="${halo.colour}" stroke-width="0.6"/>`,
+    ),
+  ].join('')
+}
+
+interface Badge {
+  readonly text: string | number
+  readonly colour: string
+  readonly badge: KeyMark['badge']
+}
+
+const badgeOf = ({ text, colour, badge: { x, y, width, height } }: Badge): string =>
   `<rect x="${x + 0.4}" y="${y + 0.4}" width="${width - 0.8}" height="${height - 0.8}" rx="${badge.radius}" fill="${badge.fill}" stroke="${colour}" stroke-width="0.8"/>` +
-  `<text x="${x + width / 2}" y="${y + height / 2 + badge.fontSize * 0.36}" text-anchor="middle" font-family="Inter" font-weight="bold" font-size="${badge.fontSize}" fill="${badge.text}">${number}</text>`
+  `<text x="${x + width / 2}" y="${y + height / 2 + badge.fontSize * 0.36}" text-anchor="middle" font-family="Inter" font-weight="bold" font-size="${badge.fontSize}" fill="${badge.text}">${text}</text>`
 
 /** The outlines and, above all of them, their numbers; to be laid over the radiograph at the same size. */
-export const keyPictureSvg = ({ width, height, marks }: KeyPicture): string =>
+export const keyPictureSvg = ({ width, height, marks, measures }: KeyPicture): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
-  `${marks.map(outlineOf).join('')}${marks.map(badgeOf).join('')}</svg>`
+  `${marks.map(outlineOf).join('')}${measures.map(measureOf).join('')}` +
+  `${marks.map(mark => badgeOf({ ...mark, text: mark.number })).join('')}` +
+  `${measures.map(drawn => badgeOf({ ...drawn, text: drawn.name, colour: measure.colour })).join('')}</svg>`
 
 type Sign = Pick<KeyMark, 'colour' | 'dash'> & { readonly experimental: string | null }
 

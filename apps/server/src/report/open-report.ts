@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { turnAnalysis } from '@xrai/contract/records/orientation'
+import { turnAnalysis, turnPoint } from '@xrai/contract/records/orientation'
 import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
 import { fold } from '@xrai/contract/review/fold'
 import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
@@ -17,6 +17,7 @@ import {
   updateReport,
 } from '../db/queries/reports.ts'
 import { findLatestSignature } from '../db/queries/signatures.ts'
+import { standingMeasures } from '../measures/read-measures.ts'
 import type { Session } from '../sessions/session.ts'
 import {
   birthDateOf,
@@ -118,11 +119,16 @@ async function groundOf(session: Session, analysisId: string): Promise<Ground> {
   if (!model || (status !== 'ready' && status !== 'pending_revision')) throw new AppError('NOT_FOUND')
   const patient = await findPatientOfImage(session.scope, analysis.image.id)
   const latest = await findLatestSignature(session.scope, analysisId)
+  const { image } = opened
+  const measures = (await standingMeasures(session.scope, analysisId)).map(measure => ({
+    ...measure,
+    points: measure.points.map(point => turnPoint(point, image.orientation, image)),
+  }))
   return {
     opened,
     signed: latest && readSignedDocument(latest.document).report,
     isIssued: opened.review?.kind === 'signed',
-    analysis: { ...analysis, findings, model, decisionCount: opened.decisions.length },
+    analysis: { ...analysis, findings, model, decisionCount: opened.decisions.length, measures },
     facts: { dentist: session.user, patient, dicom: analysis.image.dicom ?? null },
   }
 }

@@ -1,3 +1,6 @@
+import { fullFigure } from '@xrai/contract/measures/figure'
+import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
+import { pixelScale } from '@xrai/contract/measures/pixel-scale'
 import { ageOn } from '@xrai/contract/records/age'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type {
@@ -12,6 +15,7 @@ import { describeFinding } from '@xrai/contract/report/describe-finding'
 import { recommendationsFor } from '@xrai/contract/report/recommendations'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { reviewProgress } from '@xrai/contract/review/progress'
+import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { placementOfTooth } from '@xrai/contract/teeth/placement'
 
@@ -23,7 +27,9 @@ export type ReportedAnalysis = Pick<
   /** As they stand after the decisions. */
   readonly findings: readonly FoldedFinding[]
   readonly decisionCount: number
-  readonly image: Pick<Analysis['image'], 'id' | 'width' | 'height'>
+  /** In the pixels of the picture as it is shown. */
+  readonly measures: readonly MeasureContent[]
+  readonly image: Pick<Analysis['image'], 'id' | 'width' | 'height' | 'dicom'>
   readonly model: Pick<NonNullable<Analysis['model']>, 'version'>
 }
 
@@ -108,6 +114,19 @@ const reported = (finding: Printed, at: number): ReportModel['predictions'][numb
   points: finding.points,
 })
 
+const printedMeasures = ({ measures, image }: ReportedAnalysis): NonNullable<ReportModel['measures']> => {
+  const scale = pixelScale(image.dicom, measures)
+  return measures
+    .filter(({ printed }) => printed)
+    .map((measure, at) => ({
+      name: `M${at + 1}`,
+      kind: measure.kind,
+      label: measure.label,
+      figure: fullFigure(measure, scale, inSpanish),
+      points: measure.points,
+    }))
+}
+
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -148,6 +167,7 @@ export function reportModel(source: ReportSource): ReportModel {
     analysisId: analysis.id,
     image: { id: analysis.image.id, width: analysis.image.width, height: analysis.image.height },
     predictions,
+    measures: printedMeasures(analysis),
     decisions: analysis.decisionCount,
     review: { ...reviewProgress(findings), rejected: findings.filter(isRejected).length },
     hidden: hiddenCounts(suggested, filters),

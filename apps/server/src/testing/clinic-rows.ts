@@ -108,6 +108,19 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/analyses/{id}/patient-links': { hours: 1 },
   'POST /api/patient-links/{id}/mail': { to: 'rosa@example.com', secret: 'of another link' },
   'PUT /api/analyses/{id}/teeth': { first: '46', last: '44' },
+  'PUT /api/analyses/{id}/measures': {
+    measure: '01990000-0000-7000-8000-000000000001',
+    content: {
+      kind: 'length',
+      points: [
+        { x: 10, y: 10 },
+        { x: 20, y: 10 },
+      ],
+      label: '',
+      printed: false,
+      millimetres: null,
+    },
+  },
   'POST /api/report-templates': { field: 'notes', text: 'Control' },
   'POST /api/cases': { name: 'Caso' },
   'PATCH /api/cases/{id}': { name: 'Caso' },

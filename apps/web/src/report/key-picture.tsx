@@ -1,11 +1,17 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import { type KeyMark, keyPicture, keyPictureOnPaper, keyStyle } from '@xrai/contract/report/key-picture'
+import {
+  type KeyMark,
+  type KeyMeasure,
+  keyPicture,
+  keyPictureOnPaper,
+  keyStyle,
+} from '@xrai/contract/report/key-picture'
 import { t } from '@xrai/contract/strings/translate'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { usePicture } from '../client/pictures.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
-const { halo, line, doubleLine, badge } = keyStyle
+const { halo, line, doubleLine, measure, badge } = keyStyle
 
 /** CSS pixels, before the sheet was measured. */
 const firstWidth = 714
@@ -47,8 +53,14 @@ export function KeyPicture({ model, description }: KeyPictureProps) {
                 {drawn.marks.map(mark => (
                   <Outline key={mark.number} mark={mark} />
                 ))}
-                {drawn.marks.map(mark => (
-                  <Badge key={mark.number} mark={mark} />
+                {drawn.measures.map(measured => (
+                  <MeasureLine key={measured.name} measured={measured} />
+                ))}
+                {drawn.marks.map(({ number, colour, badge: place }) => (
+                  <Badge key={number} text={String(number)} colour={colour} place={place} />
+                ))}
+                {drawn.measures.map(({ name, badge: place }) => (
+                  <Badge key={name} text={name} colour={measure.colour} place={place} />
                 ))}
               </g>
             </>
@@ -70,7 +82,34 @@ function Outline({ mark: { points, colour, dash, experimental } }: { readonly ma
   )
 }
 
-function Badge({ mark: { number, colour, badge: place } }: { readonly mark: KeyMark }) {
+function MeasureLine({ measured: { points } }: { readonly measured: KeyMeasure }) {
+  const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
+  return (
+    <g fill="none" strokeLinecap="round">
+      <polyline points={line} stroke={halo.colour} strokeOpacity={halo.opacity} strokeWidth={halo.width} />
+      <polyline points={line} stroke={measure.colour} strokeWidth={measure.width} />
+      {points.map(({ x, y }) => (
+        <circle
+          key={`${x} ${y}`}
+          cx={x}
+          cy={y}
+          r={measure.dot}
+          fill={measure.colour}
+          stroke={halo.colour}
+          strokeWidth={0.6}
+        />
+      ))}
+    </g>
+  )
+}
+
+interface BadgeProps {
+  readonly text: string
+  readonly colour: string
+  readonly place: KeyMark['badge']
+}
+
+function Badge({ text, colour, place }: BadgeProps) {
   return (
     <g>
       <rect {...place} rx={badge.radius} fill={badge.fill} stroke={colour} strokeWidth={0.8} />
@@ -82,7 +121,7 @@ function Badge({ mark: { number, colour, badge: place } }: { readonly mark: KeyM
         fontWeight={700}
         fill={badge.text}
       >
-        {number}
+        {text}
       </text>
     </g>
   )

@@ -99,6 +99,8 @@ export const errorTable = {
   REPORT_CHANGED: { status: 409, reportable: false, text: 'errors.reportChanged' },
   REPORT_SIGNED: { status: 409, reportable: false, text: 'errors.reportSigned' },
   REPORT_NOT_SIGNED: { status: 409, reportable: false, text: 'errors.reportNotSigned' },
+  MEASURE_OUTSIDE: { status: 422, reportable: false, text: 'errors.measureOutside' },
+  TOO_MANY_MEASURES: { status: 409, reportable: false, text: 'errors.tooManyMeasures' },
   TOO_MANY_TEMPLATES: { status: 409, reportable: false, text: 'errors.tooManyTemplates' },
   REASON_REQUIRED: { status: 422, reportable: false, text: 'errors.reasonRequired' },
   PATIENT_VIEW_EMPTY: { status: 409, reportable: false, text: 'errors.patientViewEmpty' },

@@ -28,7 +28,10 @@ export const dicomFactsSchema = z.object({
   transferSyntax: z.string().optional(),
   /** True where the picture's right is the patient's. */
   mirrored: z.literal(true).optional(),
-  /** mm per pixel, row then column, with the tag it was read from; detector spacing is not patient spacing. */
+  /**
+   * mm per pixel, row then column; at the detector ('ImagerPixelSpacing') it is larger than in the patient. A Pixel Spacing
+   * that only repeats the detector's is the detector's (PS3.3 10.7.1.3).
+   */
   spacing: z
     .object({
       row: z.number().positive(),
@@ -36,6 +39,10 @@ export const dicomFactsSchema = z.object({
       source: z.enum(['PixelSpacing', 'ImagerPixelSpacing']),
     })
     .optional(),
+  /** Estimated Radiographic Magnification Factor (0018,1114): how much larger a thing is at the detector. */
+  magnification: z.number().positive().optional(),
+  /** Pixel Aspect Ratio (0028,0034): the height of a pixel to its width, where no spacing says it. */
+  aspect: z.object({ vertical: z.number().positive(), horizontal: z.number().positive() }).optional(),
 })
 export type DicomFacts = z.infer<typeof dicomFactsSchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { measureKinds } from '../measures/measure.ts'
 import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
@@ -60,6 +61,17 @@ export const reportPredictionSchema = z.object({
   points: z.array(z.object({ x: z.number(), y: z.number() })),
 })
 
+/** A measure as it is printed: its figure is text, so that a signed report keeps it. */
+export const reportMeasureSchema = z.object({
+  /** 'M1', 'M2' … as on the key picture. */
+  name: z.string(),
+  kind: z.enum(measureKinds),
+  label: z.string(),
+  /** With what must stand beside it: '310 px, sin calibrar'. */
+  figure: z.string(),
+  points: z.array(z.object({ x: z.number(), y: z.number() })),
+})
+
 /** One signature of a report, and what stands on the sheet of it. */
 export const reportSignatureSchema = z
   .object({
@@ -106,6 +118,8 @@ export const reportModelSchema = reportHeaderSchema
     image: z.object({ id: z.string(), width: z.int().positive(), height: z.int().positive() }),
     /** What a dentist accepted, edited or added, whatever the filters show; then what they show of the undecided. */
     predictions: z.array(reportPredictionSchema),
+    /** Those that a dentist chose to print; absent in a report that was signed before there were measures. */
+    measures: z.array(reportMeasureSchema).optional(),
     /** How many of the detector's findings are decided, and how many of these the dentist rejected: they are not printed. */
     /** How many decisions it is made from: a signature is asked for with it. */
     decisions: z.int().nonnegative(),

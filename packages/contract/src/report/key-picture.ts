@@ -8,6 +8,8 @@ export const keyStyle = {
   line: { width: 1.5 },
   /** The line of an experimental finding: the core parts it in two thin ones. */
   doubleLine: { halo: 4.2, width: 2.7, core: 1.2 },
+  /** A measure's line: white, so that it is of no class. */
+  measure: { colour: '#ffffff', width: 1.2, dot: 1.8 },
   badge: { height: 12, fontSize: 8.4, digit: 5.4, padding: 3.6, radius: 3, fill: '#0b0f0d', text: '#ffffff' },
 } as const
 
@@ -32,10 +34,17 @@ export interface KeyMark {
   readonly badge: Place
 }
 
+export interface KeyMeasure {
+  readonly name: string
+  readonly points: readonly { readonly x: number; readonly y: number }[]
+  readonly badge: Place
+}
+
 export interface KeyPicture {
   readonly width: number
   readonly height: number
   readonly marks: readonly KeyMark[]
+  readonly measures: readonly KeyMeasure[]
 }
 
 const { badge } = keyStyle
@@ -94,7 +103,7 @@ function placeBadge(box: Place, digits: number, taken: readonly Place[], boxes: 
  * it would stand higher than `maximumHeight`. Pure geometry, so that the screen and the PDF draw the same picture.
  */
 export function keyPicture(
-  { image, predictions }: Pick<ReportModel, 'image' | 'predictions'>,
+  { image, predictions, measures = [] }: Pick<ReportModel, 'image' | 'predictions' | 'measures'>,
   wanted: { readonly width: number; readonly maximumHeight: number },
 ): KeyPicture {
   const scale = Math.min(wanted.width / image.width, wanted.maximumHeight / image.height)
@@ -112,7 +121,19 @@ export function keyPicture(
     const { number, experimental } = prediction
     return { number, colour, dash, experimental, points, badge: place }
   })
-  return { width: round(frame.width), height: round(frame.height), marks }
+  const measured = measures.map(({ name, points: drawn }): KeyMeasure => {
+    const points = drawn.map(({ x, y }) => ({ x: round(x * scale), y: round(y * scale) }))
+    const place = placeBadge(around(points), name.length, taken, boxes, frame)
+    taken.push(place)
+    return { name, points, badge: place }
+  })
+  return { width: round(frame.width), height: round(frame.height), marks, measures: measured }
+}
+
+const around = (points: KeyMeasure['points']): Place => {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
 const boxOf = ({ x, y, width, height }: Place, scale: number): Place => ({

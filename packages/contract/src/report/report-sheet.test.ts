@@ -352,3 +352,33 @@ describe('the odontogram of the sheet', () => {
     expect(reportSheet(model({ patientAge: 40, warnings })).child).toBeNull()
   })
 })
+
+describe('the measures of a report', () => {
+  const points = [
+    { x: 100, y: 100 },
+    { x: 500, y: 100 },
+  ]
+  const measured = model({
+    measures: [
+      { name: 'M1', kind: 'length', label: 'Raíz distal', figure: '12.4 mm, con magnificación 1.2', points },
+      { name: 'M2', kind: 'angle', label: '', figure: '37.0°', points: [...points, { x: 300, y: 300 }] },
+    ],
+  })
+
+  it('are listed with what must stand beside them, and none are where none were chosen', () => {
+    const [texts] = reportSheet(measured).texts
+    expect(texts).toEqual({
+      heading: 'Medidas',
+      lines: ['M1 · Raíz distal (Longitud): 12.4 mm, con magnificación 1.2', 'M2 · Ángulo: 37.0°'],
+      isList: true,
+    })
+    expect(reportSheet(model()).texts.map(({ heading }) => heading)).not.toContain('Medidas')
+  })
+
+  it('are drawn on the key picture at its scale, each with its name', () => {
+    const { width, measures } = keyPicture(measured, { width: 400, maximumHeight: 400 })
+    const scale = width / measured.image.width
+    expect(measures.map(({ name }) => name)).toEqual(['M1', 'M2'])
+    expect(measures[0]?.points[1]?.x).toBeCloseTo(500 * scale, 1)
+  })
+})

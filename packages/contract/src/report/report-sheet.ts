@@ -267,10 +267,18 @@ function describeFilters({ minimumConfidence, classes }: ReportModel['filters'])
   return inSpanish('report.filterClasses', { percent: minimumConfidence, classes: names.join(', ') })
 }
 
+const measureLine = ({ name, kind, label, figure }: NonNullable<ReportModel['measures']>[number]): string => {
+  const values = { name, kind: inSpanish(`measures.kinds.${kind}`), figure }
+  return label === ''
+    ? inSpanish('measures.printedRow', values)
+    : inSpanish('measures.printedRowLabelled', { ...values, label })
+}
+
 const paragraphs = (text: string | null): string[] => text?.split(/\n+/).filter(line => line.trim() !== '') ?? []
 
-function textsOf({ conclusion, recommendations, notes }: ReportModel): readonly SheetText[] {
+function textsOf({ measures = [], conclusion, recommendations, notes }: ReportModel): readonly SheetText[] {
   const texts = [
+    { heading: inSpanish('measures.printedHeading'), lines: measures.map(measureLine), isList: true },
     { heading: inSpanish('report.conclusion'), lines: paragraphs(conclusion), isList: false },
     { heading: inSpanish('report.recommendations'), lines: recommendations, isList: true },
     { heading: inSpanish('report.notes'), lines: paragraphs(notes), isList: false },

@@ -12,6 +12,7 @@ import * as decisions from './decisions.ts'
 import * as devices from './devices.ts'
 import * as earlierResults from './earlier-results.ts'
 import * as images from './images.ts'
+import * as measures from './measures.ts'
 import * as metrics from './metrics.ts'
 import * as models from './models.ts'
 import * as operator from './operator.ts'
@@ -49,6 +50,7 @@ const files = [
   reportTemplates,
   credits,
   images,
+  measures,
   metrics,
   models,
   operator,

@@ -7,6 +7,7 @@ export const auditActions = [
   'analyze',
   'renew',
   'teeth',
+  'measure',
   'review',
   'reopen',
   'decide',
@@ -93,7 +94,7 @@ const accessed: ReadonlySet<string> = new Set([
   ...['link-open', 'link-lock'],
 ])
 const clinical =
-  /^(analyze|renew|teeth|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|report|link-(create|revoke|mail)|picture-move|(case|patient)-(create|edit|delete|restore|consent))$/
+  /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|report|link-(create|revoke|mail)|picture-move|(case|patient)-(create|edit|delete|restore|consent))$/
 const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|audit-check)$/
 
 export const auditGroupNames = ['views', 'clinical', 'access', 'data', 'account'] as const
@@ -116,7 +117,7 @@ export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
   if (/^patient-/.test(action)) return 'patient'
   if (/^case-/.test(action)) return 'case'
   if (
-    /^(analyze|renew|teeth|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf)$/.test(
+    /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf)$/.test(
       action,
     )
   )

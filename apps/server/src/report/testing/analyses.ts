@@ -57,6 +57,7 @@ export const analysisOf = ({
   experimental: false,
   uploadDate: '2026-11-20T14:00:00.000Z',
   reviewedAt: null,
+  measures: [],
   model: { version: '0.1.3' },
   image: { id: '0199aa00-0000-7000-8000-000000000002', width: 2000, height: 1000 },
   findings: fold(predictions, decisions),

@@ -70,6 +70,25 @@ describe('the facts of a DICOM file', () => {
     expect(facts?.spacing).toEqual({ row: 0.096, column: 0.096, source: 'ImagerPixelSpacing' })
   })
 
+  it('takes a Pixel Spacing that repeats the detector’s for the detector’s, unless a calibration is named', async () => {
+    const repeated: Element[] = [
+      [0x00181164, 'DS', '0.1\\0.1'],
+      [0x00280030, 'DS', '0.1\\0.1'],
+    ]
+    expect((await factsOf(...repeated))?.spacing?.source).toBe('ImagerPixelSpacing')
+    const calibrated = await factsOf(...repeated, [0x00280a02, 'CS', 'FIDUCIAL'])
+    expect(calibrated?.spacing?.source).toBe('PixelSpacing')
+    const corrected = await factsOf([0x00181164, 'DS', '0.1\\0.1'], [0x00280030, 'DS', '0.08\\0.08'])
+    expect(corrected?.spacing).toEqual({ row: 0.08, column: 0.08, source: 'PixelSpacing' })
+  })
+
+  it('gives the magnification that the file estimates, and the shape of its pixels', async () => {
+    const facts = await factsOf([0x00181114, 'DS', '1.25'], [0x00280034, 'IS', '2\\1'])
+    expect(facts).toMatchObject({ magnification: 1.25, aspect: { vertical: 2, horizontal: 1 } })
+    const none = await factsOf([0x00181114, 'DS', '0'], [0x00280034, 'IS', '1\\1'])
+    expect([none?.magnification, none?.aspect]).toEqual([undefined, undefined])
+  })
+
   it('marks a picture as mirrored where its rows run to the patient’s right', async () => {
     const mirrored = async (orientation: string) => (await factsOf([0x00200020, 'CS', orientation]))?.mirrored
     expect(await mirrored('R\\F')).toBe(true)

@@ -2,7 +2,7 @@ import type { DicomAge } from '@xrai/contract/records/age'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { DataSet } from './elements.ts'
 import { tags } from './tags.ts'
-import { decimals, text } from './values.ts'
+import { decimal, decimals, text } from './values.ts'
 
 /** The file's facts about the patient and the exposure. Absent, empty and invalid values are left out. */
 export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => {
@@ -17,6 +17,8 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     photometricInterpretation: text(data, tags.photometricInterpretation),
     transferSyntax,
     spacing: spacingOf(data),
+    magnification: magnificationOf(data),
+    aspect: aspectOf(data),
     mirrored: isMirrored(text(data, tags.patientOrientation)),
   })
 }
@@ -89,16 +91,38 @@ const unitsInYear = new Map([
   ['M', 12],
 ])
 
-/** Spacing in the patient when the file states it, else at the detector (PS3.3 10.7.1.3). */
-const spacingOf = (data: DataSet) => {
-  for (const source of ['PixelSpacing', 'ImagerPixelSpacing'] as const) {
-    const [row = 0, column = 0] = decimals(
-      data,
-      source === 'PixelSpacing' ? tags.pixelSpacing : tags.imagerPixelSpacing,
-    )
-    if (row > 0 && column > 0 && Number.isFinite(row) && Number.isFinite(column)) return { row, column, source }
-  }
-  return undefined
+/**
+ * Spacing in the patient when the file states it, else at the detector. Pixel Spacing is the detector's too where it repeats
+ * that one and no calibration is named (PS3.3 10.7.1.3).
+ */
+const spacingOf = (data: DataSet): DicomFacts['spacing'] => {
+  const detector = pairOf(data, tags.imagerPixelSpacing)
+  const stated = pairOf(data, tags.pixelSpacing)
+  const isCalibrated = text(data, tags.pixelSpacingCalibrationType) !== undefined
+  const repeats = detector && stated && detector.join() === stated.join() && !isCalibrated
+  if (stated && !repeats) return { row: stated[0], column: stated[1], source: 'PixelSpacing' }
+  return detector && { row: detector[0], column: detector[1], source: 'ImagerPixelSpacing' }
+}
+
+/** Beyond these a factor is a slip of the program that wrote the file. */
+const likelyMagnifications = { least: 0.5, most: 5 }
+
+const magnificationOf = (data: DataSet): number | undefined => {
+  const factor = decimal(data, tags.magnification)
+  const { least, most } = likelyMagnifications
+  return factor !== undefined && factor >= least && factor <= most ? factor : undefined
+}
+
+const aspectOf = (data: DataSet): DicomFacts['aspect'] => {
+  const [vertical, horizontal] = pairOf(data, tags.pixelAspectRatio) ?? []
+  return vertical && horizontal && vertical !== horizontal ? { vertical, horizontal } : undefined
+}
+
+/** Two positive numbers; undefined where one is missing or none. */
+const pairOf = (data: DataSet, tag: number): readonly [number, number] | undefined => {
+  const [first = 0, second = 0] = decimals(data, tag)
+  const isPair = first > 0 && second > 0 && Number.isFinite(first) && Number.isFinite(second)
+  return isPair ? [first, second] : undefined
 }
 
 /** Patient Orientation (0020,0020, PS3.3 C.7.6.1.1.1): whither the rows run. A panoramic's run to the patient's left. */

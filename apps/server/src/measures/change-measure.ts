@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { measureLimits } from '@xrai/contract/measures/measure'
+import type { Measure, MeasureContent } from '@xrai/contract/measures/measure-schema'
+import { reopenReviewed } from '../analyses/reviewed-report.ts'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { findAnalysis } from '../db/queries/analyses.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { findMeasures, insertMeasure } from '../db/queries/measures.ts'
+import { lockReview } from '../db/queries/reviews.ts'
+import { storable } from '../db/storable.ts'
+import type { Session } from '../sessions/session.ts'
+import { readMeasures } from './read-measures.ts'
+
+interface Change {
+  readonly measure: string
+  /** null removes it. */
+  readonly content: MeasureContent | null
+}
+
+type Standing = Awaited<ReturnType<typeof findMeasures>>
+
+/**
+ * Adds a row for a measure that was drawn, changed or removed; what stands already adds nothing. NOT_FOUND for another
+ * clinic's analysis, MEASURE_OUTSIDE for points beside the picture, TOO_MANY_MEASURES; where the report prints a figure
+ * that changes, REPORT_SIGNED or the review is taken back.
+ */
+export const changeMeasure = (
+  session: Session,
+  analysisId: string,
+  { measure, content }: Change,
+): Promise<{ measures: Measure[] }> =>
+  inTransaction(session.scope, async scope => {
+    // One change after the other, so that the latest row is the latest change.
+    await lockReview(scope, analysisId)
+    const found = await findAnalysis(scope, analysisId)
+    if (!found) throw new AppError('NOT_FOUND')
+    const rows = await findMeasures(scope, analysisId)
+    const before = rows.find(({ id }) => id === measure)
+    const after = content && { ...content, label: storable(content.label) }
+    if (isSame(before, after)) return readMeasures(scope, analysisId)
+    if (after && !isInside(after, found.image)) throw new AppError('MEASURE_OUTSIDE')
+    const others = rows.filter(({ id, removed }) => id !== measure && !removed)
+    if (after && others.length >= measureLimits.perPicture) throw new AppError('TOO_MANY_MEASURES')
+    if (changesReport(before, after, others)) await reopenReviewed(scope, session, analysisId)
+    await addRow(scope, { analysisId, measure, by: session.user.id }, after, before)
+    await insertAuditEvent(scope, { by: session.user.id, action: 'measure', subjectId: analysisId })
+    return readMeasures(scope, analysisId)
+  })
+
+const addRow = async (
+  scope: ClinicScope,
+  of: { readonly analysisId: string; readonly measure: string; readonly by: string },
+  after: MeasureContent | null,
+  before: Standing[number] | undefined,
+) => {
+  if (after) return insertMeasure(scope, { ...of, ...after, removed: false })
+  if (!before) return
+  const { kind, points, label, printed, millimetres } = before
+  await insertMeasure(scope, { ...of, kind, points, label, printed, millimetres, removed: true })
+}
+
+const isSame = (before: Standing[number] | undefined, after: MeasureContent | null): boolean => {
+  if (!before || before.removed) return after === null
+  const { kind, points, label, printed, millimetres } = before
+  return isDeepStrictEqual(after, { kind, points, label, printed, millimetres })
+}
+
+/** A known object gives every printed length its figure. */
+const changesReport = (
+  before: Standing[number] | undefined,
+  after: MeasureContent | null,
+  others: readonly Pick<Standing[number], 'printed'>[],
+): boolean => {
+  const wasPrinted = before !== undefined && !before.removed && before.printed
+  if (wasPrinted || after?.printed) return true
+  const isScale = (after?.kind ?? before?.kind) === 'calibration'
+  return isScale && others.some(({ printed }) => printed)
+}
+
+const isInside = ({ points }: MeasureContent, { width, height }: { readonly width: number; readonly height: number }) =>
+  points.every(({ x, y }) => x <= width && y <= height)

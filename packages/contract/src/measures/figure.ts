@@ -1,0 +1,51 @@
+import type { Translate } from '../strings/translate.ts'
+import type { MeasureShape } from './measure.ts'
+import { distance, type PixelScale } from './pixel-scale.ts'
+
+/** Degrees at the second of three points, 0 to 180, as they lie in the patient and not on a picture of oblong pixels. */
+const angleOf = ({ points: [a, vertex, b] }: MeasureShape, { x, y }: PixelScale): number => {
+  if (!a || !vertex || !b) return 0
+  const [ax, ay, bx, by] = [(a.x - vertex.x) * x, (a.y - vertex.y) * y, (b.x - vertex.x) * x, (b.y - vertex.y) * y]
+  return (Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by)) * 180) / Math.PI
+}
+
+/** Degrees of an angle; of a line millimetres, or pixels where the picture has no scale. */
+export const figureOf = (measure: MeasureShape, scale: PixelScale): number => {
+  if (measure.kind === 'angle') return angleOf(measure, scale)
+  const [from, to] = measure.points
+  return from && to ? distance(from, to, scale) : 0
+}
+
+/** '12.4 mm', '37.0°' or '310 px'. */
+export const figureText = (measure: MeasureShape, scale: PixelScale, t: Translate): string => {
+  const figure = figureOf(measure, scale)
+  if (measure.kind === 'angle') return t('measures.degrees', { figure: figure.toFixed(1) })
+  if (scale.source === 'none') return t('measures.pixels', { figure: Math.round(figure) })
+  return t('measures.millimetres', { figure: figure.toFixed(1) })
+}
+
+/** What must stand beside a length: that it is not calibrated, or not in the patient; null of an angle, and of what needs no word. */
+export const scaleNote = (measure: MeasureShape, scale: PixelScale, t: Translate): string | null => {
+  if (measure.kind === 'angle') return null
+  switch (scale.source) {
+    case 'none':
+      return t('measures.uncalibrated')
+    case 'detector':
+      return t('measures.atDetector')
+    case 'magnified':
+      return t('measures.magnified', { magnification: formatMagnification(scale) })
+    case 'object':
+    case 'patient':
+      return null
+  }
+}
+
+/** The figure with its note: '310 px, sin calibrar'. */
+export const fullFigure = (measure: MeasureShape, scale: PixelScale, t: Translate): string =>
+  [figureText(measure, scale, t), scaleNote(measure, scale, t)].filter(text => text !== null).join(', ')
+
+/** Where the picture's scale comes from, as a sentence. */
+export const scaleText = (scale: PixelScale, t: Translate): string =>
+  t(`measures.scale.${scale.source}`, { magnification: formatMagnification(scale) })
+
+const formatMagnification = ({ magnification }: PixelScale): string => String(Number((magnification ?? 1).toFixed(3)))

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { measureKinds, measureLimits, pointsOfKind } from './measure.ts'
+
+const coordinate = z.number().nonnegative()
+const { leastMillimetres, mostMillimetres } = measureLimits
+
+const contentShape = {
+  kind: z.enum(measureKinds),
+  points: z
+    .array(z.object({ x: coordinate, y: coordinate }))
+    .min(2)
+    .max(3)
+    .meta({ description: 'Pixels of the file as it was sent; of an angle the second is the vertex' }),
+  label: z.string().trim().max(measureLimits.label),
+  printed: z.boolean().meta({ description: 'Whether the report prints it; of a calibration always false' }),
+  millimetres: z
+    .number()
+    .min(leastMillimetres)
+    .max(mostMillimetres)
+    .nullable()
+    .meta({ description: 'The known length of a calibration; null of any other kind' }),
+}
+
+/** What a dentist drew on a picture. */
+export const measureContentSchema = z
+  .object(contentShape)
+  .refine(({ kind, points }) => points.length === pointsOfKind[kind], { path: ['points'] })
+  .refine(({ kind, millimetres }) => (kind === 'calibration') === (millimetres !== null), { path: ['millimetres'] })
+  .refine(({ kind, printed }) => kind !== 'calibration' || !printed, { path: ['printed'] })
+  .meta({ id: 'MeasureContent' })
+export type MeasureContent = z.infer<typeof measureContentSchema>
+
+/** A measure as it stands, with who changed it last. */
+export const measureSchema = z
+  .object({
+    id: z.string(),
+    ...contentShape,
+    by: z.object({ id: z.string(), name: z.string() }),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'Measure' })
+export type Measure = z.infer<typeof measureSchema>

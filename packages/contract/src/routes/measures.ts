@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { measureContentSchema, measureSchema } from '../measures/measure-schema.ts'
+import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
+import { route } from './route.ts'
+
+const measuresAnswer = { status: 200, json: z.object({ measures: z.array(measureSchema) }) } as const
+
+export const listMeasures = route(endpoints.listMeasures, {
+  summary: 'The lengths, angles and known objects that dentists drew on the radiograph, in the order of their making',
+  tag: 'analyses',
+  params: idParams,
+  answer: measuresAnswer,
+  errors: ['NOT_FOUND'],
+})
+
+/**
+ * Each change is a row, and the latest one of a measure counts, so that null takes a measure away and its content sent
+ * again brings it back. What the report prints takes back the mark of a reviewed analysis.
+ */
+export const changeMeasure = route(endpoints.changeMeasure, {
+  summary: 'Draw, change or remove a measure',
+  tag: 'analyses',
+  params: idParams,
+  body: z.object({
+    measure: z.uuidv7().meta({ description: 'Made by the client, so that sending it again is idempotent' }),
+    content: measureContentSchema.nullable().meta({ description: 'null removes it' }),
+  }),
+  answer: measuresAnswer,
+  errors: ['NOT_FOUND', 'MEASURE_OUTSIDE', 'TOO_MANY_MEASURES', 'REPORT_SIGNED', 'REPORT_REVIEWED'],
+})
