@@ -19,6 +19,7 @@ export const folderOrder = {
     'records',
     'review',
     'comparison',
+    'charting',
     'signature',
     'report',
     'patient-view',

@@ -27,6 +27,8 @@ const sameInBoth = new Set([
     'experimental',
     'English',
   ],
+  // Terms of the odontogram, and the name of a norm.
+  ...['NTS 150-MINSA/2019/DGIESP', 'mesial', 'distal', 'vestibular', 'lingual', 'incisal', 'fluorosis', 'Diastema'],
   // The owner's own words are English in both.
   ...['Sign in with Google', 'Register with Google', 'Passwords do not match', 'Request was aborted'],
   'Unknown error check the console or network tab',

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ChartTooth, chartRowNames, chartTeeth, isMilk, rowTeeth } from './chart-teeth.ts'
+import { checkEntry } from './check-entry.ts'
+import type { ChartEntry } from './entry-schema.ts'
+import { faces } from './faces.ts'
+import { peruNorm } from './peru/norm.ts'
+import { entriesAt, signsOf } from './signs.ts'
+
+const blank: ChartEntry = {
+  finding: 'implant',
+  variant: null,
+  state: null,
+  teeth: ['36'],
+  faces: [],
+  pillars: [],
+  direction: null,
+  grade: null,
+  note: '',
+}
+const faultOf = (entry: Partial<ChartEntry>, edition = 'nts-188') =>
+  checkEntry(peruNorm, edition, { ...blank, ...entry })
+
+describe('an entry', () => {
+  it.each([
+    [{ finding: 'x' }, 'finding'],
+    [{}, 'state'],
+    [{ state: 'good' as const }, null],
+    [{ finding: 'root-stump', state: 'bad' as const }, 'state'],
+    [{ finding: 'caries', faces: ['mesial' as const] }, 'variant'],
+    [{ finding: 'caries', variant: 'CD' }, 'faces'],
+    [{ finding: 'caries', variant: 'CD', faces: ['mesial' as const] }, null],
+    [{ finding: 'root-stump', faces: ['mesial' as const] }, 'no-faces'],
+    [{ finding: 'mobility' }, 'grade'],
+    [{ finding: 'mobility', grade: 5 }, 'grade'],
+    [{ finding: 'rotation', direction: 'up' }, 'direction'],
+    [{ finding: 'pulpotomy', state: 'good' as const }, 'milk-only'],
+    [{ finding: 'pulpotomy', state: 'good' as const, teeth: ['75' as const] }, null],
+    [{ finding: 'diastema', teeth: ['11' as const] }, 'neighbours'],
+    [{ finding: 'diastema', teeth: ['11', '21'] as ChartTooth[] }, null],
+    [{ finding: 'diastema', teeth: ['12', '21'] as ChartTooth[] }, 'neighbours'],
+    [{ finding: 'diastema', teeth: ['21', '11'] as ChartTooth[] }, 'order'],
+    [{ finding: 'edentulous-arch', teeth: ['18', '28'] as ChartTooth[] }, null],
+    [{ finding: 'edentulous-arch', teeth: ['18', '27'] as ChartTooth[] }, 'arch'],
+    [{ finding: 'removable-prosthesis', state: 'good' as const, teeth: ['16', '36'] as ChartTooth[] }, 'one-row'],
+    [{ finding: 'fixed-prosthesis', state: 'good' as const, teeth: ['16', '36'] as ChartTooth[] }, 'range'],
+    [{ finding: 'fixed-prosthesis', state: 'good' as const, teeth: ['16', '13'] as ChartTooth[] }, null],
+    [{ finding: 'fixed-prosthesis', state: 'good' as const, teeth: ['16', '13'], pillars: ['16', '12'] }, 'pillars'],
+    [{ finding: 'fixed-prosthesis', state: 'good' as const, teeth: ['16', '13'], pillars: ['16', '14'] }, null],
+  ] as [Partial<ChartEntry>, string | null][])('%j: %s', (entry, fault) => {
+    expect(faultOf(entry)).toBe(fault)
+  })
+
+  it('has the siglas of its own edition alone', () => {
+    const jacket = { finding: 'crown', state: 'good' as const, variant: 'CJ' }
+    expect([faultOf(jacket), faultOf(jacket, 'nts-150')]).toEqual(['variant', null])
+  })
+})
+
+describe('a sign on any teeth and faces', () => {
+  const someTeeth = fc.uniqueArray(fc.constantFrom(...chartTeeth), { minLength: 1, maxLength: 16 })
+  const someFaces = fc.uniqueArray(fc.constantFrom(...faces))
+  const someSign = fc.constantFrom(...signsOf(peruNorm, 'nts-188'))
+
+  it('is never wrong in what the sign itself says, only in its place', () => {
+    fc.assert(
+      fc.property(someSign, someTeeth, someFaces, (sign, teeth, chosen) => {
+        const placeFaults = ['neighbours', 'range', 'one-row', 'faces', 'milk-only', null]
+        for (const entry of entriesAt(sign, { teeth, faces: chosen }))
+          expect(placeFaults).toContain(checkEntry(peruNorm, 'nts-188', entry))
+      }),
+    )
+  })
+
+  it('stands on each tooth of a row where it is of one tooth', () => {
+    const ofOne = signsOf(peruNorm, 'nts-188').filter(({ finding }) => finding.scope === 'tooth')
+    fc.assert(
+      fc.property(fc.constantFrom(...ofOne), fc.constantFrom(...chartRowNames), (sign, row) => {
+        const teeth = rowTeeth(row).filter(tooth => !sign.finding.isOfMilkTeethOnly || isMilk(tooth))
+        const entries = entriesAt(sign, { teeth, faces: [] })
+        expect(entries.map(({ teeth: [tooth] }) => tooth)).toEqual(teeth)
+        expect(entries.every(entry => checkEntry(peruNorm, 'nts-188', entry) === null)).toBe(true)
+      }),
+    )
+  })
+})

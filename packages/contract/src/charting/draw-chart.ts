@@ -1,0 +1,65 @@
+import type { ChartTooth } from './chart-teeth.ts'
+import { coveredTeeth } from './check-entry.ts'
+import { formOf } from './draw-form.ts'
+import { apexMarks, drawMark } from './draw-marks.ts'
+import type { Ink, Primitive } from './drawing.ts'
+import type { ChartEntry } from './entry-schema.ts'
+import { cellOf } from './geometry.ts'
+import { type ChartNorm, findingOf, marksIn, type NormFinding } from './norm.ts'
+import { type BoxSigla, boxTexts } from './siglas.ts'
+import { siglaOf } from './signs.ts'
+
+export const inkOf = ({ colour }: Pick<NormFinding, 'colour'>, state: ChartEntry['state']): Ink =>
+  colour === 'by-state' ? (state === 'bad' ? 'red' : 'blue') : colour
+
+/** The chart with its entries: what is filled, the black form, what is drawn over it, and the siglas. */
+export const drawChart = (norm: ChartNorm, edition: string, entries: readonly ChartEntry[]): readonly Primitive[] => {
+  const { areas, lines, siglas } = drawEntries(norm, edition, entries)
+  return [...areas, ...formOf(), ...lines, ...siglas]
+}
+
+/** The entries alone, for a screen that draws the form once. An entry of a row that the norm does not have is left out. */
+export const drawEntries = (norm: ChartNorm, edition: string, entries: readonly ChartEntry[]) => {
+  const areas: Primitive[] = []
+  const lines: Primitive[] = []
+  const boxes = new Map<ChartTooth, BoxSigla[]>()
+  const lanes: (readonly ChartTooth[])[][] = []
+  const layers = new Map<string, number>()
+  for (const entry of entries) {
+    const finding = findingOf(norm, entry.finding)
+    if (!finding) continue
+    const marks = marksIn(finding, edition)
+    const ink = inkOf(finding, entry.state)
+    const covered = coveredTeeth(finding, entry.teeth)
+    const lane = marks.some(mark => apexMarks.has(mark)) ? takeLane(lanes, covered) : 0
+    const layer = marks.includes('face-fill') ? takeLayer(layers, entry) : 0
+    for (const mark of marks) {
+      const drawn = drawMark(mark, { entry, finding, ink, lane, layer })
+      areas.push(...drawn.areas)
+      lines.push(...drawn.lines)
+    }
+    const sigla = finding.siglaIsDrawn ? null : siglaOf(finding, entry)
+    if (sigla === null) continue
+    for (const tooth of covered) boxes.set(tooth, withSigla(boxes.get(tooth) ?? [], { text: sigla, ink }))
+  }
+  return { areas, lines, siglas: [...boxes].flatMap(([tooth, siglas]) => boxTexts(cellOf(tooth), siglas)) }
+}
+
+/** The same sigla in the same colour once, on however many faces. */
+const withSigla = (siglas: readonly BoxSigla[], added: BoxSigla): BoxSigla[] =>
+  siglas.some(({ text, ink }) => text === added.text && ink === added.ink) ? [...siglas] : [...siglas, added]
+
+/** The first lane in which no tooth is taken. */
+const takeLane = (lanes: (readonly ChartTooth[])[][], teeth: readonly ChartTooth[]): number => {
+  const found = lanes.findIndex(lane => !lane.some(taken => taken.some(tooth => teeth.includes(tooth))))
+  const place = found === -1 ? lanes.length : found
+  lanes[place] = [...(lanes[place] ?? []), teeth]
+  return place
+}
+
+const takeLayer = (layers: Map<string, number>, { teeth, faces }: ChartEntry): number => {
+  const keys = faces.map(face => `${teeth[0]} ${face}`)
+  const layer = Math.max(0, ...keys.map(key => layers.get(key) ?? 0))
+  for (const key of keys) layers.set(key, layer + 1)
+  return layer
+}

@@ -1,0 +1,195 @@
+import {
+  type ChartRow,
+  type ChartTooth,
+  chartRowNames,
+  chartTeeth,
+  isAnterior,
+  isOnTheRight,
+  isUpperTooth,
+  kindOf,
+  rowOf,
+  rowTeeth,
+  type ToothKind,
+} from './chart-teeth.ts'
+import { type Face, faces } from './faces.ts'
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** The proportions of the annex (NTS 188, page 22): a crown as high for every tooth, roots a little longer than it. */
+const crownHeight = 34
+const rootLength = 41
+const crownWidths: Readonly<Record<ToothKind, number>> = { molar: 44, premolar: 41, canine: 30.5, incisor: 30.5 }
+const gutter = 7
+const boxHeight = 26
+const numberHeight = 13
+/** Between the number and the apices, for the signs at their level; and beside the chewing surface, for arrows. */
+const apexGap = 14
+const occlusalGap = 16
+
+export const rowHeight = boxHeight + numberHeight + apexGap + rootLength + crownHeight + occlusalGap
+const pitch = (tooth: ChartTooth): number => crownWidths[kindOf(tooth)] + gutter
+const rowWidth = (row: ChartRow): number => rowTeeth(row).reduce((sum, tooth) => sum + pitch(tooth), 0)
+
+export const chartWidth = rowWidth('permanent-upper')
+export const chartHeight = rowHeight * chartRowNames.length
+
+export interface Root {
+  /** Where it leaves the crown, and its apex. */
+  readonly base: readonly [Point, Point]
+  readonly apex: Point
+  readonly isDashed: boolean
+}
+
+/** A tooth's place on the chart. `out` is the direction from crown to apex: −1 is up. */
+export interface Cell {
+  readonly tooth: ChartTooth
+  readonly out: -1 | 1
+  readonly x: number
+  readonly left: number
+  readonly right: number
+  readonly crown: Box
+  readonly siglas: Box
+  readonly numberY: number
+  readonly apexY: number
+  /** The edge of the crown that meets the other arch. */
+  readonly occlusalY: number
+  readonly roots: readonly Root[]
+  /** The root that a single line is drawn in. */
+  readonly mainRoot: Root
+  readonly faces: Readonly<Record<Face, readonly Point[]>>
+  /** Lines within the crown that bound no face: a premolar's centre is halved, a molar's is quartered. */
+  readonly centreLines: readonly (readonly [Point, Point])[]
+}
+
+const at = (x: number, y: number): Point => ({ x, y })
+
+const makeCell = (tooth: ChartTooth, left: number, rowTop: number): Cell => {
+  const width = crownWidths[kindOf(tooth)]
+  const out = isUpperTooth(tooth) ? -1 : 1
+  /** From the row's outer edge, where the boxes are, inwards. */
+  const level = (distance: number) => (out === -1 ? rowTop + distance : rowTop + rowHeight - distance)
+  const crownLeft = left + gutter / 2
+  const [outer, inner] = [boxHeight + numberHeight + apexGap + rootLength, rowHeight - occlusalGap]
+  const crown = boxOf(crownLeft, level(outer), crownLeft + width, level(inner))
+  const x = crownLeft + width / 2
+  const apexY = level(boxHeight + numberHeight + apexGap)
+  const roots = rootsOf(tooth, crown, { baseY: level(outer), apexY })
+  const middle = kindOf(tooth) === 'molar' && out === 1 ? (isOnTheRight(tooth) ? 0 : 1) : Math.floor(roots.length / 2)
+  const mainRoot = roots.find(({ isDashed }, place) => !isDashed && (roots.length < 2 || place === middle)) ?? roots[0]
+  if (!mainRoot) throw new Error(`${tooth} has no root`)
+  return {
+    tooth,
+    out,
+    x,
+    left,
+    right: left + width + gutter,
+    crown,
+    siglas: boxOf(left + 1, level(0), left + width + gutter - 1, level(boxHeight - 1)),
+    numberY: level(boxHeight + numberHeight / 2),
+    apexY,
+    occlusalY: level(inner),
+    roots,
+    mainRoot,
+    ...crownParts(tooth, crown),
+  }
+}
+
+const boxOf = (x: number, y: number, otherX: number, otherY: number): Box => ({
+  left: Math.min(x, otherX),
+  top: Math.min(y, otherY),
+  right: Math.max(x, otherX),
+  bottom: Math.max(y, otherY),
+})
+
+/** Upper molars have three roots, lower molars two, other teeth one; 14 and 24 a second one in dashes. */
+const rootsOf = (
+  tooth: ChartTooth,
+  { left, right }: Box,
+  { baseY, apexY }: { baseY: number; apexY: number },
+): Root[] => {
+  const hasSecond = tooth === '14' || tooth === '24'
+  const count = kindOf(tooth) === 'molar' ? (isUpperTooth(tooth) ? 3 : 2) : 1
+  const width = (right - left) / count
+  const solid = Array.from({ length: count }, (_, place) => ({
+    base: [at(left + width * place, baseY), at(left + width * (place + 1), baseY)] as const,
+    apex: at(left + width * (place + 0.5), apexY),
+    isDashed: false,
+  }))
+  const second = {
+    base: [at(left, baseY), at(right, baseY)] as const,
+    apex: at(left + width * 0.8, apexY),
+    isDashed: true,
+  }
+  return hasSecond ? [...solid, second] : solid
+}
+
+const crownParts = (tooth: ChartTooth, { left, right, top, bottom }: Box): Pick<Cell, 'faces' | 'centreLines'> => {
+  const isFront = isAnterior(tooth)
+  // A front tooth's centre is a sliver: its edge.
+  const [insetX, insetY] = [(right - left) * (isFront ? 0.3 : 0.28), (bottom - top) * (isFront ? 0.44 : 0.28)]
+  const [a, b, c, d] = [left + insetX, right - insetX, top + insetY, bottom - insetY]
+  const sides = {
+    top: [at(left, top), at(right, top), at(b, c), at(a, c)],
+    bottom: [at(left, bottom), at(right, bottom), at(b, d), at(a, d)],
+    left: [at(left, top), at(a, c), at(a, d), at(left, bottom)],
+    right: [at(right, top), at(b, c), at(b, d), at(right, bottom)],
+  }
+  const [vestibular, oral] = isUpperTooth(tooth) ? [sides.top, sides.bottom] : [sides.bottom, sides.top]
+  const [distal, mesial] = isOnTheRight(tooth) ? [sides.left, sides.right] : [sides.right, sides.left]
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  const halved = [at(a, y), at(b, y)] as const
+  const quartered = [at(x, c), at(x, d)] as const
+  const kind = kindOf(tooth)
+  return {
+    faces: { vestibular, oral, distal, mesial, occlusal: [at(a, c), at(b, c), at(b, d), at(a, d)] },
+    centreLines: kind === 'molar' ? [halved, quartered] : kind === 'premolar' ? [halved] : [],
+  }
+}
+
+const cells: ReadonlyMap<ChartTooth, Cell> = new Map(
+  chartRowNames.flatMap((row, place) => {
+    let left = (chartWidth - rowWidth(row)) / 2
+    return rowTeeth(row).map((tooth): [ChartTooth, Cell] => {
+      const cell = makeCell(tooth, left, place * rowHeight)
+      left = cell.right
+      return [tooth, cell]
+    })
+  }),
+)
+
+export const cellOf = (tooth: ChartTooth): Cell => {
+  const cell = cells.get(tooth)
+  if (!cell) throw new Error(`${tooth} has no place on the chart`)
+  return cell
+}
+
+/** The middle between two neighbours. */
+export const between = (one: ChartTooth, other: ChartTooth): number => {
+  const [left, right] = [cellOf(one), cellOf(other)].toSorted((a, b) => a.x - b.x)
+  return ((left?.right ?? 0) + (right?.left ?? 0)) / 2
+}
+
+const isInside = ({ x, y }: Point, ring: readonly Point[]): boolean =>
+  ring.reduce((inside, one, place) => {
+    const other = ring.at(place - 1) ?? one
+    const crosses = one.y > y !== other.y > y && x < ((other.x - one.x) * (y - one.y)) / (other.y - one.y) + one.x
+    return crosses ? !inside : inside
+  }, false)
+
+/** The tooth at a point of the chart, and the face where it is one of the crown's. */
+export const placeAt = (point: Point): { readonly tooth: ChartTooth; readonly face: Face | null } | null => {
+  const row = chartRowNames[Math.floor(point.y / rowHeight)]
+  const tooth = chartTeeth.find(one => rowOf(one) === row && point.x >= cellOf(one).left && point.x < cellOf(one).right)
+  if (!tooth) return null
+  const cell = cellOf(tooth)
+  return { tooth, face: faces.find(face => isInside(point, cell.faces[face])) ?? null }
+}

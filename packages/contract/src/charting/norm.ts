@@ -1,0 +1,115 @@
+import type { TextKey } from '../strings/translate.ts'
+
+/**
+ * What an entry is about. 'pair': two neighbours in one row; 'range': from a first to a last tooth of one row; 'stretches':
+ * teeth of one row that need not be neighbours; 'arch': a whole row.
+ */
+export type Scope = 'tooth' | 'surface' | 'pair' | 'range' | 'stretches' | 'arch'
+
+/** 'by-state': blue in a good state, red in a bad one. */
+export type ColourRule = 'blue' | 'red' | 'by-state'
+
+/** How a finding is drawn, for every norm alike; `draw-marks.ts` has the shape of each. */
+export type Mark =
+  | 'crown-square'
+  | 'face-fill'
+  | 'face-outline'
+  | 'fissure-line'
+  | 'root-line'
+  | 'post-and-core'
+  | 'pulp-fill'
+  | 'tooth-cross'
+  | 'eruption-arrow'
+  | 'extrusion-arrow'
+  | 'intrusion-arrow'
+  | 'rotation-arrow'
+  | 'number-circle'
+  | 'number-circles'
+  | 'number-arrows'
+  | 'root-triangle'
+  | 'gap-sign'
+  | 'circled-letter'
+  | 'fracture-line'
+  | 'crown-line'
+  | 'squares-and-line'
+  | 'zigzag'
+  | 'line-and-pillars'
+  | 'two-lines'
+
+/** What a source leaves open or could not be read; docs/odontogram-peru.md explains each. */
+export type OpenPoint =
+  | 'scale'
+  | 'senses'
+  | 'shape'
+  | 'fill-150'
+  | 'siglas-150'
+  | 'no-sigla-188'
+  | 'which-root'
+  | 'circles-as-ovals'
+
+/** An edition of a norm and whether its own text was compared. */
+export interface NormEdition {
+  readonly id: string
+  readonly text: TextKey
+  readonly isInForce: boolean
+  readonly isConfirmed: boolean
+}
+
+/** A kind of a finding, with its own sigla; null where the norm gives it none. `editions` where only some have it. */
+export interface NormVariant {
+  readonly id: string
+  readonly sigla: string | null
+  readonly text: TextKey
+  readonly editions?: readonly string[]
+}
+
+export interface NormDirection {
+  readonly id: string
+  readonly text: TextKey
+}
+
+/** A row of the norm's table. It is identified by its id, never by its sigla: the norm uses some twice. */
+export interface NormFinding {
+  readonly id: string
+  readonly text: TextKey
+  readonly scope: Scope
+  readonly colour: ColourRule
+  readonly marks: readonly Mark[]
+  /** What an edition draws in their place, by its id. */
+  readonly marksIn?: Readonly<Record<string, readonly Mark[]>>
+  /** Of a finding without variants. */
+  readonly sigla?: string
+  /** The sigla is a part of the drawing and does not stand in the tooth's box. */
+  readonly siglaIsDrawn?: true
+  /** One of them is chosen. */
+  readonly variants?: readonly NormVariant[]
+  /** One of them is chosen, and drawn. */
+  readonly directions?: readonly NormDirection[]
+  /** One of them is chosen, and follows the sigla. */
+  readonly grades?: readonly number[]
+  readonly isOfMilkTeethOnly?: true
+  /** Only between two neighbours, and of neither: the teeth say where it stands. */
+  readonly isBetween?: true
+  /** What the norm wants to be written under the chart with it. */
+  readonly specification?: TextKey
+  /** The paragraph in each edition, by its id. */
+  readonly source: Readonly<Record<string, string>>
+  readonly open?: readonly OpenPoint[]
+}
+
+/** A country's rules for an odontogram. */
+export interface ChartNorm {
+  readonly id: string
+  readonly editions: readonly NormEdition[]
+  readonly findings: readonly NormFinding[]
+}
+
+export const findingOf = (norm: ChartNorm, id: string): NormFinding | null =>
+  norm.findings.find(finding => finding.id === id) ?? null
+
+/** The variants that an edition has. */
+export const variantsIn = (finding: NormFinding, edition: string): readonly NormVariant[] =>
+  (finding.variants ?? []).filter(({ editions }) => editions === undefined || editions.includes(edition))
+
+export const marksIn = (finding: NormFinding, edition: string): readonly Mark[] =>
+  finding.marksIn?.[edition] ?? finding.marks

@@ -1,0 +1,93 @@
+import type { TextKey } from '../strings/translate.ts'
+import { type ChartTooth, inChartOrder, rowOf, rowTeeth } from './chart-teeth.ts'
+import type { ChartEntry } from './entry-schema.ts'
+import type { Face } from './faces.ts'
+import { type ChartNorm, type NormFinding, variantsIn } from './norm.ts'
+
+/** A finding with everything chosen but its place: what stands in a palette, and what one press puts on the chart. */
+export interface Sign {
+  readonly id: string
+  readonly finding: NormFinding
+  readonly variant: string | null
+  readonly state: ChartEntry['state']
+  readonly direction: string | null
+  readonly grade: number | null
+  /** The sigla; null where the norm has none. */
+  readonly sigla: string | null
+  /** The finding's name, the variant's or direction's, and the state's. */
+  readonly texts: readonly TextKey[]
+}
+
+const orNone = <T>(choices: readonly T[]): readonly (T | null)[] => (choices.length === 0 ? [null] : choices)
+
+/** Every sign of a norm's edition, in the order of its table. */
+export const signsOf = (norm: ChartNorm, edition: string): readonly Sign[] =>
+  norm.findings.flatMap(finding => signsOfFinding(finding, edition))
+
+const signsOfFinding = (finding: NormFinding, edition: string): readonly Sign[] => {
+  const states = finding.colour === 'by-state' ? (['good', 'bad'] as const) : [null]
+  return orNone(variantsIn(finding, edition)).flatMap(variant =>
+    orNone(finding.directions ?? []).flatMap(direction =>
+      orNone(finding.grades ?? []).flatMap(grade =>
+        states.map(state => ({
+          id: [finding.id, variant?.id, direction?.id, grade, state].filter(part => part != null).join('/'),
+          finding,
+          variant: variant?.id ?? null,
+          state,
+          direction: direction?.id ?? null,
+          grade,
+          sigla: siglaOf(finding, { variant: variant?.id ?? null, grade }),
+          texts: [
+            finding.text,
+            ...(variant ? [variant.text] : []),
+            ...(direction ? [direction.text] : []),
+            ...(state ? [stateText(state)] : []),
+          ],
+        })),
+      ),
+    ),
+  )
+}
+
+export const stateText = (state: 'good' | 'bad'): TextKey =>
+  state === 'good' ? 'charting.states.good' : 'charting.states.bad'
+
+/** What stands in the box for a finding, or is drawn for it. */
+export const siglaOf = (
+  finding: NormFinding,
+  { variant, grade }: Pick<ChartEntry, 'variant' | 'grade'>,
+): string | null => {
+  const sigla = finding.variants ? finding.variants.find(({ id }) => id === variant)?.sigla : finding.sigla
+  return sigla == null ? null : `${sigla}${grade ?? ''}`
+}
+
+/** Where a sign is put: the teeth that are chosen, and the faces of them. */
+export interface Place {
+  readonly teeth: readonly ChartTooth[]
+  readonly faces: readonly Face[]
+}
+
+/** The entries that a sign makes there: one per tooth, or one of all; `check-entry.ts` says whether they stand. */
+export const entriesAt = (sign: Sign, { teeth, faces }: Place): readonly ChartEntry[] => {
+  const { finding, variant, state, direction, grade } = sign
+  const entry = (of: readonly ChartTooth[]): ChartEntry => ({
+    finding: finding.id,
+    variant,
+    state,
+    teeth: [...of],
+    faces: finding.scope === 'surface' ? [...faces] : [],
+    pillars: [],
+    direction,
+    grade,
+    note: '',
+  })
+  const chosen = inChartOrder(teeth)
+  const [first] = chosen
+  const last = chosen.at(-1)
+  if (!first || !last) return []
+  if (finding.scope === 'tooth' || finding.scope === 'surface') return chosen.map(tooth => entry([tooth]))
+  if (finding.scope === 'stretches' || finding.scope === 'pair') return [entry(chosen)]
+  const row = rowTeeth(rowOf(first))
+  if (finding.scope === 'arch') return [entry([row[0] ?? first, row.at(-1) ?? last])]
+  return [entry(first === last ? [first] : [first, last])]
+}
