@@ -76,6 +76,11 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/audit.csv': 'O',
   'GET /api/audit/chain': 'O',
   'POST /api/audit/checks': 'O',
+  'GET /api/clinic': 'O',
+  'PATCH /api/clinic': 'O',
+  'PUT /api/clinic/logo': 'O',
+  'DELETE /api/clinic/logo': 'O',
+  'GET /api/clinic/logos/{id}': 'ODAF',
   'GET /api/plan': 'ODA',
   'PUT /api/plan': 'O',
 

@@ -26,6 +26,7 @@ import { serveCases } from './cases/cases.ts'
 import { serveImages } from './cases/images.ts'
 import { serveApiKeys } from './clinic/api-keys.ts'
 import { serveAudit } from './clinic/audit.ts'
+import { serveClinic } from './clinic/clinic.ts'
 import { serveCredits } from './clinic/credits.ts'
 import { serveMetrics } from './clinic/metrics.ts'
 import { servePlans } from './clinic/plans.ts'
@@ -64,6 +65,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveTwoFactor(api)
   serveDevices(api)
   serveTeam(api)
+  serveClinic(api)
   serveApiKeys(api)
   servePersonalData(api)
   serveSession(api)

@@ -16,9 +16,9 @@ const pageSize = 500
 
 /** The filtered trail as CSV, read while it is sent. TOO_MANY_ATTEMPTS. */
 export const exportTrail = async (
-  { scope, user }: Session,
+  { scope, user, timeZone: ofClinic }: Session,
   attempts: Attempts,
-  { timeZone, ...filter }: AuditFilter & { readonly timeZone: string },
+  { timeZone = ofClinic, ...filter }: AuditFilter & { readonly timeZone?: string | undefined },
 ): Promise<ReadableStream<Uint8Array>> => {
   await attempts.spend([{ key: `audit export ${user.id}`, most: exports }])
   await insertAuditEvent(scope, { by: user.id, action: 'audit-export' })

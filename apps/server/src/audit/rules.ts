@@ -145,6 +145,11 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
 
   'GET /api/team': noPatient,
   'PUT /api/team/blind-first': writes('blind-first-on', 'blind-first-off'),
+  'GET /api/clinic': noPatient,
+  'PATCH /api/clinic': writes('clinic-edit'),
+  'PUT /api/clinic/logo': writes('clinic-edit'),
+  'DELETE /api/clinic/logo': writes('clinic-edit'),
+  'GET /api/clinic/logos/{id}': noPatient,
   'POST /api/team/leave': writes('leave'),
   'POST /api/invitations/accept': writes('join'),
   'POST /api/team/invitations': writes('invite'),

@@ -84,6 +84,8 @@ const fileColumns = [
   ['image', 'display_hash'],
   ['image', 'thumbnail_hash'],
   ['user', 'picture_hash'],
+  ['clinic_logo', 'hash'],
+  ['signed_report', 'file_hash'],
 ] as const
 
 /** The hashes of the files that rows name; an earlier version may lack one of the columns. */

@@ -14,7 +14,7 @@ const reads = 30
 export const openAgreement = async (
   { scope, user }: Session,
   attempts: Attempts,
-  query: DaysQuery,
+  query: DaysQuery & { readonly timeZone: string },
   now = new Date(),
 ): Promise<Agreement> => {
   const { from, to, range } = rangeOf(query, now)

@@ -7,7 +7,7 @@ import { countFindingsByClass, countPerSpan, summarizeFinished } from '../db/que
 import { daysBetween, spansOf } from './calendar.ts'
 import { rangeOf } from './range.ts'
 
-type MetricsQuery = z.output<typeof getMetrics.query>
+type MetricsQuery = z.output<typeof getMetrics.query> & { readonly timeZone: string }
 
 /** Longer ranges are drawn in weeks by default. */
 const maxBars = 62

@@ -4,7 +4,7 @@ import type { DaysQuery } from '@xrai/contract/routes/metrics'
 import { addDays, clockOf, daysBetween } from './calendar.ts'
 
 /** The days that are asked for, and their first and last moment. RANGE_INVALID when they end before they begin, or are too many. */
-export const rangeOf = (query: DaysQuery, now: Date) => {
+export const rangeOf = (query: DaysQuery & { readonly timeZone: string }, now: Date) => {
   const clock = clockOf(query.timeZone)
   const to = query.to ?? clock.dayOf(now)
   const from = query.from ?? addDays(to, 1 - metricsDaysDefault)

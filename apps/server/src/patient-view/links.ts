@@ -17,6 +17,7 @@ import {
 import { sendLater } from '../mail/send-later.ts'
 import { hashSecret, newSecret } from '../sessions/secrets.ts'
 import type { Session } from '../sessions/session.ts'
+import type { FileStore } from '../storage/file-store.ts'
 import { stateOfLink } from './link-state.ts'
 import { readPatientView } from './read-view.ts'
 
@@ -33,12 +34,17 @@ export const listLinks = async ({ scope }: Session, analysisId: string): Promise
 }
 
 /** PATIENT_VIEW_EMPTY where nothing is decided, BIRTH_DATE_MISSING where none is known to ask for. */
-export const createLink = async (session: Session, publicUrl: string, analysisId: string, hours: number) => {
-  const { scope, user, clinic } = session
+export const createLink = async (
+  { files, settings }: { readonly files: FileStore; readonly settings: { readonly publicUrl: string } },
+  session: Session,
+  analysisId: string,
+  hours: number,
+) => {
+  const { scope, user } = session
   const secret = newSecret()
   const createdAt = new Date()
   const row = await inTransaction(scope, async inside => {
-    const view = await readPatientView(inside, clinic.name, analysisId)
+    const view = await readPatientView(inside, files, analysisId)
     if (!view.page) throw new AppError('PATIENT_VIEW_EMPTY')
     if (!view.birthDate) throw new AppError('BIRTH_DATE_MISSING')
     const expiresAt = new Date(createdAt.getTime() + hours * hourMs)
@@ -47,7 +53,7 @@ export const createLink = async (session: Session, publicUrl: string, analysisId
     await insertAuditEvent(inside, { by: user.id, action: 'link-create', subjectId: analysisId })
     return written
   })
-  return { link: presentLink(row, nameOf(session), createdAt), address: linkTo(publicUrl, page, secret) }
+  return { link: presentLink(row, nameOf(session), createdAt), address: linkTo(settings.publicUrl, page, secret) }
 }
 
 /** The links that its analysis has now. What is over already stays as it is. */
@@ -67,7 +73,7 @@ export const revokeLink = async (session: Session, id: string): Promise<PatientL
 interface ByMail {
   readonly to: string
   readonly secret: string
-  readonly timeZone: string
+  readonly timeZone?: string | undefined
 }
 
 /**
@@ -78,7 +84,7 @@ export const mailLink = async (
   session: Session,
   post: LinkMailTransport,
   id: string,
-  { to, secret, timeZone }: ByMail,
+  { to, secret, timeZone = session.timeZone }: ByMail,
 ) => {
   const mailed = post.mailer !== null
   if (mailed) await refuseDemo(session)

@@ -7,9 +7,16 @@ import { insertAuditEvent } from '../db/queries/audit.ts'
 import { countOpening, countWrongDate, findGrantedLink, lockPatientLink } from '../db/queries/patient-links.ts'
 import { outsideRequest } from '../request-context.ts'
 import { hashSecret } from '../sessions/secrets.ts'
+import type { FileStore } from '../storage/file-store.ts'
 import { issueGrant, readGrant } from './grant.ts'
 import { mostWrongDates, stateOfLink } from './link-state.ts'
 import { type ReadView, readPatientView } from './read-view.ts'
+
+interface LinkNeeds {
+  readonly db: Queryable
+  readonly files: FileStore
+  readonly serverSecret: string
+}
 
 interface Knock {
   readonly secret: string
@@ -21,8 +28,7 @@ interface Knock {
  * link, one that is over, revoked or locked, a hidden radiograph, a wrong date.
  */
 export const openLink = async (
-  db: Queryable,
-  serverSecret: string,
+  { db, files, serverSecret }: LinkNeeds,
   { secret, birthDate }: Knock,
   now = new Date(),
 ): Promise<{ page: PatientPage | null; grant: string }> => {
@@ -31,7 +37,7 @@ export const openLink = async (
     const link = await lockPatientLink(tx, hashSecret(secret))
     if (!link || stateOfLink(link, now) !== 'open') return null
     const scope = { db: tx, clinicId: link.clinicId }
-    const view = await viewOf(scope, link)
+    const view = await viewOf(scope, files, link)
     if (!view?.birthDate) return null
     if (view.birthDate !== birthDate) {
       await countWrongDate(scope, link.id)
@@ -48,8 +54,7 @@ export const openLink = async (
 
 /** The clinic and the picture that a grant shows, while its link is open and its page there. */
 export const readGranted = async (
-  db: Queryable,
-  serverSecret: string,
+  { db, files, serverSecret }: LinkNeeds,
   grant: string,
   now = new Date(),
 ): Promise<{ scope: ClinicScope; imageId: string }> => {
@@ -57,7 +62,7 @@ export const readGranted = async (
   const link = linkId === null ? null : await findGrantedLink(db, linkId)
   if (!link || stateOfLink(link, now) !== 'open') throw new AppError('PATIENT_LINK_INVALID')
   const scope = { db, clinicId: link.clinicId }
-  const view = await viewOf(scope, link)
+  const view = await viewOf(scope, files, link)
   if (!view?.page || !view.birthDate) throw new AppError('PATIENT_LINK_INVALID')
   return { scope, imageId: view.imageId }
 }
@@ -65,9 +70,10 @@ export const readGranted = async (
 /** Null where the radiograph is hidden or gone. */
 const viewOf = (
   scope: ClinicScope,
-  link: { readonly clinicName: string; readonly analysisId: string },
+  files: FileStore,
+  link: { readonly analysisId: string },
 ): Promise<ReadView | null> =>
-  readPatientView(scope, link.clinicName, link.analysisId).catch((error: unknown) => {
+  readPatientView(scope, files, link.analysisId).catch((error: unknown) => {
     if (error instanceof AppError) return null
     throw error
   })

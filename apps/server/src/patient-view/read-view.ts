@@ -4,12 +4,15 @@ import { turnAnalysis } from '@xrai/contract/records/orientation'
 import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
 import { type ReviewProgress, reviewProgress } from '@xrai/contract/review/progress'
 import { isFdi } from '@xrai/contract/teeth/fdi'
+import { readClinicHead } from '../accounts/clinic/clinic-data.ts'
+import { logoAsUri } from '../accounts/clinic/logo.ts'
 import { openAnalysis } from '../analyses/open-analysis.ts'
 import { presentAnalysis } from '../analyses/present-analysis.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { isOfDeletedPatient } from '../db/queries/patient-links.ts'
 import { findPatientOfImage, findReport } from '../db/queries/reports.ts'
 import { birthDateOf } from '../report/report-header.ts'
+import type { FileStore } from '../storage/file-store.ts'
 
 export interface ReadView {
   readonly analysisId: string
@@ -26,11 +29,7 @@ export interface ReadView {
  * What a patient is shown of an analysis as it is decided now. `page` is null while nothing is accepted, edited or added, unless
  * all was decided and rejected. NOT_FOUND for another clinic's or a hidden one, ANALYSIS_NOT_DONE before its end.
  */
-export const readPatientView = async (
-  scope: ClinicScope,
-  clinicName: string,
-  analysisId: string,
-): Promise<ReadView> => {
+export const readPatientView = async (scope: ClinicScope, files: FileStore, analysisId: string): Promise<ReadView> => {
   const opened = await openAnalysis(scope, analysisId)
   if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
   const { predictions, ...presented } = presentAnalysis(opened)
@@ -46,10 +45,12 @@ export const readPatientView = async (
     .toSorted((a, b) => (a.decidedAt ?? '').localeCompare(b.decidedAt ?? ''))
     .at(-1)
   const isReviewed = standing.length > 0 || (last !== undefined && review.decided === review.total)
+  const { name, ruc, address, phone, logo } = await readClinicHead(scope)
   const page: PatientPage = {
     firstName: patient?.firstName ?? null,
     dentist: last?.decidedBy?.name || null,
-    clinic: clinicName,
+    clinic: name,
+    clinicHead: { ruc, address, phone, logo: await logoAsUri(scope, files, logo) },
     radiographyType: type,
     radiographyDate: written?.header.radiographyDate ?? dicom?.studyDate ?? null,
     decidedAt: last?.decidedAt ?? null,

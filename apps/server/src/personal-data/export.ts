@@ -1,5 +1,11 @@
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { exportClinicTables, exportImages, exportPersonTables, exportReports } from '../db/queries/export.ts'
+import {
+  exportClinicTables,
+  exportImages,
+  exportLogos,
+  exportPersonTables,
+  exportReports,
+} from '../db/queries/export.ts'
 import { findUser } from '../db/queries/people.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
@@ -25,6 +31,7 @@ export const exportPerson = async (session: Session, attempts: Attempts, files: 
     images: isOwner ? exportImages(scope) : null,
     reports: isOwner ? exportReports(scope) : null,
     picture: person?.pictureHash ?? null,
+    logos: isOwner ? await exportLogos(scope) : [],
   })
 }
 
@@ -39,5 +46,6 @@ export const exportPatient = async (session: Session, attempts: Attempts, files:
     images: exportImages(scope, patientId),
     reports: exportReports(scope, patientId),
     picture: null,
+    logos: [],
   })
 }

@@ -3,6 +3,7 @@ import { analyzeElsewhere } from './operations/analyze-elsewhere.ts'
 import { display } from './operations/display.ts'
 import { greyJpeg } from './operations/grey-jpeg.ts'
 import { inspect } from './operations/inspect.ts'
+import { logo } from './operations/logo.ts'
 import { pixels } from './operations/pixels.ts'
 import { profilePicture } from './operations/profile-picture.ts'
 import { openGate } from './operations/quality.ts'
@@ -19,6 +20,7 @@ export const operations = {
   thumbnail,
   reportPicture,
   profilePicture,
+  logo,
   greyJpeg,
   analyze,
   analyzeElsewhere,

@@ -1,4 +1,5 @@
 import type { ReportModel } from '@xrai/contract/records/report'
+import { logoAsUri } from '../accounts/clinic/logo.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import type { Renditions } from '../analyses/renditions.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
@@ -28,5 +29,6 @@ export const makePdf = async (
   const picture = await lanes.pictures.run({ ...turn, urgency: () => 'urgent' }, async () =>
     reportPicture(pictures, await files.read(hash), hash),
   )
-  return lanes.reports.run(turn, () => renderPdf(reportDocument(report, picture, settings.publicUrl)))
+  const logo = await logoAsUri(scope, files, report.clinic.logo)
+  return lanes.reports.run(turn, () => renderPdf(reportDocument(report, { picture, logo }, settings.publicUrl)))
 }

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { ClinicHead } from '@xrai/contract/records/clinic'
 import { turnAnalysis, turnPoint } from '@xrai/contract/records/orientation'
 import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
 import { fold } from '@xrai/contract/review/fold'
+import { readClinicHead } from '../accounts/clinic/clinic-data.ts'
 import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
 import { presentAnalysis } from '../analyses/present-analysis.ts'
 import { mayChangeReviewed, reopenReviewed } from '../analyses/reviewed-report.ts'
@@ -36,6 +38,7 @@ import { readSignedDocument } from './signed-document.ts'
 interface Ground {
   readonly analysis: ReportedAnalysis
   readonly facts: HeaderFacts
+  readonly clinic: ClinicHead & { readonly name: string }
   readonly opened: OpenAnalysis
   /** The report as it was signed last; null while it was never signed. */
   readonly signed: ReportModel | null
@@ -57,7 +60,7 @@ interface FirstSight {
 export async function openReport(session: Session, analysisId: string, first: FirstSight = {}): Promise<ReportModel> {
   const ground = await groundOf(session, analysisId)
   const written = await findReport(session.scope, analysisId)
-  return modelOf(session, ground, written ?? (await firstReport(session, ground, first)))
+  return modelOf(ground, written ?? (await firstReport(session, ground, first)))
 }
 
 /** The report as it stands, whatever was signed of it, and what it is made from. NOT_FOUND as `openReport`. */
@@ -65,7 +68,7 @@ export async function openDraft(session: Session, analysisId: string) {
   const ground = await groundOf(session, analysisId)
   const written = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, {}))
   const { opened, signed, isIssued } = ground
-  return { draft: draftOf(session, ground, written), opened, signed, isIssued }
+  return { draft: draftOf(ground, written), opened, signed, isIssued }
 }
 
 interface Sent {
@@ -81,14 +84,14 @@ interface Sent {
 export async function saveReport(session: Session, analysisId: string, sent: Sent): Promise<ReportModel> {
   const ground = await groundOf(session, analysisId)
   const before = (await findReport(session.scope, analysisId)) ?? (await firstReport(session, ground, sent))
-  const shown = draftOf(session, ground, before)
+  const shown = draftOf(ground, before)
   const { header, texts, filters } = before
   const after = {
     header: sent.header ? keepUntouchedAge(cleanHeader(sent.header), header, shown.patientAge) : header,
     texts: sent.texts ? keepProposals(cleanTexts(sent.texts), shown) : texts,
     filters: sent.filters ? cleanFilters(sent.filters) : filters,
   }
-  if (isDeepStrictEqual(after, { header, texts, filters })) return modelOf(session, ground, before)
+  if (isDeepStrictEqual(after, { header, texts, filters })) return modelOf(ground, before)
   const change = {
     ...(sent.header && { header: after.header }),
     ...(sent.texts && { texts: after.texts }),
@@ -100,14 +103,14 @@ export async function saveReport(session: Session, analysisId: string, sent: Sen
     return updateReport(scope, before, change)
   })
   if (!written) throw new AppError('NOT_FOUND')
-  return modelOf(session, await groundOf(session, analysisId), written)
+  return modelOf(await groundOf(session, analysisId), written)
 }
 
 /** NOT_FOUND when this clinic has no report of that code. */
 export async function openReportByCode(session: Session, code: string): Promise<ReportModel> {
   const written = await findReportByCode(session.scope, code)
   if (!written) throw new AppError('NOT_FOUND')
-  return modelOf(session, await groundOf(session, written.analysisId), written)
+  return modelOf(await groundOf(session, written.analysisId), written)
 }
 
 async function groundOf(session: Session, analysisId: string): Promise<Ground> {
@@ -129,21 +132,22 @@ async function groundOf(session: Session, analysisId: string): Promise<Ground> {
     signed: latest && readSignedDocument(latest.document).report,
     isIssued: opened.review?.kind === 'signed',
     analysis: { ...analysis, findings, model, decisionCount: opened.decisions.length, measures },
+    clinic: await readClinicHead(session.scope),
     facts: { dentist: session.user, patient, dicom: analysis.image.dicom ?? null },
   }
 }
 
-const modelOf = (session: Session, ground: Ground, written: ReportRow): ReportModel =>
-  ground.signed && ground.isIssued ? ground.signed : draftOf(session, ground, written)
+const modelOf = (ground: Ground, written: ReportRow): ReportModel =>
+  ground.signed && ground.isIssued ? ground.signed : draftOf(ground, written)
 
 const draftOf = (
-  { clinic }: Session,
-  { analysis, facts, signed }: Ground,
+  { analysis, facts, clinic: { name, ...clinic }, signed }: Ground,
   { code, issuedAt, header, texts, filters }: ReportRow,
 ): ReportModel =>
   reportModel({
     analysis,
-    clinicName: clinic.name,
+    clinicName: name,
+    clinic,
     birthDate: birthDateOf(facts),
     fileAge: facts.dicom?.patientAge ?? null,
     header,

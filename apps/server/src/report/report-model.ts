@@ -3,6 +3,7 @@ import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
 import { pixelScale } from '@xrai/contract/measures/pixel-scale'
 import { ageOn } from '@xrai/contract/records/age'
 import type { Analysis } from '@xrai/contract/records/analysis'
+import type { ClinicHead } from '@xrai/contract/records/clinic'
 import type {
   ReportFilters,
   ReportHeader,
@@ -36,6 +37,7 @@ export type ReportedAnalysis = Pick<
 export interface ReportSource {
   readonly analysis: ReportedAnalysis
   readonly clinicName: string
+  readonly clinic: ClinicHead
   /** The patient's, from the case or the DICOM file: YYYY-MM-DD. */
   readonly birthDate: string | null
   /** In years, where the DICOM file has it. */
@@ -135,7 +137,7 @@ const linesOf = (text: string): string[] =>
 
 /** The report as a value: what a dentist decided, then what its filters show of the rest, under the header as it is known. */
 export function reportModel(source: ReportSource): ReportModel {
-  const { analysis, clinicName, header, texts, filters, issue, signature } = source
+  const { analysis, clinicName, clinic, header, texts, filters, issue, signature } = source
   const { findings } = analysis
   const suggested = undecided(findings)
   const printed = [
@@ -149,6 +151,7 @@ export function reportModel(source: ReportSource): ReportModel {
     issueDate: issue.date,
     radiographyType: analysis.type,
     clinicName,
+    clinic,
     requestingDentist: blankToNull(header.requestingDentist),
     patientName: blankToNull(header.patientName),
     ...reportedAge(source),

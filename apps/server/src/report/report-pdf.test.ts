@@ -20,7 +20,9 @@ beforeAll(async () => {
 
 /** The words of each page as a reader of the PDF would select them. */
 async function pagesOf(model: ReportModel): Promise<readonly string[]> {
-  const { text } = await extractText(await getDocumentProxy(await renderPdf(reportDocument(model, picture, publicUrl))))
+  const { text } = await extractText(
+    await getDocumentProxy(await renderPdf(reportDocument(model, { picture }, publicUrl))),
+  )
   return text.map(page => page.replace(/\s+/g, ' '))
 }
 
@@ -106,7 +108,7 @@ describe('the report as a PDF', () => {
   })
 
   it('carries its title, its language and the day it was issued', async () => {
-    const proxy = await getDocumentProxy(await renderPdf(reportDocument(modelOf(1), picture, publicUrl)))
+    const proxy = await getDocumentProxy(await renderPdf(reportDocument(modelOf(1), { picture }, publicUrl)))
     const { info } = await proxy.getMetadata()
     expect(info).toMatchObject({
       Title: 'INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI XR-1763650800000',
@@ -117,12 +119,12 @@ describe('the report as a PDF', () => {
   })
 
   it('names no patient in its title, which is shown by the window and by the printer queue', () => {
-    const { info } = reportDocument(modelOf(1), picture, publicUrl)
+    const { info } = reportDocument(modelOf(1), { picture }, publicUrl)
     expect(JSON.stringify(info)).not.toContain('Ñahui')
   })
 
   it('is A4', async () => {
-    const proxy = await getDocumentProxy(await renderPdf(reportDocument(modelOf(1), picture, publicUrl)))
+    const proxy = await getDocumentProxy(await renderPdf(reportDocument(modelOf(1), { picture }, publicUrl)))
     const [, , width, height] = (await proxy.getPage(1)).view
     expect([Math.round(width ?? 0), Math.round(height ?? 0)]).toEqual([595, 842])
   })

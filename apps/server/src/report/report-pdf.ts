@@ -3,6 +3,7 @@ import { odontogram } from '@xrai/contract/report/odontogram'
 import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { clinicHead } from './pdf-clinic-head.ts'
 import { emptyFindings, findingsSection, heading, keyPictureBlock, legend, odontogramBlock } from './pdf-findings.ts'
 import { headerGrid, titleBlock, warningNotice } from './pdf-header.ts'
 import { signatureBlock } from './pdf-signature.ts'
@@ -64,9 +65,13 @@ const draftMark = (draft: string) => ({
 /**
  * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it is scaled to the key
  * picture, because the outlines are placed by the model's width and height, not by its pixels. `publicUrl` is this
- * installation's address, for the link to what was measured.
+ * installation's address, for the link to what was measured; `logo` the clinic's as a data URI.
  */
-export function reportDocument(model: ReportModel, picture: string, publicUrl: string): TDocumentDefinitions {
+export function reportDocument(
+  model: ReportModel,
+  { picture, logo = null }: { readonly picture: string; readonly logo?: string | null },
+  publicUrl: string,
+): TDocumentDefinitions {
   const sheet = reportSheet(model)
   return {
     info: {
@@ -85,6 +90,7 @@ export function reportDocument(model: ReportModel, picture: string, publicUrl: s
     footer: footer(sheet, publicUrl),
     ...(sheet.draft === null ? {} : { watermark: draftMark(sheet.draft) }),
     content: [
+      ...clinicHead({ text: sheet.clinic, logo }),
       titleBlock(sheet),
       headerGrid(sheet),
       ...(sheet.experimental === null ? [] : [warningNotice(sheet.experimental)]),

@@ -1,3 +1,4 @@
+import { noClinicHead } from '@xrai/contract/records/clinic'
 import type { ReportModel } from '@xrai/contract/records/report'
 import canonicalize from 'canonicalize'
 import type { DecisionFacts, FindingFacts } from '../db/queries/signatures.ts'
@@ -25,5 +26,8 @@ export const canonical = (value: unknown): string => {
   return text
 }
 
-/** The document of a kept text; it was checked when it was written, and is never changed. */
-export const readSignedDocument = (text: string): SignedDocument => JSON.parse(text)
+/** The document of a kept text; it was checked when it was written, and is never changed. A field that reports gained later has its default. */
+export const readSignedDocument = (text: string): SignedDocument => {
+  const document: SignedDocument = JSON.parse(text)
+  return { ...document, report: { ...document.report, clinic: document.report.clinic ?? noClinicHead } }
+}

@@ -180,6 +180,12 @@ export const retentionRules: readonly RetentionRule[] = [
     why: "The clinic's own words, of no patient",
   },
   {
+    table: 'clinic_logo',
+    kept: 'Until another takes its place; one that a signed report carries, as long as the clinic',
+    end: 'Deleted with its file',
+    why: 'Stands on the clinic’s reports; a signed one is shown as it was signed',
+  },
+  {
     table: 'report_signature',
     kept: 'Kept because the holder of a signed report can verify it',
     end: '–',

@@ -1,3 +1,4 @@
+import { reportTimeZone } from '@xrai/contract/report/report-dates'
 import type { Session as SessionFacts } from '@xrai/contract/routes/accounts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
@@ -14,6 +15,8 @@ export interface Session extends Omit<SessionFacts, 'operator'> {
   readonly id: string
   readonly scope: ClinicScope
   readonly emailVerified: boolean
+  /** The clinic's, of what is called without one. */
+  readonly timeZone: string
   /** Whether the clinic is the seeded one. */
   readonly demo: boolean
   /** What an API key reaches by the clinic's plan; null for a person's session. */
@@ -48,6 +51,7 @@ export const presentMembership = (db: Queryable, membership: Membership): Omit<S
   return {
     scope: { db, clinicId },
     emailVerified,
+    timeZone: membership.timeZone ?? reportTimeZone,
     demo,
     user: { id: userId, email, firstName, lastName, image: picturePath(userId, membership.pictureHash), locale },
     clinic: { id: clinicId, name: clinicName, role },

@@ -10,6 +10,7 @@ import type { z } from 'zod'
 import type { Auth } from '../accounts/credentials/auth.ts'
 import { newId } from '../db/columns.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
+import { holdClinicData } from '../db/queries/clinic-data.ts'
 import { notifyDecided } from '../db/queries/decisions.ts'
 import { findUser } from '../db/queries/people.ts'
 import { setIssued } from '../db/queries/reports.ts'
@@ -83,6 +84,7 @@ export const signReport = async (
   const file = await files.stage(settings.signing ? await withPades(signed, settings.signing, signature) : signed)
   await writeWithFiles(session.scope, files, [file], async scope => {
     await lockReview(scope, analysisId)
+    await holdClinicData(scope)
     // What a colleague decided or wrote while the PDF was made is not in it.
     const now = await openDraft({ ...session, scope }, analysisId)
     if (now.isIssued || canonical(now.draft) !== canonical(before.draft)) throw new AppError('REPORT_CHANGED')

@@ -1,6 +1,7 @@
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { createCase } from '@xrai/contract/routes/cases'
+import { clinicSettingsSchema } from '@xrai/contract/routes/clinic'
 import { listDevices } from '@xrai/contract/routes/devices'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
@@ -33,6 +34,7 @@ const kindsByPath = [
   [/^\w+ \/api\/me\/devices\//, 'device'],
   [/^\w+ \/api\/keys\//, 'key'],
   [/^\w+ \/api\/report-templates\//, 'template'],
+  [/^\w+ \/api\/clinic\/logos\//, 'logo'],
   [/^\w+ \/api\/patient-links\//, 'patientLink'],
 ] as const
 
@@ -103,6 +105,7 @@ const bodies: Readonly<Record<string, object>> = {
   },
   'POST /api/analyses/{id}/blind': { act: 'begin' },
   'PUT /api/team/blind-first': { blindFirst: false },
+  'PATCH /api/clinic': { name: 'Clínica' },
   'POST /api/analyses/{id}/signatures': { decisions: 0, undecided: true },
   'PUT /api/analyses/{id}/report': { header, filters: { minimumConfidence: 20, classes: [] } },
   'POST /api/analyses/{id}/patient-links': { hours: 1 },
@@ -185,6 +188,12 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       const body = { field: 'notes', text: crypto.randomUUID() } as const
       const { templates } = await answerOf(addTemplate, { token, body })
       return templates.find(({ text }) => text === body.text)?.id ?? ''
+    },
+    logo: async () => {
+      const form = new FormData()
+      form.set('image', new File([picture], 'logo.jpg'))
+      const answer = await call('/api/clinic/logo', { method: 'PUT', token, form })
+      return clinicSettingsSchema.parse(answer.answer).logo ?? ''
     },
     key: async () => (await answerOf(createKey, { token, body: { name: 'Llave' } })).apiKey.id,
     patientLink: async () => {

@@ -39,6 +39,9 @@ export const errorTable = {
   PICTURE_TOO_LARGE: { status: 413, reportable: false, text: 'errors.pictureTooLarge' },
   PICTURE_TOO_MANY_PIXELS: { status: 422, reportable: false, text: 'errors.pictureTooManyPixels' },
   PICTURE_UNSUPPORTED: { status: 415, reportable: false, text: 'errors.pictureUnsupported' },
+  CLINIC_NAME_REQUIRED: { status: 422, reportable: false, text: 'errors.clinicNameRequired' },
+  RUC_INVALID: { status: 422, reportable: false, text: 'errors.rucInvalid' },
+  PHONE_INVALID: { status: 422, reportable: false, text: 'errors.phoneInvalid' },
   // requests
   REQUEST_INVALID: { status: 422, reportable: false, text: 'errors.requestInvalid' },
   REQUEST_NOT_JSON: { status: 400, reportable: false, text: 'errors.requestNotJson' },

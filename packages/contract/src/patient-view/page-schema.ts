@@ -21,6 +21,13 @@ export const patientPageSchema = z
     /** Who decided last. */
     dentist: z.string().nullable(),
     clinic: z.string(),
+    /** What the clinic prints of itself; the logo as a data URI, for a patient has no session. */
+    clinicHead: z.object({
+      ruc: z.string().nullable(),
+      address: z.string().nullable(),
+      phone: z.string().nullable(),
+      logo: z.string().nullable(),
+    }),
     radiographyType: radiographTypeSchema,
     radiographyDate: z.iso.date().nullable(),
     decidedAt: z.iso.datetime().nullable(),

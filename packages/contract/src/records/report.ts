@@ -3,6 +3,7 @@ import { measureKinds } from '../measures/measure.ts'
 import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
+import { clinicHeadSchema } from './clinic.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 import { warningsShape } from './warnings.ts'
 
@@ -97,6 +98,8 @@ export const reportModelSchema = reportHeaderSchema
     issueDate: z.iso.datetime(),
     radiographyType: radiographTypeSchema,
     clinicName: z.string(),
+    /** What stands above the sheet with the name. */
+    clinic: clinicHeadSchema,
     aiVersion: z.string(),
     /** The whole analysis: no proved model of this type of radiograph made it. */
     experimental: z.boolean(),

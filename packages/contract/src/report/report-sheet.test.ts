@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noClinicHead } from '../records/clinic.ts'
 import type { ReportModel } from '../records/report.ts'
 import { warningsOf } from '../records/warnings.ts'
 import { keyPicture, keyStyle } from './key-picture.ts'
@@ -30,6 +31,7 @@ const model = (over: Partial<ReportModel> = {}): ReportModel => ({
   issueDate: '2026-11-20T15:00:00.000Z',
   radiographyType: 'panoramic',
   clinicName: 'Clínica Miraflores',
+  clinic: noClinicHead,
   requestingDentist: 'Lucía Pérez',
   patientName: 'Rosa Ñahui',
   patientAge: 34,

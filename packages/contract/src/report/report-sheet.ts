@@ -7,6 +7,7 @@ import type { ReportModel } from '../records/report.ts'
 import { groupedCode } from '../signature/verification-code.ts'
 import { inSpanish } from '../strings/translate.ts'
 import { locationText } from '../teeth/placement-text.ts'
+import { type ClinicHeadText, clinicHeadText } from './clinic-head.ts'
 import { formatDay, formatInstant, formatMoment } from './report-dates.ts'
 
 type Prediction = ReportModel['predictions'][number]
@@ -81,6 +82,8 @@ export interface LegendEntry {
 
 /** What the sheet says of this report, ready to print; the headings of its sections stand where they are laid out. */
 export interface ReportSheetText {
+  /** Above the title; null where the clinic gave nothing but its name. */
+  readonly clinic: ClinicHeadText | null
   readonly title: string
   readonly code: string
   readonly fields: readonly SheetField[]
@@ -150,7 +153,11 @@ const formatAgeAndSex = (model: ReportModel): string =>
 
 const fieldsOf = (model: ReportModel): readonly SheetField[] => [
   { key: 'code', label: inSpanish('report.code'), value: model.reportCode },
-  { key: 'issueDate', label: inSpanish('report.issueDate'), value: formatInstant(model.issueDate) },
+  {
+    key: 'issueDate',
+    label: inSpanish('report.issueDate'),
+    value: formatInstant(model.issueDate, model.clinic.timeZone),
+  },
   { key: 'type', label: inSpanish('report.type'), value: inSpanish(`preview.${model.radiographyType}`) },
   {
     key: 'dateTaken',
@@ -290,25 +297,25 @@ function textsOf({ measures = [], conclusion, recommendations, notes }: ReportMo
 const isOfChild = ({ patientAge, warnings }: ReportModel): boolean =>
   patientAge === null ? warnings.some(({ code }) => code === 'CHILD') : isChild(patientAge)
 
-function describeReview({ signature, isDraft, reviewedAt }: ReportModel): string {
+function describeReview({ signature, isDraft, reviewedAt, clinic: { timeZone } }: ReportModel): string {
   if (signature && !isDraft) {
-    const values = { name: signature.signedBy, date: formatInstant(signature.signedAt) }
+    const values = { name: signature.signedBy, date: formatInstant(signature.signedAt, timeZone) }
     return inSpanish('report.signed', values)
   }
-  if (signature) return inSpanish('report.amending', { date: formatInstant(signature.signedAt) })
+  if (signature) return inSpanish('report.amending', { date: formatInstant(signature.signedAt, timeZone) })
   return reviewedAt === null
     ? inSpanish('report.notReviewed')
-    : inSpanish('report.reviewed', { date: formatInstant(reviewedAt) })
+    : inSpanish('report.reviewed', { date: formatInstant(reviewedAt, timeZone) })
 }
 
-function signatureOf({ signature, isDraft }: ReportModel): SheetSignature | null {
+function signatureOf({ signature, isDraft, clinic: { timeZone } }: ReportModel): SheetSignature | null {
   if (!signature || isDraft) return null
   const { signedBy, signedAt, professionalNumber, verificationCode, version, supersedes, reason } = signature
   return {
     heading: inSpanish('report.signature'),
     signer: signedBy,
     number: inSpanish('report.professionalNumber', { number: professionalNumber }),
-    signedAt: inSpanish('report.signedAt', { date: formatMoment(signedAt) }),
+    signedAt: inSpanish('report.signedAt', { date: formatMoment(signedAt, timeZone) }),
     code: groupedCode(verificationCode),
     path: verificationPath(verificationCode),
     verify: inSpanish('report.verify'),
@@ -317,7 +324,7 @@ function signatureOf({ signature, isDraft }: ReportModel): SheetSignature | null
         ? null
         : inSpanish('report.amendment', {
             number: version - 1,
-            date: formatInstant(supersedes),
+            date: formatInstant(supersedes, timeZone),
             reason: reason ?? inSpanish('product.unknown'),
           }),
   }
@@ -327,6 +334,7 @@ export function reportSheet(model: ReportModel): ReportSheetText {
   const rows = model.predictions.map(rowOf)
   const hidden = describeHidden(model)
   return {
+    clinic: clinicHeadText(model.clinicName, model.clinic),
     title: inSpanish('report.title'),
     code: model.reportCode,
     fields: fieldsOf(model),

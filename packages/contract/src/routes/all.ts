@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as blind from './blind.ts'
 import * as caseImages from './case-images.ts'
 import * as cases from './cases.ts'
+import * as clinic from './clinic.ts'
 import * as confirmSession from './confirm-session.ts'
 import * as contact from './contact.ts'
 import * as credits from './credits.ts'
@@ -45,6 +46,7 @@ const files = [
   blind,
   caseImages,
   cases,
+  clinic,
   contact,
   signatures,
   reportTemplates,

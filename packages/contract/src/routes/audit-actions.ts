@@ -33,6 +33,7 @@ export const auditActions = [
   'device-revoke',
   'blind-first-on',
   'blind-first-off',
+  'clinic-edit',
   'invite',
   'invite-withdraw',
   'join',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { timeZoneSchema } from '../records/time-zone.ts'
-import { reportTimeZone } from '../report/report-dates.ts'
 import { allAuditActions, auditGroupNames, subjectKinds } from './audit-actions.ts'
 import * as endpoints from './endpoints.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
@@ -57,7 +56,7 @@ export const listAudit = route(endpoints.listAudit, {
 export const exportAudit = route(endpoints.exportAudit, {
   summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark), with what its hashes are computed from',
   tag: 'accounts',
-  query: z.object({ ...filters, timeZone: timeZoneSchema.default(reportTimeZone) }),
+  query: z.object({ ...filters, timeZone: timeZoneSchema.optional() }),
   answer: { status: 200, file: ['text/csv'] },
   errors: ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { metricsIntervals, metricsSchema } from '../records/metrics.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
-import { reportTimeZone } from '../report/report-dates.ts'
 import { agreementSchema } from '../review/agreement-schema.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
@@ -11,7 +10,7 @@ const days = z.object({
   from: z.iso.date().optional(),
   /** Today in `timeZone` by default. */
   to: z.iso.date().optional(),
-  timeZone: timeZoneSchema.default(reportTimeZone),
+  timeZone: timeZoneSchema.optional(),
 })
 export type DaysQuery = z.output<typeof days>
 

@@ -90,7 +90,7 @@ export const mailPatientLink = route(endpoints.mailPatientLink, {
   body: z.object({
     to: z.email().max(254),
     secret: z.string().min(1).max(200),
-    timeZone: timeZoneSchema.default('UTC'),
+    timeZone: timeZoneSchema.optional(),
   }),
   answer: {
     status: 200,

@@ -1,11 +1,11 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { findMember } from '../../db/queries/members.ts'
 import { findUser, updateUser } from '../../db/queries/people.ts'
+import type { MakePicture } from '../../pictures/make-picture.ts'
 import type { Session } from '../../sessions/session.ts'
 import { deleteUnusedFiles } from '../../storage/delete-unused-files.ts'
 import type { FileHash, FileStore } from '../../storage/file-store.ts'
 import { writeWithFiles } from '../../storage/write-with-files.ts'
-import type { MakePicture } from './make-picture.ts'
 
 export const setPicture = async (
   { scope, user }: Session,

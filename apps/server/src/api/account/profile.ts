@@ -3,11 +3,11 @@ import * as routes from '@xrai/contract/routes/profile'
 import { sendEmailProof } from '../../accounts/login/email-proof.ts'
 import { changePassword, sendReset } from '../../accounts/login/passwords.ts'
 import { readActivity } from '../../accounts/profile/activity.ts'
-import { openMakePicture, pictureLimit } from '../../accounts/profile/make-picture.ts'
 import { findPicture, removePicture, setPicture } from '../../accounts/profile/picture.ts'
 import { editProfile, readProfile } from '../../accounts/profile/profile.ts'
 import { linkMailTransport } from '../../http/app-context.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { openMakePicture, pictureLimit } from '../../pictures/make-picture.ts'
 import type { Session } from '../../sessions/session.ts'
 
 /** What a first or last name is refused with. */
@@ -24,7 +24,7 @@ const picturesOfPerson = 5
 export const serveProfile = (api: Api): void => {
   const { attempts, database, files, mailer, lanes, pictures } = api.context
   const { db } = database
-  const makePicture = openMakePicture(pictures, lanes.pictures)
+  const makePicture = openMakePicture(pictures.profilePicture, lanes.pictures)
   const post = linkMailTransport(api.context)
   const present = (session: Session) => readProfile(session, mailer !== null)
   const spendMail = ({ user }: Session) => attempts.spend([{ key: `mail ${user.id}`, most: mailsOfPerson }])

@@ -3,16 +3,23 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { agreementCsv } from '../../metrics/agreement-csv.ts'
 import { openAgreement } from '../../metrics/open-agreement.ts'
 import { openMetrics } from '../../metrics/open-metrics.ts'
+import type { Session } from '../../sessions/session.ts'
+
+/** In the clinic's time zone where the caller names none. */
+const inZone = <Query extends { readonly timeZone?: string | undefined }>({ timeZone }: Session, query: Query) => ({
+  ...query,
+  timeZone: query.timeZone ?? timeZone,
+})
 
 export const serveMetrics = (api: Api): void => {
   const { attempts } = api.context
 
-  serveRoute(api, routes.getMetrics, ({ session, query }) => openMetrics(session.scope, query))
+  serveRoute(api, routes.getMetrics, ({ session, query }) => openMetrics(session.scope, inZone(session, query)))
 
-  serveRoute(api, routes.getAgreement, ({ session, query }) => openAgreement(session, attempts, query))
+  serveRoute(api, routes.getAgreement, ({ session, query }) => openAgreement(session, attempts, inZone(session, query)))
 
   serveRoute(api, routes.exportAgreement, async ({ session, query, c }) =>
-    c.body(agreementCsv(await openAgreement(session, attempts, query)), 200, {
+    c.body(agreementCsv(await openAgreement(session, attempts, inZone(session, query))), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="xrai-acuerdo.csv"',
       'cache-control': 'private, no-store',

@@ -182,7 +182,12 @@ describe('a link for the patient', () => {
   it('is over at its time', async () => {
     const { make } = await open()
     const { secret, link } = await make(2)
-    const at = (ms: number) => openLink(server.context.database.db, 'a secret', { secret, birthDate }, new Date(ms))
+    const at = (ms: number) =>
+      openLink(
+        { db: server.context.database.db, files: server.context.files, serverSecret: 'a secret' },
+        { secret, birthDate },
+        new Date(ms),
+      )
     const end = Date.parse(link.expiresAt)
     await expect(at(end - 1)).resolves.toMatchObject({ grant: expect.any(String) })
     await expect(at(end)).rejects.toMatchObject({ code: 'PATIENT_LINK_INVALID' })

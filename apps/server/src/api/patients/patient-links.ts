@@ -13,12 +13,12 @@ const mails = { most: 30, seconds: 60 * 60 }
 
 /** The page for the patient: what its dentist sees of it, its links, and what a link opens. */
 export const servePatientLinks = (api: Api): void => {
-  const { attempts, auth, database, files, lanes, pictures, renditions, settings } = api.context
-  const { db } = database
+  const { attempts, auth, database, files, lanes, pictures, renditions } = api.context
+  const links = { db: database.db, files, serverSecret: auth.secret }
   const post = linkMailTransport(api.context)
 
   serveRoute(api, routes.getPatientView, async ({ session, params }) => {
-    const { birthDate, ...view } = await readPatientView(session.scope, session.clinic.name, params.id)
+    const { birthDate, ...view } = await readPatientView(session.scope, files, params.id)
     return { ...view, hasBirthDate: birthDate !== null }
   })
 
@@ -27,7 +27,7 @@ export const servePatientLinks = (api: Api): void => {
   }))
 
   serveRoute(api, routes.createPatientLink, ({ session, params, body }) =>
-    createLink(session, settings.publicUrl, params.id, body.hours),
+    createLink(api.context, session, params.id, body.hours),
   )
 
   serveRoute(api, routes.revokePatientLink, async ({ session, params }) => ({
@@ -45,13 +45,13 @@ export const servePatientLinks = (api: Api): void => {
   )
 
   serveRoute(api, routes.openPatientLink, ({ body, c }) =>
-    attempts.run(addressLimit('patient-link', c, failures), () => openLink(db, auth.secret, body)),
+    attempts.run(addressLimit('patient-link', c, failures), () => openLink(links, body)),
   )
 
   serveRoute(api, routes.getPatientPicture, async ({ headers, c }) => {
     const { signal } = c.req.raw
     const { scope, imageId } = await attempts.run(addressLimit('patient-picture', c, failures), () =>
-      readGranted(db, auth.secret, headers[patientGrantHeader]),
+      readGranted(links, headers[patientGrantHeader]),
     )
     const { hash } = await renditions.display(scope, imageId, signal)
     // Drawn anew: a file that screens can show as it is may name the patient beside its pixels.

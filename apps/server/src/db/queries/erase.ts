@@ -9,6 +9,7 @@ import {
   backupCode,
   clinic,
   clinicalCase,
+  clinicLogo,
   contactMessage,
   image,
   invitation,
@@ -64,16 +65,24 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
  */
 export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly string[]> => {
   const { db, clinicId } = scope
-  const hashes = await deleteImages(scope)
+  const hashes = [...(await deleteImages(scope))]
+  const logos = await db
+    .delete(clinicLogo)
+    .where(eq(clinicLogo.clinicId, clinicId))
+    .returning({ hash: clinicLogo.hash })
+  hashes.push(...logos.map(({ hash }) => hash))
   for (const table of [clinicalCase, patient, reportTemplate, invitation, apiKey, member]) {
     await db.delete(table).where(eq(table.clinicId, clinicId))
   }
   await db
     .update(clinic)
-    .set({ name: erasedName, plan: 'basico', onTrial: false, heldAt: null })
+    .set({ name: erasedName, ...noData, plan: 'basico', onTrial: false, heldAt: null })
     .where(eq(clinic.id, clinicId))
   return hashes
 }
+
+/** Of a clinic that is gone. */
+const noData = { ruc: null, address: null, phone: null, timeZone: null, logoId: null } as const
 
 /** The person's own rows; the row of `user` stays as an id, without a name, an address or a way in. */
 export const erasePersonRows = async (db: Queryable, userId: string): Promise<readonly string[]> => {
@@ -164,7 +173,8 @@ export const findUsedHashes = async (db: Queryable, hashes: readonly string[]): 
     .select({ hash: signedReport.fileHash })
     .from(signedReport)
     .where(inArray(signedReport.fileHash, wanted))
-  const named = [...images.flatMap(Object.values), ...[...people, ...reports].map(({ hash }) => hash)]
+  const logos = await db.select({ hash: clinicLogo.hash }).from(clinicLogo).where(inArray(clinicLogo.hash, wanted))
+  const named = [...images.flatMap(Object.values), ...[...people, ...reports, ...logos].map(({ hash }) => hash)]
   return new Set(named.filter(hash => typeof hash === 'string'))
 }
 

@@ -11,6 +11,7 @@ import {
   blindReview,
   clinic,
   clinicalCase,
+  clinicLogo,
   creditEntry,
   decision,
   earlierResult,
@@ -139,9 +140,24 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
     { name: 'enlaces-para-pacientes', rows: linksWithoutHash(scope, ofAnalyses(patientLink.analysisId)) },
     ...(patientId
       ? []
-      : [all('plantillas', reportTemplate), all('creditos', creditEntry), all('auditoria', auditEvent)]),
+      : [
+          { name: 'clinica', rows: clinicRow(scope) },
+          all('logos', clinicLogo),
+          all('plantillas', reportTemplate),
+          all('creditos', creditEntry),
+          all('auditoria', auditEvent),
+        ]),
   ]
 }
+
+/** Its own row, which has its id and no column of a clinic. */
+async function* clinicRow({ db, clinicId }: ClinicScope): AsyncGenerator<ExportRow> {
+  yield* await db.select().from(clinic).where(eq(clinic.id, clinicId))
+}
+
+/** The logos of the clinic. */
+export const exportLogos = ({ db, clinicId }: ClinicScope): Promise<{ readonly id: string; readonly hash: string }[]> =>
+  db.select({ id: clinicLogo.id, hash: clinicLogo.hash }).from(clinicLogo).where(eq(clinicLogo.clinicId, clinicId))
 
 /** With the sentence that people read beside the placement. */
 async function* wordedFindings({ db, clinicId }: ClinicScope, which: SQL | undefined): AsyncGenerator<ExportRow> {

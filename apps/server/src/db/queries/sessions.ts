@@ -43,6 +43,7 @@ export const findSessionMembership = async (db: Queryable, tokenHash: string, no
 export const membershipColumns = {
   clinicId: member.clinicId,
   clinicName: clinic.name,
+  timeZone: clinic.timeZone,
   demo: clinic.demo,
   role: member.role,
   plan: clinic.plan,

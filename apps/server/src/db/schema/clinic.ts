@@ -21,6 +21,14 @@ export const clinic = pgTable('clinic', {
   blindFirst: boolean('blind_first').notNull().default(false),
   /** The seeded clinic, whose login the login page may offer. */
   demo: boolean('demo').notNull().default(false),
+  /** What its papers print beside the name. */
+  ruc: text('ruc'),
+  address: text('address'),
+  phone: text('phone'),
+  /** Of its reports' dates, and of a call that names none; null is Lima's. */
+  timeZone: text('time_zone'),
+  /** A row of `clinic_logo`; no foreign key, because that one refers to this table. */
+  logoId: uuid('logo_id'),
   /** Since when it is closed: its erasure was due and the retention of clinical records puts it off. */
   heldAt: moment('held_at'),
   createdAt: createdAt(),

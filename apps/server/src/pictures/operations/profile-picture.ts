@@ -1,54 +1,15 @@
-import { AppError } from '@xrai/contract/errors/app-error'
-import { formatOf, readJpegHeader, readPngHeader } from '@xrai/engine'
-import sharp from 'sharp'
 import type { Operation } from '../operation.ts'
+import { redraw } from './redraw.ts'
 
 const side = 512
-/** The default resolution of phone cameras; a small file may claim to be larger to exhaust us. */
-const pixelLimit = 50_000_000
-/** An interlaced PNG is decoded whole, with eight bytes for each pixel, before anything of it can be made smaller. */
-const interlacedLimit = 4_000_000
 
-/**
- * The picture as a square JPEG of our own making: what was sent is decoded, its name is ignored, and nothing of its
- * metadata, where a telephone writes the place, is kept. PICTURE_TOO_MANY_PIXELS, PICTURE_UNSUPPORTED.
- */
-export const profilePicture: Operation<null, null> = async bytes => {
-  try {
-    return { value: null, bytes: await squareOf(readHeader(bytes)) }
-  } catch (cause) {
-    if (cause instanceof AppError && cause.code === 'PICTURE_TOO_MANY_PIXELS') throw cause
-    const isLarge = /exceeds pixel limit/.test(String(cause))
-    throw new AppError(isLarge ? 'PICTURE_TOO_MANY_PIXELS' : 'PICTURE_UNSUPPORTED', { cause })
-  }
-}
-
-const squareOf = (picture: Uint8Array): Promise<Buffer> =>
-  sharp(picture, { limitInputPixels: pixelLimit, failOn: 'error' })
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'cover', position: 'centre' })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 85 })
-    .toBuffer()
-
-/** The bytes to decode: of a PNG without texts and colour profile. Refuses as the engine does. */
-const readHeader = (bytes: Uint8Array): Uint8Array => {
-  if (isWebp(bytes)) return bytes
-  switch (formatOf(bytes)) {
-    case 'jpeg':
-      readJpegHeader(bytes)
-      return bytes
-    case 'png': {
-      const { width, height, interlaced, picture } = readPngHeader(bytes)
-      if (interlaced && width * height > interlacedLimit) throw new AppError('PICTURE_TOO_MANY_PIXELS')
-      return picture
-    }
-    case 'dicom':
-      throw new AppError('PICTURE_UNSUPPORTED')
-  }
-}
-
-/** RFC 9649 §2.4. */
-const isWebp = (bytes: Uint8Array): boolean => textAt(bytes, 0) === 'RIFF' && textAt(bytes, 8) === 'WEBP'
-
-const textAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4))
+/** The picture as a square JPEG of our own making. Refuses as `redraw` does. */
+export const profilePicture: Operation<null, null> = async bytes => ({
+  value: null,
+  bytes: await redraw(bytes, picture =>
+    picture
+      .resize({ width: side, height: side, fit: 'cover', position: 'centre' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 85 }),
+  ),
+})

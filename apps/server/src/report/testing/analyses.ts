@@ -1,4 +1,5 @@
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
+import { noClinicHead } from '@xrai/contract/records/clinic'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { Decision } from '@xrai/contract/review/decision-schema'
 import { fold } from '@xrai/contract/review/fold'
@@ -71,6 +72,7 @@ export const analysisOf = ({
 export const sourceOf = (over: Partial<ReportSource> = {}): ReportSource => ({
   analysis: analysisOf(),
   clinicName: 'Clínica Dental Miraflores',
+  clinic: noClinicHead,
   signature: null,
   birthDate: null,
   fileAge: null,

@@ -9,5 +9,5 @@ export const renderReport = async (): Promise<Uint8Array<ArrayBuffer>> => {
   const grey = { create: { width: 1600, height: 800, channels: 3 as const, background: '#555555' } }
   const picture = `data:image/jpeg;base64,${(await sharp(grey).jpeg().toBuffer()).toString('base64')}`
   const model = reportModel(sourceOf({ analysis: analysisOf({ predictions: manyPredictions(20) }) }))
-  return renderPdf(reportDocument(model, picture, 'https://xrai.example'))
+  return renderPdf(reportDocument(model, { picture }, 'https://xrai.example'))
 }

@@ -1,15 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { openLanes } from '../../admission/lanes.ts'
-import type { Pictures } from '../../pictures/open-pictures.ts'
-import { clinicIdOf } from '../../testing/clinic-id.ts'
-import { testPictures } from '../../testing/picture-processes.ts'
+import { openLanes } from '../admission/lanes.ts'
+import { clinicIdOf } from '../testing/clinic-id.ts'
+import { testPictures } from '../testing/picture-processes.ts'
 import { openMakePicture } from './make-picture.ts'
+import type { Pictures } from './open-pictures.ts'
 
 const pictures = await testPictures()
 const clinic = { clinicId: clinicIdOf('clinic') }
-const make = openMakePicture(pictures, openLanes().pictures)
+const make = openMakePicture(pictures.profilePicture, openLanes().pictures)
 const makePicture = (bytes: Uint8Array) => make(clinic, bytes)
 
 const flat = (width: number, height: number) =>
@@ -61,6 +61,23 @@ describe('the square made of a picture', () => {
     expect(await refusalOf(new Uint8Array())).toBe('PICTURE_UNSUPPORTED')
   })
 
+  it('is, of a logo, a PNG within its box on white, never enlarged', async () => {
+    const logo = openMakePicture(pictures.logo, openLanes().pictures)
+    const clear = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#00000000' } })
+      .png()
+      .toBuffer()
+    const drawn = await logo(clinic, clear)
+    expect(await sharp(drawn).metadata()).toMatchObject({ format: 'png', width: 600, height: 200, hasAlpha: false })
+    expect((await sharp(drawn).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255])
+    expect(await sharp(await logo(clinic, await flat(40, 20).jpeg().toBuffer())).metadata()).toMatchObject({
+      width: 40,
+      height: 20,
+    })
+    expect(await logo(clinic, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')).catch(({ code }) => code)).toBe(
+      'PICTURE_UNSUPPORTED',
+    )
+  })
+
   it('waits in the line of all pictures', async () => {
     let [running, most] = [0, 0]
     const profilePicture: Pictures['profilePicture'] = async bytes => {
@@ -68,7 +85,7 @@ describe('the square made of a picture', () => {
       most = Math.max(most, running)
       return pictures.profilePicture(bytes).finally(() => (running -= 1))
     }
-    const make = openMakePicture({ profilePicture }, openLanes({ pictures: { capacity: 1 } }).pictures)
+    const make = openMakePicture(profilePicture, openLanes({ pictures: { capacity: 1 } }).pictures)
     const picture = await flat(1500, 1500).jpeg().toBuffer()
     await Promise.all(Array.from({ length: 5 }, () => make(clinic, picture)))
     expect(most).toBe(1)

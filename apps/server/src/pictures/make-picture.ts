@@ -1,19 +1,18 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { FairQueue } from '../../admission/fair-queue.ts'
-import type { ClinicScope } from '../../db/clinic-scope.ts'
-import type { Pictures } from '../../pictures/open-pictures.ts'
+import type { FairQueue } from '../admission/fair-queue.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
 
 export const pictureLimit = 8 * 1024 * 1024
 
-/** The picture as a square JPEG of our own making. PICTURE_TOO_LARGE, PICTURE_TOO_MANY_PIXELS, PICTURE_UNSUPPORTED. */
+/** A picture that is no radiograph, drawn anew by `draw`. PICTURE_TOO_LARGE, PICTURE_TOO_MANY_PIXELS, PICTURE_UNSUPPORTED. */
 export type MakePicture = (clinic: Pick<ClinicScope, 'clinicId'>, bytes: Uint8Array) => Promise<Uint8Array>
 
 export const openMakePicture =
-  (pictures: Pick<Pictures, 'profilePicture'>, queue: FairQueue): MakePicture =>
+  (draw: (bytes: Uint8Array) => Promise<Uint8Array>, queue: FairQueue): MakePicture =>
   async ({ clinicId }, bytes) => {
     if (bytes.length > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
     return queue
-      .run({ tenant: clinicId }, () => pictures.profilePicture(bytes))
+      .run({ tenant: clinicId }, () => draw(bytes))
       .catch((cause: unknown) => {
         throw cause instanceof AppError && notOfPictures.has(cause.code)
           ? new AppError('PICTURE_UNSUPPORTED', { cause })

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util'
+import { daysToRestore } from '@xrai/contract/records/case'
+import type { ClinicHead } from '@xrai/contract/records/clinic'
+import type { ClinicEdit, ClinicSettings } from '@xrai/contract/routes/clinic'
+import { erasureDays } from '@xrai/contract/routes/personal-data'
+import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
+import { insertAuditEvent } from '../../db/queries/audit.ts'
+import { findClinicData, updateClinicData } from '../../db/queries/clinic-data.ts'
+import { lockMembers } from '../../db/queries/members.ts'
+import { storable } from '../../db/storable.ts'
+import type { Session } from '../../sessions/session.ts'
+
+interface Installation {
+  readonly recordRetentionYears: number | null
+}
+
+/** The clinic's settings, and those of the installation that concern its records. */
+export const readClinicSettings = async (
+  scope: ClinicScope,
+  { recordRetentionYears }: Installation,
+): Promise<ClinicSettings> => {
+  const { logoId, ...data } = await findClinicData(scope)
+  return { ...data, logo: logoId, retention: { daysToRestore, erasureDays, recordYears: recordRetentionYears } }
+}
+
+/** What a paper of the clinic carries above its title. */
+export const readClinicHead = async (scope: ClinicScope): Promise<ClinicHead & { readonly name: string }> => {
+  const { logoId, blindFirst: _, ...data } = await findClinicData(scope)
+  return { ...data, logo: logoId }
+}
+
+/** An event only where something changed. */
+export const editClinicData = ({ scope, user }: Session, edit: ClinicEdit): Promise<void> =>
+  inTransaction(scope, async inside => {
+    await lockMembers(inside)
+    const { logoId: _, blindFirst: __, ...before } = await findClinicData(inside)
+    const after = {
+      name: edit.name === undefined ? before.name : storable(edit.name),
+      ruc: edit.ruc === undefined ? before.ruc : edit.ruc,
+      address: edit.address === undefined ? before.address : edit.address && storable(edit.address),
+      phone: edit.phone === undefined ? before.phone : edit.phone,
+      timeZone: edit.timeZone === undefined ? before.timeZone : edit.timeZone,
+    }
+    if (isDeepStrictEqual(after, before)) return
+    await updateClinicData(inside, after)
+    await insertAuditEvent(inside, { by: user.id, action: 'clinic-edit' })
+  })

@@ -1,0 +1,44 @@
+import { type ClinicHeadText, clinicHeadText } from '@xrai/contract/report/clinic-head'
+import type { Column, Content } from 'pdfmake/interfaces.js'
+import { readClinicHead } from '../accounts/clinic/clinic-data.ts'
+import { logoAsUri } from '../accounts/clinic/logo.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { ink, muted, sizes, tabular } from './pdf-theme.ts'
+import { printable } from './printable.ts'
+
+/** Points; a logo is drawn as large as fits, at the left. */
+const logoBox = { width: 120, height: 46 } as const
+
+interface PrintedClinic {
+  readonly text: ClinicHeadText | null
+  /** A data URI. */
+  readonly logo: string | null
+}
+
+/** The clinic as it is now, for `clinicHead`. */
+export const openPrintedClinic = async (scope: ClinicScope, files: FileStore): Promise<PrintedClinic> => {
+  const { name, ...head } = await readClinicHead(scope)
+  return { text: clinicHeadText(name, head), logo: await logoAsUri(scope, files, head.logo) }
+}
+
+/** What every PDF of a clinic begins with: its logo, name, RUC, address and phone. Nothing where it gave none of these. */
+export const clinicHead = ({ text, logo }: PrintedClinic): Content[] => {
+  if (text === null) return []
+  const words: Content = {
+    stack: [
+      { text: printable(text.name), fontSize: sizes.heading, bold: true, color: ink },
+      ...text.lines.map(line => ({
+        text: printable(line),
+        fontSize: sizes.small + 0.4,
+        color: muted,
+        fontFeatures: tabular,
+        margin: [0, 1.5, 0, 0] as [number, number, number, number],
+      })),
+    ],
+    margin: [0, 1, 0, 0],
+  }
+  const picture: Column[] =
+    logo === null ? [] : [{ stack: [{ image: logo, fit: [logoBox.width, logoBox.height] }], width: 'auto' }]
+  return [{ columns: [...picture, words], columnGap: 12, margin: [0, 0, 0, 12] }]
+}

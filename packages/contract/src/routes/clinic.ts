@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { clinicDataSchema } from '../records/clinic.ts'
+import * as endpoints from './endpoints.ts'
+import { route } from './route.ts'
+
+export const clinicSettingsSchema = clinicDataSchema
+  .extend({
+    name: z.string().trim().min(1).max(120),
+    /** The id of the logo; null without one. */
+    logo: z.string().nullable(),
+    /** Set by PUT /api/team/blind-first. */
+    blindFirst: z.boolean(),
+    /** What the operator of the installation set; nothing of it is changed here. */
+    retention: z.object({
+      /** How long a deleted case, patient or radiograph can be restored. */
+      daysToRestore: z.int(),
+      /** From the request of an erasure until it is carried out. */
+      erasureDays: z.int(),
+      /** RECORD_RETENTION_YEARS: how long a clinical record is kept, hidden, after its last entry; null where the law's term is not set. */
+      recordYears: z.int().nullable(),
+    }),
+  })
+  .meta({ id: 'ClinicSettings' })
+export type ClinicSettings = z.infer<typeof clinicSettingsSchema>
+
+export const getClinic = route(endpoints.getClinic, {
+  summary: "The clinic's data, as its reports print them, and its settings",
+  tag: 'accounts',
+  answer: { status: 200, json: clinicSettingsSchema },
+  errors: ['FORBIDDEN'],
+})
+
+export const clinicEditSchema = clinicDataSchema.extend({ name: clinicSettingsSchema.shape.name }).partial()
+export type ClinicEdit = z.infer<typeof clinicEditSchema>
+
+export const editClinic = route(endpoints.editClinic, {
+  summary: "Change the clinic's name, RUC, address, phone or time zone; what was signed stays as it is",
+  tag: 'accounts',
+  body: clinicEditSchema,
+  answer: { status: 200, json: clinicSettingsSchema },
+  errors: ['FORBIDDEN', 'CLINIC_NAME_REQUIRED', 'RUC_INVALID', 'PHONE_INVALID', 'TEXT_TOO_LONG'],
+})
+
+export const putLogo = route(endpoints.putLogo, {
+  summary: 'Set the logo that reports carry; kept as a PNG of at most 600 × 300 on white',
+  tag: 'accounts',
+  encoding: 'multipart',
+  body: z.object({ image: z.file().meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }) }),
+  answer: { status: 200, json: clinicSettingsSchema },
+  errors: [
+    'FORBIDDEN',
+    'IMAGE_REQUIRED',
+    'PICTURE_TOO_LARGE',
+    'PICTURE_TOO_MANY_PIXELS',
+    'PICTURE_UNSUPPORTED',
+    'FIELD_REPEATED',
+    'TOO_MANY_ATTEMPTS',
+    'SERVER_BUSY',
+  ],
+})
+
+export const deleteLogo = route(endpoints.deleteLogo, {
+  summary: 'Take the logo away; a signed report keeps the one it was signed with',
+  tag: 'accounts',
+  answer: { status: 200, json: clinicSettingsSchema },
+  errors: ['FORBIDDEN'],
+})
+
+export const getLogo = route(endpoints.getLogo, {
+  summary: 'A logo that the clinic has or had',
+  tag: 'accounts',
+  params: z.object({ id: z.uuid() }),
+  answer: { status: 200, file: ['image/png'] },
+  errors: ['NOT_FOUND'],
+})
