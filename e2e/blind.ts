@@ -14,9 +14,9 @@ interface Found {
 
 export const rows = (page: Page) => page.locator('[data-row]')
 
-/** Owner's switch on the clinic's panel. */
+/** Owner's switch among the clinic's settings. */
 export async function setBlindFirst(page: Page, clinic: Clinic): Promise<void> {
-  await clinic.open(page, '/profile?panel=equipo')
+  await clinic.open(page, '/clinic')
   const setting = page.getByRole('switch', { name: 'Primero a ciegas' })
   await expect(setting).not.toBeChecked()
   const saved = page.waitForResponse(answer => answer.url().endsWith('/api/team/blind-first') && answer.ok())

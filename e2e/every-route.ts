@@ -49,6 +49,7 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     [`/compare?patient=${patient}`, 'Comparar radiografías'],
     ['/audit', 'Registro de auditoría'],
     ['/agreement', 'Acuerdo con la IA'],
+    ['/clinic', 'Ajustes de la clínica'],
     [`/patients/${patient}`, 'Paciente'],
   ] as const
 

@@ -263,6 +263,13 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/clinic',
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/clinic/clinic-screen.tsx'), 'ClinicScreen'),
+    staticData: { title: 'clinicPage.title', bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/agreement',
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/agreement/agreement-screen.tsx'), 'AgreementScreen'),

@@ -9,6 +9,7 @@ type Subject =
   | 'blind'
   | 'case'
   | 'cases'
+  | 'clinic'
   | 'clinics'
   | 'config'
   | 'credits'

@@ -72,11 +72,3 @@ export const useSwitchClinic = () =>
   useClinicChange((id: string) => unwrap(call(endpoints.switchClinic, { body: { id } })))
 
 export const useLeaveClinic = () => useClinicChange(() => unwrap(call(endpoints.leaveClinic, {})))
-
-export function useSetBlindFirst() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (blindFirst: boolean) => unwrap(call(endpoints.setBlindFirst, { body: { blindFirst } })),
-    onSuccess: () => invalidateAnswers(cache, 'team', 'blind'),
-  })
-}

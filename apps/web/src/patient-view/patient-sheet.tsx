@@ -1,8 +1,10 @@
 import { type PatientEntry, patientGroups } from '@xrai/contract/patient-view/entries'
 import type { PatientPage } from '@xrai/contract/patient-view/page-schema'
 import { placeInWords, plainWordsOf } from '@xrai/contract/patient-view/plain-words'
+import { clinicHeadText } from '@xrai/contract/report/clinic-head'
 import { t } from '@xrai/contract/strings/translate'
 import { longDate } from '../language/moments.ts'
+import { ClinicHead } from '../report/clinic-head.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Logo } from '../ui/logo.tsx'
 import { FindingCrop } from './finding-crop.tsx'
@@ -16,11 +18,13 @@ interface PatientSheetProps {
 
 /** What a dentist found, in plain words for the patient: on the screen and on A4 the same. No text under 18 pixels. */
 export function PatientSheet({ page, picture }: PatientSheetProps) {
-  const { firstName, findings, conclusion, recommendations } = page
+  const { firstName, findings, conclusion, recommendations, clinic, clinicHead } = page
+  const head = clinicHeadText(clinic, clinicHead)
   const isEmpty = findings.length === 0
   return (
     <article className="mx-auto flex w-full max-w-[794px] flex-col gap-8 bg-paper p-5 text-19 text-ink sm:p-10 print:max-w-none print:gap-5 print:p-0">
       <header className="border-b-2 border-primary pb-5 print:pb-3">
+        {head !== null && <ClinicHead head={head} logo={clinicHead.logo ?? undefined} large />}
         <Logo scale={0.44} />
         <h1 className="mt-5 text-32 print:mt-3">
           {firstName === null ? t('patientView.heading') : t('patientView.headingOf', { name: firstName })}

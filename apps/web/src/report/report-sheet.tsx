@@ -2,9 +2,11 @@ import type { ReportModel } from '@xrai/contract/records/report'
 import { odontogram } from '@xrai/contract/report/odontogram'
 import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
+import { useLogo } from '../client/clinic.ts'
 import { Alert } from '../ui/alert.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Logo } from '../ui/logo.tsx'
+import { ClinicHead } from './clinic-head.tsx'
 import { KeyPicture } from './key-picture.tsx'
 import { FindingsTable, Legend } from './sheet-findings.tsx'
 import { SheetOdontogram } from './sheet-odontogram.tsx'
@@ -31,6 +33,7 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
       )}
     >
       {sheet.draft !== null && <PrintedDraftMark text={sheet.draft} />}
+      {sheet.clinic !== null && <SheetClinic clinic={sheet.clinic} />}
       <SheetTitle sheet={sheet} level={level} />
       <SheetFields sheet={sheet} />
       {sheet.experimental !== null && (
@@ -98,6 +101,10 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
       </footer>
     </article>
   )
+}
+
+function SheetClinic({ clinic }: { readonly clinic: NonNullable<ReportSheetText['clinic']> }) {
+  return <ClinicHead head={clinic} logo={useLogo(clinic.logo)} />
 }
 
 interface FindingsSectionsProps {

@@ -104,7 +104,10 @@ function Signed({ report, signature }: SignedProps) {
         <>
           <p>
             {version > 1 && `${t('signing.amendmentNumber', { number: version - 1 })} · `}
-            {t('signing.signedOn', { number: professionalNumber, date: formatMoment(signedAt) })}
+            {t('signing.signedOn', {
+              number: professionalNumber,
+              date: formatMoment(signedAt, report.clinic.timeZone),
+            })}
           </p>
           <p className="mt-1">
             {t('signing.code')}:{' '}
@@ -145,7 +148,7 @@ function Amending({ report, signature }: SignedProps) {
     <Panel
       icon={<FilePen size={22} aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />}
       title={t('signing.amending')}
-      text={t('signing.amendingHint', { date: formatMoment(signature.signedAt) })}
+      text={t('signing.amendingHint', { date: formatMoment(signature.signedAt, report.clinic.timeZone) })}
       actions={
         maySign && (
           <>
@@ -179,21 +182,21 @@ function Earlier({ report, latest }: { readonly report: ReportModel; readonly la
   )
 }
 
-function EarlierRow({ report: { analysisId, reportCode }, signature }: SignedProps) {
+function EarlierRow({ report: { analysisId, reportCode, clinic }, signature }: SignedProps) {
   const { version, signedAt, signedBy } = signature
   const { state, download } = useSignedPdfDownload(analysisId, reportCode, version)
   const label = version === 1 ? t('signing.original') : t('signing.amendmentNumber', { number: version - 1 })
   return (
     <li className="flex items-center justify-between gap-3 text-14 text-muted">
       <span className="min-w-0">
-        {label} · {formatMoment(signedAt)} · {signedBy}
+        {label} · {formatMoment(signedAt, clinic.timeZone)} · {signedBy}
         {state.is === 'failed' && <span className="block text-error">{state.text}</span>}
       </span>
       <Button
         look="quiet"
         busy={state.is === 'busy'}
         onClick={() => void download()}
-        aria-label={t('signing.pdfOf', { version, date: formatMoment(signedAt) })}
+        aria-label={t('signing.pdfOf', { version, date: formatMoment(signedAt, clinic.timeZone) })}
         className="shrink-0 text-14"
       >
         {state.is !== 'busy' && <Download size={16} aria-hidden="true" />}

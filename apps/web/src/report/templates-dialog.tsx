@@ -3,6 +3,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { ReportTemplate, TemplateField } from '@xrai/contract/routes/report-templates'
 import { t } from '@xrai/contract/strings/translate'
 import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useAddTemplate, useDeleteTemplate, useTemplates } from '../client/report-templates.ts'
 import { sentenceOf } from '../client/result.ts'
 import { useSession } from '../client/session.ts'
@@ -11,19 +12,22 @@ import { buttonClass } from '../ui/button-class.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 import { showToast } from '../ui/toast.tsx'
 
 interface TemplatesDialogProps {
   readonly field: TemplateField
-  /** What stands in the field now. */
-  readonly present: string
-  readonly onInsert: (text: string) => void
+  /** What stands in the field of a report now; without a report a text is typed here. */
+  readonly present?: string
+  readonly onInsert?: (text: string) => void
   readonly onClose: () => void
 }
 
 /** The clinic's templates for one text of the report: to insert, to delete, and to keep what was written. */
-export function TemplatesDialog({ field, present, onInsert, onClose }: TemplatesDialogProps) {
+export function TemplatesDialog({ field, present: ofReport, onInsert, onClose }: TemplatesDialogProps) {
   const { data: session } = useSession()
+  const [typed, setTyped] = useState('')
+  const present = ofReport ?? typed
   const { data, error, isFetching, refetch } = useTemplates()
   const add = useAddTemplate()
   const remove = useDeleteTemplate()
@@ -31,7 +35,16 @@ export function TemplatesDialog({ field, present, onInsert, onClose }: Templates
   const templates = data?.templates.filter(template => template.field === field)
   const onError = (failure: Error) => showToast({ text: sentenceOf(failure) })
   const keep = (text: string) =>
-    add.mutate({ field, text }, { onSuccess: () => showToast({ text: t('reportText.templateKept') }), onError })
+    add.mutate(
+      { field, text },
+      {
+        onSuccess: () => {
+          setTyped('')
+          showToast({ text: t('reportText.templateKept') })
+        },
+        onError,
+      },
+    )
   const drop = ({ id, text }: ReportTemplate) =>
     remove.mutate(id, {
       onSuccess: () => showToast({ text: t('reportText.templateRemoved'), undo: () => add.mutate({ field, text }) }),
@@ -51,12 +64,21 @@ export function TemplatesDialog({ field, present, onInsert, onClose }: Templates
             onClick={() => keep(present.trim())}
           >
             {!add.isPending && <Plus size={18} aria-hidden="true" />}
-            {t('reportText.keepTemplate')}
+            {t(ofReport === undefined ? 'reportText.addTemplate' : 'reportText.keepTemplate')}
           </Button>
         )
       }
     >
       <p className="mb-3 text-14 text-muted">{t('reportText.templatesHint')}</p>
+      {ofReport === undefined && mayChange && (
+        <TextArea
+          label={t('reportText.newTemplate')}
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+          maxLength={2000}
+          className="mb-4"
+        />
+      )}
       {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24" />}
       {templates?.length === 0 && (
@@ -66,13 +88,15 @@ export function TemplatesDialog({ field, present, onInsert, onClose }: Templates
         {templates?.map(template => (
           <li key={template.id} className="flex items-start gap-2 rounded-control border border-line p-3">
             <p className="min-w-0 flex-1 text-14 break-words whitespace-pre-line">{template.text}</p>
-            <Button
-              onClick={() => onInsert(template.text)}
-              aria-label={t('reportText.insertTemplate', { text: template.text })}
-              className="shrink-0 px-3 text-14"
-            >
-              {t('reportText.insert')}
-            </Button>
+            {onInsert && (
+              <Button
+                onClick={() => onInsert(template.text)}
+                aria-label={t('reportText.insertTemplate', { text: template.text })}
+                className="shrink-0 px-3 text-14"
+              >
+                {t('reportText.insert')}
+              </Button>
+            )}
             {mayChange && (
               <button
                 type="button"

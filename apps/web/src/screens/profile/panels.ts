@@ -1,8 +1,9 @@
-import { listKeys } from '@xrai/contract/routes/endpoints'
+import { getClinic, listAudit, listKeys } from '@xrai/contract/routes/endpoints'
 import type { Endpoint } from '@xrai/contract/routes/route'
 import type { TextKey } from '@xrai/contract/strings/translate'
 import {
   BellRing,
+  Building2,
   CreditCard,
   FileArchive,
   History,
@@ -12,6 +13,7 @@ import {
   LockKeyhole,
   type LucideIcon,
   MonitorSmartphone,
+  ScrollText,
   ShieldCheck,
   UsersRound,
 } from 'lucide-react'
@@ -34,6 +36,12 @@ export const groups = [
   { id: 'account', title: 'profile.accountGroup' },
   { id: 'clinic', title: 'profile.clinicGroup' },
 ] as const satisfies readonly { id: Panel['group']; title: TextKey }[]
+
+/** Screens of the clinic's own, after its panels. */
+export const places = [
+  { to: '/clinic', label: 'clinicPage.title', icon: Building2, needs: getClinic },
+  { to: '/audit', label: 'auditTrail.title', icon: ScrollText, needs: listAudit },
+] as const satisfies readonly { to: string; label: TextKey; icon: LucideIcon; needs: Endpoint }[]
 
 const late = (load: () => Promise<FunctionComponent>) =>
   lazyComponent<object>(load, createElement(Skeleton, { className: 'h-40 w-full' }))

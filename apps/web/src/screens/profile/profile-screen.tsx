@@ -5,7 +5,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Profile } from '@xrai/contract/routes/profile'
 import { languages } from '@xrai/contract/strings/locales'
 import { t } from '@xrai/contract/strings/translate'
-import { ChevronRight, LogOut, MessageCircle, ScrollText, Wrench } from 'lucide-react'
+import { ChevronRight, LogOut, MessageCircle, Wrench } from 'lucide-react'
 import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { signOut, useSession } from '../../client/session.ts'
@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AccountNotices } from './account-notices.tsx'
-import { groups, panels } from './panels.ts'
+import { groups, panels, places } from './panels.ts'
 
 export function ProfileScreen() {
   const { data: session, error, isFetching, refetch } = useSession()
@@ -66,18 +66,21 @@ export function ProfileScreen() {
                     </Link>
                   </li>
                 ))}
-              {id === 'clinic' && mayCall(endpoints.listAudit, session) && (
-                <li>
-                  <Link
-                    to="/audit"
-                    className="flex min-h-15 items-center gap-4 px-5 py-3 transition-colors hover:bg-mist"
-                  >
-                    <ScrollText size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary-ink" />
-                    <span className="min-w-0 flex-1 font-medium">{t('auditTrail.title')}</span>
-                    <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
-                  </Link>
-                </li>
-              )}
+              {id === 'clinic' &&
+                places
+                  .filter(({ needs }) => mayCall(needs, session))
+                  .map(({ to, label, icon: Icon }) => (
+                    <li key={to} className="border-b border-line last:border-0">
+                      <Link
+                        to={to}
+                        className="flex min-h-15 items-center gap-4 px-5 py-3 transition-colors last:rounded-card hover:bg-mist"
+                      >
+                        <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary-ink" />
+                        <span className="min-w-0 flex-1 font-medium">{t(label)}</span>
+                        <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+                      </Link>
+                    </li>
+                  ))}
             </ul>
           </Card>
         </section>

@@ -5,13 +5,12 @@ import type { Member } from '@xrai/contract/routes/team'
 import { t } from '@xrai/contract/strings/translate'
 import { sentenceOf } from '../../../client/result.ts'
 import { useSession } from '../../../client/session.ts'
-import { useChangeRole, useLeaveClinic, useRemoveMember, useSetBlindFirst, useTeam } from '../../../client/team.ts'
+import { useChangeRole, useLeaveClinic, useRemoveMember, useTeam } from '../../../client/team.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Switch } from '../../../ui/switch.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { ClinicChoice } from './clinic-choice.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
@@ -39,7 +38,6 @@ export function TeamPanel() {
         </ul>
       </section>
       {mayCall(endpoints.invite, session) && <Invitations invitations={team.invitations} />}
-      <BlindFirst isOn={team.blindFirst} session={session} />
       {team.members.length > 1 && (
         <section>
           <ConfirmButton
@@ -56,21 +54,6 @@ export function TeamPanel() {
         </section>
       )}
     </div>
-  )
-}
-
-function BlindFirst({ isOn, session }: { readonly isOn: boolean; readonly session: Session }) {
-  const { mutate, isPending, variables } = useSetBlindFirst()
-  if (!mayCall(endpoints.setBlindFirst, session)) return null
-  return (
-    <section className="border-y border-line">
-      <Switch
-        label={t('blind.setting')}
-        hint={t('blind.settingHint')}
-        checked={isPending ? variables : isOn}
-        onChange={event => mutate(event.currentTarget.checked, { onError: say })}
-      />
-    </section>
   )
 }
 

@@ -1,0 +1,63 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type * as clinic from '@xrai/contract/routes/clinic'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { call } from './call.ts'
+import { useBlobAddress } from './pictures.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
+import { unwrap } from './result.ts'
+import { upload } from './upload.ts'
+
+const clinicQuery = queryOptions({
+  queryKey: keyOf('clinic', 'settings'),
+  queryFn: ({ signal }) => unwrap(call(endpoints.getClinic, {}, { signal })),
+})
+
+/** The clinic's data and settings, for its owner. */
+export const useClinicSettings = () => useQuery(clinicQuery)
+
+/** Every change answers the settings; the session's clinic and what is printed follow. */
+function useKeepClinic() {
+  const cache = useQueryClient()
+  return (answer: clinic.ClinicSettings) => {
+    cache.setQueryData(clinicQuery.queryKey, answer)
+    return invalidateAnswers(cache, 'session', 'clinics', 'report', 'patient-view')
+  }
+}
+
+export const useEditClinic = () =>
+  useMutation({
+    mutationFn: (body: clinic.ClinicEdit) => unwrap(call(endpoints.editClinic, { body })),
+    onSuccess: useKeepClinic(),
+  })
+
+export const useSetLogo = () =>
+  useMutation({
+    mutationFn: (image: File) => {
+      const form = new FormData()
+      form.set('image', image)
+      return unwrap(upload(endpoints.putLogo, { form }))
+    },
+    onSuccess: useKeepClinic(),
+  })
+
+export const useRemoveLogo = () =>
+  useMutation({ mutationFn: () => unwrap(call(endpoints.deleteLogo, {})), onSuccess: useKeepClinic() })
+
+export function useSetBlindFirst() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (blindFirst: boolean) => unwrap(call(endpoints.setBlindFirst, { body: { blindFirst } })),
+    onSuccess: () => invalidateAnswers(cache, 'clinic', 'team', 'blind'),
+  })
+}
+
+/** A logo's address for an <img>; undefined until it is there. Its bytes never change. */
+export function useLogo(id: string | null): string | undefined {
+  const { data } = useQuery({
+    queryKey: keyOf('clinic', 'logo', id),
+    queryFn: ({ signal }): Promise<Blob> => unwrap(call(endpoints.getLogo, { params: { id: id ?? '' } }, { signal })),
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return useBlobAddress(id === null ? null : data)
+}

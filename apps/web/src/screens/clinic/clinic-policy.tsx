@@ -1,0 +1,46 @@
+import type { ClinicSettings } from '@xrai/contract/routes/clinic'
+import { t } from '@xrai/contract/strings/translate'
+import { useSetBlindFirst } from '../../client/clinic.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+/** How radiographs are reviewed, which the owner sets, and how long things are kept, which the operator set. */
+export function ClinicPolicy({ settings: { blindFirst, retention } }: { readonly settings: ClinicSettings }) {
+  const { mutate, isPending, variables } = useSetBlindFirst()
+  const { daysToRestore, erasureDays, recordYears } = retention
+  const facts = [
+    ['trash', t('clinicPage.days', { count: daysToRestore })],
+    ['erasure', t('clinicPage.days', { count: erasureDays })],
+    ['records', recordYears === null ? t('clinicPage.noTerm') : t('clinicPage.years', { count: recordYears })],
+  ] as const
+  return (
+    <>
+      <div className="border-y border-line">
+        <Switch
+          label={t('blind.setting')}
+          hint={t('blind.settingHint')}
+          checked={isPending ? variables : blindFirst}
+          onChange={event =>
+            mutate(event.currentTarget.checked, { onError: failure => showToast({ text: sentenceOf(failure) }) })
+          }
+        />
+      </div>
+      <div>
+        <h3 className="text-16">{t('clinicPage.retention')}</h3>
+        <p className="mt-1 max-w-[70ch] text-14 text-muted">{t('clinicPage.retentionHint')}</p>
+        <dl className="mt-3 rounded-card border border-line px-5">
+          {facts.map(([name, value]) => (
+            <div
+              key={name}
+              className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3.5 last:border-0"
+            >
+              <dt className="text-muted">{t(`clinicPage.kept.${name}`)}</dt>
+              <dd className="font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Navigate } from '@tanstack/react-router'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { t } from '@xrai/contract/strings/translate'
+import type { ReactNode } from 'react'
+import { useClinicSettings } from '../../client/clinic.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { BackLink } from '../../frame/back-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ClinicForm } from './clinic-form.tsx'
+import { ClinicLogo } from './clinic-logo.tsx'
+import { ClinicPolicy } from './clinic-policy.tsx'
+import { ClinicTexts } from './clinic-texts.tsx'
+
+/** /clinic: what the clinic prints of itself and how it works, for its owner. */
+export function ClinicScreen() {
+  const { data: session } = useSession()
+  const { data, error, isFetching, refetch } = useClinicSettings()
+  if (session && !mayCall(endpoints.getClinic, session)) return <Navigate to="/unauthorized" replace />
+  return (
+    <Page width="form">
+      <BackLink to="/profile" label={t('clinicPage.back')} />
+      <h1 className="mt-3 text-32">{t('clinicPage.title')}</h1>
+      <p className="mt-1 mb-8 max-w-[70ch] text-muted">{t('clinicPage.lead')}</p>
+      {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton className="h-160 w-full" />}
+      {data && (
+        <div className="flex flex-col gap-12">
+          <Section title={t('clinicPage.data')} hint={t('clinicPage.dataHint')}>
+            <ClinicLogo settings={data} />
+            <ClinicForm settings={data} />
+          </Section>
+          <Section title={t('clinicPage.texts')} hint={t('clinicPage.textsHint')}>
+            <ClinicTexts />
+          </Section>
+          <Section title={t('clinicPage.policy')} hint={t('clinicPage.policyHint')}>
+            <ClinicPolicy settings={data} />
+          </Section>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly hint: string
+  readonly children: ReactNode
+}
+
+function Section({ title, hint, children }: SectionProps) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-5">
+      <div>
+        <h2 className="text-24">{title}</h2>
+        <p className="mt-1 max-w-[70ch] text-14 text-muted">{hint}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import sharp from 'sharp'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+const logo = () =>
+  sharp(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120"><rect width="320" height="120" rx="24" fill="#0b5cad"/><circle cx="64" cy="60" r="32" fill="#fff"/><rect x="120" y="48" width="170" height="24" fill="#fff"/></svg>',
+    ),
+  )
+    .png()
+    .toBuffer()
+
+/** The owner's settings, and what the clinic's papers say by them. */
+export function clinicSettingsTests() {
+  test("the clinic's data and logo stand on its reports, and a wrong RUC is refused", async ({ page }) => {
+    const clinic = await newClinic()
+    const analysis = await clinic.analyse('panoramic-restored.jpg')
+    await clinic.open(page, '/profile')
+    await page.getByRole('link', { name: 'Ajustes de la clínica' }).click()
+    const details = page.getByRole('region', { name: 'Datos de la clínica' })
+    await details.getByLabel('Nombre de la clínica').fill('Centro Dental Ñahui')
+    await details.getByLabel('RUC').fill('20512333798')
+    await details.getByLabel('Dirección').fill('Av. Larco 1301, Miraflores')
+    await details.getByLabel('Teléfono').fill('(01) 445-1200')
+    await details.getByRole('button', { name: 'Guardar datos' }).click()
+    await expect(details.getByText('Ese RUC no es válido. Revisa sus 11 cifras.')).toBeVisible()
+    await expect(page.getByText('Datos guardados')).toHaveCount(0)
+    await details.getByLabel('RUC').fill('20512333797')
+    await details.getByRole('button', { name: 'Guardar datos' }).click()
+    await expect(page.getByText('Datos guardados')).toBeVisible()
+    await details
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo() })
+    await expect(details.getByRole('img', { name: 'Logotipo de la clínica' })).toBeVisible()
+
+    await page.getByRole('button', { name: /^Conclusión/ }).click()
+    const dialog = page.getByRole('dialog', { name: /Conclusión/ })
+    await dialog.getByLabel('Plantilla nueva').fill('Sin hallazgos de importancia.')
+    await dialog.getByRole('button', { name: 'Guardar plantilla' }).click()
+    await expect(dialog.getByRole('listitem')).toHaveText('Sin hallazgos de importancia.')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^Conclusión/ })).toContainText('1 plantilla')
+    await expect(page.getByText('Sin plazo fijado')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+
+    await page.goto(`/report-preview?analysis=${analysis}`)
+    const sheet = page.getByRole('article', { name: 'INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI' })
+    for (const text of ['RUC 20512333797', 'Av. Larco 1301, Miraflores', 'Tel. (01) 445-1200'])
+      await expect(sheet.getByText(text)).toBeVisible()
+    await expect(sheet.locator('img[src^="blob:"]')).toBeVisible()
+    const pdf = (await clinic.read(`/api/analyses/${analysis}/report.pdf`)).toString('latin1')
+    expect(pdf).toContain('/Width 320')
+  })
+}

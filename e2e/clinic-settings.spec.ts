@@ -1,0 +1,3 @@
+import { clinicSettingsTests } from './clinic-settings-tests.ts'
+
+clinicSettingsTests()
