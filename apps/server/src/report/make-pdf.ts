@@ -1,10 +1,10 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import { logoAsUri } from '../accounts/clinic/logo.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import type { Renditions } from '../analyses/renditions.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { printedClinic } from './pdf-clinic-head.ts'
 import { renderPdf } from './render-pdf.ts'
 import { reportDocument } from './report-pdf.ts'
 import { reportPicture } from './report-picture.ts'
@@ -29,6 +29,8 @@ export const makePdf = async (
   const picture = await lanes.pictures.run({ ...turn, urgency: () => 'urgent' }, async () =>
     reportPicture(pictures, await files.read(hash), hash),
   )
-  const logo = await logoAsUri(scope, files, report.clinic.logo)
-  return lanes.reports.run(turn, () => renderPdf(reportDocument(report, { picture, logo }, settings.publicUrl)))
+  const printed = await printedClinic(scope, files, { name: report.clinicName, ...report.clinic })
+  return lanes.reports.run(turn, () =>
+    renderPdf(reportDocument(report, { picture, clinic: printed }, settings.publicUrl)),
+  )
 }

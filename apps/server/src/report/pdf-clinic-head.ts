@@ -1,6 +1,6 @@
+import type { ClinicHead } from '@xrai/contract/records/clinic'
 import { type ClinicHeadText, clinicHeadText } from '@xrai/contract/report/clinic-head'
 import type { Column, Content } from 'pdfmake/interfaces.js'
-import { readClinicHead } from '../accounts/clinic/clinic-data.ts'
 import { logoAsUri } from '../accounts/clinic/logo.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { FileStore } from '../storage/file-store.ts'
@@ -10,17 +10,21 @@ import { printable } from './printable.ts'
 /** Points; a logo is drawn as large as fits, at the left. */
 const logoBox = { width: 120, height: 46 } as const
 
-interface PrintedClinic {
+export interface PrintedClinic {
   readonly text: ClinicHeadText | null
   /** A data URI. */
   readonly logo: string | null
 }
 
-/** The clinic as it is now, for `clinicHead`. */
-export const openPrintedClinic = async (scope: ClinicScope, files: FileStore): Promise<PrintedClinic> => {
-  const { name, ...head } = await readClinicHead(scope)
-  return { text: clinicHeadText(name, head), logo: await logoAsUri(scope, files, head.logo) }
-}
+/** A clinic for `clinicHead`: `readClinicHead(scope)` as it is now, or as a report carries it. */
+export const printedClinic = async (
+  scope: ClinicScope,
+  files: FileStore,
+  { name, ...head }: ClinicHead & { readonly name: string },
+): Promise<PrintedClinic> => ({
+  text: clinicHeadText(name, head),
+  logo: await logoAsUri(scope, files, head.logo),
+})
 
 /** What every PDF of a clinic begins with: its logo, name, RUC, address and phone. Nothing where it gave none of these. */
 export const clinicHead = ({ text, logo }: PrintedClinic): Content[] => {

@@ -3,7 +3,7 @@ import { odontogram } from '@xrai/contract/report/odontogram'
 import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { clinicHead } from './pdf-clinic-head.ts'
+import { clinicHead, type PrintedClinic } from './pdf-clinic-head.ts'
 import { emptyFindings, findingsSection, heading, keyPictureBlock, legend, odontogramBlock } from './pdf-findings.ts'
 import { headerGrid, titleBlock, warningNotice } from './pdf-header.ts'
 import { signatureBlock } from './pdf-signature.ts'
@@ -65,11 +65,11 @@ const draftMark = (draft: string) => ({
 /**
  * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it is scaled to the key
  * picture, because the outlines are placed by the model's width and height, not by its pixels. `publicUrl` is this
- * installation's address, for the link to what was measured; `logo` the clinic's as a data URI.
+ * installation's address, for the link to what was measured; `clinic` is its clinic with the logo, which is left out where it is not given.
  */
 export function reportDocument(
   model: ReportModel,
-  { picture, logo = null }: { readonly picture: string; readonly logo?: string | null },
+  { picture, clinic }: { readonly picture: string; readonly clinic?: PrintedClinic },
   publicUrl: string,
 ): TDocumentDefinitions {
   const sheet = reportSheet(model)
@@ -90,7 +90,7 @@ export function reportDocument(
     footer: footer(sheet, publicUrl),
     ...(sheet.draft === null ? {} : { watermark: draftMark(sheet.draft) }),
     content: [
-      ...clinicHead({ text: sheet.clinic, logo }),
+      ...clinicHead(clinic ?? { text: sheet.clinic, logo: null }),
       titleBlock(sheet),
       headerGrid(sheet),
       ...(sheet.experimental === null ? [] : [warningNotice(sheet.experimental)]),
