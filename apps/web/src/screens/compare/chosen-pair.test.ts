@@ -27,6 +27,21 @@ describe('the two radiographs that are compared', () => {
     expect(ids(images, { one: 'b' })).toEqual(['b', 'c'])
   })
 
+  it('are those of one study date as they were uploaded, however they arrive', () => {
+    const [first, second, third] = [
+      image('first', '2026-03-01', { uploadDate: '2026-05-01T09:00:00.000Z' }),
+      image('second', '2026-03-01'),
+      image('third', '2026-03-01'),
+    ]
+    for (const arrived of [
+      [first, second, third],
+      [third, second, first],
+    ]) {
+      expect(ids(arrived, { one: 'first', other: 'second' })).toEqual(['first', 'second'])
+      expect(ids(arrived, {})).toEqual(['second', 'third'])
+    }
+  })
+
   it('are none where there are no two', () => {
     expect(chosenPair(images.slice(3), {})).toBeNull()
     expect(chosenPair([image('a', '2024-03-01')], { one: 'a', other: 'a' })).toBeNull()

@@ -6,9 +6,13 @@ import type { CompareSearch } from './compare-search.ts'
 const momentOf = ({ takenAt, uploadDate }: Pick<PatientImage, 'takenAt' | 'uploadDate'>): string =>
   takenAt ?? uploadDate
 
-/** What can be compared, the earliest first. */
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+/** What can be compared, the earliest first; of one study date, the first uploaded. */
 export const comparable = (images: readonly PatientImage[]): readonly PatientImage[] =>
-  images.filter(isAnalysed).toSorted((a, b) => (momentOf(a) < momentOf(b) ? -1 : 1))
+  images
+    .filter(isAnalysed)
+    .toSorted((a, b) => compare(momentOf(a), momentOf(b)) || compare(a.uploadDate, b.uploadDate) || compare(a.id, b.id))
 
 /**
  * The two radiographs of the address, whichever was named first, else the latest one and the latest before it of its type,
