@@ -81,6 +81,19 @@ describe('what is carried over to a newer model', () => {
     expect(proposals).toMatchObject([{ kind: 'edit', changes: { shape } }])
   })
 
+  it('leaves the newer box and outline as they are where only the class was changed', () => {
+    const edit = decided({ kind: 'edit', targets: on('old'), changes: { class: 'FILLING' } })
+    // Its overlap with itself is a little under 1.
+    const box = { x: 104.2, y: 98.6, width: 40.3, height: 39.7 }
+    const points = [
+      { x: 90.1, y: 82.2 },
+      { x: 123.3, y: 90.4 },
+      { x: 105.5, y: 117.2 },
+    ]
+    const { proposals } = carry([finding('new', box)], [finding('old', { ...box, points })], edit)
+    expect(proposals.map(({ changes }) => changes)).toEqual([{ class: 'FILLING' }])
+  })
+
   it('names what stood and is not found any more, until it is added again', () => {
     const accepted = decided({ kind: 'accept', targets: on('old') })
     expect(carry([], [finding('old')], accepted)).toMatchObject({ proposals: [], missing: [{ detection_id: 'old' }] })

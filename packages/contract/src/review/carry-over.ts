@@ -1,6 +1,6 @@
 import { isFdi } from '../teeth/fdi.ts'
 import { overlapOf, type PlacedFinding, pairUp, samePlaceIou } from './blind-agreement.ts'
-import type { DecisionAct } from './decision-schema.ts'
+import type { DecisionAct, FindingShape } from './decision-schema.ts'
 import type { FoldedFinding } from './fold.ts'
 
 type Changes = Extract<DecisionAct, { kind: 'edit' }>['changes']
@@ -95,11 +95,16 @@ const proposalOf = (finding: FoldedFinding, was: FoldedFinding): Proposal => {
   return changes ? { ...proposal, overlap, kind: 'edit', changes } : { ...proposal, overlap }
 }
 
+const isOneShape = (a: FindingShape, b: FindingShape): boolean =>
+  (['x', 'y', 'width', 'height'] as const).every(side => a[side] === b[side]) &&
+  a.points.length === b.points.length &&
+  a.points.every(({ x, y }, at) => x === b.points[at]?.x && y === b.points[at]?.y)
+
 /** Null where the newer model says by itself what the dentist had corrected. */
 const changesOf = (finding: FoldedFinding, was: FoldedFinding): Changes | null => {
   const { original } = was
   if (!original) return null
-  const isRedrawn = overlapOf(was, original) < 1 || was.points !== original.points
+  const isRedrawn = !isOneShape(was, original)
   const changes: Changes = {
     ...(was.class !== original.class && was.class !== finding.class && { class: was.class as Changes['class'] }),
     ...(was.tooth !== original.tooth &&
