@@ -24,17 +24,24 @@ export interface NumberedPicture {
 type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 export interface Alignment {
-  /** 'picture': too few teeth have a number in both, so that only the place on the picture is compared. */
+  /** 'picture': no teeth with a number in both that it could follow, so that only the place on the picture is compared. */
   readonly by: 'teeth' | 'picture'
-  /** How many teeth it follows. */
+  /** How many teeth it follows; with 'picture' how many have a number in both. */
   readonly teeth: number
-  /** How far the aligned teeth stand from those they are aligned with: the median, in widths of a tooth; 0 without teeth. */
-  readonly error: number
   /** From pixels of the first picture to those of the second. */
   readonly matrix: Affine
 }
 
-const leastTeeth = 2
+/** Of fewer, one that is a little off turns the far side of the picture by several teeth. */
+const leastTeeth = 4
+/** The share of one of the pictures' widths that the teeth stand across: what is far beside them follows an error of theirs. */
+const leastSpan = 0.25
+/** How far the aligned teeth may stand from those they are aligned with: the median, in widths of a tooth. */
+const mostError = 0.5
+/** How much the map may enlarge more or less than the teeth did. */
+const mostStretch = 1.5
+/** Degrees: both pictures are shown upright. */
+const mostTurn = 30
 /** A plane is fitted to both arches; a row of teeth says nothing of the slope across it. */
 const leastTeethOfAPlane = 8
 /** Teeth further off than this many times the median distance are misnumbered more likely than moved. */
@@ -43,21 +50,20 @@ const outlier = 3
 /**
  * How the second picture must be laid over the first one so that teeth of one number meet: the least squares of the
  * centres, an affine map where both arches have enough teeth, else a similarity (Umeyama 1991), fitted a second time
- * without the teeth that are far off.
+ * without the teeth that are far off. Teeth that are too few, too near each other or misnumbered align nothing.
  */
 export function alignPictures(first: NumberedPicture, second: NumberedPicture): Alignment {
   const pairs = commonTeeth(first.teeth, second.teeth)
-  if (pairs.length < leastTeeth) {
-    const [sx, sy] = [second.image.width / first.image.width, second.image.height / first.image.height]
-    return { by: 'picture', teeth: pairs.length, error: 0, matrix: [sx, 0, 0, 0, sy, 0] }
-  }
+  const [sx, sy] = [second.image.width / first.image.width, second.image.height / first.image.height]
+  const byPicture: Alignment = { by: 'picture', teeth: pairs.length, matrix: [sx, 0, 0, 0, sy, 0] }
+  if (pairs.length < leastTeeth) return byPicture
   const rough = fit(pairs)
   const off = pairs.map(pair => distance(pair, rough))
   const limit = outlier * Math.max(median(off), 0.05)
-  const kept = pairs.filter((_, at) => (off[at] ?? 0) <= limit)
-  const used = kept.length >= leastTeeth ? kept : pairs
+  const used = pairs.filter((_, at) => (off[at] ?? 0) <= limit)
+  if (used.length < leastTeeth || spanOf(used, first.image, second.image) < leastSpan) return byPicture
   const matrix = fit(used)
-  return { by: 'teeth', teeth: used.length, error: median(used.map(pair => distance(pair, matrix))), matrix }
+  return isPlausible(matrix, used) ? { by: 'teeth', teeth: used.length, matrix } : byPicture
 }
 
 /** The place in the second picture of a point of the first. */
@@ -107,6 +113,35 @@ const fit = (pairs: readonly Pair[]): Affine => {
 const distance = ({ from, to }: Pair, matrix: Affine): number => {
   const { x, y } = alignPoint(matrix, from)
   return Math.hypot(x - to.x, y - to.y) / to.width
+}
+
+/** The greater of the shares of the two pictures' widths that the teeth stand across. */
+const spanOf = (pairs: readonly Pair[], first: Size, second: Size): number => {
+  const across = (boxes: readonly Box[], { width }: Size) => {
+    const [xs, ys] = [boxes.map(({ x }) => x), boxes.map(({ y }) => y)]
+    return Math.hypot(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) / width
+  }
+  return Math.max(
+    across(
+      pairs.map(({ from }) => from),
+      first,
+    ),
+    across(
+      pairs.map(({ to }) => to),
+      second,
+    ),
+  )
+}
+
+/** Whether the teeth meet, and neither axis is turned, mirrored or stretched as no two upright pictures of one mouth are. */
+const isPlausible = (matrix: Affine, pairs: readonly Pair[]): boolean => {
+  const [a, b, , d, e] = matrix
+  const grown = median(pairs.map(({ from, to }) => Math.sqrt((to.width * to.height) / (from.width * from.height))))
+  const isTurned = [Math.atan2(d, a), Math.atan2(-b, e)].some(turn => Math.abs(turn) > (mostTurn * Math.PI) / 180)
+  const isStretched = [Math.hypot(a, d), Math.hypot(b, e)].some(
+    scale => scale > mostStretch * grown || scale * mostStretch < grown,
+  )
+  return !isTurned && !isStretched && median(pairs.map(pair => distance(pair, matrix))) <= mostError
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -14,7 +14,10 @@ const tooth = (fdi: FoundTooth['tooth'], x: number, y: number): FoundTooth => ({
   ...{ tooth: fdi, confidence: 0.9, x, y, width: 80, height: 200 },
 })
 
-const teeth = [tooth('36', 1300, 650), tooth('37', 1390, 650), tooth('46', 700, 650), tooth('16', 700, 400)]
+const teeth = [
+  ...[tooth('36', 1300, 650), tooth('37', 1390, 650)],
+  ...[tooth('46', 700, 650), tooth('47', 610, 650), tooth('16', 700, 400)],
+]
 
 const finding = (id: string, own: Partial<Prediction> = {}): Prediction => ({
   ...{ detection_id: id, class: 'Caries', class_id: 0, confidence: 0.8, tooth: '36', points: [] },
@@ -98,9 +101,10 @@ describe('two radiographs compared', () => {
 
   it('doubt one whose tooth the other picture does not show', () => {
     const small = { type: 'periapical', image: { width: 400, height: 500 } } as const
-    const around46 = { ...small, teeth: [tooth('46', 150, 300), tooth('45', 60, 300)] }
+    const row = ['47', '46', '45', '44'] as const
+    const around46 = { ...small, teeth: row.map((fdi, at) => tooth(fdi, 60 + 90 * at, 300)) }
     const compared = compareFindings(
-      radiograph([finding('a')], { teeth: [...teeth, tooth('45', 610, 650)] }),
+      radiograph([finding('a')], { teeth: [...teeth, tooth('45', 790, 650), tooth('44', 880, 650)] }),
       radiograph([], around46),
     )
     expect(doubtsOf(compared)).toEqual(['undecided', 'unseen'])
@@ -112,6 +116,17 @@ describe('two radiographs compared', () => {
   it('doubt every difference where no teeth align the pictures', () => {
     const compared = compareFindings(radiograph([finding('a', { tooth: 'N/A' })], { teeth: [] }), radiograph([]))
     expect(compared.alignment.by).toBe('picture')
+    expect(doubtsOf(compared)).toEqual(['undecided', 'unaligned'])
+  })
+
+  it('call nothing certain where two neighbours alone have a number in both', () => {
+    const implant = { class: 'IMPLANT', tooth: 'N/A', x: 1400, y: 650 }
+    const near = (dy: number) => [tooth('46', 700, 650 + dy), tooth('47', 610, 650 - dy)]
+    const compared = compareFindings(
+      radiograph([finding('a', implant), finding('b', { tooth: '16', x: 700, y: 300 })], { teeth: near(0) }),
+      radiograph([finding('c', implant)], { teeth: near(10) }),
+    )
+    expect(kindsOf(compared)).toEqual(['gone 16 Caries', 'unchanged N/A IMPLANT'])
     expect(doubtsOf(compared)).toEqual(['undecided', 'unaligned'])
   })
 
