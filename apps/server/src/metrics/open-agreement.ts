@@ -5,7 +5,7 @@ import { reviewedAnalyses } from '../db/queries/reviewed-analyses.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
 import { rangeOf } from './range.ts'
-import { resultsOf } from './results-of.ts'
+import { reviewedAnalysisOf } from './reviewed-analysis.ts'
 
 /** Of one person in a minute: each reads every decision of the days. */
 const reads = 30
@@ -20,6 +20,6 @@ export const openAgreement = async (
   const { from, to, range } = rangeOf(query, now)
   await attempts.spend([{ key: `agreement ${user.id}`, most: reads }])
   const agreement = createAgreement()
-  for await (const row of reviewedAnalyses(scope, { range })) for (const result of resultsOf(row)) agreement.add(result)
+  for await (const row of reviewedAnalyses(scope, { range })) agreement.add(reviewedAnalysisOf(row))
   return { from, to, timeZone: query.timeZone, ...agreement.read() }
 }

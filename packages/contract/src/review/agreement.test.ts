@@ -9,7 +9,8 @@ const shape = { x: 10, y: 10, width: 4, height: 4, points: [] }
 
 const figuresOf = (...reviews: readonly (readonly Decision[])[]) => {
   const agreement = createAgreement()
-  for (const decisions of reviews) agreement.add({ type: 'panoramic', model, predictions: detected, decisions })
+  for (const decisions of reviews)
+    agreement.add({ type: 'panoramic', results: [{ model, predictions: detected }], decisions })
   return agreement.read()
 }
 
@@ -58,8 +59,7 @@ describe('the agreement with the detector', () => {
     const caries36 = detected.map(one => ({ ...one, tooth: '36' }))
     agreement.add({
       type: 'panoramic',
-      model,
-      predictions: caries36,
+      results: [{ model, predictions: caries36 }],
       decisions: review,
       blind: [{ by: ana.id, decisions: 2 }],
     })
@@ -97,7 +97,7 @@ describe('the agreement with the detector', () => {
 
   it('counts a radiograph without findings as one without a false one', () => {
     const agreement = createAgreement()
-    agreement.add({ type: 'panoramic', model, predictions: [], decisions: [] })
+    agreement.add({ type: 'panoramic', results: [{ model, predictions: [] }], decisions: [] })
     expect(agreement.read()).toMatchObject({
       radiographs: 0,
       all: { decided: 0, precision: null, completed: 1, falsePerRadiograph: 0 },
@@ -111,11 +111,10 @@ describe('the agreement with the detector', () => {
       decide(eva, { kind: 'reject', reason: 'other-class' }, [caries])
     })
     const agreement = createAgreement()
-    agreement.add({ type: 'panoramic', model, predictions: detected, decisions: overruled })
+    agreement.add({ type: 'panoramic', results: [{ model, predictions: detected }], decisions: overruled })
     agreement.add({
       type: 'panoramic',
-      model: { ...model, version: '2' },
-      predictions: detected,
+      results: [{ model: { ...model, version: '2' }, predictions: detected }],
       decisions: accepted,
     })
     const { dentists, models } = agreement.read()
@@ -141,6 +140,77 @@ describe('the agreement with the detector', () => {
       classes: [],
       dentists: [],
     })
+  })
+})
+
+describe('the agreement on a radiograph that a newer model analysed anew', () => {
+  const second = { ...caries, detection_id: '01990000-0000-7000-8000-000000000201' }
+  const [first] = detected
+  const newer = { ...model, version: '2' }
+  /** What both models found, the second after `end` decisions. */
+  const renewed = (decisions: readonly Decision[], end: number) => {
+    const agreement = createAgreement()
+    const results = [
+      { model, predictions: [first], end },
+      { model: newer, predictions: [second] },
+    ]
+    agreement.add({ type: 'panoramic', results, decisions })
+    const { models, ...read } = agreement.read()
+    return {
+      ...read,
+      models: models
+        .map(({ version, accepted, added, completed }) => ({ version, accepted, added, completed }))
+        .toSorted((a, b) => (a.version < b.version ? -1 : 1)),
+    }
+  }
+
+  it('judges each model by the decisions on its findings, whenever they arrived', () => {
+    const late = reviewOf(({ decide }) => {
+      decide(ana, { kind: 'accept' }, [second])
+      decide(ana, { kind: 'accept' }, [first])
+    })
+    expect(renewed(late, 0).models).toMatchObject([
+      { version: '1', accepted: 1 },
+      { version: '2', accepted: 1 },
+    ])
+    const undone = reviewOf(({ decide, reverse }) => {
+      const accepts = decide(ana, { kind: 'accept' }, [first])
+      decide(ana, { kind: 'accept' }, [second])
+      reverse(ana, 'undo', accepts)
+    })
+    expect(renewed(undone, 1).models).toMatchObject([{ version: '2', accepted: 1 }])
+  })
+
+  it('counts a mark as missed by the model on screen, and no longer once it was rejected', () => {
+    const finding = { class: 'FRACTURE', tooth: '11', shape, placement: null } as const
+    const marked = reviewOf(({ add, decide }) => {
+      add(ana, finding)
+      decide(ana, { kind: 'accept' }, [second])
+    })
+    expect(renewed(marked, 1).models).toMatchObject([
+      { version: '1', added: 1 },
+      { version: '2', added: 0 },
+    ])
+    const rejected = reviewOf(({ add, decide }) => {
+      const { id } = add(ana, finding)
+      decide(eva, { kind: 'reject', reason: 'not-there' }, [{ detection_id: id }])
+    })
+    expect(renewed(rejected, 1).all).toMatchObject({ added: 0 })
+  })
+
+  it('is of one radiograph, completed once and reviewed in one time', () => {
+    const twice = reviewOf(({ decide }) => {
+      decide(ana, { kind: 'reject', reason: 'not-there' }, [first])
+      decide(ana, { kind: 'reject', reason: 'not-there' }, [second])
+    })
+    const { radiographs, all, classes, dentists, models } = renewed(twice, 1)
+    expect({ radiographs, all }).toMatchObject({
+      radiographs: 1,
+      all: { decided: 2, completed: 1, falsePerRadiograph: 1 },
+    })
+    expect(classes).toMatchObject([{ completed: 1, falsePerRadiograph: 1 }])
+    expect(dentists).toMatchObject([{ decided: 2, completed: 1, reviewSeconds: { median: 1, reviews: 1 } }])
+    expect(models.map(({ completed }) => completed)).toEqual([1, 1])
   })
 })
 

@@ -18,11 +18,19 @@ const longestPauseMs = 5 * 60 * 1000
 /** An analysis that was reviewed, in part or whole. */
 export interface ReviewedAnalysis {
   readonly type: RadiographType
-  readonly model: { readonly name: string; readonly version: string }
-  readonly predictions: readonly Prediction[]
+  /** What each model that analysed it had found, the first one first. */
+  readonly results: readonly ReviewedResult[]
+  /** In the order in which they arrived. */
   readonly decisions: readonly Decision[]
   /** Reviews that opened without the detector's findings: of whom, and how many decisions there were at the reveal. */
   readonly blind?: readonly { readonly by: string; readonly decisions: number }[]
+}
+
+interface ReviewedResult {
+  readonly model: { readonly name: string; readonly version: string }
+  readonly predictions: readonly Prediction[]
+  /** How many decisions there were when a newer model's findings took the place of these; none of the newest. */
+  readonly end?: number
 }
 
 interface Tally {
@@ -53,31 +61,42 @@ export const createAgreement = () => {
   let radiographs = 0
   const classes = tallies<{ readonly class: string }>()
   const dentists = tallies<Decision['by']>()
-  const models = tallies<ReviewedAnalysis['model'] & Pick<ReviewedAnalysis, 'type'>>()
+  const models = tallies<ReviewedResult['model'] & Pick<ReviewedAnalysis, 'type'>>()
   const seconds = new Map<string, number[]>()
   const recall = createRecall()
 
-  const add = ({ type, model, predictions, decisions, blind = [] }: ReviewedAnalysis): void => {
-    for (const review of blind) recall.add(predictions, decisions.slice(0, review.decisions), review.by)
-    const folded = fold(predictions, decisions)
-    const counted = folded.filter(isCounted)
-    const { decided, total } = reviewProgress(folded)
-    const isComplete = decided === total
-    const ofModel = models.of(`${type} ${model.name} ${model.version}`, { ...model, type })
-    const ofDentists = new Set<Tally>()
-    radiographs += Number(counted.length > 0)
-    for (const finding of counted) {
-      const { decidedBy } = finding
-      const found = finding.original?.class ?? finding.class
-      const own = [all, classes.of(found, { class: found }), ofModel]
-      if (decidedBy) {
+  const add = ({ type, results, decisions, blind = [] }: ReviewedAnalysis): void => {
+    for (const review of blind) {
+      const shown = results.find(({ end }) => end !== undefined && review.decisions < end) ?? results.at(-1)
+      if (shown) recall.add(shown.predictions, decisions.slice(0, review.decisions), review.by)
+    }
+    let isCountedYet = false
+    const completed = new Set<Tally>()
+    for (const { model, folded } of judged(results, decisions)) {
+      const counted = folded.filter(isCounted)
+      isCountedYet ||= counted.length > 0
+      const { decided, total } = reviewProgress(folded)
+      const completes = (tally: Tally) => decided === total && !completed.has(tally)
+      const ofModel = models.of(`${type} ${model.name} ${model.version}`, { ...model, type })
+      const ofDentists = new Set<Tally>()
+      for (const finding of counted) {
+        const { decidedBy } = finding
+        const found = finding.original?.class ?? finding.class
+        count(all, finding, completes(all))
+        // A class has no completed ones of its own: `read` takes all.
+        count(classes.of(found, { class: found }), finding, completes(all))
+        count(ofModel, finding, completes(ofModel))
+        if (!decidedBy) continue
         const ofDentist = dentists.of(decidedBy.id, decidedBy)
         ofDentists.add(ofDentist)
-        own.push(ofDentist)
+        count(ofDentist, finding, completes(ofDentist))
       }
-      for (const tally of own) count(tally, finding, isComplete)
+      for (const tally of [all, ofModel, ...ofDentists].filter(completes)) {
+        tally.completed += 1
+        completed.add(tally)
+      }
     }
-    if (isComplete) for (const tally of [all, ofModel, ...ofDentists]) tally.completed += 1
+    radiographs += Number(isCountedYet)
     for (const [person, time] of reviewSeconds(decisions)) {
       const known = seconds.get(person)
       if (known) known.push(time)
@@ -101,6 +120,22 @@ export const createAgreement = () => {
   })
   return { add, read }
 }
+
+/**
+ * The findings of each model as they were decided, the newest first: of a radiograph that was decided whole more than once
+ * that one counts as completed. Whenever a decision on a finding arrived, it is of the model that made the finding; a mark
+ * of the dentist's own is what the model missed whose findings were on screen. A result that nobody decided on is left out,
+ * unless it is the only one.
+ */
+const judged = (results: readonly ReviewedResult[], decisions: readonly Decision[]) =>
+  results
+    .map(({ model, predictions, end = decisions.length }, at) => {
+      const start = results[at - 1]?.end ?? 0
+      const own = decisions.filter(({ kind }, place) => kind !== 'add' || (place >= start && place < end))
+      return { model, folded: fold(predictions, own) }
+    })
+    .filter(({ folded }) => results.length === 1 || folded.some(({ state }) => state !== 'undecided'))
+    .toReversed()
 
 /** Counts what was marked before the reveal and is not taken back by then, and how much of it the detector had found. */
 const createRecall = () => {

@@ -133,15 +133,18 @@ describe('a radiograph analysed anew by a newer model', () => {
     const { store } = decisionsOf(server, answer)
     await store(person, acceptOf(answer.predictions[0]?.detection_id ?? ''))
     const { predictions } = await newer.answerOf(renewAnalysis, call)
-    await store(person, ...predictions.slice(0, 2).map(({ detection_id }) => acceptOf(detection_id)))
+    await store(person, ...predictions.slice(0, 3).map(({ detection_id }) => acceptOf(detection_id)))
+    // Made without a connection, and arrived late.
+    await store(person, acceptOf(answer.predictions[1]?.detection_id ?? ''))
     const today = new Date().toISOString().slice(0, 10)
     const path = `/api/metrics/agreement?from=${today}&to=${today}&timeZone=UTC`
     const { answer: agreement } = await server.call(path, { token: person.token })
+    expect(agreement).toMatchObject({ radiographs: 1, dentists: [{ reviewSeconds: { reviews: 1 } }] })
     const models = agreement['models'] as { version: string; accepted: number }[]
     expect(models.map(({ version, accepted }) => [version, accepted]).toSorted()).toEqual(
       [
-        [answer.model.version, 1],
-        ['2.0', 2],
+        [answer.model.version, 2],
+        ['2.0', 3],
       ].toSorted(),
     )
   })
