@@ -103,6 +103,17 @@ describe('what is carried over to a newer model', () => {
     expect(carry([], [finding('old')], accepted, added)).toEqual({ proposals: [], missing: [] })
   })
 
+  it('does not miss what was found again and given another class, then or now', () => {
+    const accepted = decided({ kind: 'accept', targets: on('old') })
+    const filling = (id: string) => decided({ kind: 'edit', targets: on(id), changes: { class: 'FILLING' } })
+    expect(carry([finding('new')], [finding('old')], accepted, filling('new')).missing).toEqual([])
+    const again = decided({ kind: 'accept', targets: on('new') })
+    expect(carry([finding('new')], [finding('old')], filling('old'), again).missing).toEqual([])
+    // The newer model's other finding is no answer to it.
+    const beside = finding('new', { class: 'IMPLANT' })
+    expect(carry([beside], [finding('old')], accepted, again).missing).toHaveLength(1)
+  })
+
   it('says where the newer model finds what was added by hand', () => {
     const shape = { x: 100, y: 100, width: 40, height: 44, points: [] }
     const added = decided({ kind: 'add', finding: { class: 'Caries', tooth: '36', shape, placement: null } })

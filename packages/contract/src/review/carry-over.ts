@@ -46,7 +46,7 @@ export const carryOver = (
   const missing: FoldedFinding[] = []
   for (const result of earlier) {
     const decided = result.filter(({ original, state }) => original !== null && state !== 'undecided')
-    const isKnown = new Set(match(decided, new Set(settled)).map(({ mark }) => mark))
+    const isKnown = new Set(pairUp(decided, settled, isOneThing).map(({ mark }) => mark))
     const left = new Map(
       decided.filter(finding => !isKnown.has(finding)).map(finding => [asDetected(finding), finding]),
     )
@@ -79,6 +79,10 @@ const isSame = (a: PlacedFinding, b: PlacedFinding, overlap: number): boolean =>
 
 /** With the class, tooth and box that the detector gave it: what it is compared by with another detector's. */
 const asDetected = (finding: FoldedFinding): FoldedFinding => ({ ...finding, ...finding.original })
+
+/** Of two decided findings: also where a dentist gave one of them another class or box than the detector. */
+const isOneThing = (a: FoldedFinding, b: FoldedFinding): boolean =>
+  [a, asDetected(a)].some(one => [b, asDetected(b)].some(other => isSame(one, other, overlapOf(one, other))))
 
 const propose = (finding: FoldedFinding, earlier: FoldedFinding, kind: Proposal['kind']): Proposal => ({
   finding,
