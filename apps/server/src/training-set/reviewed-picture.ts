@@ -1,5 +1,5 @@
 import { turnFinding } from '@xrai/contract/records/orientation'
-import { orderDecisions } from '@xrai/contract/review/decision-order'
+import { carryOver } from '@xrai/contract/review/carry-over'
 import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
 import { reviewProgress } from '@xrai/contract/review/progress'
 import { noTooth } from '@xrai/contract/teeth/fdi'
@@ -26,16 +26,31 @@ export interface ReviewedPicture {
   readonly rejected: readonly Label[]
 }
 
+type Stored = Parameters<typeof presentPrediction>[0]
+
+interface Reviewed extends Pick<ReviewedRow, 'review' | 'toothRange' | 'decisions'> {
+  readonly image: Pick<ReviewedRow['image'], 'orientation' | 'width' | 'height'>
+  readonly findings: readonly Stored[]
+  /** What earlier models had found, the newest first. */
+  readonly earlier: readonly { readonly findings: readonly Stored[] }[]
+}
+
 /**
  * What a reviewed radiograph teaches. A detector takes all that is not marked for nothing, so only one on which every
- * finding from the default threshold on was decided, and none is disputed, is of use.
+ * finding from the default threshold on was decided, and none is disputed, is of use; and of one that was analysed anew only
+ * where all that had stood before was decided again.
  */
-export const readReviewed = (row: ReviewedRow): ReviewedPicture | LeftOut => {
-  const { image, review, toothRange, decisions } = row
-  const folded = fold(placedAsShown(row.findings.map(presentPrediction), image, toothRange), decisions)
+export const readReviewed = (reviewed: Reviewed): ReviewedPicture | LeftOut => {
+  const { image, review, toothRange, decisions } = reviewed
+  const foldOf = ({ findings }: Pick<Reviewed, 'findings'>) =>
+    fold(placedAsShown(findings.map(presentPrediction), image, toothRange), decisions)
+  const folded = foldOf(reviewed)
   const { decided, total } = reviewProgress(folded)
-  const isDecided = isReviewed(review) || orderDecisions(decisions).some(({ active }) => active)
+  const isDecided = isReviewed(review) || folded.some(({ state }) => state !== 'undecided')
   if (!isDecided || decided < total) return 'undecided'
+  const { proposals, missing } = carryOver(folded, reviewed.earlier.map(foldOf))
+  const stood = proposals.filter(({ kind }) => kind === 'accept' || kind === 'edit')
+  if (stood.length + missing.length > 0) return 'undecided'
   if (folded.some(({ conflict }) => conflict)) return 'disputed'
   const labelOf = (finding: FoldedFinding, facts: Label['facts']) =>
     label(turnFinding(finding, image.orientation, image), facts)
