@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   }
 })
 
-const search = (page: Page) => page.getByPlaceholder('Buscar por nombre o número de historia...')
+const search = (page: Page) => page.getByPlaceholder('Buscar por nombre, documento, historia, teléfono o correo...')
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Páginas de pacientes' })
 
 test('without patients the list invites to add the first', async ({ page }) => {

@@ -1,10 +1,24 @@
 /** People who do not exist, for radiographs that are drawn. A case names its patient by the place in this list. */
 export const demoPatients = [
-  { firstName: 'Rosa', lastName: 'Ficticia Lazo', recordNumber: 'HC-1001', birthDate: '1984-03-11', sex: 'F' },
+  {
+    firstName: 'Rosa',
+    lastName: 'Ficticia Lazo',
+    recordNumber: 'HC-1001',
+    birthDate: '1984-03-11',
+    sex: 'F',
+    alerts: ['Alergia a penicilina'],
+  },
   { firstName: 'Mario', lastName: 'Ejemplo Ríos', recordNumber: 'HC-1002', birthDate: '1957-11-02', sex: 'M' },
   { firstName: 'Inés', lastName: 'Modelo Paz', recordNumber: 'HC-1003', birthDate: '2007-06-24', sex: 'F' },
   { firstName: 'Tomás', lastName: 'Muestra Vidal', recordNumber: 'HC-1004', birthDate: '1991-01-30', sex: 'M' },
-  { firstName: 'Carmen', lastName: 'Inventada Soto', recordNumber: 'HC-1005', birthDate: '1949-08-17', sex: 'F' },
+  {
+    firstName: 'Carmen',
+    lastName: 'Inventada Soto',
+    recordNumber: 'HC-1005',
+    birthDate: '1949-08-17',
+    sex: 'F',
+    alerts: ['Anticoagulada'],
+  },
   { firstName: 'Julio', lastName: 'Simulado Peña', recordNumber: 'HC-1006', birthDate: '1976-05-09', sex: 'M' },
   { firstName: 'Elena', lastName: 'Fantasma Luna', recordNumber: 'HC-1007', birthDate: '1998-12-03', sex: 'F' },
   { firstName: 'Óscar', lastName: 'Supuesto Mejía', recordNumber: 'HC-1008', birthDate: '1968-02-21', sex: 'M' },

@@ -19,12 +19,19 @@ type PatientsQuery = z.output<typeof listPatientsRoute.query>
 /** A page of the clinic's patients by last name, and how many there are. */
 export const listPatients = async (scope: ClinicScope, { q, page, size, state }: PatientsQuery) => {
   const { total, ids } = await searchPatients(scope, {
-    pattern: searchPattern(q),
+    patterns: patternsOf(q),
     deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
     ...sliceOf({ page, size }),
   })
   const rows = await findPatientCards(scope, ids)
   return { patients: rows.map(presentPatientCard), total, page, size }
+}
+
+/** What holds a digit is also looked for without what separates it: '987 654-321', '40.123.456', 'AB-123456'. */
+const patternsOf = (q = ''): readonly string[] => {
+  const joined = /\d/.test(q) ? q.replace(/[^\p{L}\p{N}]+/gu, '') : ''
+  const patterns = [searchPattern(q), searchPattern(joined)]
+  return [...new Set(patterns.filter(pattern => pattern !== null))]
 }
 
 const most = 100
@@ -61,6 +68,9 @@ const presentPatientImage = (row: PatientImageRow): PatientImage => ({
   uploadDate: row.createdAt.toISOString(),
 })
 
+const documentOf = ({ documentType: type, documentNumber: number }: PatientCardRow['patient']) =>
+  type === null || number === null ? null : { type, number }
+
 /** What leaves of a patient as a list shows one. */
 const presentPatientCard = ({ patient, caseCount, imageCount, lastImageAt }: PatientCardRow): PatientCard => ({
   id: patient.id,
@@ -70,6 +80,12 @@ const presentPatientCard = ({ patient, caseCount, imageCount, lastImageAt }: Pat
   recordNumber: patient.recordNumber,
   birthDate: patient.birthDate,
   sex: patient.sex,
+  document: documentOf(patient),
+  phone: patient.phone,
+  email: patient.email,
+  guardian: patient.guardian,
+  alerts: [...patient.alerts],
+  notes: patient.notes,
   createdAt: patient.createdAt.toISOString(),
   caseCount,
   imageCount: imageCount ?? 0,

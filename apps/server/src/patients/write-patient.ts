@@ -6,9 +6,11 @@ import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findLastEntryOfPatient } from '../db/queries/lifecycle.ts'
 import {
+  documentOnce,
   insertPatient,
   lockPatient,
   markPatientDeleted,
+  type PatientColumns,
   recordNumberOnce,
   unmarkPatientDeleted,
   updatePatient,
@@ -18,16 +20,11 @@ import { holdingAfter, restorableSince, restorableUntil } from '../personal-data
 import type { Session } from '../sessions/session.ts'
 import { openPatientCard } from './read-patients.ts'
 
-/** RECORD_NUMBER_TAKEN when another patient of the clinic has the number; so too below. */
+/** RECORD_NUMBER_TAKEN or DOCUMENT_TAKEN when another patient of the clinic has it; so too below. */
 export const createPatient = async ({ scope, user }: Session, sent: NewPatient): Promise<PatientCard> => {
   const id = await write(scope, async inside => {
-    const inserted = await insertPatient(inside, {
-      firstName: sent.firstName,
-      lastName: sent.lastName,
-      recordNumber: sent.recordNumber || null,
-      birthDate: sent.birthDate ?? null,
-      sex: sent.sex ?? null,
-    })
+    const { firstName, lastName, ...others } = sent
+    const inserted = await insertPatient(inside, { firstName, lastName, ...columnsOf(others) })
     await insertAuditEvent(inside, { by: user.id, action: 'patient-create', subjectId: inserted })
     return inserted
   })
@@ -36,18 +33,23 @@ export const createPatient = async ({ scope, user }: Session, sent: NewPatient):
 
 type PatientEdit = z.output<typeof editPatientRoute.body>
 
+/** The columns of what was sent, and of nothing else. A blank text is none. */
+const columnsOf = ({ document, ...sent }: PatientEdit): Partial<PatientColumns> => {
+  const texts = { recordNumber: sent.recordNumber, notes: sent.notes }
+  const written = Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text || null]]))
+  return {
+    ...sent,
+    ...Object.fromEntries(written),
+    ...(document !== undefined && { documentType: document?.type ?? null, documentNumber: document?.number ?? null }),
+  }
+}
+
 /** What is not sent stays. NOT_FOUND when this clinic has no such patient, or deleted it. */
 export const editPatient = async ({ scope, user }: Session, id: string, sent: PatientEdit): Promise<PatientCard> => {
   await write(scope, async inside => {
     const before = await lockPatient(inside, id)
     if (!before || before.deletedAt) throw new AppError('NOT_FOUND')
-    await updatePatient(inside, id, {
-      firstName: sent.firstName ?? before.firstName,
-      lastName: sent.lastName ?? before.lastName,
-      recordNumber: sent.recordNumber === undefined ? before.recordNumber : sent.recordNumber || null,
-      birthDate: sent.birthDate === undefined ? before.birthDate : sent.birthDate,
-      sex: sent.sex === undefined ? before.sex : sent.sex,
-    })
+    await updatePatient(inside, id, { ...before, ...columnsOf(sent) })
     await insertAuditEvent(inside, { by: user.id, action: 'patient-edit', subjectId: id })
   })
   return openPatientCard(scope, id)
@@ -77,5 +79,6 @@ export const restorePatient = async ({ scope, user }: Session, id: string): Prom
 
 const write = <T>(scope: ClinicScope, work: (scope: ClinicScope) => Promise<T>): Promise<T> =>
   inTransaction(scope, work).catch((error: unknown) => {
-    throw violates(error, recordNumberOnce) ? new AppError('RECORD_NUMBER_TAKEN', { cause: error }) : error
+    if (violates(error, recordNumberOnce)) throw new AppError('RECORD_NUMBER_TAKEN', { cause: error })
+    throw violates(error, documentOnce) ? new AppError('DOCUMENT_TAKEN', { cause: error }) : error
   })

@@ -13,7 +13,7 @@ const PatientForm = lazyComponent(
 export interface PatientDialogProps {
   /** The patient to change; absent for a new one. */
   readonly patient?: PatientCard
-  /** What is already known of a new one. */
+  /** What is already known of a new one that is made in the middle of other work. */
   readonly start?: { readonly firstName: string; readonly lastName: string }
   readonly onClose: () => void
   readonly onSaved?: (patient: PatientCard) => void
@@ -25,6 +25,7 @@ export function PatientDialog({ patient, start, onClose, onSaved }: PatientDialo
       <PatientForm
         {...(patient && { patient })}
         {...(start && { start })}
+        isShort={start !== undefined}
         onCancel={onClose}
         onSaved={saved => {
           onSaved?.(saved)

@@ -10,12 +10,15 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { PatientDetails } from './patient-details.tsx'
 import { type PatientTexts, toPatient, toTexts } from './patient-fields.ts'
 import { SexField } from './sex-field.tsx'
 
 export interface PatientFormProps {
   readonly patient?: PatientCard
   readonly start?: { readonly firstName: string; readonly lastName: string }
+  /** Made in the middle of other work: a name is enough, and the rest waits closed. */
+  readonly isShort?: boolean
   readonly onCancel: () => void
   readonly onSaved: (patient: PatientCard) => void
 }
@@ -23,14 +26,17 @@ export interface PatientFormProps {
 const resolver = lateResolver<PatientTexts>(async () => (await import('./patient-resolver.ts')).patientResolver)
 
 /** A new patient, or a known one. A failure keeps what was typed. */
-export function PatientForm({ patient, start, onCancel, onSaved }: PatientFormProps) {
+export function PatientForm({ patient, start, isShort = false, onCancel, onSaved }: PatientFormProps) {
   const save = useSavePatient(patient?.id)
   const [refused, setRefused] = useState<string>()
-  const { register, handleSubmit, setError, formState } = useForm<PatientTexts>({
+  const { register, control, handleSubmit, setError, formState } = useForm<PatientTexts>({
     resolver,
     defaultValues: { ...toTexts(patient), ...start },
   })
   const { errors } = formState
+  // What is refused in there must be seen.
+  const [wasOpened, setOpen] = useState(false)
+  const isOpen = wasOpened || Object.keys(errors).some(name => !inFront.has(name))
   const submit = handleSubmit(async texts => {
     setRefused(undefined)
     try {
@@ -48,6 +54,7 @@ export function PatientForm({ patient, start, onCancel, onSaved }: PatientFormPr
     event.stopPropagation()
     void submit(event)
   }
+  const details = <PatientDetails {...{ register, control, errors }} />
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -81,6 +88,17 @@ export function PatientForm({ patient, start, onCancel, onSaved }: PatientFormPr
         />
         <SexField {...register('sex')} />
       </div>
+      {isShort ? (
+        <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+          <summary className="min-h-11 cursor-pointer content-center font-medium text-primary-ink">
+            {t('patients.more')}
+            <span className="ml-2 text-13 font-normal text-muted">{t('patients.moreHint')}</span>
+          </summary>
+          <div className="pt-3">{details}</div>
+        </details>
+      ) : (
+        details
+      )}
       {refused !== undefined && <Alert tone="error">{refused}</Alert>}
       <div className="mt-2 flex justify-end gap-3">
         <Button look="plain" onClick={onCancel}>
@@ -94,9 +112,12 @@ export function PatientForm({ patient, start, onCancel, onSaved }: PatientFormPr
   )
 }
 
+const inFront: ReadonlySet<string> = new Set(['firstName', 'lastName', 'recordNumber', 'birthDate', 'sex'])
+
 /** The field that a refusal of the server is about. */
 function fieldOf(failure: unknown): keyof PatientTexts | undefined {
   const code = failure instanceof Refused ? failure.refusal.code : undefined
   if (code === 'RECORD_NUMBER_TAKEN') return 'recordNumber'
+  if (code === 'DOCUMENT_TAKEN') return 'documentNumber'
   return code === 'BIRTH_DATE_INVALID' ? 'birthDate' : undefined
 }

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../language/days.ts'
 import { type PatientTexts, toPatient, toTexts } from './patient-fields.ts'
 import { patientResolver } from './patient-resolver.ts'
 
-const ana: PatientTexts = { firstName: 'Ana', lastName: 'Quispe', recordNumber: '', birthDate: '', sex: '' }
+const ana: PatientTexts = { ...toTexts(undefined), firstName: 'Ana', lastName: 'Quispe' }
 
 const messages = async (texts: Partial<PatientTexts>) => {
   const options = { fields: {}, shouldUseNativeValidation: false }
@@ -43,7 +43,35 @@ describe("a patient's form", () => {
   })
 
   it('sends what is empty as unknown', () => {
-    expect(toPatient(ana)).toEqual({ ...ana, recordNumber: null, birthDate: null, sex: null })
-    expect(toTexts({ ...ana, recordNumber: null, birthDate: null, sex: 'F' })).toEqual({ ...ana, sex: 'F' })
+    const unknown = { recordNumber: null, birthDate: null, sex: null, document: null, phone: null, email: null }
+    const sent = { ...unknown, firstName: 'Ana', lastName: 'Quispe', guardian: null, alerts: [], notes: null }
+    expect(toPatient(ana)).toEqual(sent)
+    expect(toTexts({ ...sent, sex: 'F' })).toEqual({ ...ana, sex: 'F' })
+  })
+
+  it('says of each document what is right of its type', async () => {
+    expect(await messages({ documentNumber: '40 123 456' })).toEqual([])
+    expect(await messages({ documentNumber: '4012345' })).toEqual([
+      ['documentNumber', 'Un DNI tiene exactamente 8 dígitos.'],
+    ])
+    expect(await messages({ documentType: 'passport', documentNumber: 'AB1' })).toEqual([
+      ['documentNumber', 'Un pasaporte tiene de 6 a 12 letras o números.'],
+    ])
+  })
+
+  it('refuses what is no phone and no address', async () => {
+    expect(await messages({ phone: '+51 987-654 321', email: 'rosa@example.com' })).toEqual([])
+    expect((await messages({ phone: '12345', email: 'rosa@' })).map(([name]) => name)).toEqual(['phone', 'email'])
+    expect((await messages({ phone: 'llamar 987654321' })).map(([name]) => name)).toEqual(['phone'])
+  })
+
+  it('wants of a guardian the name and the relation, once anything of one is written', async () => {
+    const phone = { guardianPhone: '987654321' }
+    expect((await messages(phone)).map(([name]) => name)).toEqual(['guardianRelation', 'guardianName'])
+    const mother = { guardianName: 'Rosa Lazo', guardianRelation: 'mother' }
+    expect(await messages({ ...phone, ...mother })).toEqual([])
+    expect((await messages({ ...mother, guardianDocumentNumber: '1' })).map(([name]) => name)).toEqual([
+      'guardianDocumentNumber',
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageText, patientHint } from './patient-texts.ts'
+import { ageText, isMinor, patientHint } from './patient-texts.ts'
 
 describe("a patient's age", () => {
   it.each([
@@ -13,6 +13,17 @@ describe("a patient's age", () => {
 })
 
 it('distinguishes patients by record number and birth date, where they are known', () => {
-  expect(patientHint({ recordNumber: 'HC-12', birthDate: '1984-03-05' })).toBe('N.º HC-12 · 05/03/1984')
-  expect(patientHint({ recordNumber: null, birthDate: null })).toBeUndefined()
+  const document = { type: 'dni', number: '40123456' } as const
+  const all = { document, recordNumber: 'HC-12', birthDate: '1984-03-05' }
+  expect(patientHint(all)).toBe('DNI 40123456 · N.º HC-12 · 05/03/1984')
+  expect(patientHint({ document: null, recordNumber: null, birthDate: null })).toBeUndefined()
+})
+
+it.each([
+  ['2008-11-21', true],
+  ['2008-11-20', false],
+  ['2008-11', false],
+  [null, false],
+])('has a guardian where the birth date %s is under eighteen years ago: %s', (born, minor) => {
+  expect(isMinor(born, new Date(2026, 10, 20))).toBe(minor)
 })

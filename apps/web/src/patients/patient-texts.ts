@@ -1,6 +1,7 @@
-import type { PatientCard } from '@xrai/contract/records/patient'
+import { adultAge } from '@xrai/contract/records/limits'
+import type { IdentityDocument, PatientCard } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
-import { dayWords } from '../language/days.ts'
+import { dayWords, isDay } from '../language/days.ts'
 
 /** Whole years on a day; a birthday counts from the day itself. */
 function yearsOld(birthDay: string, today: Date): number {
@@ -16,8 +17,24 @@ export function ageText(birthDay: string, today = new Date()): string {
   return years === 1 ? t('report.ageOne') : t('report.age', { age: years })
 }
 
+/** Under the age from which no guardian answers for a patient; an unknown or unfinished birth date says nothing. */
+export const isMinor = (birthDay: string | null, today = new Date()): boolean =>
+  birthDay !== null && isDay(birthDay) && yearsOld(birthDay, today) < adultAge
+
+/** 'DNI 40123456' */
+export const documentText = ({ type, number }: IdentityDocument): string =>
+  t(`patients.documentShort.${type}`, { number })
+
 /** What distinguishes two patients of one name. */
-export const patientHint = ({ recordNumber, birthDate }: Pick<PatientCard, 'recordNumber' | 'birthDate'>) =>
-  [recordNumber && t('patients.recordShort', { number: recordNumber }), birthDate && dayWords(birthDate)]
+export const patientHint = ({
+  document,
+  recordNumber,
+  birthDate,
+}: Pick<PatientCard, 'document' | 'recordNumber' | 'birthDate'>) =>
+  [
+    document && documentText(document),
+    recordNumber && t('patients.recordShort', { number: recordNumber }),
+    birthDate && dayWords(birthDate),
+  ]
     .filter(Boolean)
     .join(' · ') || undefined

@@ -12,6 +12,17 @@ export const caseNameMaximum = 120
 export const caseDescriptionMaximum = 500
 export const patientNameMaximum = 80
 export const recordNumberMaximum = 40
+export const phoneMaximum = 25
+/** RFC 5321 §4.5.3.1.3. */
+export const emailMaximum = 254
+/** A guardian's whole name, in one field. */
+export const guardianNameMaximum = 160
+export const alertMaximum = 60
+export const alertsPerPatient = 10
+export const patientNotesMaximum = 2000
+
+/** Below it a patient has a guardian (Civil Code of Peru, art. 42). */
+export const adultAge = 18
 
 /** A deleted case or patient can be restored for so long; then it is gone with its files. */
 export const daysToRestore = 30

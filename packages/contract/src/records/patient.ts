@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { analysisStatuses } from './analysis.ts'
 import { caseCardSchema } from './case.ts'
 import { consentSchema } from './consent.ts'
-import { patientNameMaximum, recordNumberMaximum } from './limits.ts'
+import { documentTypes, isDocumentNumber, plainDocumentNumber } from './identity-document.ts'
+import {
+  alertMaximum,
+  alertsPerPatient,
+  emailMaximum,
+  guardianNameMaximum,
+  patientNameMaximum,
+  patientNotesMaximum,
+  phoneMaximum,
+  recordNumberMaximum,
+} from './limits.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 
 export const sexes = ['F', 'M', 'O'] as const
@@ -13,6 +23,42 @@ const name = z.string().trim().min(1).max(patientNameMaximum)
 const isBirthDate = (day: string): boolean =>
   day >= '1900-01-01' && day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
 
+export const documentSchema = z
+  .object({ type: z.enum(documentTypes), number: z.string().max(40).transform(plainDocumentNumber) })
+  .refine(({ type, number }) => isDocumentNumber(type, number))
+  .meta({ id: 'IdentityDocument' })
+export type IdentityDocument = z.infer<typeof documentSchema>
+
+/** As it was written; at least six digits. */
+const phone = z
+  .string()
+  .trim()
+  .max(phoneMaximum)
+  .regex(/^\+?[\d\s().-]+$/)
+  .refine(text => text.replace(/\D/g, '').length >= 6)
+
+export const guardianRelations = ['mother', 'father', 'grandparent', 'sibling', 'tutor', 'other'] as const
+export type GuardianRelation = (typeof guardianRelations)[number]
+
+/** Who answers for a minor. */
+export const guardianSchema = z
+  .object({
+    name: z.string().trim().min(1).max(guardianNameMaximum),
+    relation: z.enum(guardianRelations),
+    document: documentSchema.nullable(),
+    phone: phone.nullable(),
+  })
+  .meta({ id: 'Guardian' })
+export type Guardian = z.infer<typeof guardianSchema>
+
+const alert = z.string().trim().min(1).max(alertMaximum)
+
+/** The same alert twice is one. */
+const withoutTwins = (alerts: readonly string[]): string[] => {
+  const plain = alerts.map(text => text.toLowerCase())
+  return alerts.filter((_, place) => plain.indexOf(plain[place] ?? '') === place)
+}
+
 export const patientFieldsSchema = z.object({
   firstName: name,
   lastName: name,
@@ -20,12 +66,21 @@ export const patientFieldsSchema = z.object({
   recordNumber: z.string().trim().max(recordNumberMaximum).nullable(),
   birthDate: z.iso.date().refine(isBirthDate).nullable(),
   sex: z.enum(sexes).nullable(),
+  /** Once in a clinic. */
+  document: documentSchema.nullable(),
+  phone: phone.nullable(),
+  email: z.email().max(emailMaximum).nullable(),
+  guardian: guardianSchema.nullable(),
+  /** What is known before any treatment, as 'alergia a penicilina'. */
+  alerts: z.array(alert).max(alertsPerPatient).transform(withoutTwins),
+  notes: z.string().trim().max(patientNotesMaximum).nullable(),
 })
 export type PatientFields = z.infer<typeof patientFieldsSchema>
 
 export const patientCardSchema = patientFieldsSchema
   .extend({
     birthDate: z.iso.date().nullable(),
+    alerts: z.array(z.string()),
     id: z.string(),
     /** First and last, as a report names the patient. */
     name: z.string(),

@@ -7,10 +7,20 @@ import * as endpoints from './endpoints.ts'
 import { listQuery, pageFacts, restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 
-export const newPatientSchema = patientFieldsSchema.partial({ recordNumber: true, birthDate: true, sex: true })
-export type NewPatient = z.infer<typeof newPatientSchema>
+export const newPatientSchema = patientFieldsSchema.partial().required({ firstName: true, lastName: true })
+export type NewPatient = z.output<typeof newPatientSchema>
 
-const fieldRefusals = ['PATIENT_NAME_REQUIRED', 'TEXT_TOO_LONG', 'BIRTH_DATE_INVALID', 'RECORD_NUMBER_TAKEN'] as const
+const fieldRefusals = [
+  'PATIENT_NAME_REQUIRED',
+  'TEXT_TOO_LONG',
+  'BIRTH_DATE_INVALID',
+  'DOCUMENT_INVALID',
+  'PHONE_INVALID',
+  'EMAIL_INVALID',
+  'GUARDIAN_INVALID',
+  'RECORD_NUMBER_TAKEN',
+  'DOCUMENT_TAKEN',
+] as const
 
 export const createPatient = route(endpoints.createPatient, {
   summary: 'Add a patient',
@@ -22,7 +32,7 @@ export const createPatient = route(endpoints.createPatient, {
 
 export const listPatients = route(endpoints.listPatients, {
   summary:
-    "The clinic's patients by last name; `q` is a part of the name or the record number, in any case of letters, with or without accents",
+    "The clinic's patients by last name; `q` is a part of the name, the document, the record number, the phone or the e-mail, in any case of letters, with or without accents",
   tag: 'patients',
   query: listQuery(patientsPerPage),
   answer: { status: 200, json: pageFacts.extend({ patients: z.array(patientCardSchema) }) },
@@ -69,5 +79,5 @@ export const restorePatient = route(endpoints.restorePatient, {
   tag: 'patients',
   params: idParams,
   answer: { status: 200, json: patientCardSchema },
-  errors: ['NOT_FOUND', 'RECORD_NUMBER_TAKEN'],
+  errors: ['NOT_FOUND', 'RECORD_NUMBER_TAKEN', 'DOCUMENT_TAKEN'],
 })

@@ -58,6 +58,20 @@ describe('a new patient', () => {
     expect(answer).toMatchObject({ ...sent, firstName: 'Rosa', name: 'Rosa Quispe Peña', caseCount: 0, imageCount: 0 })
   })
 
+  it('keeps document, contact, guardian, alerts and notes, each as it is compared', async () => {
+    const guardian = { name: 'Luz Peña', relation: 'mother', document: null, phone: '(01) 555-1234' }
+    const { status, answer } = await create({
+      ...{ firstName: 'Niño', lastName: 'Quispe', birthDate: '2018-02-28', phone: ' +51 987-654 321 ' },
+      ...{ document: { type: 'dni', number: '40.123.456' }, email: 'luz@example.com', guardian, notes: ' ' },
+      alerts: ['Alergia a penicilina', 'Anticoagulado', 'ALERGIA A PENICILINA'],
+    })
+    expect(status).toBe(201)
+    expect(answer).toMatchObject({
+      ...{ document: { type: 'dni', number: '40123456' }, phone: '+51 987-654 321', email: 'luz@example.com' },
+      ...{ guardian, notes: null, alerts: ['Alergia a penicilina', 'Anticoagulado'] },
+    })
+  })
+
   it('may be a name alone', async () => {
     const { answer } = await create({ firstName: 'Ana', lastName: 'Sola', recordNumber: ' ' })
     expect(answer).toMatchObject({ recordNumber: null, birthDate: null, sex: null, lastImageAt: null })
@@ -72,25 +86,38 @@ describe('a new patient', () => {
     [{ firstName: 'R', lastName: 'Q', birthDate: '1812-01-01' }, 422, 'BIRTH_DATE_INVALID'],
     [{ firstName: 'R', lastName: 'Q', sex: 'x' }, 422, 'REQUEST_INVALID'],
     [{ firstName: 'R', lastName: 'Q', recordNumber: 'HC-1' }, 409, 'RECORD_NUMBER_TAKEN'],
+    [{ firstName: 'R', lastName: 'Q', document: { type: 'dni', number: '1234567' } }, 422, 'DOCUMENT_INVALID'],
+    [{ firstName: 'R', lastName: 'Q', document: { type: 'dni', number: '40123456' } }, 409, 'DOCUMENT_TAKEN'],
+    [{ firstName: 'R', lastName: 'Q', phone: '12' }, 422, 'PHONE_INVALID'],
+    [{ firstName: 'R', lastName: 'Q', email: 'no' }, 422, 'EMAIL_INVALID'],
+    [{ firstName: 'R', lastName: 'Q', guardian: { name: 'L' } }, 422, 'GUARDIAN_INVALID'],
+    [{ firstName: 'R', lastName: 'Q', alerts: ['x'.repeat(61)] }, 422, 'TEXT_TOO_LONG'],
+    [{ firstName: 'R', lastName: 'Q', notes: 'x'.repeat(2001) }, 422, 'TEXT_TOO_LONG'],
   ])('is refused as %j', async (json, status, code) => {
     const refused = await create(json)
     expect([refused.status, refused.answer['code']]).toEqual([status, code])
   })
 
-  it('may have the record number of another clinic', async () => {
-    await created({ firstName: 'R', lastName: 'Q', recordNumber: 'HC-1' }, await server.newPerson())
+  it('may have the record number and the document of another clinic', async () => {
+    const document = { type: 'dni', number: '40123456' } as const
+    await created({ firstName: 'R', lastName: 'Q', recordNumber: 'HC-1', document }, await server.newPerson())
   })
 })
 
 describe('the list of patients', () => {
-  it('stands by last name, accents aside, and is searched by either order of the names and the record number', async () => {
+  it('stands by last name, accents aside, and is searched by names in either order, document, record number, phone and e-mail', async () => {
     const owner = await server.newPerson()
     await created({ firstName: 'Ángel', lastName: 'Zárate' }, owner)
-    await created({ firstName: 'Rosa', lastName: 'Álvarez', recordNumber: 'HC-77' }, owner)
+    const document = { type: 'passport', number: 'AB-401234' } as const
+    const contact = { phone: '+51 987-654 321', email: 'rosa.a@example.com' }
+    await created({ firstName: 'Rosa', lastName: 'Álvarez', recordNumber: 'HC-77', document, ...contact }, owner)
     await created({ firstName: 'Bruno', lastName: 'Alvarado' }, owner)
     expect(await names({}, owner)).toEqual(['Bruno Alvarado', 'Rosa Álvarez', 'Ángel Zárate'])
     expect(await names({ size: '1', page: '2' }, owner)).toEqual(['Rosa Álvarez'])
-    for (const q of ['ROSA ALV', 'alvarez rosa', 'álvarez', 'hc-77']) {
+    for (const q of [
+      ...['ROSA ALV', 'alvarez rosa', 'álvarez', 'hc-77', 'ab401234', 'Rosa.A@'],
+      ...['987654321', '987 654 321', '(51) 987.654', 'AB-40.1234'],
+    ]) {
       expect([q, await names({ q }, owner)]).toEqual([q, ['Rosa Álvarez']])
     }
     expect((await list({ q: 'alv' }, owner)).total).toBe(2)
@@ -146,6 +173,9 @@ describe('one patient', () => {
     expect(await names({ q: 'despues' }, person)).toEqual(['Rosa Después'])
     expect((await act(id, 'PATCH', { recordNumber: 'HC-1' })).answer['code']).toBe('RECORD_NUMBER_TAKEN')
     expect((await act(id, 'PATCH', { recordNumber: null })).answer['recordNumber']).toBeNull()
+    const document = { type: 'ce', number: '001234567' }
+    expect((await act(id, 'PATCH', { document, alerts: ['Embarazo'] })).answer).toMatchObject({ document })
+    expect((await act(id, 'PATCH', { document: null })).answer).toMatchObject({ document: null, alerts: ['Embarazo'] })
   })
 })
 
@@ -169,13 +199,16 @@ describe('a deleted patient', () => {
     expect([await names({}, owner), await nameOnCase()]).toEqual([['Rosa Borrada'], 'Rosa Borrada'])
   })
 
-  it('gives the record number free, and cannot come back while another has it', async () => {
+  it('gives record number and document free, and cannot come back while another has them', async () => {
     const owner = await server.newPerson()
-    const first = await created({ firstName: 'Rosa', lastName: 'Uno', recordNumber: 'HC-5' }, owner)
+    const document = { type: 'dni', number: '40123456' } as const
+    const first = await created({ firstName: 'Rosa', lastName: 'Uno', recordNumber: 'HC-5', document }, owner)
     await act(first, 'DELETE', undefined, owner)
     const second = await created({ firstName: 'Rosa', lastName: 'Dos', recordNumber: 'HC-5' }, owner)
     expect((await act(`${first}/restore`, 'POST', undefined, owner)).answer['code']).toBe('RECORD_NUMBER_TAKEN')
-    await act(second, 'PATCH', { recordNumber: null }, owner)
+    await act(second, 'PATCH', { recordNumber: null, document }, owner)
+    expect((await act(`${first}/restore`, 'POST', undefined, owner)).answer['code']).toBe('DOCUMENT_TAKEN')
+    await act(second, 'PATCH', { document: null }, owner)
     expect((await act(`${first}/restore`, 'POST', undefined, owner)).status).toBe(200)
   })
 

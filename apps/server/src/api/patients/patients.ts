@@ -10,6 +10,12 @@ const refusals: Refusals = {
   lastName: { missing: 'PATIENT_NAME_REQUIRED', long: 'TEXT_TOO_LONG' },
   recordNumber: { long: 'TEXT_TOO_LONG' },
   birthDate: { missing: 'BIRTH_DATE_INVALID', wrong: 'BIRTH_DATE_INVALID' },
+  document: { wrong: 'DOCUMENT_INVALID', long: 'DOCUMENT_INVALID' },
+  phone: { missing: 'PHONE_INVALID', wrong: 'PHONE_INVALID', long: 'PHONE_INVALID' },
+  email: { missing: 'EMAIL_INVALID', wrong: 'EMAIL_INVALID', long: 'EMAIL_INVALID' },
+  guardian: { wrong: 'GUARDIAN_INVALID', long: 'GUARDIAN_INVALID' },
+  alerts: { long: 'TEXT_TOO_LONG' },
+  notes: { long: 'TEXT_TOO_LONG' },
 }
 
 export const servePatients = (api: Api): void => {

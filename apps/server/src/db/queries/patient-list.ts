@@ -1,37 +1,72 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
 import { clinicalCase, patient } from '../schema.ts'
 import { imagesOfPatient } from './patient-images.ts'
 
 export interface PatientSearch extends Slice {
-  /** A LIKE pattern over searchable text; null finds every patient. */
-  readonly pattern: string | null
+  /** LIKE patterns over searchable text, of which one must fit; none finds every patient. */
+  readonly patterns: readonly string[]
   /** Null for the patients who are not deleted; else those deleted after that moment. */
   readonly deletedAfter: Date | null
 }
 
-/** The index's own order, in letters that both databases sort alike. */
-const byName = [asc(sql`${patient.search} collate "C"`), asc(patient.id)]
+/** Up to so many matches travel with their count; of more, the page is soon found in the order of the index. */
+const few = 1000
+
+/** In letters that both databases sort alike. */
+const lastNameFirst = sql`${patient.search} collate "C"`
+
+/** The index's own order. */
+const byName = [asc(lastNameFirst), asc(patient.id)]
+
+/** How many patients match, and which where they are few: one pass, nothing sorted. */
+const patientSearchQuery = (scope: ClinicScope, search: PatientSearch) =>
+  scope.db
+    .select({
+      total: sql`count(*)`.mapWith(Number),
+      ids: sql<readonly string[] | null>`case when count(*) <= ${few} then array_to_json(array_agg(${patient.id})) end`,
+    })
+    .from(patient)
+    .where(found(scope, search))
 
 /** How many patients the search finds, and the ids of one page of them by last name. */
 export const searchPatients = async (scope: ClinicScope, search: PatientSearch) => {
-  const { db, clinicId } = scope
-  const { pattern, deletedAfter, offset, limit } = search
-  const found = and(
-    eq(patient.clinicId, clinicId),
-    deletedAfter ? and(gt(patient.deletedAt, deletedAfter), isNull(patient.heldAt)) : isNull(patient.deletedAt),
-    pattern === null ? undefined : sql`${patient.search} like ${pattern}`,
-  )
-  const page = await db
+  if (search.patterns.length === 0) {
+    const total = await scope.db.$count(patient, found(scope, search))
+    return { total, ids: await walk(scope, search, total) }
+  }
+  const [row] = await patientSearchQuery(scope, search)
+  const total = row?.total ?? 0
+  // A rare word must not be looked for twice.
+  const chosen = row?.ids ? and(eq(patient.clinicId, scope.clinicId), inArray(patient.id, [...row.ids])) : undefined
+  return { total, ids: await walk(scope, search, total, chosen) }
+}
+
+/** One page in the order of the names, walked to from the nearer end. */
+const walk = async (scope: ClinicScope, search: PatientSearch, total: number, which = found(scope, search)) => {
+  const { offset } = search
+  const limit = Math.min(search.limit, total - offset)
+  if (limit <= 0) return []
+  const after = total - offset - limit
+  const isLate = after < offset
+  const page = await scope.db
     .select({ id: patient.id })
     .from(patient)
-    .where(found)
-    .orderBy(...byName)
-    .offset(offset)
+    .where(which)
+    .orderBy(...(isLate ? [desc(lastNameFirst), desc(patient.id)] : byName))
+    .offset(isLate ? after : offset)
     .limit(limit)
-  return { total: await db.$count(patient, found), ids: page.map(({ id }) => id) }
+  const ids = page.map(({ id }) => id)
+  return isLate ? ids.reverse() : ids
 }
+
+const found = ({ clinicId }: ClinicScope, { patterns, deletedAfter }: PatientSearch) =>
+  and(
+    eq(patient.clinicId, clinicId),
+    deletedAfter ? and(gt(patient.deletedAt, deletedAfter), isNull(patient.heldAt)) : isNull(patient.deletedAt),
+    or(...patterns.map(pattern => sql`${patient.search} like ${pattern}`)),
+  )
 
 export type PatientCardRow = Awaited<ReturnType<typeof findPatientCards>>[number]
 

@@ -6,16 +6,22 @@ import { searchableLines } from '../searchable.ts'
 export type PatientRow = typeof patient.$inferSelect
 /** The constraint that a record number stands once in a clinic. */
 export const recordNumberOnce = 'patient_record_number'
+/** The constraint that a document stands once in a clinic. */
+export const documentOnce = 'patient_document'
 
 type NewPatient = Omit<typeof patient.$inferInsert, 'clinicId' | 'search'>
 
-/** Last name first, which makes it the order of a list as well. */
-const searchOf = ({ firstName, lastName, recordNumber = null }: NewPatient): string =>
-  searchableLines(`${lastName} ${firstName}`, `${firstName} ${lastName}`, recordNumber)
+/** Last name first, which makes it the order of a list as well; of the phone the digits. */
+const searchOf = ({ firstName, lastName, recordNumber, documentNumber, phone, email }: NewPatient): string =>
+  searchableLines(
+    `${lastName} ${firstName}`,
+    `${firstName} ${lastName}`,
+    ...[recordNumber, documentNumber, phone?.replace(/\D/g, ''), email].map(text => text ?? null),
+  )
 
 const ofId = ({ clinicId }: ClinicScope, id: string) => and(eq(patient.clinicId, clinicId), eq(patient.id, id))
 
-/** A record number that another patient has is a violation of `recordNumberOnce`; so too below. */
+/** A record number or document that another patient has is a violation of `recordNumberOnce` or `documentOnce`; so too below. */
 export const insertPatient = async ({ db, clinicId }: ClinicScope, values: NewPatient): Promise<string> => {
   const [row] = await db
     .insert(patient)
@@ -35,13 +41,22 @@ export const lockPatient = async (scope: ClinicScope, id: string): Promise<Patie
   return found ?? null
 }
 
-type PatientFields = Pick<PatientRow, 'firstName' | 'lastName' | 'recordNumber' | 'birthDate' | 'sex'>
+/** What a person writes of a patient, as the row holds it. */
+export type PatientColumns = Pick<
+  PatientRow,
+  | ('firstName' | 'lastName' | 'recordNumber' | 'birthDate' | 'sex' | 'documentType' | 'documentNumber')
+  | ('phone' | 'email' | 'guardian' | 'alerts' | 'notes')
+>
 
-export const updatePatient = async (scope: ClinicScope, id: string, fields: PatientFields): Promise<void> => {
-  const { firstName, lastName, recordNumber, birthDate, sex } = fields
+export const updatePatient = async (scope: ClinicScope, id: string, columns: PatientColumns): Promise<void> => {
+  const { firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber } = columns
+  const { phone, email, guardian, alerts, notes } = columns
   await scope.db
     .update(patient)
-    .set({ firstName, lastName, recordNumber, birthDate, sex, search: searchOf(fields) })
+    .set({
+      ...{ firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber },
+      ...{ phone, email, guardian, alerts, notes, search: searchOf(columns) },
+    })
     .where(ofId(scope, id))
 }
 

@@ -1,6 +1,7 @@
-import { sexes } from '@xrai/contract/records/patient'
+import type { DocumentType } from '@xrai/contract/records/identity-document'
+import { type Guardian, sexes } from '@xrai/contract/records/patient'
 import { sql } from 'drizzle-orm'
-import { date, index, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { date, index, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
 
@@ -20,6 +21,14 @@ export const patient = pgTable(
     /** YYYY-MM-DD */
     birthDate: date('birth_date', { mode: 'string' }),
     sex: sex('sex'),
+    /** Both or neither; the number as `plainDocumentNumber` writes it. */
+    documentType: text('document_type').$type<DocumentType>(),
+    documentNumber: text('document_number'),
+    phone: text('phone'),
+    email: text('email'),
+    guardian: jsonb('guardian').$type<Guardian>(),
+    alerts: jsonb('alerts').$type<readonly string[]>().notNull().default([]),
+    notes: text('notes'),
     deletedAt: moment('deleted_at'),
     /** Since when it is hidden: its erasure was due and the retention of clinical records puts it off. */
     heldAt: moment('held_at'),
@@ -30,5 +39,8 @@ export const patient = pgTable(
     index('patient_clinic').on(table.clinicId, table.id),
     index('patient_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
     uniqueIndex('patient_record_number').on(table.clinicId, table.recordNumber).where(sql`deleted_at is null`),
+    uniqueIndex('patient_document')
+      .on(table.clinicId, table.documentType, table.documentNumber)
+      .where(sql`deleted_at is null`),
   ],
 )

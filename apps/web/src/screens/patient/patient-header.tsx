@@ -1,10 +1,15 @@
 import type { Patient } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
+import { type ReactNode, useState } from 'react'
 import { dayText } from '../../analyses/analysis-texts.ts'
 import { dayWords } from '../../language/days.ts'
+import { AlertList } from '../../patients/alert-list.tsx'
+import { PatientDialog } from '../../patients/patient-dialog.tsx'
 import { PatientInitials } from '../../patients/patient-initials.tsx'
 import { PatientMenu } from '../../patients/patient-menu.tsx'
-import { ageText } from '../../patients/patient-texts.ts'
+import { ageText, documentText, isMinor } from '../../patients/patient-texts.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
 export interface PatientHeaderProps {
@@ -13,7 +18,8 @@ export interface PatientHeaderProps {
 }
 
 export function PatientHeader({ patient, onRemove }: PatientHeaderProps) {
-  const { name, recordNumber, birthDate, sex, createdAt } = patient
+  const { name, recordNumber, birthDate, sex, createdAt, document, phone, email, guardian, alerts, notes } = patient
+  const [editing, setEditing] = useState(false)
   return (
     <Card className="mt-3 p-5 sm:p-6">
       <div className="flex items-start gap-4">
@@ -24,26 +30,85 @@ export function PatientHeader({ patient, onRemove }: PatientHeaderProps) {
         </div>
         <PatientMenu patient={patient} onRemove={onRemove} />
       </div>
+      <AlertList alerts={alerts} className="mt-4" />
       <dl
         aria-label={t('patients.facts')}
         className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 border-t border-line pt-5 sm:flex sm:flex-wrap sm:gap-x-12"
       >
+        <Fact name={t('patients.document')} value={document && documentText(document)} />
         <Fact name={t('patients.recordNumber')} value={recordNumber} />
         <Fact name={t('patients.birthDate')} value={birthDate && dayWords(birthDate)} />
         <Fact name={t('patients.age')} value={birthDate && ageText(birthDate)} />
         <Fact name={t('patients.sex')} value={sex && t(`sex.${sex}`)} />
+        <Fact name={t('patients.phone')} value={phone && <Phone number={phone} />} />
+        <Fact
+          name={t('patients.email')}
+          value={
+            email && (
+              <a
+                href={`mailto:${email}`}
+                aria-label={t('patients.emailWrite', { address: email })}
+                className="text-primary-ink underline"
+              >
+                {email}
+              </a>
+            )
+          }
+        />
         <Fact name={t('patients.cases')} value={String(patient.caseCount)} />
         <Fact name={t('patients.images')} value={String(patient.imageCount)} />
       </dl>
+      {guardian && (
+        <div className="mt-5 border-t border-line pt-4 text-14">
+          <h2 className="text-13 font-normal text-muted">{t('patients.guardian')}</h2>
+          <p>
+            <span className="font-medium">{guardian.name}</span>
+            {` · ${t(`patients.relations.${guardian.relation}`)}`}
+            {guardian.document && ` · ${documentText(guardian.document)}`}
+            {guardian.phone && (
+              <>
+                {' · '}
+                <Phone number={guardian.phone} />
+              </>
+            )}
+          </p>
+        </div>
+      )}
+      {!guardian && isMinor(birthDate) && (
+        <Alert
+          tone="warn"
+          role="status"
+          className="mt-5"
+          title={t('patients.guardianMissing')}
+          action={<Button onClick={() => setEditing(true)}>{t('patients.guardianAdd')}</Button>}
+        />
+      )}
+      {notes && (
+        <div className="mt-5 border-t border-line pt-4">
+          <h2 className="text-13 font-normal text-muted">{t('patients.notes')}</h2>
+          <p className="max-w-prose break-words whitespace-pre-line">{notes}</p>
+        </div>
+      )}
+      {editing && <PatientDialog patient={patient} onClose={() => setEditing(false)} />}
     </Card>
   )
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string | null }) {
+const Phone = ({ number }: { readonly number: string }) => (
+  <a
+    href={`tel:${number.replace(/[^\d+]/g, '')}`}
+    aria-label={t('patients.phoneCall', { number })}
+    className="text-primary-ink underline"
+  >
+    {number}
+  </a>
+)
+
+function Fact({ name, value }: { readonly name: string; readonly value: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-13 text-muted">{name}</dt>
-      <dd className="truncate font-medium">{value ?? t('product.unknown')}</dd>
+      <dd className="font-medium break-words">{value ?? t('product.unknown')}</dd>
     </div>
   )
 }

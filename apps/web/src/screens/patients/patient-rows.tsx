@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { PatientCard } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
+import { TriangleAlert } from 'lucide-react'
 import { dayText } from '../../analyses/analysis-texts.ts'
 import { dayWords } from '../../language/days.ts'
 import { PatientInitials } from '../../patients/patient-initials.tsx'
 import { PatientMenu } from '../../patients/patient-menu.tsx'
-import { ageText } from '../../patients/patient-texts.ts'
+import { ageText, documentText } from '../../patients/patient-texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const columns = 'md:grid-cols-[minmax(0,1fr)_9rem_10rem_6.5rem_4rem_5rem_7rem]'
+const columns = 'md:grid-cols-[minmax(0,1fr)_9.5rem_8rem_8.5rem_6rem_4rem_5rem_7rem]'
 
 export interface PatientRowsProps {
   readonly patients: readonly PatientCard[]
@@ -30,7 +31,8 @@ export function PatientRows({ patients, stale }: PatientRowsProps) {
         className={`hidden gap-x-5 border-b border-line bg-mist py-2.5 pr-16 pl-4 text-13 font-medium text-muted md:grid ${columns}`}
       >
         <span className="pl-14">{t('patients.name')}</span>
-        <span>{t('patients.recordNumber')}</span>
+        <span>{t('patients.document')}</span>
+        <span>{t('patients.recordColumn')}</span>
         <span>{t('patients.birthDate')}</span>
         <span>{t('patients.sex')}</span>
         <span>{t('patients.cases')}</span>
@@ -47,7 +49,8 @@ export function PatientRows({ patients, stale }: PatientRowsProps) {
 }
 
 function PatientRow({ patient }: { readonly patient: PatientCard }) {
-  const { id, name, recordNumber, birthDate, sex, caseCount, imageCount, lastImageAt } = patient
+  const { id, name, recordNumber, birthDate, sex, caseCount, imageCount, lastImageAt, document, phone, alerts } =
+    patient
   return (
     <li className="relative flex items-start gap-3 border-b border-line py-3 pr-3 pl-4 transition-colors last:border-0 hover:bg-mist md:items-center">
       <dl
@@ -64,8 +67,16 @@ function PatientRow({ patient }: { readonly patient: PatientCard }) {
             >
               {name}
             </Link>
+            {alerts.length > 0 && (
+              <span className="flex min-w-0 items-center gap-1 text-13 text-warn">
+                <TriangleAlert size={13} aria-hidden="true" className="shrink-0" />
+                <span className="sr-only">{t('patients.alerts')}: </span>
+                <span className="truncate">{alerts.join(' · ')}</span>
+              </span>
+            )}
           </dd>
         </div>
+        <Cell name={t('patients.document')} value={document && documentText(document)} note={phone ?? undefined} />
         <Cell name={t('patients.recordNumber')} value={recordNumber} />
         <Cell
           name={t('patients.birthDate')}
@@ -90,9 +101,15 @@ interface CellProps {
 
 function Cell({ name, value, note }: CellProps) {
   return (
-    <div className="col-span-full flex min-w-0 gap-2 pl-14 md:col-span-1 md:block md:pl-0">
+    <div
+      className={classNames(
+        'col-span-full flex min-w-0 gap-2 pl-14 md:col-span-1 md:block md:pl-0',
+        // A card says what is known; a column has a place for it.
+        value === null && 'max-md:hidden',
+      )}
+    >
       <dt className="shrink-0 text-muted md:sr-only">{name}</dt>
-      <dd className={classNames('min-w-0 truncate', value === null && 'text-muted')}>
+      <dd className={classNames('min-w-0 md:truncate', value === null && 'text-muted')}>
         {value ?? t('product.unknown')}
         {note !== undefined && <span className="block text-13 text-muted max-md:ml-1.5 max-md:inline">{note}</span>}
       </dd>

@@ -1,0 +1,6 @@
+/** The alerts with one more; the same list where it is blank or stands there already, whatever its letters' case. */
+export function withAlert(alerts: readonly string[], text: string): readonly string[] {
+  const alert = text.trim().replace(/\s+/g, ' ')
+  const isKnown = alerts.some(one => one.toLowerCase() === alert.toLowerCase())
+  return alert === '' || isKnown ? alerts : [...alerts, alert]
+}
