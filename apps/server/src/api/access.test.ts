@@ -92,6 +92,7 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/analyses/{id}/decisions': 'ODAF',
   'POST /api/analyses/{id}/decisions': 'OD',
   'GET /api/analyses/{id}/decisions/events': 'ODAF',
+  'GET /api/analyses/{id}/patient': 'ODAF',
   'GET /api/analyses/{id}/blind': 'OD',
   'POST /api/analyses/{id}/blind': 'OD',
   'PUT /api/team/blind-first': 'O',

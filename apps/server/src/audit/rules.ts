@@ -30,6 +30,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/analyses/{id}/decisions': { view: 'analysis-view' },
   'POST /api/analyses/{id}/decisions': writes('decide', 'reopen', 'blind-begin', 'blind-skip'),
   'GET /api/analyses/{id}/decisions/events': { view: 'analysis-view' },
+  'GET /api/analyses/{id}/patient': { view: 'analysis-view' },
   'GET /api/analyses/{id}/blind': { view: 'analysis-view' },
   'POST /api/analyses/{id}/blind': writes('blind-begin', 'blind-reveal', 'blind-skip'),
   'GET /api/analyses/{id}/results': { view: 'analysis-view' },

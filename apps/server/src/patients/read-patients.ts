@@ -6,9 +6,11 @@ import type { z } from 'zod'
 import { presentCaseCard } from '../cases/read-cases.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { sliceOf } from '../db/paging.ts'
+import { findAnalysis } from '../db/queries/analyses.ts'
 import { findCaseCardsOfPatient } from '../db/queries/case-cards.ts'
 import { findPatientImages } from '../db/queries/patient-images.ts'
 import { findPatientCards, type PatientCardRow, searchPatients } from '../db/queries/patient-list.ts'
+import { findPatientOfImage } from '../db/queries/reports.ts'
 import { searchPattern } from '../db/searchable.ts'
 import { statusOf } from '../db/status.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
@@ -52,6 +54,14 @@ export const openPatient = async (scope: ClinicScope, id: string): Promise<Patie
     openConsents(scope, id),
   ])
   return { ...card, cases: cases.map(presentCaseCard), images: images.map(presentPatientImage), consents }
+}
+
+/** Whose an analysed radiograph is, and what must be known of the patient before any treatment. NOT_FOUND as above. */
+export const openPatientOfAnalysis = async (scope: ClinicScope, analysisId: string) => {
+  const analysis = await findAnalysis(scope, analysisId)
+  if (!analysis) throw new AppError('NOT_FOUND')
+  const patient = await findPatientOfImage(scope, analysis.image.id)
+  return { patient: patient && { id: patient.id, name: patient.name, alerts: [...patient.alerts] } }
 }
 
 type PatientImageRow = Awaited<ReturnType<typeof findPatientImages>>[number]

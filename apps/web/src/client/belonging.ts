@@ -56,6 +56,7 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
     'case',
     'cases',
     'patient',
+    'patient-of-analysis',
     'patients',
     'report',
     'reports',

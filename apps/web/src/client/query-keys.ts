@@ -20,6 +20,7 @@ type Subject =
   | 'models'
   | 'operator'
   | 'patient'
+  | 'patient-of-analysis'
   | 'patient-links'
   | 'patient-view'
   | 'patients'

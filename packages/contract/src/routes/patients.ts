@@ -47,6 +47,17 @@ export const getPatient = route(endpoints.getPatient, {
   errors: ['NOT_FOUND'],
 })
 
+export const getPatientOfAnalysis = route(endpoints.getPatientOfAnalysis, {
+  summary: 'Whose an analysed radiograph is, with the medical alerts; null where it is of no patient',
+  tag: 'patients',
+  params: idParams,
+  answer: {
+    status: 200,
+    json: z.object({ patient: patientCardSchema.pick({ id: true, name: true, alerts: true }).nullable() }),
+  },
+  errors: ['NOT_FOUND'],
+})
+
 export const editPatient = route(endpoints.editPatient, {
   summary: 'Change a patient; what is not sent stays, null clears',
   tag: 'patients',

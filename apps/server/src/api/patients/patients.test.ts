@@ -144,6 +144,16 @@ describe('one patient', () => {
     expect((await act(mario, 'GET')).answer).toMatchObject({ caseCount: 0, imageCount: 0, cases: [], images: [] })
   })
 
+  it('is named with the medical alerts beside each radiograph of theirs, until deleted', async () => {
+    const alerts = ['Alergia a penicilina']
+    const rosa = await created({ firstName: 'Rosa', lastName: 'Alerta', alerts })
+    const id = await addImage({ caseId: await newCase({ name: 'Con alerta', patientId: rosa }) })
+    const read = async () => (await server.call(`/api/analyses/${id}/patient`, { token: person.token })).answer
+    expect(await read()).toEqual({ patient: { id: rosa, name: 'Rosa Alerta', alerts } })
+    await act(rosa, 'DELETE')
+    expect(await read()).toEqual({ patient: null })
+  })
+
   it('stands in the header of a report on an image of a case of theirs', async () => {
     const born = { birthDate: '1990-01-02', sex: 'F' } as const
     const rosa = await created({ firstName: 'Rosa', lastName: 'Informe', ...born })

@@ -1,7 +1,7 @@
 import * as routes from '@xrai/contract/routes/patients'
 import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
-import { listPatients, openPatient } from '../../patients/read-patients.ts'
+import { listPatients, openPatient, openPatientOfAnalysis } from '../../patients/read-patients.ts'
 import { recordConsent } from '../../patients/record-consent.ts'
 import { createPatient, deletePatient, editPatient, restorePatient } from '../../patients/write-patient.ts'
 
@@ -24,6 +24,8 @@ export const servePatients = (api: Api): void => {
   serveRoute(api, routes.listPatients, ({ session, query }) => listPatients(session.scope, query))
 
   serveRoute(api, routes.getPatient, ({ session, params }) => openPatient(session.scope, params.id))
+
+  serveRoute(api, routes.getPatientOfAnalysis, ({ session, params }) => openPatientOfAnalysis(session.scope, params.id))
 
   serveRoute(api, routes.editPatient, ({ session, params, body }) => editPatient(session, params.id, body), refusals)
 

@@ -80,6 +80,7 @@ export const findPatientOfImage = async ({ db, clinicId }: ClinicScope, imageId:
       firstName: patient.firstName,
       birthDate: patient.birthDate,
       sex: patient.sex,
+      alerts: patient.alerts,
     })
     .from(image)
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))

@@ -16,6 +16,7 @@ import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
 import { listOf, mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
 import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
+import { LazyPatientStrip } from '../../patients/lazy-patient-strip.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
 import type { PanelReview, PanelReviewHostProps } from '../../review/panel-review.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -123,6 +124,7 @@ export function Workspace({ header, analyses, chosen: asked, isLoading = false, 
         chosen && (
           <>
             {isWide && <ChosenBar chosen={chosen} actions={actions} />}
+            <LazyPatientStrip analysisId={chosen.id} />
             <ChosenNotice chosen={chosen} />
             <AnalysisWarnings warnings={chosen.warnings} orientation={chosen.image.orientation} />
           </>

@@ -12,6 +12,7 @@ import { useMeasuredModel } from '../../client/models.ts'
 import { useRoomPicture } from '../../client/pictures.ts'
 import { listed } from '../../findings/finding.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
+import { LazyPatientStrip } from '../../patients/lazy-patient-strip.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
 import { ReviewHost } from '../../review/review-host.tsx'
 import { useBlindReview } from '../../review/use-blind-review.ts'
@@ -64,6 +65,7 @@ export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
           head={
             <>
               <PreviewHeader analysis={analysis} actions={isWide && !isBlind ? actions : null} />
+              <LazyPatientStrip analysisId={analysis.id} />
               <AnalysisNotice analysis={analysis} />
               <AnalysisWarnings warnings={analysis.warnings} orientation={analysis.image.orientation} />
             </>
