@@ -42,6 +42,7 @@ export const folderOrder = {
     ],
     ...[
       'mail',
+      'notifications',
       'pictures',
       'engines',
       'accounts',

@@ -10,6 +10,7 @@ import { type DataDir, databaseFolder, openDataDir } from './data-dir/data-dir.t
 import { openEmbedded, openServer, type Queryable } from './db/database.ts'
 import { caseChannel } from './db/queries/case-work.ts'
 import { decisionChannel } from './db/queries/decisions.ts'
+import { notificationChannel } from './db/queries/notifications.ts'
 import { openWatch } from './db/watch.ts'
 import { observeEngine } from './engines/observe-engine.ts'
 import { concurrencyOf, openEngine } from './engines/open-engine.ts'
@@ -63,9 +64,10 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
   })
   const renditions = openRenditions(files, pictures, lanes.pictures)
   const queue = await openJobs(database, error => log.error('job-failed', { error }))
-  const [caseWatch, decisionWatch] = await Promise.all([
+  const [caseWatch, decisionWatch, notificationWatch] = await Promise.all([
     openWatch(database, caseChannel),
     openWatch(database, decisionChannel),
+    openWatch(database, notificationChannel),
   ])
   await dataDir.mendDatabase()
   await presentSigningKey(database.db, secret).catch(error => log.error('signing-key-unreadable', { error }))
@@ -80,6 +82,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     queue,
     caseWatch,
     decisionWatch,
+    notificationWatch,
     auth: openAuth(secret),
     google: settings.google && openGoogle(settings.google, { db: database.db, secret }),
     mailer: settings.smtp && openMailer(settings.smtp),
@@ -90,7 +93,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     log,
     lifecycle: openLifecycle(),
     close: async () => {
-      await Promise.all([caseWatch.close(), decisionWatch.close()])
+      await Promise.all([caseWatch.close(), decisionWatch.close(), notificationWatch.close()])
       await queue.close()
       await renditions.settle()
       await pictures.close()

@@ -10,6 +10,7 @@ import { insertCreditEntry } from '../db/queries/credits.ts'
 import { insertImage } from '../db/queries/images.ts'
 import { lockMembership } from '../db/queries/members.ts'
 import { storable } from '../db/storable.ts'
+import { notifyAnalysisEnded } from '../notifications/notify-ended.ts'
 import type { AnalyzedPicture } from '../pictures/open-analyzer.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
@@ -104,6 +105,7 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
   }
   await writeResult(scope, id, findings)
   await insertAuditEvent(scope, { by, action: 'analyze', subjectId: id, createdAt })
+  if (!file.caseId) await notifyAnalysisEnded(scope, { id, requestedBy: by, failed: false })
 }
 
 /** The facts of a file, as the image's row stores them. */

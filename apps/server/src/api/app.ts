@@ -11,6 +11,7 @@ import { identifyRequest } from '../http/request-id.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import type { Api } from '../http/serve-route.ts'
 import { serveDevices } from './account/devices.ts'
+import { serveNotifications } from './account/notifications.ts'
 import { serveProfile } from './account/profile.ts'
 import { serveSession } from './account/session.ts'
 import { serveSignIn } from './account/sign-in.ts'
@@ -62,6 +63,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   servePrometheus(api)
   serveSignIn(api)
   serveProfile(api)
+  serveNotifications(api)
   serveTwoFactor(api)
   serveDevices(api)
   serveTeam(api)

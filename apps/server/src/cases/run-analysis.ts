@@ -1,6 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
-import type { NotifyCaseEnded } from '../accounts/profile/notify-case-ended.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import { analyzeInTurn, backgroundTurn } from '../analyses/analyze-in-turn.ts'
 import { findingsOf, resultColumns, writeResult } from '../analyses/write-result.ts'
@@ -10,22 +9,18 @@ import type { Queryable } from '../db/database.ts'
 import { changeAnalysis, findWork, type WorkRow } from '../db/queries/analysis-work.ts'
 import { unfinishedStates } from '../db/status.ts'
 import type { Engine } from '../engines/engine.ts'
+import { notifyAnalysisEnded, notifyCaseEnded } from '../notifications/notify-ended.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
 import { awaitWork, beginWork, endWork } from './case-times.ts'
 
-interface RunContext extends NotifyContext {
+interface RunContext {
+  readonly db: Queryable
   readonly engine: Engine
   readonly lanes: Pick<Lanes, 'engine'>
   readonly files: FileStore
-}
-
-interface NotifyContext {
-  readonly db: Queryable
-  /** Told once of each end of a case's work, after it was written. */
-  readonly notifyCaseEnded?: NotifyCaseEnded
 }
 
 /** What the detector may yet recover from: thrown while another attempt follows. */
@@ -57,28 +52,18 @@ export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean
       await wait(scope, work)
       throw new TryLater('the storage is away', { cause })
     }
-    if (isLast || !isTransient(cause)) return notifyEnd(needs, work, await failAnalysis(scope, work, codeOf(cause)))
+    if (isLast || !isTransient(cause)) return failAnalysis(scope, work, codeOf(cause))
     await wait(scope, work)
     throw new TryAgain('the detector failed', { cause })
   }
-  await notifyEnd(needs, work, await succeed(scope, work, analysis))
+  await succeed(scope, work, analysis)
 }
 
 /** Ends an analysis that did not come to an end by itself. Nothing where it did. */
-export const interruptAnalysis = async (context: NotifyContext, id: string): Promise<void> => {
-  const { db } = context
+export const interruptAnalysis = async ({ db }: Pick<RunContext, 'db'>, id: string): Promise<void> => {
   const work = await findWork(db, id)
   if (!work) return
-  const scope = { db, clinicId: work.clinicId }
-  await notifyEnd(context, work, await failAnalysis(scope, work, 'ANALYSIS_INTERRUPTED'))
-}
-
-const notifyEnd = async (
-  { db, notifyCaseEnded }: NotifyContext,
-  { caseId, clinicId }: WorkRow,
-  isOver: boolean,
-): Promise<void> => {
-  if (isOver && caseId) await notifyCaseEnded?.({ db, clinicId }, caseId)
+  await failAnalysis({ db, clinicId: work.clinicId }, work, 'ANALYSIS_INTERRUPTED')
 }
 
 /** It was judged when it was submitted. */
@@ -114,22 +99,27 @@ const wait = (scope: ClinicScope, { id, caseId }: WorkRow): Promise<void> =>
     if (isWaiting && caseId) await awaitWork(inside, caseId)
   })
 
-/** Whether the work on its case is over with this. */
-const succeed = (scope: ClinicScope, { id, caseId }: WorkRow, analysis: Analysis): Promise<boolean> =>
+const succeed = (scope: ClinicScope, work: WorkRow, analysis: Analysis): Promise<void> =>
   inTransaction(scope, async inside => {
     const now = new Date()
-    const isFirst = await changeAnalysis(inside, id, unfinishedStates, resultColumns(analysis, now))
+    const isFirst = await changeAnalysis(inside, work.id, unfinishedStates, resultColumns(analysis, now))
     // Another worker presumed this one dead and has already written the result.
-    if (!isFirst) return false
-    await writeResult(inside, id, findingsOf(analysis))
-    return caseId ? endWork(inside, caseId, now) : false
+    if (!isFirst) return
+    await writeResult(inside, work.id, findingsOf(analysis))
+    await end(inside, work, now, false)
   })
 
-const failAnalysis = (scope: ClinicScope, { id, caseId }: WorkRow, errorCode: ErrorCode): Promise<boolean> =>
+const failAnalysis = (scope: ClinicScope, work: WorkRow, errorCode: ErrorCode): Promise<void> =>
   inTransaction(scope, async inside => {
     const now = new Date()
-    if (!(await changeAnalysis(inside, id, unfinishedStates, { state: 'failed', finishedAt: now, errorCode })))
-      return false
-    await giveBackCredit(inside, id)
-    return caseId ? endWork(inside, caseId, now) : false
+    const change = { state: 'failed', finishedAt: now, errorCode } as const
+    if (!(await changeAnalysis(inside, work.id, unfinishedStates, change))) return
+    await giveBackCredit(inside, work.id)
+    await end(inside, work, now, true)
   })
+
+/** Who requested it is notified in the same transaction: once, however often the job is run. */
+const end = async (scope: ClinicScope, { id, caseId, requestedBy }: WorkRow, now: Date, failed: boolean) => {
+  if (!caseId) return notifyAnalysisEnded(scope, { id, requestedBy, failed })
+  if (await endWork(scope, caseId, now)) await notifyCaseEnded(scope, caseId)
+}

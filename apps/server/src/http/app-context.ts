@@ -46,6 +46,8 @@ export interface AppContext {
   readonly caseWatch: Watch
   /** Of the decisions on an analysis. */
   readonly decisionWatch: Watch
+  /** Of the notifications of a user. */
+  readonly notificationWatch: Watch
   readonly auth: Auth
   /** Null where Google is not set up. */
   readonly google: GoogleVerifier | null

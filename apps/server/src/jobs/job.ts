@@ -1,6 +1,5 @@
 import type { Queue } from 'pg-boss'
 import type { z } from 'zod'
-import type { NotifyCaseEnded } from '../accounts/profile/notify-case-ended.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Engine } from '../engines/engine.ts'
@@ -12,7 +11,6 @@ export interface JobContext {
   readonly engine: Engine
   readonly lanes: Pick<Lanes, 'engine'>
   readonly files: FileStore
-  readonly notifyCaseEnded?: NotifyCaseEnded
 }
 
 /** A kind of work that outlives the process which queued it. */

@@ -1,5 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import type { Settings } from '../settings.ts'
 import type { FileStore } from '../storage/file-store.ts'
 
@@ -9,6 +11,9 @@ export interface RecurringContext {
   readonly files: FileStore
   readonly settings: Settings
   readonly log: Log
+  /** Null where SMTP is not set up. */
+  readonly mailer: Mailer | null
+  readonly outbox: Outbox
 }
 
 /**

@@ -2,6 +2,8 @@ import { maintainAuditTrail } from '../audit/check-chains.ts'
 import { automaticFolder, backUpNightly } from '../backup/automatic-backup.ts'
 import { giveBackAbandoned } from '../credits/give-back-abandoned.ts'
 import { tidyTables } from '../db/queries/sweep.ts'
+import { notifyEnding } from '../notifications/notify-ending.ts'
+import { sendNotificationMails } from '../notifications/send-mails.ts'
 import { eraseDue } from '../personal-data/erase-due.ts'
 import { sweepExpired } from '../retention/rules.ts'
 import { sweepDeleted } from '../retention/sweep-deleted.ts'
@@ -96,6 +98,23 @@ const auditTrailJob = {
   run: ({ database, log }, now) => maintainAuditTrail(database.db, log, now),
 } as const satisfies RecurringJob
 
+/** Notifies of trials, links, certificates and what is in the trash before they end. */
+export const notifyEndingJob = {
+  name: 'notify-ending',
+  cron: '25 * * * *',
+  catchUp: true,
+  run: ({ database, settings }, now) => notifyEnding(database.db, settings.signing, now),
+} as const satisfies RecurringJob
+
+/** Mails what is still unread a minute after it was written, to those who chose so. */
+const notificationMailsJob = {
+  name: 'send-notification-mails',
+  cron: ({ smtp }) => (smtp ? '* * * * *' : null),
+  catchUp: true,
+  run: ({ database, mailer, outbox, log, settings }, now) =>
+    sendNotificationMails(database.db, { mailer, outbox, log, publicUrl: settings.publicUrl }, now),
+} as const satisfies RecurringJob
+
 /** Every recurring job: a new one stands above and in this list. */
 export const recurringJobs: readonly RecurringJob[] = [
   giveBackCreditsJob,
@@ -106,4 +125,6 @@ export const recurringJobs: readonly RecurringJob[] = [
   sweepFilesJob,
   tidyDatabaseJob,
   auditTrailJob,
+  notifyEndingJob,
+  notificationMailsJob,
 ]

@@ -44,7 +44,10 @@ const switchOn = async (schema: string, at: number | TestClock, overrides: Parti
     },
     ...overrides,
   }
-  await jobs.repeat({ database, files, log, settings: readSettings({}) }, [job])
+  await jobs.repeat(
+    { database, files, log, settings: readSettings({}), mailer: null, outbox: { send: async () => undefined } },
+    [job],
+  )
   /** Lets that many minutes pass, as the program sees them. */
   const pass = async (minutes: number) => {
     for (let passed = 0; passed < minutes * 4; passed += 1) await clock.tick(minute / 4)
@@ -170,7 +173,14 @@ describe('the list of recurring jobs', () => {
     const clock = new TestClock(Date.now())
     const jobs = await openJobs(database, error => lines.push(String(error)), { clock, schema: 'boss_list' })
     const log = openLog({ to: { write: line => lines.push(line) } })
-    const stop = await jobs.repeat({ database, files, log, settings: readSettings({}) })
+    const stop = await jobs.repeat({
+      database,
+      files,
+      log,
+      settings: readSettings({}),
+      mailer: null,
+      outbox: { send: async () => undefined },
+    })
     await stop()
     await jobs.close()
     expect(lines).toEqual([])

@@ -5,6 +5,7 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { countOpening, countWrongDate, findGrantedLink, lockPatientLink } from '../db/queries/patient-links.ts'
+import { notify } from '../notifications/notify.ts'
 import { outsideRequest } from '../request-context.ts'
 import { hashSecret } from '../sessions/secrets.ts'
 import type { FileStore } from '../storage/file-store.ts'
@@ -41,11 +42,15 @@ export const openLink = async (
     if (!view?.birthDate) return null
     if (view.birthDate !== birthDate) {
       await countWrongDate(scope, link.id)
-      if (link.wrongDates + 1 >= mostWrongDates) await record(scope, 'link-lock', link.analysisId)
+      if (link.wrongDates + 1 >= mostWrongDates) {
+        await record(scope, 'link-lock', link.analysisId)
+        await notifyMaker(scope, link, 'link-locked')
+      }
       return null
     }
     await countOpening(scope, link.id, now)
     await record(scope, 'link-open', link.analysisId)
+    await notifyMaker(scope, link, 'link-opened')
     return { page: view.page, grant: issueGrant(serverSecret, link.id, now) }
   })
   if (!opened) throw new AppError('PATIENT_LINK_INVALID')
@@ -77,6 +82,16 @@ const viewOf = (
     if (error instanceof AppError) return null
     throw error
   })
+
+interface MadeLink {
+  readonly id: string
+  readonly analysisId: string
+  readonly by: string
+}
+
+/** Once for a link, however often it is opened. */
+const notifyMaker = (scope: ClinicScope, { id, analysisId, by }: MadeLink, kind: 'link-opened' | 'link-locked') =>
+  notify(scope, { kind, key: `${kind} ${id}`, to: { users: [by] }, linkId: id, analysisId })
 
 /** Without the address of the patient, which no rule needs. */
 const record = (scope: ClinicScope, action: AuditAction, analysisId: string): Promise<void> =>

@@ -9,6 +9,7 @@ import {
   deleteUnansweredMessages,
   deleteUnconfirmedSecondSteps,
 } from '../db/queries/expired.ts'
+import { deleteOldNotifications } from '../db/queries/notifications.ts'
 import { deleteEndedPatientLinks } from '../db/queries/patient-links.ts'
 import { type SweepContext, sweepUnprovedAccounts } from '../personal-data/sweep-unproved.ts'
 
@@ -36,6 +37,7 @@ const tokenDays = 1
 const invitationDays = 30
 const secondStepDays = 1
 const patientLinkDays = 30
+const notificationDays = 90
 /** The longest term of prescription of an infringement of data protection (LOPDGDD art. 72). */
 const proofYears = 3
 
@@ -162,6 +164,13 @@ export const retentionRules: readonly RetentionRule[] = [
     end: 'Deleted',
     why: 'The dentist can see how often it was opened; then it opens nothing any more, and the audit trail holds its acts',
     sweep: ({ db, now }) => deleteEndedPatientLinks(db, daysBefore(now, patientLinkDays)),
+  },
+  {
+    table: 'notification',
+    kept: `${notificationDays} days, or as long as what it is about and the membership`,
+    end: 'Deleted',
+    why: 'What is older is no news; ids only',
+    sweep: ({ db, now }) => deleteOldNotifications(db, daysBefore(now, notificationDays)),
   },
   { table: 'analysis', ...withImage },
   { table: 'finding', ...withImage },

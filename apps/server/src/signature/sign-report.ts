@@ -16,6 +16,7 @@ import { findUser } from '../db/queries/people.ts'
 import { setIssued } from '../db/queries/reports.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import { findDecisionFacts, findFindingFacts, insertSignature } from '../db/queries/signatures.ts'
+import { notify } from '../notifications/notify.ts'
 import { makePdf, type PdfNeeds } from '../report/make-pdf.ts'
 import { openDraft } from '../report/open-report.ts'
 import { canonical, documentFormat, type SignedDocument } from '../report/signed-document.ts'
@@ -104,6 +105,9 @@ export const signReport = async (
     await insertReview(scope, { analysisId, kind: 'signed', by: user.id })
     await setIssued(scope, analysisId, { issued: true, at: new Date(signature.signedAt) })
     await insertAuditEvent(scope, { by: user.id, action: 'sign', subjectId: analysisId })
+    const to = { users: [before.opened.analysis.requestedBy], except: [user.id] }
+    const about = { analysisId, by: user.id, again: true }
+    await notify(scope, { kind: 'report-signed', key: `report-signed ${analysisId}`, to, ...about })
     await notifyDecided(scope, analysisId)
   })
   return listSignatures(session.scope, analysisId)

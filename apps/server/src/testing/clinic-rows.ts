@@ -12,6 +12,7 @@ import { signReport } from '@xrai/contract/routes/signatures'
 import { invite } from '@xrai/contract/routes/team'
 import { z } from 'zod'
 import { openSession } from '../accounts/login/login.ts'
+import { findLatest, insertNotifications } from '../db/queries/notifications.ts'
 import { insertPatientLink } from '../db/queries/patient-links.ts'
 import type { Person } from './people.ts'
 import { sample } from './samples.ts'
@@ -36,6 +37,7 @@ const kindsByPath = [
   [/^\w+ \/api\/report-templates\//, 'template'],
   [/^\w+ \/api\/clinic\/logos\//, 'logo'],
   [/^\w+ \/api\/patient-links\//, 'patientLink'],
+  [/^\w+ \/api\/notifications\//, 'notification'],
 ] as const
 
 /** What an id in a body or a query names, by the field, or by the call and the field. */
@@ -133,6 +135,8 @@ const bodies: Readonly<Record<string, object>> = {
   'PUT /api/patients/{id}/consent': { purpose: 'training', given: true },
   'PATCH /api/team/members/{id}': { role: 'assistant' },
   'PUT /api/session/clinic': {},
+  'PATCH /api/notifications/{id}': { read: true },
+  'POST /api/notifications/read': { until: '01990000-0000-7000-8000-000000000001' },
   'PATCH /api/operator/messages/{id}': { answered: true },
   'PATCH /api/operator/clinics/{id}': { plan: 'profesional' },
   'PATCH /api/operator/people/{id}': { verified: true },
@@ -200,6 +204,11 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       const values = { analysisId: analysis, hash: crypto.randomUUID(), by: session.user.id }
       const ends = { createdAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) }
       return (await insertPatientLink(session.scope, { ...values, ...ends })).id
+    },
+    notification: async () => {
+      const values = { kind: 'role-changed', key: crypto.randomUUID() } as const
+      await insertNotifications(session.scope, [session.user.id], values)
+      return (await findLatest(session.scope, session.user.id)) ?? ''
     },
     invitation: async () => {
       const body = { email: `${crypto.randomUUID()}@example.com`, role: 'dentist' } as const

@@ -11,6 +11,7 @@ import { createApp } from '../api/app.ts'
 import { type Database, openEmbedded, openServer } from '../db/database.ts'
 import { caseChannel } from '../db/queries/case-work.ts'
 import { decisionChannel } from '../db/queries/decisions.ts'
+import { notificationChannel } from '../db/queries/notifications.ts'
 import { openWatch, type Watch } from '../db/watch.ts'
 import type { AppContext } from '../http/app-context.ts'
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts'
@@ -29,6 +30,7 @@ let files: Promise<FileStore> | undefined
 let queue: Promise<Jobs> | undefined
 let caseWatch: Promise<Watch> | undefined
 let decisionWatch: Promise<Watch> | undefined
+let notificationWatch: Promise<Watch> | undefined
 
 const openSuiteDatabase = (): Promise<Database> => {
   const url = inject('databaseUrl')
@@ -48,6 +50,7 @@ export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
   queue ??= database.then(opened => openJobs(opened, () => undefined))
   caseWatch ??= database.then(opened => openWatch(opened, caseChannel))
   decisionWatch ??= database.then(opened => openWatch(opened, decisionChannel))
+  notificationWatch ??= database.then(opened => openWatch(opened, notificationChannel))
   const opened = {
     database: await database,
     engine: await testEngine(),
@@ -56,6 +59,7 @@ export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
     queue: await queue,
     caseWatch: await caseWatch,
     decisionWatch: await decisionWatch,
+    notificationWatch: await notificationWatch,
   }
   const lines: string[] = []
   const kept: Mail[] = []

@@ -16,6 +16,7 @@ import * as images from './images.ts'
 import * as measures from './measures.ts'
 import * as metrics from './metrics.ts'
 import * as models from './models.ts'
+import * as notifications from './notifications.ts'
 import * as operator from './operator.ts'
 import * as patientLinks from './patient-links.ts'
 import * as patients from './patients.ts'
@@ -55,6 +56,7 @@ const files = [
   measures,
   metrics,
   models,
+  notifications,
   operator,
   plans,
   patientLinks,

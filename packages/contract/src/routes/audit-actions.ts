@@ -74,6 +74,7 @@ export const viewActions = [
   'report-view',
   'report-pdf',
   'report-list',
+  'notification-list',
   'audit-view',
   'operator-people',
   'operator-messages',

@@ -8,10 +8,25 @@ import { personNameSchema } from './person-name.ts'
 import { route } from './route.ts'
 
 /** Mails that a person may do without; those about the account's safety always go out. */
-export const notificationsSchema = z.object({ caseDone: z.boolean(), caseFailed: z.boolean(), newDevice: z.boolean() })
+export const notificationsSchema = z.object({
+  caseDone: z.boolean(),
+  caseFailed: z.boolean(),
+  reviewWaiting: z.boolean(),
+  shared: z.boolean(),
+  expiring: z.boolean(),
+  /** Of a sign-in, which the app itself does not show. */
+  newDevice: z.boolean(),
+})
 export type Notifications = z.infer<typeof notificationsSchema>
 
-export const defaultNotifications: Notifications = { caseDone: false, caseFailed: true, newDevice: true }
+export const defaultNotifications: Notifications = {
+  caseDone: false,
+  caseFailed: true,
+  reviewWaiting: false,
+  shared: false,
+  expiring: true,
+  newDevice: true,
+}
 
 const moment = z.iso.datetime()
 const success = z.object({ message: z.literal('success') })
@@ -56,7 +71,8 @@ export const profileEditSchema = z.object({
   /** A changed number is unverified until the operator has checked it. */
   professionalNumber: z.string().trim().max(40).nullable().optional(),
   locale: z.enum(locales).optional(),
-  notifications: notificationsSchema.optional(),
+  /** Those that are named; the others stay. */
+  notifications: notificationsSchema.partial().optional(),
 })
 
 export const editProfile = route(endpoints.editProfile, {

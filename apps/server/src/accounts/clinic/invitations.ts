@@ -18,6 +18,7 @@ import { insertMember } from '../../db/queries/members.ts'
 import { updateUser } from '../../db/queries/people.ts'
 import { setSessionClinic } from '../../db/queries/sessions.ts'
 import { sendLater } from '../../mail/send-later.ts'
+import { notify } from '../../notifications/notify.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 import type { Session } from '../../sessions/session.ts'
 import { type LinkMailTransport, linkTo } from '../credentials/links.ts'
@@ -108,6 +109,8 @@ export const acceptInvitation = async (
     if (!(await setSessionClinic(tx, sessionId, clinicId))) throw new AppError('SESSION_REQUIRED')
     await updateUser(tx, user.id, { lastClinicId: clinicId })
     await insertAuditEvent(scope, { by: user.id, action: 'join' })
+    const to = { roles: ['owner'] as const, except: [user.id] }
+    await notify(scope, { kind: 'member-joined', key: `member-joined ${user.id}`, again: true, to, by: user.id })
   })
   return { clinic: clinicName, role }
 }

@@ -10,6 +10,7 @@ import { findInvitations } from '../../db/queries/invitations.ts'
 import { findClinics, findMembers, findMembershipIn, setRole } from '../../db/queries/members.ts'
 import { updateUser } from '../../db/queries/people.ts'
 import { deleteSessionsInClinic, setSessionClinic } from '../../db/queries/sessions.ts'
+import { notify } from '../../notifications/notify.ts'
 import { picturePath } from '../../sessions/picture-path.ts'
 import type { Session } from '../../sessions/session.ts'
 import { presentInvitation } from './invitations.ts'
@@ -41,6 +42,8 @@ export const changeRole = async ({ scope, user }: Session, userId: string, role:
     if (before.role === 'owner') await requireOtherOwner(inside, userId)
     await setRole(inside, userId, role)
     await insertAuditEvent(inside, { by: user.id, action: 'role-change', subjectId: userId })
+    const to = { users: [userId], except: [user.id] }
+    await notify(inside, { kind: 'role-changed', key: 'role-changed', again: true, to, by: user.id })
   })
 }
 

@@ -15,7 +15,7 @@ export const notifyOfNewDevice = async (
   userAgent: string | null,
 ): Promise<void> => {
   const person = post.mailer && (await findUser(db, userId))
-  if (!person || !(person.notifications ?? defaultNotifications).newDevice) return
+  if (!person || !{ ...defaultNotifications, ...person.notifications }.newDevice) return
   const sessions = await findSessions(db, userId)
   const alike = sessions.filter(session => session.userAgent === userAgent)
   if (alike.length > 1 || sessions.length === alike.length) return

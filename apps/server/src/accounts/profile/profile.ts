@@ -1,4 +1,9 @@
-import { defaultNotifications, type Profile, type profileEditSchema } from '@xrai/contract/routes/profile'
+import {
+  defaultNotifications,
+  type Notifications,
+  type Profile,
+  type profileEditSchema,
+} from '@xrai/contract/routes/profile'
 import type { z } from 'zod'
 import { insertAuditEvent } from '../../db/queries/audit.ts'
 import { findErasure } from '../../db/queries/erasures.ts'
@@ -29,7 +34,7 @@ export const readProfile = async ({ scope, user, demo }: Session, sendsMail: boo
     hasGoogle: google !== null,
     twoFactor: { enabled, backupCodes },
     locale: row.locale,
-    notifications: row.notifications ?? defaultNotifications,
+    notifications: { ...defaultNotifications, ...row.notifications },
     professionalNumber: row.professionalNumber,
     verified: row.professionalVerifiedAt !== null,
     picture: picturePath(row.id, row.pictureHash),
@@ -37,6 +42,12 @@ export const readProfile = async ({ scope, user, demo }: Session, sendsMail: boo
     demo,
   }
 }
+
+type Chosen = NonNullable<z.output<typeof profileEditSchema>['notifications']>
+
+/** Those that were named. */
+const chosenOf = (edit: Chosen): Partial<Notifications> =>
+  Object.fromEntries(Object.entries(edit).filter(([, on]) => on !== undefined))
 
 /** Another professional number loses the operator's word on the former one. */
 export const editProfile = async (
@@ -56,7 +67,7 @@ export const editProfile = async (
     professionalNumber: number,
     ...(number === row.professionalNumber ? {} : { professionalVerifiedAt: null }),
     ...(edit.locale ? { locale: edit.locale } : {}),
-    ...(edit.notifications ? { notifications: edit.notifications } : {}),
+    ...(edit.notifications ? { notifications: { ...row.notifications, ...chosenOf(edit.notifications) } } : {}),
   })
   await insertAuditEvent(scope, { by: user.id, action: 'profile' })
 }

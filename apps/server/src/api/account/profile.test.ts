@@ -32,7 +32,7 @@ describe('the profile', () => {
     expect((await edit(token, { professionalNumber: 'COP 99999' })).answer).toMatchObject({ verified: false })
   })
 
-  it.each([{ firstName: '  ' }, { locale: 'fr' }, { professionalNumber: 'x'.repeat(41) }, { notifications: {} }])(
+  it.each([{ firstName: '  ' }, { locale: 'fr' }, { professionalNumber: 'x'.repeat(41) }, { notifications: { caseDone: 'yes' } }])(
     'refuses %j',
     async json => {
       const { token } = await server.newPerson()

@@ -7,6 +7,7 @@ import { placeTeeth } from '../../analyses/place-teeth.ts'
 import { presentAnalysis } from '../../analyses/present-analysis.ts'
 import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { markSeen } from '../../notifications/read-notifications.ts'
 
 /** The refusals of a form without a picture or a type. */
 export const uploadRefusals: Refusals = {
@@ -36,9 +37,11 @@ export const serveAnalyses = (api: Api): void => {
 
   serveRoute(api, routes.listAnalyses, ({ session, query }) => findCards(session.scope, query))
 
-  serveRoute(api, routes.getAnalysis, async ({ session, params }) =>
-    presentAnalysis(await openAnalysis(session.scope, params.id)),
-  )
+  serveRoute(api, routes.getAnalysis, async ({ session, params }) => {
+    const open = await openAnalysis(session.scope, params.id)
+    await markSeen(session, { analysisId: params.id })
+    return presentAnalysis(open)
+  })
 
   serveRoute(api, routes.placeTeeth, async ({ session, params, body }) =>
     presentAnalysis(await placeTeeth(session, params.id, body)),

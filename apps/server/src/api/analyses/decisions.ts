@@ -1,5 +1,6 @@
 import * as routes from '@xrai/contract/routes/decisions'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { markSeen } from '../../notifications/read-notifications.ts'
 import { decide } from '../../review/decide.ts'
 import { readDecisions } from '../../review/read-decisions.ts'
 import { streamDecisions } from './stream-decisions.ts'
@@ -23,6 +24,7 @@ export const serveDecisions = (api: Api): void => {
     try {
       // Read once before the answer begins, for a refusal needs its status.
       const first = await readDecisions(session.scope, params.id, query.since)
+      await markSeen(session, { analysisId: params.id })
       return streamDecisions(c, context, { watcher, session, analysisId: params.id, first })
     } catch (error) {
       watcher.end()

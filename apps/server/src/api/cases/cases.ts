@@ -4,6 +4,7 @@ import { listCases, openCase } from '../../cases/read-cases.ts'
 import { createCase, editCase } from '../../cases/write-case.ts'
 import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { markSeen } from '../../notifications/read-notifications.ts'
 
 const refusals: Refusals = {
   name: { missing: 'CASE_NAME_REQUIRED', long: 'TEXT_TOO_LONG' },
@@ -22,7 +23,11 @@ export const serveCases = (api: Api): void => {
 
   serveRoute(api, routes.listCases, ({ session, query }) => listCases(session.scope, query))
 
-  serveRoute(api, routes.getCase, ({ session, params }) => openCase(session.scope, params.id))
+  serveRoute(api, routes.getCase, async ({ session, params }) => {
+    const found = await openCase(session.scope, params.id)
+    await markSeen(session, { caseId: params.id })
+    return found
+  })
 
   serveRoute(api, routes.editCase, ({ session, params, body }) => editCase(session, params.id, body), refusals)
 

@@ -14,6 +14,7 @@ export const findWork = async (db: Queryable, id: string) => {
       clinicId: analysis.clinicId,
       state: analysis.state,
       type: analysis.type,
+      requestedBy: analysis.requestedBy,
       imageId: analysis.imageId,
       caseId: image.caseId,
       originalHash: image.originalHash,

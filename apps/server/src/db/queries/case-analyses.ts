@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { analysis, clinicalCase, image, member, patient, user } from '../schema.ts'
+import { analysis, clinicalCase, image, member, patient } from '../schema.ts'
 import { ofPatient } from './analysis-filter.ts'
 import { latestReview } from './reviews.ts'
 import { latestToothRange } from './tooth-ranges.ts'
@@ -32,15 +32,11 @@ export const findAnalysesOfCase = (scope: ClinicScope, caseId: string) => {
 export const findCaseRequesters = ({ db, clinicId }: ClinicScope, caseId: string) =>
   db
     .selectDistinct({
-      userId: user.id,
-      email: user.email,
-      emailVerified: user.emailVerified,
-      firstName: user.firstName,
-      notifications: user.notifications,
+      userId: member.userId,
+      role: member.role,
       state: analysis.state,
     })
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))
-    .innerJoin(user, eq(user.id, analysis.requestedBy))
-    .innerJoin(member, and(eq(member.userId, user.id), eq(member.clinicId, analysis.clinicId)))
-    .where(and(eq(analysis.clinicId, clinicId), eq(image.caseId, caseId), isNull(user.erasedAt)))
+    .innerJoin(member, and(eq(member.userId, analysis.requestedBy), eq(member.clinicId, analysis.clinicId)))
+    .where(and(eq(analysis.clinicId, clinicId), eq(image.caseId, caseId)))

@@ -19,6 +19,7 @@ import {
   image,
   measure,
   member,
+  notification,
   patient,
   patientConsent,
   patientLink,
@@ -90,6 +91,7 @@ export const exportPersonTables = async (db: Queryable, userId: string): Promise
     { name: 'revisiones', rows: pages(db, review, eq(review.by, userId)) },
     { name: 'revisiones-a-ciegas', rows: pages(db, blindReview, eq(blindReview.by, userId)) },
     { name: 'decisiones', rows: ownDecisions(db, userId) },
+    { name: 'notificaciones', rows: pages(db, notification, eq(notification.userId, userId)) },
   ]
 }
 

@@ -11,6 +11,7 @@ const { hash: _, ...columns } = {
   id: patientLink.id,
   hash: patientLink.hash,
   analysisId: patientLink.analysisId,
+  by: patientLink.by,
   createdAt: patientLink.createdAt,
   expiresAt: patientLink.expiresAt,
   revokedAt: patientLink.revokedAt,

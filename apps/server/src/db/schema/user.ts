@@ -22,8 +22,8 @@ export const user = pgTable('user', {
   /** SHA-256 of the profile picture in the file store. */
   pictureHash: text('picture_hash'),
   locale: text('locale').$type<Locale>().notNull().default('es'),
-  /** Null until the user chose: the contract's defaults apply. */
-  notifications: jsonb('notifications').$type<Notifications>(),
+  /** What the user chose; the contract's defaults apply to the rest. */
+  notifications: jsonb('notifications').$type<Partial<Notifications>>(),
   /** The clinic of the latest session; the next one begins there. No foreign key: it may be gone. */
   lastClinicId: uuid('last_clinic_id'),
   /** When the row lost its person: what stays is an id for the ledger and the audit trail. */

@@ -1,0 +1,259 @@
+import { daysToRestore } from '@xrai/contract/records/limits'
+import type { Role } from '@xrai/contract/routes/access'
+import { and, desc, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import type { Queryable } from '../database.ts'
+import { type CursorPage, cursorPage } from '../paging.ts'
+import { analysis, clinic, clinicalCase, image, member, notification, patient, patientLink, user } from '../schema.ts'
+import { isReviewedRow } from '../status.ts'
+import { isShown } from './hidden.ts'
+import { latestReview } from './reviews.ts'
+
+/** The channel that notifies a user's id when something of their notifications changed. */
+export const notificationChannel = 'notification_changed'
+
+/** Members of the clinic, by their ids or by their roles. */
+export interface Audience {
+  readonly users?: readonly string[]
+  readonly roles?: readonly Role[]
+  readonly except?: readonly string[]
+}
+
+/** Those of the audience who are members, protected from removal until the transaction ends. */
+export const lockAudience = async (
+  { db, clinicId }: ClinicScope,
+  { users, roles, except = [] }: Audience,
+): Promise<readonly string[]> => {
+  const rows = await db
+    .select({ userId: member.userId })
+    .from(member)
+    .where(
+      and(
+        eq(member.clinicId, clinicId),
+        users && inArray(member.userId, [...users]),
+        roles && inArray(member.role, [...roles]),
+        ...except.map(userId => ne(member.userId, userId)),
+      ),
+    )
+    .orderBy(member.userId)
+    .for('key share')
+  return rows.map(({ userId }) => userId)
+}
+
+type Row = typeof notification.$inferSelect
+export type NewNotification = Pick<Row, 'kind' | 'key'> &
+  Partial<Pick<Row, 'analysisId' | 'caseId' | 'linkId' | 'by' | 'endsAt' | 'createdAt'>>
+
+/** One for each user who has none of this key; whose it is now is answered. */
+export const insertNotifications = async (
+  { db, clinicId }: ClinicScope,
+  users: readonly string[],
+  values: NewNotification,
+): Promise<readonly string[]> => {
+  if (users.length === 0) return []
+  const rows = await db
+    .insert(notification)
+    .values(users.map(userId => ({ ...values, clinicId, userId })))
+    .onConflictDoNothing({ target: [notification.clinicId, notification.userId, notification.key] })
+    .returning({ userId: notification.userId })
+  return rows.map(({ userId }) => userId)
+}
+
+/** What the users have of this key makes room for what came after it. */
+export const deleteNotifications = async (
+  { db, clinicId }: ClinicScope,
+  users: readonly string[],
+  key: string,
+): Promise<void> => {
+  if (users.length === 0) return
+  await db
+    .delete(notification)
+    .where(
+      and(eq(notification.clinicId, clinicId), inArray(notification.userId, [...users]), eq(notification.key, key)),
+    )
+}
+
+/** Notifies, at the commit of this transaction, that the users have other notifications now. */
+export const notifyUsers = async ({ db }: Pick<ClinicScope, 'db'>, users: readonly string[]): Promise<void> => {
+  for (const userId of users) await db.execute(sql`select pg_notify(${notificationChannel}, ${userId})`)
+}
+
+/** Whose the notifications are, and what of the installation decides whether they still hold. */
+export interface Reader {
+  readonly userId: string
+  readonly now: Date
+  /** Of the certificate in use; null without one. */
+  readonly certificateKey: string | null
+}
+
+const trashDays = sql.raw(String(daysToRestore))
+
+/** How many cases and patients leave the trash on the day of the notification, and are still there. */
+const trashCount = (now: SQL): SQL<number> => {
+  const leaving = (table: 'clinical_case' | 'patient') => sql`
+    select 1 from ${sql.identifier(table)} gone
+    where gone.clinic_id = ${notification.clinicId} and gone.deleted_at is not null and gone.held_at is null
+      and gone.deleted_at + make_interval(days => ${trashDays}) > ${now}
+      and gone.deleted_at + make_interval(days => ${trashDays}) >= ${notification.endsAt}
+      and gone.deleted_at + make_interval(days => ${trashDays}) < ${notification.endsAt} + interval '1 day'`
+  return sql`(select count(*) from (${leaving('clinical_case')} union all ${leaving('patient')}) as leaving)`.mapWith(
+    Number,
+  )
+}
+
+const inCase = (also: SQL): SQL => sql`exists (
+  select 1 from image i join analysis a on a.image_id = i.id
+  where i.case_id = ${notification.caseId} and ${also})`
+
+const waits = sql`a.state = 'done' and not ${isReviewedRow(
+  sql`(select r.kind from review r where r.analysis_id = a.id order by r.id desc limit 1)`,
+)}`
+
+/** The person's notifications whose subject is there and which still hold. */
+const standing = (scope: ClinicScope, { userId, now, certificateKey }: Reader, also?: SQL) => {
+  const { db, clinicId } = scope
+  const latest = latestReview(scope)
+  const at = sql`${now.toISOString()}::timestamptz`
+  const waitsHere = sql`${analysis.state} = 'done' and not ${isReviewedRow(latest.kind)}`
+  const holds = sql`case ${notification.kind}
+    when 'analysis-done' then ${waitsHere}
+    when 'review-waiting' then case when ${notification.caseId} is null then ${waitsHere} else ${inCase(waits)} end
+    when 'analysis-failed' then ${analysis.state} = 'failed'
+    when 'case-failed' then ${inCase(sql`a.state = 'failed'`)}
+    when 'link-ending' then ${patientLink.revokedAt} is null and ${patientLink.expiresAt} > ${at} and ${patientLink.openings} = 0
+    when 'trial-ending' then ${clinic.onTrial} and ${clinic.trialEndsAt} > ${at}
+    when 'trial-ended' then ${clinic.onTrial}
+    when 'trash-ending' then ${trashCount(at)} > 0
+    when 'certificate-ending' then ${notification.key} = ${certificateKey}::text
+    else true end`
+  return db
+    .select({
+      row: notification,
+      caseName: clinicalCase.name,
+      pictureName: sql<string | null>`coalesce(${patient.name}, ${image.fileName})`,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      erasedAt: user.erasedAt,
+      count: sql<number | null>`case when ${notification.kind} = 'trash-ending' then ${trashCount(at)} end`,
+    })
+    .from(notification)
+    .innerJoin(clinic, eq(clinic.id, notification.clinicId))
+    .leftJoin(analysis, eq(analysis.id, notification.analysisId))
+    .leftJoin(image, eq(image.id, analysis.imageId))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, notification.caseId))
+    .leftJoin(
+      patient,
+      eq(
+        patient.id,
+        sql`coalesce(${image.patientId}, (select c.patient_id from clinical_case c where c.id = ${image.caseId}))`,
+      ),
+    )
+    .leftJoin(patientLink, eq(patientLink.id, notification.linkId))
+    .leftJoin(user, eq(user.id, notification.by))
+    .leftJoinLateral(latest, sql`true`)
+    .where(
+      and(
+        eq(notification.clinicId, clinicId),
+        eq(notification.userId, userId),
+        or(isNull(notification.analysisId), isShown(scope, analysis.imageId)),
+        isNull(clinicalCase.deletedAt),
+        isNull(clinicalCase.heldAt),
+        holds,
+        also,
+      ),
+    )
+    .orderBy(desc(notification.id))
+}
+
+/** Newest first. */
+export const findNotifications = async (scope: ClinicScope, reader: Reader, { cursor, limit }: CursorPage) => {
+  const found = await standing(scope, reader, cursor ? lt(notification.id, cursor) : undefined).limit(limit + 1)
+  return cursorPage(found, limit, ({ row }) => row.id)
+}
+export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>['rows'][number]
+
+/** How many are unread, counted up to `limit`. */
+export const countUnread = async (scope: ClinicScope, reader: Reader, limit: number): Promise<number> =>
+  (await standing(scope, reader, isNull(notification.readAt)).limit(limit)).length
+
+const ofPerson = ({ clinicId }: ClinicScope, userId: string) =>
+  and(eq(notification.clinicId, clinicId), eq(notification.userId, userId))
+
+/** The id of the newest; null without one. */
+export const findLatest = async (scope: ClinicScope, userId: string): Promise<string | null> => {
+  const [row] = await scope.db
+    .select({ id: notification.id })
+    .from(notification)
+    .where(ofPerson(scope, userId))
+    .orderBy(desc(notification.id))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** False where the person has none of this id. */
+export const setRead = async (
+  scope: ClinicScope,
+  userId: string,
+  id: string,
+  readAt: Date | null,
+): Promise<boolean> => {
+  const rows = await scope.db
+    .update(notification)
+    .set({ readAt })
+    .where(and(ofPerson(scope, userId), eq(notification.id, id)))
+    .returning({ id: notification.id })
+  return rows.length > 0
+}
+
+/** What is read of those that are unread. */
+type ReadTarget = { readonly until: string } | { readonly analysisId: string } | { readonly caseId: string }
+
+/** Whether there were any. */
+export const readUnread = async (
+  scope: ClinicScope,
+  userId: string,
+  target: ReadTarget,
+  readAt: Date,
+): Promise<boolean> => {
+  const rows = await scope.db
+    .update(notification)
+    .set({ readAt })
+    .where(and(ofPerson(scope, userId), isNull(notification.readAt), targetCondition(target)))
+    .returning({ id: notification.id })
+  return rows.length > 0
+}
+
+const targetCondition = (target: ReadTarget): SQL => {
+  if ('until' in target) return lte(notification.id, target.until)
+  return 'caseId' in target ? eq(notification.caseId, target.caseId) : eq(notification.analysisId, target.analysisId)
+}
+
+/** Takes those that were written in the time and neither read nor mailed: of two processes each takes others. */
+export const takeUnmailed = (
+  db: Queryable,
+  { from, to, at }: { readonly from: Date; readonly to: Date; readonly at: Date },
+) => {
+  const due = db
+    .select({ id: notification.id })
+    .from(notification)
+    .where(and(isNull(notification.mailedAt), gte(notification.createdAt, from), lt(notification.createdAt, to)))
+    .for('update', { skipLocked: true })
+  return db.update(notification).set({ mailedAt: at }).where(inArray(notification.id, due)).returning({
+    id: notification.id,
+    clinicId: notification.clinicId,
+    userId: notification.userId,
+    kind: notification.kind,
+    readAt: notification.readAt,
+    analysisId: notification.analysisId,
+    caseId: notification.caseId,
+  })
+}
+
+/** How many went. */
+export const deleteOldNotifications = async (db: Queryable, before: Date): Promise<number> => {
+  const rows = await db
+    .delete(notification)
+    .where(lt(notification.createdAt, before))
+    .returning({ id: notification.id })
+  return rows.length
+}

@@ -1,0 +1,51 @@
+import type { NotificationKind } from '@xrai/contract/routes/notification-kinds'
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { createdAt, id, moment } from '../columns.ts'
+import { analysis } from './analysis.ts'
+import { clinicalCase } from './clinical-case.ts'
+import { member } from './member.ts'
+import { patientLink } from './patient-link.ts'
+import { user } from './user.ts'
+
+/**
+ * What a member of a clinic is notified of: a kind and ids, never a word of a patient (docs/decisions/064-notifications.md).
+ * It goes with what it is about, and with the membership.
+ */
+export const notification = pgTable(
+  'notification',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    userId: uuid('user_id').notNull(),
+    kind: text('kind').$type<NotificationKind>().notNull(),
+    /** Of several with the same one a person has the first, or the last where the event can come again. */
+    key: text('key').notNull(),
+    analysisId: uuid('analysis_id').references(() => analysis.id, { onDelete: 'cascade' }),
+    caseId: uuid('case_id').references(() => clinicalCase.id, { onDelete: 'cascade' }),
+    linkId: uuid('link_id').references(() => patientLink.id, { onDelete: 'cascade' }),
+    /** Who did it; null where time did, or a patient. */
+    by: uuid('by').references(() => user.id),
+    /** When what it is about ends. */
+    endsAt: moment('ends_at'),
+    createdAt: createdAt(),
+    readAt: moment('read_at'),
+    /** When it was mailed, or found to need no mail. */
+    mailedAt: moment('mailed_at'),
+  },
+  table => [
+    foreignKey({
+      name: 'notification_member',
+      columns: [table.clinicId, table.userId],
+      foreignColumns: [member.clinicId, member.userId],
+    }).onDelete('cascade'),
+    unique('notification_once').on(table.clinicId, table.userId, table.key),
+    index('notification_of_person').on(table.clinicId, table.userId, table.id),
+    index('notification_analysis').on(table.analysisId),
+    index('notification_case').on(table.caseId),
+    index('notification_link').on(table.linkId),
+    index('notification_unmailed').on(table.createdAt).where(sql`mailed_at is null`),
+    index('notification_age').on(table.createdAt),
+  ],
+)

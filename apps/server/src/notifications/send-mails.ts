@@ -1,0 +1,49 @@
+import { type NotificationKind, notificationKinds } from '@xrai/contract/routes/notification-kinds'
+import { defaultNotifications } from '@xrai/contract/routes/profile'
+import { t } from '@xrai/contract/strings/translate'
+import type { Queryable } from '../db/database.ts'
+import { takeUnmailed } from '../db/queries/notifications.ts'
+import { findUser } from '../db/queries/people.ts'
+import { type MailTransport, sendLater } from '../mail/send-later.ts'
+
+interface Post extends MailTransport {
+  readonly publicUrl: string
+}
+
+/** A notification that is read within it needs no mail. */
+const graceMs = 60_000
+/** What is older is no news: no process ran, or no mail was set up. */
+const newsMs = 24 * 60 * 60_000
+
+/**
+ * Mails each person what they chose to have mailed and have not read, once, to a verified address. A mail names neither
+ * case nor patient.
+ */
+export const sendNotificationMails = async (db: Queryable, post: Post, now: Date): Promise<void> => {
+  if (!post.mailer) return
+  const span = { from: new Date(now.getTime() - newsMs), to: new Date(now.getTime() - graceMs), at: now }
+  for (const { userId, readAt, kind, analysisId, caseId } of await takeUnmailed(db, span)) {
+    const person = readAt === null ? await findUser(db, userId) : null
+    if (!person?.emailVerified || person.erasedAt) continue
+    const chosen = { ...defaultNotifications, ...person.notifications }
+    if (!chosen[notificationKinds[kind]]) continue
+    const what = t(`notificationMail.${kind}`)
+    const link = `${post.publicUrl}${pathOf(kind, { analysisId, caseId })}`
+    sendLater(post, {
+      to: person.email,
+      subject: t('mail.notificationSubject', { what }),
+      text: t('mail.notificationText', { name: person.firstName, what, link }),
+    })
+  }
+}
+
+interface Subject {
+  readonly analysisId: string | null
+  readonly caseId: string | null
+}
+
+const pathOf = (kind: NotificationKind, { analysisId, caseId }: Subject): string => {
+  if (caseId) return `/analyzer-results/${caseId}`
+  if (analysisId) return `/preview?analysis=${analysisId}`
+  return kind.startsWith('trial-') ? '/pricing' : '/home'
+}
