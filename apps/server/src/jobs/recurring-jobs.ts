@@ -99,7 +99,7 @@ const auditTrailJob = {
 } as const satisfies RecurringJob
 
 /** Notifies of trials, links, certificates and what is in the trash before they end. */
-export const notifyEndingJob = {
+const notifyEndingJob = {
   name: 'notify-ending',
   cron: '25 * * * *',
   catchUp: true,

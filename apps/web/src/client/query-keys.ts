@@ -18,6 +18,7 @@ type Subject =
   | 'invitation'
   | 'keys'
   | 'models'
+  | 'notifications'
   | 'operator'
   | 'patient'
   | 'patient-of-analysis'

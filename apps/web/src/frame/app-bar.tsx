@@ -8,6 +8,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Avatar } from './avatar.tsx'
+import { Bell } from './bell.tsx'
 import { initialsOf } from './initials.ts'
 import { isCurrent, navItems } from './nav-items.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -57,13 +58,14 @@ export function AppBar() {
             )
           })}
         </nav>
-        <div className="ml-auto flex items-center gap-3">
+        <div className="ml-auto flex items-center gap-2 sm:gap-3">
           {session?.premium && (
             <span className="inline-flex items-center gap-1.5 rounded-round border border-primary-line bg-primary-tint px-2.5 py-0.5 text-13 font-semibold text-primary-ink">
               <Gem size={14} aria-hidden="true" />
               {t('nav.premium')}
             </span>
           )}
+          <Bell />
           <Link
             to="/profile"
             aria-label={session ? accountLabel(session.user) : t('nav.profile')}

@@ -32,13 +32,15 @@ describe('the profile', () => {
     expect((await edit(token, { professionalNumber: 'COP 99999' })).answer).toMatchObject({ verified: false })
   })
 
-  it.each([{ firstName: '  ' }, { locale: 'fr' }, { professionalNumber: 'x'.repeat(41) }, { notifications: { caseDone: 'yes' } }])(
-    'refuses %j',
-    async json => {
-      const { token } = await server.newPerson()
-      expect((await edit(token, json)).status).toBe(422)
-    },
-  )
+  it.each([
+    { firstName: '  ' },
+    { locale: 'fr' },
+    { professionalNumber: 'x'.repeat(41) },
+    { notifications: { caseDone: 'yes' } },
+  ])('refuses %j', async json => {
+    const { token } = await server.newPerson()
+    expect((await edit(token, json)).status).toBe(422)
+  })
 
   it.each([{ firstName: 'ana@example.com' }, { lastName: 'Paz\nwww.evil.example' }])(
     'refuses %j, for a name stands in mails',

@@ -1,4 +1,4 @@
-import type { Notifications } from '@xrai/contract/routes/profile'
+import { notificationGroups } from '@xrai/contract/routes/notification-kinds'
 import { t } from '@xrai/contract/strings/translate'
 import { useEditProfile, useProfile } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
@@ -6,13 +6,14 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 
-const kinds = ['caseDone', 'caseFailed', 'newDevice'] as const satisfies readonly (keyof Notifications)[]
+/** What the bell shows too, and what only a mail does. */
+const kinds = [...notificationGroups, 'newDevice'] as const
 
 export function NotificationsPanel() {
   const { data: profile } = useProfile()
   const edit = useEditProfile()
   if (!profile) return <Skeleton className="h-60 w-full" />
-  const shown = (edit.isPending && edit.variables.notifications) || profile.notifications
+  const asked = edit.isPending ? edit.variables.notifications : undefined
   return (
     <>
       <p className="mb-3 text-muted">{t('notificationsPanel.lead')}</p>
@@ -27,8 +28,8 @@ export function NotificationsPanel() {
             key={kind}
             label={t(`notificationsPanel.${kind}`)}
             hint={t(`notificationsPanel.${kind}Hint`)}
-            checked={shown[kind]}
-            onChange={event => edit.mutate({ notifications: { ...shown, [kind]: event.target.checked } })}
+            checked={asked?.[kind] ?? profile.notifications[kind]}
+            onChange={event => edit.mutate({ notifications: { [kind]: event.target.checked } })}
           />
         ))}
       </div>

@@ -1,0 +1,3 @@
+import { notificationTests } from './notifications-tests.ts'
+
+notificationTests()
