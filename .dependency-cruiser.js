@@ -60,6 +60,7 @@ export const folderOrder = {
       'operator',
       'report',
       'signature',
+      'odontograms',
       'patient-view',
       'http',
       'api',

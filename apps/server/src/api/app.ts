@@ -32,6 +32,7 @@ import { serveCredits } from './clinic/credits.ts'
 import { serveMetrics } from './clinic/metrics.ts'
 import { servePlans } from './clinic/plans.ts'
 import { serveTeam } from './clinic/team.ts'
+import { serveOdontograms } from './patients/odontograms.ts'
 import { servePatientLinks } from './patients/patient-links.ts'
 import { servePatients } from './patients/patients.ts'
 import { servePersonalData } from './personal-data/personal-data.ts'
@@ -85,6 +86,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveReportTemplates(api)
   serveSignatures(api)
   servePatients(api)
+  serveOdontograms(api)
   servePatientLinks(api)
   serveMetrics(api)
   serveModels(api)

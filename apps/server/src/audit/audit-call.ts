@@ -23,7 +23,8 @@ export const auditCall = (route: Route, session: Session, params: Readonly<Recor
     answered: async (answer: unknown): Promise<void> => {
       const rule = auditRules[nameOfCall(route)]
       if (!rule || !('view' in rule)) return
-      const subjectId = { none: null, analysisId: analysisOf(answer), id: named }[rule.subject ?? 'id']
+      const subject = rule.subject ?? 'id'
+      const subjectId = subject === 'none' ? null : subject === 'id' ? named : fieldOf(answer, subject)
       await recordOnce(scope, { ...actorOf(session), action: rule.view, subjectId })
     },
     /** A refusal for lack of rights, once in ten minutes per route: a caller who tries many ids writes one event. */
@@ -34,5 +35,7 @@ export const auditCall = (route: Route, session: Session, params: Readonly<Recor
   }
 }
 
-const analysisOf = (answer: unknown): string | null =>
-  typeof answer === 'object' && answer !== null && 'analysisId' in answer ? String(answer.analysisId) : null
+const fieldOf = (answer: unknown, field: 'analysisId' | 'patientId'): string | null => {
+  const fields: Readonly<Record<string, unknown>> = { ...Object(answer) }
+  return fields[field] === undefined ? null : String(fields[field])
+}

@@ -6,7 +6,7 @@ type View = (typeof viewActions)[number]
 /** What a call leaves in the audit trail. */
 export type AuditRule =
   /** A view, recorded when the answer is made; `subject` is what was viewed, the id in the path by default. */
-  | { readonly view: View; readonly subject?: 'none' | 'analysisId' }
+  | { readonly view: View; readonly subject?: 'none' | 'analysisId' | 'patientId' }
   /** The rule that does the work writes these events in its own transaction. */
   | { readonly writes: readonly AuditAction[] }
   /** Nothing, and why. */
@@ -88,6 +88,16 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/patients/{id}/erasure': { view: 'patient-view' },
   'POST /api/patients/{id}/erasure': writes('erasure-request', 'erasure-hold', 'erase'),
   'DELETE /api/patients/{id}/erasure': writes('erasure-undo'),
+
+  'GET /api/patients/{id}/odontograms': { view: 'odontogram-list' },
+  'POST /api/patients/{id}/odontograms': writes('odontogram-create'),
+  'GET /api/odontograms/{id}': { view: 'odontogram-view', subject: 'patientId' },
+  'DELETE /api/odontograms/{id}': writes('odontogram-discard'),
+  'POST /api/odontograms/{id}/changes': writes('odontogram-edit'),
+  'PUT /api/odontograms/{id}/texts': writes('odontogram-edit'),
+  'GET /api/odontograms/{id}/proposals': { none: 'of the odontogram and the analyses that are viewed beside it' },
+  'GET /api/odontograms/{id}/odontogram.pdf': writes('odontogram-pdf'),
+  'POST /api/odontograms/{id}/signature': writes('odontogram-sign'),
 
   'GET /api/audit': ofList('audit-view'),
   'GET /api/audit/chain': { none: 'numbers and hashes of the trail, names of colleagues' },

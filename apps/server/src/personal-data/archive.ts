@@ -9,6 +9,8 @@ export interface Content {
   readonly images: AsyncIterable<ExportedImage> | null
   /** The signed ones. */
   readonly reports: AsyncIterable<ExportedReport> | null
+  /** The signed ones. */
+  readonly odontograms: AsyncIterable<ExportedReport> | null
   readonly picture: FileHash | null
   readonly logos: readonly { readonly id: string; readonly hash: FileHash }[]
 }
@@ -19,13 +21,16 @@ const extensions = { jpeg: 'jpg', png: 'png', dicom: 'dcm' } as const satisfies 
 export const archive = (files: FileStore, content: Content): ReadableStream<Uint8Array> =>
   makeZip(entries(files, content), { buffersAreUTF8: true })
 
-async function* entries(files: FileStore, { tables, images, reports, picture, logos }: Content) {
+async function* entries(files: FileStore, { tables, images, reports, odontograms, picture, logos }: Content) {
   yield { name: 'LEEME.txt', input: t('export.readme') }
   for (const { name, rows } of tables) yield { name: `${name}.json`, input: asJson(rows) }
   if (picture) yield { name: 'foto.jpg', input: await files.read(picture) }
   for (const { id, hash } of logos) yield { name: `logos/${id}.png`, input: await files.read(hash) }
   for await (const { id, fileHash } of reports ?? []) {
     yield { name: `informes-firmados/${id}.pdf`, input: await files.read(fileHash) }
+  }
+  for await (const { id, fileHash } of odontograms ?? []) {
+    yield { name: `odontogramas-firmados/${id}.pdf`, input: await files.read(fileHash) }
   }
   for await (const { id, format, originalHash, createdAt } of images ?? []) {
     yield {

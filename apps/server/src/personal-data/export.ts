@@ -5,6 +5,7 @@ import {
   exportLogos,
   exportPersonTables,
   exportReports,
+  exportSignedOdontograms,
 } from '../db/queries/export.ts'
 import { findUser } from '../db/queries/people.ts'
 import type { Attempts } from '../sessions/attempts.ts'
@@ -30,6 +31,7 @@ export const exportPerson = async (session: Session, attempts: Attempts, files: 
     tables: [...own, ...(isOwner ? exportClinicTables(scope) : [])],
     images: isOwner ? exportImages(scope) : null,
     reports: isOwner ? exportReports(scope) : null,
+    odontograms: isOwner ? exportSignedOdontograms(scope) : null,
     picture: person?.pictureHash ?? null,
     logos: isOwner ? await exportLogos(scope) : [],
   })
@@ -45,6 +47,7 @@ export const exportPatient = async (session: Session, attempts: Attempts, files:
     tables: exportClinicTables(scope, patientId),
     images: exportImages(scope, patientId),
     reports: exportReports(scope, patientId),
+    odontograms: exportSignedOdontograms(scope, patientId),
     picture: null,
     logos: [],
   })

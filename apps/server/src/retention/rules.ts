@@ -183,6 +183,30 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'report', ...withImage },
   { table: 'signed_report', ...withImage },
   {
+    table: 'odontogram',
+    kept: 'As long as the patient; a draft until it is discarded',
+    end: 'Goes with it, and the signed PDF where nothing else names it',
+    why: 'Part of the clinical record',
+  },
+  {
+    table: 'odontogram_change',
+    kept: 'As long as the odontogram',
+    end: 'Goes with it',
+    why: 'Part of the clinical record',
+  },
+  {
+    table: 'signed_odontogram',
+    kept: 'As long as the odontogram',
+    end: 'Goes with it',
+    why: 'Part of the clinical record',
+  },
+  {
+    table: 'odontogram_signature',
+    kept: 'Kept because the holder of a signed odontogram can verify it',
+    end: '–',
+    why: 'Names the dentist who signed, hashes and no patient; an erased odontogram must not become a forged one',
+  },
+  {
     table: 'report_template',
     kept: 'Until it is deleted, or as long as the clinic',
     end: 'Deleted',

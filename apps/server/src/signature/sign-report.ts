@@ -3,7 +3,8 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { ReportModel, ReportSignature } from '@xrai/contract/records/report'
 import type { signReport as route } from '@xrai/contract/routes/signatures'
 import { withSignature } from '@xrai/contract/signature/pdf-signature'
-import { type SignatureStatement, statementFormat } from '@xrai/contract/signature/statement-schema'
+import { statementFormat } from '@xrai/contract/signature/statement-format'
+import type { SignatureStatement } from '@xrai/contract/signature/statement-schema'
 import { formatVerificationCode } from '@xrai/contract/signature/verification-code'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { z } from 'zod'
@@ -82,7 +83,10 @@ export const signReport = async (
   } satisfies SignatureStatement)
   const made = sign(null, Buffer.from(statement), key.privateKey).toString('base64url')
   const signed = withSignature(body, { statement, signature: made })
-  const file = await files.stage(settings.signing ? await withPades(signed, settings.signing, signature) : signed)
+  const reason = inSpanish('report.signatureReason')
+  const file = await files.stage(
+    settings.signing ? await withPades(signed, settings.signing, { ...signature, reason }) : signed,
+  )
   await writeWithFiles(session.scope, files, [file], async scope => {
     await lockReview(scope, analysisId)
     await holdClinicData(scope)
@@ -114,20 +118,25 @@ export const signReport = async (
 }
 
 /** The hash of the certificates as the PAdES signature holds them. */
-const certificatesHash = ({ certificate, chain }: SigningIdentity): string =>
+export const certificatesHash = ({ certificate, chain }: SigningIdentity): string =>
   hashOf(Buffer.concat([certificate, ...chain].map(({ raw }) => raw)))
 
-const withPades = async (pdf: Uint8Array, identity: SigningIdentity, { signedBy, signedAt }: ReportSignature) => {
+export const withPades = async (
+  pdf: Uint8Array,
+  identity: SigningIdentity,
+  { signedBy, signedAt, reason }: Pick<ReportSignature, 'signedBy' | 'signedAt'> & { readonly reason: string },
+) => {
   // Loaded when it is needed: it takes 30 MB, and few installations have a certificate.
   const { signPdf } = await import('./pades.ts')
   return signPdf(pdf, identity, {
     signer: signedBy,
-    reason: inSpanish('report.signatureReason'),
+    reason,
     at: new Date(signedAt),
   })
 }
 
-const numberOf = async ({ scope, user }: Session): Promise<string> => {
+/** NUMBER_REQUIRED for a person without a professional number. */
+export const numberOf = async ({ scope, user }: Session): Promise<string> => {
   const person = await findUser(scope.db, user.id)
   if (!person?.professionalNumber) throw new AppError('NUMBER_REQUIRED')
   return person.professionalNumber

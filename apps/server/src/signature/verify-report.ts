@@ -7,8 +7,11 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
 import { findEarlierResults } from '../db/queries/earlier-results.ts'
 import {
+  type ChartFacts,
+  findChartFacts,
   findDecisionFacts,
   findFindingFacts,
+  findOdontogramSignatureByCode,
   findSignatureByCode,
   findSuccessor,
   type SignatureRow,
@@ -34,7 +37,7 @@ interface Needs {
  */
 export const verifyReport = async ({ db, files }: Needs, typed: string): Promise<Verification> => {
   const code = parseVerificationCode(typed)
-  const found = code === null ? null : await findSignatureByCode(db, code)
+  const found = code === null ? null : await findKept(db, code)
   if (!found) throw new AppError('NOT_FOUND')
   const { signature: row, document } = found
   const statement = statementOf(row.statement)
@@ -47,8 +50,9 @@ export const verifyReport = async ({ db, files }: Needs, typed: string): Promise
     ...(document === null
       ? erased
       : await keptContent({ db, files }, { row, statement, publicKey: key.publicKey }, document)),
+    ...(statement.picture === null && { picture: null }),
   }
-  const supersededAt = await findSuccessor({ db, clinicId: row.clinicId }, row)
+  const supersededAt = 'analysisId' in row ? await findSuccessor({ db, clinicId: row.clinicId }, row) : null
   const isWhole = Object.values(kept).every(state => state !== 'changed')
   return {
     state: !isWhole ? 'changed' : supersededAt ? 'superseded' : 'valid',
@@ -66,9 +70,15 @@ export const verifyReport = async ({ db, files }: Needs, typed: string): Promise
   }
 }
 
+/** A report's or an odontogram's; no two have the same code. */
+const findKept = async (db: Queryable, code: string) =>
+  (await findSignatureByCode(db, code)) ?? (await findOdontogramSignatureByCode(db, code))
+
+type KeptRow = NonNullable<Awaited<ReturnType<typeof findKept>>>['signature']
+
 const stateOf = (isIntact: boolean): Kept => (isIntact ? 'intact' : 'changed')
 
-const isSigned = ({ statement, signature, keyId }: SignatureRow, publicKey: string): boolean =>
+const isSigned = ({ statement, signature, keyId }: KeptRow, publicKey: string): boolean =>
   publicKeyId(Buffer.from(publicKey, 'base64url')) === keyId &&
   verify(null, Buffer.from(statement), openPublicKey(publicKey), Buffer.from(signature, 'base64url'))
 
@@ -83,7 +93,7 @@ const fileState = async (files: Needs['files'], hash: string): Promise<Kept> => 
 }
 
 /** Its hash could have been changed along with it, so the PDF must also prove itself, under the key and with the statement of the row. */
-const pdfState = async (files: Needs['files'], row: SignatureRow, publicKey: string): Promise<Kept> => {
+const pdfState = async (files: Needs['files'], row: KeptRow, publicKey: string): Promise<Kept> => {
   const state = await fileState(files, row.fileHash)
   if (state !== 'intact') return state
   try {
@@ -106,7 +116,7 @@ const statementOf = (text: string): SignatureStatement | null => {
 const erased = { pdf: 'erased', document: 'erased', picture: 'erased', decisions: 'erased' } as const
 
 interface Signed {
-  readonly row: SignatureRow
+  readonly row: KeptRow
   readonly statement: SignatureStatement
   readonly publicKey: string
 }
@@ -121,10 +131,16 @@ const keptContent = async (
   return {
     pdf: await pdfState(files, row, publicKey),
     document: stateOf(isDocument),
-    picture: await fileState(files, statement.picture),
+    picture: statement.picture === null ? null : await fileState(files, statement.picture),
     // Without what was signed there is nothing to compare them with.
-    decisions: stateOf(isDocument && (await isAsSigned({ db, clinicId: row.clinicId }, row, readSignedDocument(text)))),
+    decisions: stateOf(isDocument && (await isAsDecided({ db, clinicId: row.clinicId }, row, text))),
   }
+}
+
+const isAsDecided = async (scope: ClinicScope, row: KeptRow, text: string): Promise<boolean> => {
+  if ('analysisId' in row) return isAsSigned(scope, row, readSignedDocument(text))
+  const { changes }: { readonly changes: readonly ChartFacts[] } = JSON.parse(text)
+  return canonical(changes) === canonical(await findChartFacts(scope, row.odontogramId))
 }
 
 /**

@@ -3,6 +3,7 @@ import { createKey } from '@xrai/contract/routes/api-keys'
 import { createCase } from '@xrai/contract/routes/cases'
 import { clinicSettingsSchema } from '@xrai/contract/routes/clinic'
 import { listDevices } from '@xrai/contract/routes/devices'
+import { createOdontogram } from '@xrai/contract/routes/odontograms'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { addTemplate } from '@xrai/contract/routes/report-templates'
@@ -28,6 +29,7 @@ const kindsByPath = [
   [/^\w+ \/api\/cases\//, 'case'],
   [/^\w+ \/api\/images\//, 'image'],
   [/^\w+ \/api\/reports\//, 'report'],
+  [/^\w+ \/api\/odontograms\//, 'odontogram'],
   [/^\w+ \/api\/patients\//, 'patient'],
   [/^\w+ \/api\/team\/members\//, 'person'],
   [/^\w+ \/api\/people\//, 'person'],
@@ -132,6 +134,24 @@ const bodies: Readonly<Record<string, object>> = {
   'PATCH /api/images/{id}': { caseId: null, patientId: null },
   'PATCH /api/patients/{id}': { firstName: 'Ana' },
   'POST /api/patients/{id}/erasure': { now: false },
+  'POST /api/patients/{id}/odontograms': { kind: 'initial' },
+  'POST /api/odontograms/{id}/changes': {
+    changes: [
+      {
+        id: '01990000-0000-7000-8000-000000000002',
+        act: {
+          kind: 'add',
+          source: null,
+          entry: {
+            ...{ finding: 'root-stump', variant: null, state: null, teeth: ['36'], faces: [], pillars: [] },
+            ...{ direction: null, grade: null, note: '' },
+          },
+        },
+      },
+    ],
+  },
+  'PUT /api/odontograms/{id}/texts': { specifications: '', observations: '' },
+  'POST /api/odontograms/{id}/signature': { changes: 0 },
   'PUT /api/patients/{id}/consent': { purpose: 'training', given: true },
   'PATCH /api/team/members/{id}': { role: 'assistant' },
   'PUT /api/session/clinic': {},
@@ -183,6 +203,11 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
     clinic: async () => session.clinic.id,
     case: async () => (await answerOf(createCase, { token, body: { name: 'Caso' } })).id,
     patient: async () => (await answerOf(createPatient, { token, body: { firstName: 'Rosa', lastName: 'Quispe' } })).id,
+    odontogram: async () => {
+      await answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
+      const id = await rows.patient()
+      return (await answerOf(createOdontogram, { token, params: { id }, body: { kind: 'initial' } })).id
+    },
     plannedErasure: async () => {
       const id = await rows.patient()
       await call(`/api/patients/${id}/erasure`, { token, json: { now: false } })

@@ -17,6 +17,7 @@ import * as measures from './measures.ts'
 import * as metrics from './metrics.ts'
 import * as models from './models.ts'
 import * as notifications from './notifications.ts'
+import * as odontograms from './odontograms.ts'
 import * as operator from './operator.ts'
 import * as patientLinks from './patient-links.ts'
 import * as patients from './patients.ts'
@@ -57,6 +58,7 @@ const files = [
   metrics,
   models,
   notifications,
+  odontograms,
   operator,
   plans,
   patientLinks,

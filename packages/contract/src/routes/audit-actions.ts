@@ -58,6 +58,10 @@ export const auditActions = [
   'patient-delete',
   'patient-restore',
   'patient-consent',
+  'odontogram-create',
+  'odontogram-edit',
+  'odontogram-discard',
+  'odontogram-sign',
 ] as const
 
 /** Views. The same person, subject and action within ten minutes is one event. */
@@ -75,6 +79,9 @@ export const viewActions = [
   'report-pdf',
   'report-list',
   'notification-list',
+  'odontogram-view',
+  'odontogram-list',
+  'odontogram-pdf',
   'audit-view',
   'operator-people',
   'operator-messages',
@@ -96,7 +103,7 @@ const accessed: ReadonlySet<string> = new Set([
   ...['link-open', 'link-lock'],
 ])
 const clinical =
-  /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|report|link-(create|revoke|mail)|picture-move|(case|patient)-(create|edit|delete|restore|consent))$/
+  /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|report|link-(create|revoke|mail)|picture-move|odontogram-(create|edit|discard|sign)|(case|patient)-(create|edit|delete|restore|consent))$/
 const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|audit-check)$/
 
 export const auditGroupNames = ['views', 'clinical', 'access', 'data', 'account'] as const
@@ -116,7 +123,7 @@ export type SubjectKind = (typeof subjectKinds)[number]
 
 /** What the subject of an action is; null where it has none that a name can be given to. */
 export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
-  if (/^patient-/.test(action)) return 'patient'
+  if (/^(patient|odontogram)-/.test(action)) return 'patient'
   if (/^case-/.test(action)) return 'case'
   if (
     /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf)$/.test(

@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { odontogramStatementFormat, statementFormat } from './statement-format.ts'
 import { verificationCodePattern } from './verification-code.ts'
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/)
-
-/** The first field of every statement of this form. */
-export const statementFormat = 'xrai-report-signature-1'
 
 /**
  * What is signed with the installation's Ed25519 key (RFC 8032): the UTF-8 bytes of this value in its canonical form (RFC
@@ -13,10 +11,10 @@ export const statementFormat = 'xrai-report-signature-1'
  */
 export const statementSchema = z
   .strictObject({
-    format: z.literal(statementFormat),
+    format: z.enum([statementFormat, odontogramStatementFormat]),
     /** The code in links and in the QR: 128 random bits. */
     code: z.string().regex(verificationCodePattern),
-    /** The code that is printed: 'XR-' and digits. */
+    /** The code that is printed: 'XR-' and digits, of an odontogram 'OD-' and digits. */
     reportCode: z.string(),
     /** 1 for the first signature, 2 for its first amendment … */
     version: z.int().positive(),
@@ -27,10 +25,10 @@ export const statementSchema = z
     key: sha256Schema,
     /** Of the PDF as it was rendered, before the signature was added to its end. */
     pdf: sha256Schema,
-    /** Of the canonical JSON of the report, the model, the findings and the decisions. */
+    /** Of the canonical JSON of the report, the model, the findings and the decisions; or of the odontogram and its changes. */
     document: sha256Schema,
-    /** Of the file that was uploaded. */
-    picture: sha256Schema,
+    /** Of the file that was uploaded; null for an odontogram, which has none. */
+    picture: sha256Schema.nullable(),
     /** Of the certificates of the PAdES signature, one after the other as DER; null where the PDF has none. */
     certificates: sha256Schema.nullable(),
   })

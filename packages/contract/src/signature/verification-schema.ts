@@ -33,7 +33,9 @@ export const verificationSchema = z
       signature: keptSchema,
       pdf: keptSchema,
       document: keptSchema,
-      picture: keptSchema,
+      /** Null for an odontogram. */
+      picture: keptSchema.nullable(),
+      /** Of an odontogram, the changes of its entries. */
       decisions: keptSchema,
     }),
   })

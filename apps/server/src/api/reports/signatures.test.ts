@@ -382,7 +382,7 @@ describe('what is changed behind the program', () => {
     const { context } = server
     for (const [kind, hash] of [
       ['pdf', file],
-      ['picture', statement.picture],
+      ['picture', statement.picture ?? ''],
     ] as const) {
       const bytes = await context.files.read(hash)
       const changed = Uint8Array.from(bytes, (byte, at) => (at === bytes.length >> 1 ? byte ^ 1 : byte))

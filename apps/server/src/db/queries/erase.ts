@@ -14,10 +14,12 @@ import {
   image,
   invitation,
   member,
+  odontogram,
   oneTimeToken,
   patient,
   reportTemplate,
   session,
+  signedOdontogram,
   signedReport,
   twoFactor,
   user,
@@ -53,10 +55,26 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
   const { db, clinicId } = scope
   const cases = and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId))
   const ofCases = inArray(image.caseId, db.select({ id: clinicalCase.id }).from(clinicalCase).where(cases))
+  const charts = await signedChartFiles(scope, patientId)
   const hashes = await deleteImages(scope, or(eq(image.patientId, patientId), ofCases))
   await db.delete(clinicalCase).where(cases)
   await db.delete(patient).where(and(eq(patient.clinicId, clinicId), eq(patient.id, patientId)))
-  return hashes
+  return [...hashes, ...charts]
+}
+
+/** The files of signed odontograms, which go with their patients. */
+const signedChartFiles = async ({ db, clinicId }: ClinicScope, patientId?: string): Promise<readonly string[]> => {
+  const rows = await db
+    .select({ hash: signedOdontogram.fileHash })
+    .from(signedOdontogram)
+    .innerJoin(odontogram, eq(odontogram.id, signedOdontogram.odontogramId))
+    .where(
+      and(
+        eq(signedOdontogram.clinicId, clinicId),
+        patientId === undefined ? undefined : eq(odontogram.patientId, patientId),
+      ),
+    )
+  return rows.map(({ hash }) => hash)
 }
 
 /**
@@ -65,7 +83,8 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
  */
 export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly string[]> => {
   const { db, clinicId } = scope
-  const hashes = [...(await deleteImages(scope))]
+  const charts = await signedChartFiles(scope)
+  const hashes = [...(await deleteImages(scope)), ...charts]
   const logos = await db
     .delete(clinicLogo)
     .where(eq(clinicLogo.clinicId, clinicId))
@@ -174,7 +193,14 @@ export const findUsedHashes = async (db: Queryable, hashes: readonly string[]): 
     .from(signedReport)
     .where(inArray(signedReport.fileHash, wanted))
   const logos = await db.select({ hash: clinicLogo.hash }).from(clinicLogo).where(inArray(clinicLogo.hash, wanted))
-  const named = [...images.flatMap(Object.values), ...[...people, ...reports, ...logos].map(({ hash }) => hash)]
+  const charts = await db
+    .select({ hash: signedOdontogram.fileHash })
+    .from(signedOdontogram)
+    .where(inArray(signedOdontogram.fileHash, wanted))
+  const named = [
+    ...images.flatMap(Object.values),
+    ...[...people, ...reports, ...logos, ...charts].map(({ hash }) => hash),
+  ]
   return new Set(named.filter(hash => typeof hash === 'string'))
 }
 

@@ -20,6 +20,9 @@ import {
   measure,
   member,
   notification,
+  odontogram,
+  odontogramChange,
+  odontogramSignature,
   patient,
   patientConsent,
   patientLink,
@@ -28,6 +31,7 @@ import {
   reportTemplate,
   review,
   session,
+  signedOdontogram,
   signedReport,
   toothRange,
   user,
@@ -119,6 +123,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
             .where(and(eq(analysis.clinicId, clinicId), analyses)),
         )
       : undefined
+  const ofCharts = (column: PgColumn) => (patientId ? inArray(column, chartsOf(db, patientId)) : undefined)
   const all = (name: string, table: WithId & { readonly clinicId: PgColumn }, which?: SQL) => ({
     name,
     rows: pages(db, table, and(eq(table.clinicId, clinicId), which)),
@@ -139,6 +144,10 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
     all('informes', report, ofAnalyses(report.analysisId)),
     all('informes-firmados', signedReport, ofAnalyses(signedReport.analysisId)),
     all('firmas', reportSignature, ofAnalyses(reportSignature.analysisId)),
+    all('odontogramas', odontogram, patientId ? eq(odontogram.patientId, patientId) : undefined),
+    all('cambios-de-odontogramas', odontogramChange, ofCharts(odontogramChange.odontogramId)),
+    all('odontogramas-firmados', signedOdontogram, ofCharts(signedOdontogram.odontogramId)),
+    all('firmas-de-odontogramas', odontogramSignature, ofCharts(odontogramSignature.odontogramId)),
     { name: 'enlaces-para-pacientes', rows: linksWithoutHash(scope, ofAnalyses(patientLink.analysisId)) },
     ...(patientId
       ? []
@@ -181,6 +190,22 @@ export const exportReports = (scope: ClinicScope, patientId?: string): AsyncIter
   const which = and(eq(signedReport.clinicId, clinicId), patientId ? inArray(signedReport.analysisId, own) : undefined)
   // The rows are the table's own.
   return pages(db, signedReport, which) as AsyncIterable<typeof signedReport.$inferSelect>
+}
+
+const chartsOf = (db: Queryable, patientId: string) =>
+  db.select({ id: odontogram.id }).from(odontogram).where(eq(odontogram.patientId, patientId))
+
+/** The signed odontograms of the clinic, or of the patient. */
+export const exportSignedOdontograms = (
+  { db, clinicId }: ClinicScope,
+  patientId?: string,
+): AsyncIterable<ExportedReport> => {
+  const which = and(
+    eq(signedOdontogram.clinicId, clinicId),
+    patientId ? inArray(signedOdontogram.odontogramId, chartsOf(db, patientId)) : undefined,
+  )
+  // The rows are the table's own.
+  return pages(db, signedOdontogram, which) as AsyncIterable<typeof signedOdontogram.$inferSelect>
 }
 
 /** A hash of a secret is no data of the patient's. */

@@ -40,6 +40,13 @@ const latestOfImages = (images: SQL): SQL => sql`(
   left join earlier_result er on er.analysis_id = a.id
   where ${images})`
 
+/** The latest of everything that was written of these odontograms. */
+const latestOfCharts = (charts: SQL): SQL => sql`(
+  select max(greatest(o.created_at, o.signed_at,
+    (select max(oc.created_at) from odontogram_change oc where oc.odontogram_id = o.id)))
+  from odontogram o
+  where ${charts})`
+
 /** The last entry of the query's `clinical_case` row. */
 const lastEntryOfCase = sql`greatest(clinical_case.created_at, ${latestOfImages(sql`i.case_id = clinical_case.id`)})`
 
@@ -47,6 +54,7 @@ const lastEntryOfCase = sql`greatest(clinical_case.created_at, ${latestOfImages(
 const lastEntryOfPatient = sql`greatest(
   patient.created_at,
   (select max(c.created_at) from clinical_case c where c.patient_id = patient.id),
+  ${latestOfCharts(sql`o.patient_id = patient.id`)},
   ${latestOfImages(sql`i.patient_id = patient.id`)},
   ${latestOfImages(sql`i.case_id in (select c.id from clinical_case c where c.patient_id = patient.id)`)})`
 
@@ -54,6 +62,7 @@ const lastEntryOfPatient = sql`greatest(
 const lastEntryOfClinic = sql`greatest(
   (select max(p.created_at) from patient p where p.clinic_id = clinic.id),
   (select max(c.created_at) from clinical_case c where c.clinic_id = clinic.id),
+  ${latestOfCharts(sql`o.clinic_id = clinic.id`)},
   ${latestOfImages(sql`i.clinic_id = clinic.id`)})`
 
 /**

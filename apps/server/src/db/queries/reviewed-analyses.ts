@@ -8,6 +8,7 @@ import { findDecisionsOf } from './decisions.ts'
 import { findEarlierResults } from './earlier-results.ts'
 import { isShown } from './hidden.ts'
 import type { Range } from './metrics.ts'
+import { imagesOfPatient } from './patient-images.ts'
 import { latestReview } from './reviews.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
@@ -21,6 +22,8 @@ interface Which {
   readonly outlines?: boolean
   /** Only those of patients who consent to training as it stands. */
   readonly consented?: boolean
+  /** Only those of this patient. */
+  readonly patientId?: string
 }
 
 /**
@@ -30,11 +33,11 @@ interface Which {
  */
 export async function* reviewedAnalyses(
   scope: ClinicScope,
-  { range, outlines = false, consented = false }: Which = {},
+  { range, outlines = false, consented = false, patientId }: Which = {},
 ) {
   const { db, clinicId } = scope
   for (let last: string | undefined; ; ) {
-    const page = await pageOf(scope, { range, consented }, last)
+    const page = await pageOf(scope, { range, consented, patientId }, last)
     const ids = page.map(row => row.analysis.id)
     if (ids.length === 0) return
     const findings = await db
@@ -63,13 +66,20 @@ export async function* reviewedAnalyses(
 
 export type ReviewedRow = ReturnType<typeof reviewedAnalyses> extends AsyncGenerator<infer Row> ? Row : never
 
+const imageIdsOf = (scope: ClinicScope, patientId: string) => {
+  const images = imagesOfPatient(scope, patientId)
+  return scope.db.select({ id: images.id }).from(images)
+}
+
 const noPoints = sql<(typeof finding.$inferSelect)['points']>`'[]'::jsonb`
 
-const pageOf = async (
-  scope: ClinicScope,
-  { range, consented }: { readonly range: Range | undefined; readonly consented: boolean },
-  after: string | undefined,
-) => {
+interface PageAsked {
+  readonly range: Range | undefined
+  readonly consented: boolean
+  readonly patientId: string | undefined
+}
+
+const pageOf = async (scope: ClinicScope, { range, consented, patientId }: PageAsked, after: string | undefined) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)
   const teeth = latestToothRange(scope)
@@ -105,6 +115,7 @@ const pageOf = async (
         isNull(patient.deletedAt),
         or(exists(decided), isReviewedRow(latest.kind)),
         consented ? consentsToTraining(scope, patient.id) : undefined,
+        patientId === undefined ? undefined : inArray(analysis.imageId, imageIdsOf(scope, patientId)),
         range && and(gte(analysis.createdAt, range.from), lt(analysis.createdAt, range.before)),
         after === undefined ? undefined : gt(analysis.id, after),
       ),

@@ -1,7 +1,17 @@
 import { and, asc, desc, eq, getTableColumns, gt, lte } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
-import { analysis, decision, finding, image, reportSignature, signedReport } from '../schema.ts'
+import {
+  analysis,
+  decision,
+  finding,
+  image,
+  odontogramChange,
+  odontogramSignature,
+  reportSignature,
+  signedOdontogram,
+  signedReport,
+} from '../schema.ts'
 
 export type SignatureRow = typeof reportSignature.$inferSelect
 type NewSignature = Omit<typeof reportSignature.$inferInsert, 'clinicId' | 'id'> & {
@@ -115,5 +125,33 @@ export const findDecisionFacts = async ({ db, clinicId }: ClinicScope, analysisI
     .from(decision)
     .where(and(eq(decision.clinicId, clinicId), eq(decision.analysisId, analysisId), lte(decision.place, upTo)))
     .orderBy(asc(decision.place))
+  return rows.map(row => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** An odontogram's signature by its code, as `findSignatureByCode`. */
+export const findOdontogramSignatureByCode = async (db: Queryable, code: string) => {
+  const [found] = await db
+    .select({ signature: odontogramSignature, document: signedOdontogram.document })
+    .from(odontogramSignature)
+    .leftJoin(signedOdontogram, eq(signedOdontogram.id, odontogramSignature.id))
+    .where(eq(odontogramSignature.code, code))
+  return found ?? null
+}
+
+/** A change of an odontogram as it is signed: without the name of who made it, which may change. */
+export type ChartFacts = Awaited<ReturnType<typeof findChartFacts>>[number]
+
+export const findChartFacts = async ({ db, clinicId }: ClinicScope, odontogramId: string) => {
+  const rows = await db
+    .select({
+      id: odontogramChange.id,
+      place: odontogramChange.place,
+      act: odontogramChange.act,
+      by: odontogramChange.by,
+      at: odontogramChange.createdAt,
+    })
+    .from(odontogramChange)
+    .where(and(eq(odontogramChange.clinicId, clinicId), eq(odontogramChange.odontogramId, odontogramId)))
+    .orderBy(asc(odontogramChange.place))
   return rows.map(row => ({ ...row, at: row.at.toISOString() }))
 }

@@ -1,6 +1,7 @@
+import { odontogramStatementFormat } from '@xrai/contract/signature/statement-format'
 import { groupedCode } from '@xrai/contract/signature/verification-code'
 import type { Verification } from '@xrai/contract/signature/verification-schema'
-import { t } from '@xrai/contract/strings/translate'
+import { type TextKey, t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
 import { publicKeysAddress } from '../../client/verification.ts'
 import { longDate } from '../../language/moments.ts'
@@ -16,10 +17,19 @@ import {
   versionName,
 } from './verification-words.ts'
 
-const marks: Readonly<Record<Verification['kept'][keyof Verification['kept']], Mark>> = {
+const marks: Readonly<Record<NonNullable<Verification['kept'][keyof Verification['kept']]>, Mark>> = {
   intact: 'good',
   changed: 'bad',
   erased: 'neither',
+}
+
+/** What of an odontogram is kept. */
+const chartParts: Readonly<Record<keyof Verification['kept'], TextKey>> = {
+  pdf: 'verification.keptOf.pdf',
+  document: 'verification.keptOf.chart',
+  picture: 'verification.keptOf.picture',
+  decisions: 'verification.keptOf.changes',
+  signature: 'verification.keptOf.signature',
 }
 
 interface AnswerProps {
@@ -31,6 +41,7 @@ interface AnswerProps {
 /** What is known of a code: the answer in one line, who signed and when, and what of the kept data was compared. */
 export function Answer({ verification, isFileAltered }: AnswerProps) {
   const { statement, kept, key } = verification
+  const isChart = statement.format === odontogramStatementFormat
   const { signer, clinicName, signedAt, reportCode, version, code } = statement
   return (
     <Card raised className="overflow-hidden">
@@ -44,7 +55,7 @@ export function Answer({ verification, isFileAltered }: AnswerProps) {
         <Fact name={t('verification.signedAt')}>
           <time dateTime={signedAt}>{signedMoment(signedAt)}</time>
         </Fact>
-        <Fact name={t('verification.report')}>{reportCode}</Fact>
+        <Fact name={t(isChart ? 'verification.chart' : 'verification.report')}>{reportCode}</Fact>
         <Fact name={t('verification.version')}>{versionName(version)}</Fact>
         <Fact name={t('verification.code')} wide>
           <span className="font-mono text-14 break-words">{groupedCode(code)}</span>
@@ -55,11 +66,12 @@ export function Answer({ verification, isFileAltered }: AnswerProps) {
         <p className="mb-2 text-14 text-muted">{t('verification.keptLead')}</p>
         <CheckList
           label={t('verification.kept')}
-          rows={(['pdf', 'document', 'picture', 'decisions', 'signature'] as const).map(part => ({
-            name: t(`verification.keptOf.${part}`),
-            mark: marks[kept[part]],
-            words: t(`verification.keptState.${kept[part]}`),
-          }))}
+          rows={(['pdf', 'document', 'picture', 'decisions', 'signature'] as const).flatMap(part => {
+            const state = kept[part]
+            if (state === null) return []
+            const name = isChart ? t(chartParts[part]) : t(`verification.keptOf.${part}`)
+            return [{ name, mark: marks[state], words: t(`verification.keptState.${state}`) }]
+          })}
         />
       </section>
       <section className="border-t border-line bg-mist px-5 py-5 text-14 sm:px-6">

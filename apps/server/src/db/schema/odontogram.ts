@@ -1,0 +1,33 @@
+import type { EditionId, NormId } from '@xrai/contract/charting/norms'
+import type { OdontogramKind } from '@xrai/contract/charting/odontogram'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { createdAt, id, moment } from '../columns.ts'
+import { patient } from './patient.ts'
+import { user } from './user.ts'
+
+/** A patient's odontogram. A signed one is never updated but for its patient, which a trigger of the migrations refuses. */
+export const odontogram = pgTable(
+  'odontogram',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patient.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<OdontogramKind>().notNull(),
+    norm: text('norm').$type<NormId>().notNull(),
+    edition: text('edition').$type<EditionId>().notNull(),
+    /** 'OD-' and the milliseconds of its beginning. */
+    code: text('code').notNull(),
+    specifications: text('specifications').notNull().default(''),
+    observations: text('observations').notNull().default(''),
+    by: uuid('by')
+      .notNull()
+      .references(() => user.id),
+    createdAt: createdAt(),
+    /** Null while it is a draft. */
+    signedAt: moment('signed_at'),
+  },
+  table => [index('odontogram_patient').on(table.patientId, table.id)],
+)

@@ -1,0 +1,84 @@
+import { actFits, type ChartChange, foldChanges } from '@xrai/contract/charting/changes'
+import { checkEntry } from '@xrai/contract/charting/check-entry'
+import { chartLimits } from '@xrai/contract/charting/limits'
+import { norms } from '@xrai/contract/charting/norms'
+import type { Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { findChanges, insertChanges, type OdontogramRow } from '../db/queries/odontograms.ts'
+import { storable } from '../db/storable.ts'
+import type { Session } from '../sessions/session.ts'
+import { findProposals } from './proposals.ts'
+import { openOdontogram } from './read-odontograms.ts'
+import { lockDraft } from './write-odontogram.ts'
+
+/**
+ * Writes changes of a draft's entries; those that it has already are passed over. ODONTOGRAM_ENTRY_WRONG for an entry that the
+ * norm does not allow, ODONTOGRAM_CHANGED for one of an entry that is not, or no longer, as the change takes for granted,
+ * ODONTOGRAM_FINDING_UNDECIDED for a finding that no dentist accepted or that was taken over already.
+ */
+export const changeOdontogram = async (
+  { scope, user }: Session,
+  id: string,
+  sent: readonly SentChange[],
+): Promise<Odontogram> => {
+  await inTransaction(scope, async inside => {
+    const row = await lockDraft(inside, id)
+    const before = await findChanges(inside, id)
+    const known = new Set(before.map(change => change.id))
+    const fresh = sent.filter(change => !known.has(change.id)).map(cleaned)
+    if (fresh.length === 0) return
+    if (before.length + fresh.length > chartLimits.changes) throw new AppError('ODONTOGRAM_FULL')
+    checkFit(before, fresh)
+    checkEntries(row, fresh)
+    await checkSources(inside, row, before, fresh)
+    await insertChanges(inside, { odontogramId: id, by: user.id, changes: fresh, after: before.length })
+    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: row.patientId })
+  })
+  return openOdontogram(scope, id)
+}
+
+type Fresh = Pick<ChartChange, 'id' | 'act'>
+
+const cleaned = ({ id, act }: SentChange): Fresh => ({
+  id,
+  act: 'entry' in act ? { ...act, entry: { ...act.entry, note: storable(act.entry.note) } } : act,
+})
+
+const checkFit = (before: readonly ChartChange[], fresh: readonly Fresh[]): void => {
+  const all = [...before]
+  for (const change of fresh) {
+    if (!actFits(all, change)) throw new AppError('ODONTOGRAM_CHANGED')
+    all.push({ ...change, by: { id: '', name: '' }, at: '' })
+  }
+}
+
+const checkEntries = ({ norm, edition }: OdontogramRow, fresh: readonly Fresh[]): void => {
+  for (const { act } of fresh) {
+    if ('entry' in act && checkEntry(norms[norm], edition, act.entry)) throw new AppError('ODONTOGRAM_ENTRY_WRONG')
+  }
+}
+
+const checkSources = async (
+  scope: ClinicScope,
+  row: OdontogramRow,
+  before: readonly ChartChange[],
+  fresh: readonly Fresh[],
+): Promise<void> => {
+  const taken = fresh.flatMap(({ act }) =>
+    act.kind === 'add' && act.source?.kind === 'finding' ? [{ entry: act.entry, source: act.source }] : [],
+  )
+  if (taken.length === 0) return
+  const proposals = await findProposals(scope, row, foldChanges(before))
+  for (const { entry, source } of taken) {
+    const isOffered = proposals.some(
+      ({ analysis, finding, row: ofNorm, tooth }) =>
+        analysis === source.analysis &&
+        finding === source.finding &&
+        ofNorm === entry.finding &&
+        entry.teeth.includes(tooth),
+    )
+    if (!isOffered) throw new AppError('ODONTOGRAM_FINDING_UNDECIDED')
+  }
+}

@@ -1,0 +1,40 @@
+import type { StandingEntry } from '@xrai/contract/charting/changes'
+import { rowOfClass } from '@xrai/contract/charting/norms'
+import type { ChartProposal } from '@xrai/contract/charting/odontogram-schema'
+import { fold } from '@xrai/contract/review/fold'
+import { isFdi } from '@xrai/contract/teeth/fdi'
+import { placedAsShown, presentPrediction } from '../analyses/present-analysis.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import type { OdontogramRow } from '../db/queries/odontograms.ts'
+import { reviewedAnalyses } from '../db/queries/reviewed-analyses.ts'
+
+const decided: ReadonlySet<string> = new Set(['accepted', 'edited', 'added'])
+
+/**
+ * What may be taken over: findings of the patient's radiographs that a dentist accepted, edited or added, on a tooth, whose class
+ * the norm has a row for; without those that stand on the chart already. What only the detector says is never among them.
+ */
+export const findProposals = async (
+  scope: ClinicScope,
+  { patientId, norm }: Pick<OdontogramRow, 'patientId' | 'norm'>,
+  standing: readonly StandingEntry[],
+): Promise<ChartProposal[]> => {
+  const taken = new Set(
+    standing.flatMap(({ source }) => (source?.kind === 'finding' ? [keyOf(source.analysis, source.finding)] : [])),
+  )
+  const proposals: ChartProposal[] = []
+  for await (const { analysis, image, toothRange, findings, decisions } of reviewedAnalyses(scope, { patientId })) {
+    const date = image.dicom?.studyDate ?? image.createdAt.toISOString()
+    for (const finding of fold(placedAsShown(findings.map(presentPrediction), image, toothRange), decisions)) {
+      const row = rowOfClass(norm, finding.class)
+      const { state, tooth, decidedBy, decidedAt, detection_id: id } = finding
+      if (row === null || !decided.has(state) || !decidedBy || !decidedAt || !isFdi(tooth)) continue
+      if (taken.has(keyOf(analysis.id, id))) continue
+      const by = { decidedBy: decidedBy.name, decidedAt }
+      proposals.push({ analysis: analysis.id, finding: id, class: finding.class, row, tooth, ...by, date })
+    }
+  }
+  return proposals
+}
+
+const keyOf = (analysis: string, finding: string): string => `${analysis} ${finding}`

@@ -1,0 +1,159 @@
+import { randomBytes, sign } from 'node:crypto'
+import type { ChartSignature, Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { withSignature } from '@xrai/contract/signature/pdf-signature'
+import { odontogramStatementFormat } from '@xrai/contract/signature/statement-format'
+import type { SignatureStatement } from '@xrai/contract/signature/statement-schema'
+import { formatVerificationCode } from '@xrai/contract/signature/verification-code'
+import { inSpanish } from '@xrai/contract/strings/translate'
+import { readClinicHead } from '../accounts/clinic/clinic-data.ts'
+import type { Auth } from '../accounts/credentials/auth.ts'
+import type { Lanes } from '../admission/lanes.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { newId } from '../db/columns.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { findChanges, insertOdontogramSignature, updateOdontogram } from '../db/queries/odontograms.ts'
+import { type ChartFacts, findChartFacts } from '../db/queries/signatures.ts'
+import { printedClinic } from '../report/pdf-clinic-head.ts'
+import { renderPdf } from '../report/render-pdf.ts'
+import { canonical } from '../report/signed-document.ts'
+import type { Session } from '../sessions/session.ts'
+import type { Settings } from '../settings.ts'
+import { certificatesHash, numberOf, withPades } from '../signature/sign-report.ts'
+import { presentSigningKey } from '../signature/signing-keys.ts'
+import { type FileStore, hashOf } from '../storage/file-store.ts'
+import { writeWithFiles } from '../storage/write-with-files.ts'
+import { odontogramDocument } from './odontogram-pdf.ts'
+import { type OdontogramSheet, odontogramSheet } from './odontogram-sheet.ts'
+import { openOdontogram, requireOdontogram } from './read-odontograms.ts'
+import { lockDraft } from './write-odontogram.ts'
+
+interface Needs {
+  readonly auth: Pick<Auth, 'secret'>
+  readonly files: FileStore
+  readonly lanes: Lanes
+  readonly settings: Pick<Settings, 'publicUrl' | 'signing'>
+}
+
+/** The first field of every document of this form. */
+const documentFormat = 'xrai-signed-odontogram-1'
+
+/** What a signature signs beside the PDF. */
+interface SignedOdontogram {
+  readonly format: typeof documentFormat
+  readonly sheet: OdontogramSheet
+  readonly changes: readonly ChartFacts[]
+}
+
+/** The sheet of an odontogram as it stands, or as it is signed now. */
+const sheetOf = async ({ scope }: Session, id: string, signature: ChartSignature | null) => {
+  const row = await requireOdontogram(scope, id)
+  const changes = await findChanges(scope, id)
+  const clinic = await readClinicHead(scope)
+  return { row, sheet: odontogramSheet({ row, changes, clinic, signature }), count: changes.length }
+}
+
+const render = async (
+  { files, lanes, settings }: Omit<Needs, 'auth'>,
+  { scope, clinic }: Session,
+  sheet: OdontogramSheet,
+  signal: AbortSignal,
+) => {
+  const printed = await printedClinic(scope, files, sheet.clinic)
+  return lanes.reports.run({ tenant: clinic.id, signal }, () =>
+    renderPdf(odontogramDocument(sheet, printed, settings.publicUrl)),
+  )
+}
+
+/** The signed PDF as it is kept, else one of the draft. SERVER_BUSY where too many wait. */
+export const odontogramPdf = async (
+  context: Omit<Needs, 'auth'>,
+  session: Session,
+  id: string,
+  signal: AbortSignal,
+) => {
+  const { row, sheet } = await sheetOf(session, id, null)
+  const { signature, odontogram } = row
+  const pdf = signature ? await context.files.read(signature.fileHash) : await render(context, session, sheet, signal)
+  const event = { by: session.user.id, action: 'odontogram-pdf', subjectId: odontogram.patientId } as const
+  await insertAuditEvent(session.scope, event)
+  return { pdf, code: odontogram.code }
+}
+
+interface Asked {
+  /** How many changes the dentist has seen. */
+  readonly changes: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Signs an odontogram as a report is signed: its PDF is rendered once, the hashes of PDF and document are signed with the
+ * installation's key, and all of it is kept. NUMBER_REQUIRED for a dentist without a professional number, ODONTOGRAM_CHANGED where
+ * the dentist has not seen what would be signed, ODONTOGRAM_SIGNED where it is signed already.
+ */
+export const signOdontogram = async (
+  context: Needs,
+  session: Session,
+  id: string,
+  { changes: seen, signal }: Asked,
+): Promise<Odontogram> => {
+  const { auth, files, settings } = context
+  const { scope, user, clinic } = session
+  const draft = await requireOdontogram(scope, id)
+  if (draft.odontogram.signedAt) throw new AppError('ODONTOGRAM_SIGNED')
+  const signature: ChartSignature = {
+    signedAt: new Date().toISOString(),
+    signedBy: `${user.firstName} ${user.lastName}`.trim(),
+    professionalNumber: await numberOf(session),
+    verificationCode: formatVerificationCode(randomBytes(16)),
+  }
+  const { sheet, count } = await sheetOf(session, id, signature)
+  if (count !== seen) throw new AppError('ODONTOGRAM_CHANGED')
+  const document = await documentOf(scope, id, sheet)
+  const body = await render(context, session, sheet, signal)
+  const key = await presentSigningKey(scope.db, auth.secret)
+  const statement = canonical({
+    format: odontogramStatementFormat,
+    code: signature.verificationCode,
+    reportCode: sheet.code,
+    version: 1,
+    signedAt: signature.signedAt,
+    signer: { name: signature.signedBy, professionalNumber: signature.professionalNumber },
+    clinicName: clinic.name,
+    key: key.id,
+    pdf: hashOf(body),
+    document: hashOf(Buffer.from(document)),
+    picture: null,
+    certificates: settings.signing && certificatesHash(settings.signing),
+  } satisfies SignatureStatement)
+  const made = sign(null, Buffer.from(statement), key.privateKey).toString('base64url')
+  const signed = withSignature(body, { statement, signature: made })
+  const reason = inSpanish('odontogramSheet.signatureReason')
+  const file = await files.stage(
+    settings.signing ? await withPades(signed, settings.signing, { ...signature, reason }) : signed,
+  )
+  await writeWithFiles(scope, files, [file], async inside => {
+    const { patientId } = await lockDraft(inside, id)
+    // What a colleague changed while the PDF was made is not in it.
+    const now = await sheetOf({ ...session, scope: inside }, id, signature)
+    if (canonical(now.sheet) !== canonical(sheet)) throw new AppError('ODONTOGRAM_CHANGED')
+    await insertOdontogramSignature(inside, {
+      id: newId(),
+      odontogramId: id,
+      code: signature.verificationCode,
+      statement,
+      signature: made,
+      keyId: key.id,
+      fileHash: file.hash,
+      by: user.id,
+      signedAt: new Date(signature.signedAt),
+      document,
+    })
+    await updateOdontogram(inside, id, { signedAt: new Date(signature.signedAt) })
+    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-sign', subjectId: patientId })
+  })
+  return openOdontogram(scope, id)
+}
+
+const documentOf = async (scope: ClinicScope, id: string, sheet: OdontogramSheet): Promise<string> =>
+  canonical({ format: documentFormat, sheet, changes: await findChartFacts(scope, id) } satisfies SignedOdontogram)

@@ -1,0 +1,109 @@
+import { type ChartChange, foldChanges } from '@xrai/contract/charting/changes'
+import { chartLimits } from '@xrai/contract/charting/limits'
+import { editionInForce } from '@xrai/contract/charting/norms'
+import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type {
+  createOdontogram as createRoute,
+  writeOdontogramTexts as textsRoute,
+} from '@xrai/contract/routes/odontograms'
+import type { z } from 'zod'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { newId } from '../db/columns.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import {
+  deleteOdontogram,
+  findChanges,
+  findOdontograms,
+  insertChanges,
+  insertOdontogram,
+  lockOdontogram,
+  updateOdontogram,
+} from '../db/queries/odontograms.ts'
+import { lockPatient } from '../db/queries/patients.ts'
+import { storable } from '../db/storable.ts'
+import type { Session } from '../sessions/session.ts'
+import { openOdontogram, requireOdontogram } from './read-odontograms.ts'
+
+const norm = 'pe'
+
+/**
+ * Begins an odontogram. ODONTOGRAM_OPEN while the patient has a draft, ODONTOGRAM_INITIAL_MADE for a second initial one,
+ * ODONTOGRAM_INITIAL_FIRST for an evolution without one, NOT_FOUND when this clinic has no such patient, or deleted it.
+ */
+export const createOdontogram = async (
+  { scope, user }: Session,
+  patientId: string,
+  { kind, edition }: z.output<typeof createRoute.body>,
+): Promise<Odontogram> => {
+  const id = newId()
+  await inTransaction(scope, async inside => {
+    const patient = await lockPatient(inside, patientId)
+    if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
+    const charts = await findOdontograms(inside, patientId)
+    if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_OPEN')
+    if (charts.length >= chartLimits.charts) throw new AppError('TOO_MANY_ODONTOGRAMS')
+    const [latest] = charts
+    if (kind === 'initial' && latest) throw new AppError('ODONTOGRAM_INITIAL_MADE')
+    if (kind === 'evolution' && !latest) throw new AppError('ODONTOGRAM_INITIAL_FIRST')
+    await insertOdontogram(inside, {
+      id,
+      patientId,
+      kind,
+      norm,
+      // An entry of one edition may be none in another.
+      edition: latest?.odontogram.edition ?? edition ?? editionInForce(norm),
+      code: `OD-${Date.now()}`,
+      by: user.id,
+    })
+    if (latest) await carryOver(inside, { from: latest.odontogram.id, to: id, by: user.id })
+    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-create', subjectId: patientId })
+  })
+  return openOdontogram(scope, id)
+}
+
+/** The entries of a signed chart as the first ones of the next. */
+const carryOver = async (scope: ClinicScope, { from, to, by }: { from: string; to: string; by: string }) => {
+  const standing = foldChanges(await findChanges(scope, from))
+  const changes = standing.map(
+    ({ entry }): Pick<ChartChange, 'id' | 'act'> => ({
+      id: newId(),
+      act: { kind: 'add', entry, source: { kind: 'carried', chart: from } },
+    }),
+  )
+  await insertChanges(scope, { odontogramId: to, by, changes, after: 0 })
+}
+
+/** Locks a draft until the transaction ends. ODONTOGRAM_SIGNED for a signed one, NOT_FOUND as `requireOdontogram`. */
+export const lockDraft = async (scope: ClinicScope, id: string) => {
+  await requireOdontogram(scope, id)
+  const row = await lockOdontogram(scope, id)
+  if (!row) throw new AppError('NOT_FOUND')
+  if (row.signedAt) throw new AppError('ODONTOGRAM_SIGNED')
+  return row
+}
+
+export const discardOdontogram = async ({ scope, user }: Session, id: string): Promise<{ id: string }> => {
+  await inTransaction(scope, async inside => {
+    const { patientId } = await lockDraft(inside, id)
+    await deleteOdontogram(inside, id)
+    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-discard', subjectId: patientId })
+  })
+  return { id }
+}
+
+export const writeTexts = async (
+  { scope, user }: Session,
+  id: string,
+  { specifications, observations }: z.output<typeof textsRoute.body>,
+): Promise<Odontogram> => {
+  await inTransaction(scope, async inside => {
+    const { patientId } = await lockDraft(inside, id)
+    await updateOdontogram(inside, id, {
+      specifications: storable(specifications),
+      observations: storable(observations),
+    })
+    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: patientId })
+  })
+  return openOdontogram(scope, id)
+}

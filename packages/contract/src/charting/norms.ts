@@ -1,0 +1,22 @@
+import type { ChartNorm } from './norm.ts'
+import { peruRowOfClass } from './peru/class-rows.ts'
+import { peruNorm } from './peru/norm.ts'
+
+/** The norms that a chart may follow. Another country's stands beside Peru's. */
+export const norms = { pe: peruNorm } as const satisfies Record<string, ChartNorm>
+export type NormId = keyof typeof norms
+export const normIds = ['pe'] as const satisfies readonly NormId[]
+
+const classRows: Readonly<Record<NormId, Readonly<Partial<Record<string, string>>>>> = { pe: peruRowOfClass }
+
+/** The row that a class of findings stands for; null for a class that is never offered. */
+export const rowOfClass = (norm: NormId, classId: string): string | null => classRows[norm][classId] ?? null
+
+export type EditionId = (typeof norms)[NormId]['editions'][number]['id']
+export const editionIds = ['nts-188', 'nts-150'] as const satisfies readonly EditionId[]
+
+export const editionInForce = (norm: NormId): EditionId => {
+  const found = norms[norm].editions.find(({ isInForce }) => isInForce)
+  if (!found) throw new Error(`${norm} has no edition in force`)
+  return found.id
+}

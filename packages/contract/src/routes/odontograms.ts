@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { chartLimits } from '../charting/limits.ts'
+import { editionIds } from '../charting/norms.ts'
+import { odontogramKinds } from '../charting/odontogram.ts'
+import {
+  chartTextsSchema,
+  odontogramCardSchema,
+  odontogramSchema,
+  proposalSchema,
+  sentChangeSchema,
+} from '../charting/odontogram-schema.ts'
+import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
+import { route } from './route.ts'
+
+const odontogramAnswer = { status: 200, json: odontogramSchema } as const
+
+export const listOdontograms = route(endpoints.listOdontograms, {
+  summary: "The patient's odontograms, the latest first",
+  tag: 'patients',
+  params: idParams,
+  answer: { status: 200, json: z.object({ odontograms: z.array(odontogramCardSchema) }) },
+  errors: ['NOT_FOUND'],
+})
+
+export const createOdontogram = route(endpoints.createOdontogram, {
+  summary:
+    'Begin an odontogram: the initial one once, empty; an evolution from the entries of the one that was signed last',
+  tag: 'patients',
+  params: idParams,
+  body: z.object({
+    kind: z.enum(odontogramKinds),
+    edition: z.enum(editionIds).optional().meta({ description: 'The one in force by default' }),
+  }),
+  answer: { status: 201, json: odontogramSchema },
+  errors: [
+    'NOT_FOUND',
+    'ODONTOGRAM_OPEN',
+    'ODONTOGRAM_INITIAL_MADE',
+    'ODONTOGRAM_INITIAL_FIRST',
+    'TOO_MANY_ODONTOGRAMS',
+  ],
+})
+
+export const getOdontogram = route(endpoints.getOdontogram, {
+  summary: 'One odontogram with every change of its entries',
+  tag: 'patients',
+  params: idParams,
+  answer: odontogramAnswer,
+  errors: ['NOT_FOUND'],
+})
+
+export const discardOdontogram = route(endpoints.discardOdontogram, {
+  summary: 'Discard a draft; a signed odontogram stays',
+  tag: 'patients',
+  params: idParams,
+  answer: { status: 200, json: z.object({ id: z.string() }) },
+  errors: ['NOT_FOUND', 'ODONTOGRAM_SIGNED'],
+})
+
+/** A change that was sent before is passed over. All of a call are written, or none. */
+export const changeOdontogram = route(endpoints.changeOdontogram, {
+  summary: 'Add, amend, remove or restore entries of a draft; each is a row with who and when',
+  tag: 'patients',
+  params: idParams,
+  body: z.object({ changes: z.array(sentChangeSchema).min(1).max(chartLimits.batch) }),
+  answer: odontogramAnswer,
+  errors: [
+    'NOT_FOUND',
+    'ODONTOGRAM_SIGNED',
+    'ODONTOGRAM_CHANGED',
+    'ODONTOGRAM_ENTRY_WRONG',
+    'ODONTOGRAM_FINDING_UNDECIDED',
+    'ODONTOGRAM_FULL',
+  ],
+})
+
+export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
+  summary: 'Write the specifications and observations of a draft',
+  tag: 'patients',
+  params: idParams,
+  body: chartTextsSchema,
+  answer: odontogramAnswer,
+  errors: ['NOT_FOUND', 'ODONTOGRAM_SIGNED', 'TEXT_TOO_LONG'],
+})
+
+/** Nothing of it is on the chart before a dentist puts it there, entry by entry. */
+export const listChartProposals = route(endpoints.listChartProposals, {
+  summary:
+    "What dentists accepted, edited or added on the patient's radiographs, has a row in the norm and was not taken over yet; never what only the detector says",
+  tag: 'patients',
+  params: idParams,
+  answer: { status: 200, json: z.object({ proposals: z.array(proposalSchema) }) },
+  errors: ['NOT_FOUND'],
+})
+
+export const getOdontogramPdf = route(endpoints.getOdontogramPdf, {
+  summary: 'The odontogram in the layout of its norm: a draft as such, a signed one byte by byte as it was signed',
+  tag: 'patients',
+  params: idParams,
+  answer: { status: 200, file: ['application/pdf'] },
+  errors: ['NOT_FOUND', 'SERVER_BUSY'],
+})
+
+export const signOdontogram = route(endpoints.signOdontogram, {
+  summary:
+    'Sign an odontogram as it stands, once and for ever: its PDF is made once and kept. Only a dentist with a professional number, after proving again who they are',
+  tag: 'patients',
+  params: idParams,
+  body: z.object({
+    changes: z.int().nonnegative().meta({ description: 'How many the dentist has seen' }),
+  }),
+  answer: { status: 201, json: odontogramSchema },
+  errors: ['NOT_FOUND', 'NUMBER_REQUIRED', 'ODONTOGRAM_SIGNED', 'ODONTOGRAM_CHANGED', 'SERVER_BUSY'],
+})
