@@ -1,8 +1,6 @@
 import { turnFinding } from '@xrai/contract/records/orientation'
 import { carryOver, type Proposal } from '@xrai/contract/review/carry-over'
-import type { AddedFinding, Decision, DecisionAct } from '@xrai/contract/review/decision-schema'
 import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
-import { targetsOf } from '@xrai/contract/review/knowledge'
 import type { AnalysisResults } from '@xrai/contract/routes/earlier-results'
 import { t } from '@xrai/contract/strings/translate'
 import { ChevronRight, History, ListChecks, ScanSearch } from 'lucide-react'
@@ -14,8 +12,8 @@ import { showToast } from '../ui/toast.tsx'
 import { glideTo } from '../viewer/glide.ts'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 import { useReviewContext, useSnapshot } from './review-context.ts'
-import type { ReviewDesk } from './review-desk.ts'
 import { findingAt, reasonText } from './review-words.ts'
+import { addAgain, takeOver } from './take-over.ts'
 
 /** That there is a newer model, or what was decided on the findings of the one before it and fits the newer ones. */
 export function CarryOverPanel({ store }: { readonly store: ViewerStore }) {
@@ -189,57 +187,4 @@ function wordsOf({ kind, earlier, overlap, changes }: Proposal): string {
   }[kind]()
   const who = earlier.decidedBy?.name
   return [words, who, t('carryOver.overlap', { percent: Math.round(overlap * 100) })].filter(Boolean).join(' · ')
-}
-
-const about = 'earlier decisions'
-
-/** One toast takes all of it back. */
-function takeOver(desk: ReviewDesk, proposals: readonly Proposal[]): void {
-  const { review } = desk
-  const made: Decision[] = []
-  const decide = (act: DecisionAct) => {
-    const decision = review.decide(act)
-    if (decision) made.push(decision)
-  }
-  const targets = (which: readonly Proposal[]) =>
-    targetsOf(
-      review.snapshot().decisions,
-      which.map(({ finding }) => finding.detection_id),
-    )
-  const ofKind = (kind: Proposal['kind']) => proposals.filter(proposal => proposal.kind === kind)
-  const [accepted, twice] = [[...ofKind('accept'), ...ofKind('twice')], ofKind('twice')]
-  if (accepted.length > 0) decide({ kind: 'accept', targets: targets(accepted) })
-  if (twice.length > 0) {
-    const marks = twice.map(({ earlier }) => earlier.detection_id)
-    decide({ kind: 'reject', targets: targetsOf(review.snapshot().decisions, marks), reason: 'duplicate' })
-  }
-  for (const [reason, which] of Map.groupBy(ofKind('reject'), ({ earlier }) => earlier.reason ?? 'not-there'))
-    decide({ kind: 'reject', targets: targets(which), reason })
-  for (const one of ofKind('edit'))
-    if (one.changes) decide({ kind: 'edit', targets: targets([one]), changes: one.changes })
-  for (const one of proposals)
-    if (one.earlier.note) decide({ kind: 'note', targets: targets([one]), text: one.earlier.note })
-  sayDone(desk, made, proposals.length)
-}
-
-/** As a finding of one's own, where the newer model has none. */
-function addAgain(desk: ReviewDesk, { class: id, tooth, placement, note, ...finding }: FoldedFinding): void {
-  const { x, y, width, height, points } = finding
-  const shape = { x, y, width, height, points: [...points] }
-  const added = desk.review.decide({ kind: 'add', finding: { class: id, tooth, shape, placement } as AddedFinding })
-  if (!added) return
-  const targets = targetsOf(desk.review.snapshot().decisions, [added.id])
-  const noted = note ? desk.review.decide({ kind: 'note', targets, text: note }) : null
-  sayDone(desk, noted ? [added, noted] : [added], 1)
-}
-
-function sayDone({ review }: ReviewDesk, made: readonly Decision[], count: number): void {
-  if (made.length === 0) return
-  showToast({
-    about,
-    text: t(count === 1 ? 'carryOver.doneOne' : 'carryOver.done', { count }),
-    undo: () => {
-      for (const { id } of made.toReversed()) review.decide({ kind: 'undo', of: id })
-    },
-  })
 }

@@ -45,6 +45,8 @@ export interface ReviewDesk {
   readonly rejectFor: (reason: RejectReason | null) => void
   /** Confirms the detector's findings and takes the person's own marks of the same away: one step back undoes both. */
   readonly countOnce: (pairs: readonly { readonly mark: FoldedFinding; readonly finding: FoldedFinding }[]) => void
+  /** Makes one step back or forward of decisions that were made together; gives what takes all of them back. */
+  readonly join: (made: readonly Decision[]) => () => void
   readonly undo: () => void
   readonly redo: () => void
   readonly open: (kind: ReviewForm['kind'], id?: string) => void
@@ -82,8 +84,8 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     for (const listener of listeners) listener()
   }
   const findings = () => review.snapshot().findings
-  /** Decisions that were made together, each with the other one. */
-  const steps = new Map<string, string>()
+  /** Of each decision that was made together with others, all of them. */
+  const steps = new Map<string, ReadonlySet<string>>()
   const find = (id: string) => findings().find(finding => finding.detection_id === id)
   const order = () => viewer.scene().marks.map(mark => mark.id)
   /** Before what is known there is nothing to decide on or to take back. */
@@ -102,6 +104,18 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
   }
   const takeBack = (decision: Decision | null) => {
     if (decision) review.decide({ kind: 'undo', of: decision.id })
+  }
+  const join = (made: readonly Decision[]) => {
+    const ids = new Set(made.map(({ id }) => id))
+    for (const id of ids) steps.set(id, ids)
+    return () => made.toReversed().forEach(takeBack)
+  }
+  const step = (way: 'undo' | 'redo') => {
+    const first = review[way]()
+    const joined = first && steps.get(first.id)
+    const isJoined = () => joined?.has(review.snapshot()[`${way}able`]?.id ?? '')
+    while (isJoined()) review[way]()
+    return first
   }
   const show = (decision: FindingDecision) => {
     const id = decision.kind === 'add' ? decision.id : decision.targets[0]?.finding
@@ -162,24 +176,19 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
       const ownIds = pairs.map(one => one.mark.detection_id)
       const rejected = review.decide({ kind: 'reject', targets: targets(ownIds), reason: 'duplicate' })
       if (!accepted || !rejected) return
-      steps.set(rejected.id, accepted.id).set(accepted.id, rejected.id)
-      const takeBoth = () => {
-        takeBack(rejected)
-        takeBack(accepted)
-      }
-      showToast({ about, text: t('blind.countedMany', { count: pairs.length }), undo: takeBoth })
+      const undo = join([accepted, rejected])
+      showToast({ about, text: t('blind.countedMany', { count: pairs.length }), undo })
     },
+    join,
     undo: () => {
       if (!isReady()) return
-      const undone = review.undo()
-      if (undone && review.snapshot().undoable?.id === steps.get(undone.id)) review.undo()
+      const undone = step('undo')
       set({ said: t(undone ? 'review.saidUndone' : 'review.saidNothingToUndo') })
       if (undone) show(undone)
     },
     redo: () => {
       if (!isReady()) return
-      const redone = review.redo()
-      if (redone && review.snapshot().redoable?.id === steps.get(redone.id)) review.redo()
+      const redone = step('redo')
       set({ said: t(redone ? 'review.saidRedone' : 'review.saidNothingToRedo') })
       if (redone) show(redone)
     },
