@@ -8,6 +8,7 @@ import { insertAuditEvent } from '../db/queries/audit.ts'
 import { notifyDecided } from '../db/queries/decisions.ts'
 import { findEarlierResults, moveToEarlierResult } from '../db/queries/earlier-results.ts'
 import { lockMembership } from '../db/queries/members.ts'
+import { lockReview } from '../db/queries/reviews.ts'
 import { findFindingFacts } from '../db/queries/signatures.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
@@ -82,10 +83,11 @@ const replaceResult = async (scope: ClinicScope, session: Session, id: string, r
   const by = session.user.id
   if (!(await lockMembership(scope, by))) throw new AppError('NOT_MEMBER')
   // Also the lock that decisions take, so that each is before or after this.
-  await reopenReviewed(scope, session, id)
+  await lockReview(scope, id)
   const { analysis, decisions } = await openAnalysis(scope, id)
-  const { modelName, modelVersion, experimental, timings, dentition, finishedAt } = analysis
   if (isByModel(analysis, result.model)) return
+  await reopenReviewed(scope, session, id)
+  const { modelName, modelVersion, experimental, timings, dentition, finishedAt } = analysis
   await moveToEarlierResult(scope, {
     id: newId(),
     analysisId: id,

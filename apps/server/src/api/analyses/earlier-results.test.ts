@@ -99,6 +99,24 @@ describe('a radiograph analysed anew by a newer model', () => {
     expect(renewed).toMatchObject({ status: 'pending_revision', reviewedAt: null })
   })
 
+  it('keeps the mark of a review of the newer findings where a second call for them ends later', async () => {
+    const { call } = await open()
+    const [isStarted, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const engine = await asVersion('2.0')
+    const analyze: Engine['analyze'] = async (...given) => {
+      isStarted.resolve()
+      await mayEnd.promise
+      return engine.analyze(...given)
+    }
+    const slow = await openTestServer({ database, engine: { ...engine, analyze } })
+    const late = slow.answerOf(renewAnalysis, call)
+    await isStarted.promise
+    await newer.answerOf(renewAnalysis, call)
+    await newer.answerOf(markReviewed, { ...call, body: { reviewed: true } })
+    mayEnd.resolve()
+    expect(await late).toMatchObject({ status: 'ready', reviewedAt: expect.any(String) })
+  })
+
   it('stays as it is where the detector fails', async () => {
     const { id, call, answer } = await open()
     const analyze = () => Promise.reject(new Error('out of memory'))
