@@ -5,7 +5,7 @@ import { reopenReviewed } from '../analyses/reviewed-report.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { insertDecisions, notifyDecided } from '../db/queries/decisions.ts'
-import { findEarlierResults } from '../db/queries/earlier-results.ts'
+import { findEarlierFindingIds } from '../db/queries/earlier-results.ts'
 import { lockReview } from '../db/queries/reviews.ts'
 import type { Session } from '../sessions/session.ts'
 import { admitDecision } from './admit-decision.ts'
@@ -25,9 +25,9 @@ export const decide = (session: Session, analysisId: string, sent: readonly Sent
     if (analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
     const decisions = new Map(stored.map(decision => [decision.id, decision]))
     // Those of an earlier model too: a decision made without a connection may arrive after the newer one's findings.
-    const earlier = (await findEarlierResults(scope, analysisId)).flatMap(result => result.findings)
+    const earlier = await findEarlierFindingIds(scope, analysisId)
     const ground = {
-      findings: new Set([...findings, ...earlier].map(({ id }) => id)),
+      findings: new Set([...findings.map(({ id }) => id), ...earlier]),
       image,
       decisions,
     }

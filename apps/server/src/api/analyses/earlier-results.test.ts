@@ -4,6 +4,7 @@ import { openAmendment, signReport, verifyReport } from '@xrai/contract/routes/s
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '../../db/database.ts'
+import { reviewedAnalyses } from '../../db/queries/reviewed-analyses.ts'
 import { auditEvent, earlierResult, user } from '../../db/schema.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { acceptOf, addOf, decisionsOf } from '../../testing/decisions.ts'
@@ -69,6 +70,12 @@ describe('a radiograph analysed anew by a newer model', () => {
     const { newer: next, earlier } = await newer.answerOf(listResults, call)
     expect(next).toBeNull()
     expect(earlier).toEqual([{ model, replacedAt: expect.any(String), predictions: answer.predictions }])
+    const found = []
+    for await (const row of reviewedAnalyses(owner.session.scope))
+      if (row.analysis.id === id) found.push(...row.earlier.flatMap(({ findings }) => findings))
+    expect(found.map(row => row.id)).toEqual([...ids])
+    expect(found.flatMap(({ points }) => points)).toEqual([])
+    expect(answer.predictions.flatMap(({ points }) => points)).not.toEqual([])
   })
 
   it('takes no credit, changes nothing when it is asked again, and is in the audit trail once', async () => {

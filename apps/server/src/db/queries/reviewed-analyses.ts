@@ -5,7 +5,7 @@ import { isReviewedRow } from '../status.ts'
 import { findBlindReveals } from './blind-reviews.ts'
 import { consentsToTraining } from './consents.ts'
 import { findDecisionsOf } from './decisions.ts'
-import { findEarlierResults } from './earlier-results.ts'
+import { findEarlierResultsOf } from './earlier-results.ts'
 import { isShown } from './hidden.ts'
 import type { Range } from './metrics.ts'
 import { imagesOfPatient } from './patient-images.ts'
@@ -18,7 +18,7 @@ const pageSize = 100
 interface Which {
   /** When they were uploaded; at any time by default. */
   readonly range?: Range
-  /** Whether the findings come with their outlines, which are most of their bytes. */
+  /** Whether the findings come with their outlines, which are most of their bytes; those of earlier models never do. */
   readonly outlines?: boolean
   /** Only those of patients who consent to training as it stands. */
   readonly consented?: boolean
@@ -47,7 +47,7 @@ export async function* reviewedAnalyses(
       .orderBy(asc(finding.analysisId), asc(finding.place))
     const decisions = await findDecisionsOf(scope, ids)
     const blind = await findBlindReveals(scope, ids)
-    const earlier = Map.groupBy(await findEarlierResults(scope, ...ids), ({ analysisId }) => analysisId)
+    const earlier = await findEarlierResultsOf(scope, ids)
     const byAnalysis = Map.groupBy(findings, ({ analysisId }) => analysisId)
     for (const row of page) {
       const { id } = row.analysis
