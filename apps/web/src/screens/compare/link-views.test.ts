@@ -31,4 +31,21 @@ describe('two linked views', () => {
     other.set(state => ({ ...state, view: fitView(second.image) }))
     expect(one.state().view.zoom).toBe(2)
   })
+  it('show one place from the start, where the second was moved alone', () => {
+    const [one, other] = [createViewerStore(first.image), createViewerStore(second.image)]
+    one.setScene(first)
+    other.setScene(second)
+    other.set((state, scene) => ({
+      ...state,
+      view: zoomAt(state.view, scene, canvasPoint(100, 100), 3),
+      levels: { brightness: 20, contrast: 0 },
+    }))
+    const alone = other.state()
+    linkViews(one, other, half)
+    expect(other.state()).toBe(alone)
+    expect(one.state().levels).toEqual({ brightness: 20, contrast: 0 })
+    const { x, y } = alignPoint(half, one.state().view.centre)
+    expect(x).toBeCloseTo(alone.view.centre.x)
+    expect(y).toBeCloseTo(alone.view.centre.y)
+  })
 })

@@ -18,9 +18,20 @@ export function viewThrough(matrix: Matrix, view: View, first: Frame, second: Fr
   }
 }
 
-/** Moves, windows and inverts two pictures as one; `matrix` leads from the first one's pixels to the second's. Ends with the call of what it gives back. */
+/**
+ * Moves, windows and inverts two pictures as one, the first at once as the second stands; `matrix` leads from the first one's
+ * pixels to the second's. Ends with the call of what it gives back.
+ */
 export function linkViews(first: ViewerStore, second: ViewerStore, matrix: Matrix): () => void {
   let isFollowing = false
+  const bring = (leader: ViewerStore, follower: ViewerStore, way: Matrix) => {
+    if (isFollowing || leader.scene().canvas.width === 0 || follower.scene().canvas.width === 0) return
+    const { view, levels, inverted, outlines } = leader.state()
+    isFollowing = true
+    const linked = viewThrough(way, view, leader.scene(), follower.scene())
+    follower.set(now => ({ ...now, view: linked, levels, inverted, outlines }))
+    isFollowing = false
+  }
   const follow = (leader: ViewerStore, follower: ViewerStore, way: Matrix) => {
     let seen = leader.state()
     return () => {
@@ -29,17 +40,12 @@ export function linkViews(first: ViewerStore, second: ViewerStore, matrix: Matri
       const isSame =
         view === seen.view && levels === seen.levels && inverted === seen.inverted && outlines === seen.outlines
       seen = state
-      if (isFollowing || isSame || leader.scene().canvas.width === 0 || follower.scene().canvas.width === 0) return
-      isFollowing = true
-      const linked = viewThrough(way, view, leader.scene(), follower.scene())
-      follower.set(now => ({ ...now, view: linked, levels, inverted, outlines }))
-      isFollowing = false
+      if (!isSame) bring(leader, follower, way)
     }
   }
-  const stops = [
-    first.subscribe(follow(first, second, matrix)),
-    second.subscribe(follow(second, first, inverse(matrix))),
-  ]
+  const back = inverse(matrix)
+  bring(second, first, back)
+  const stops = [first.subscribe(follow(first, second, matrix)), second.subscribe(follow(second, first, back))]
   return () => {
     for (const stop of stops) stop()
   }
