@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Decision, SentDecision } from '@xrai/contract/review/decision-schema'
 import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
 import * as endpoints from '@xrai/contract/routes/endpoints'
@@ -8,14 +7,9 @@ import { call } from './call.ts'
 import { followStream, type StreamState } from './event-stream.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
-import { unwrap } from './result.ts'
 
 export const listDecisions = (id: string, since: number) =>
   call(endpoints.listDecisions, { params: { id }, query: { since } })
-
-/** Every decision on an analysis, for a screen that shows them and decides nothing. */
-export const decisionsQuery = (id: string) =>
-  queryOptions({ queryKey: keyOf('decisions', id), queryFn: () => unwrap(listDecisions(id, 0)) })
 
 export const sendDecisions = (id: string, decisions: readonly Decision[]) =>
   call(endpoints.decide, { params: { id }, body: { decisions: decisions.map(withoutAuthor) } })
@@ -35,8 +29,9 @@ export const followDecisions = (
     onState,
   })
 
-/** A decision takes back the mark of an analysis that was reviewed: what shows the mark is asked for again, also where a colleague changed it. */
+/** What shows the decisions is asked for again. A decision takes back the mark of an analysis that was reviewed: what shows the mark is asked for again, also where a colleague changed it. */
 export function onDecided(id: string, isOutdated = false): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf('decisions', id) })
   const known = queryClient.getQueryData(analysisQuery(id).queryKey)
   if (known?.reviewedAt || isOutdated)
     void invalidateAnswers(queryClient, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports')

@@ -5,7 +5,7 @@ import { fold } from '@xrai/contract/review/fold'
 import { useMemo } from 'react'
 import { useAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
-import { decisionsQuery } from '../../client/decisions.ts'
+import { decisionsQuery } from '../../client/every-decision.ts'
 import { turnDecision } from '../../review/turn-decision.ts'
 
 export interface OpenRadiograph {
@@ -18,16 +18,16 @@ export interface OpenRadiograph {
 /** One radiograph as it stands after the decisions on it, in the pixels of its picture as it is shown. */
 export function useRadiograph(analysisId: string) {
   const { data: analysis, ...asked } = useAnalysis(analysisId)
-  const { data: arrived, ...decided } = useQuery(decisionsQuery(analysisId))
+  const { data: stored, ...decided } = useQuery(decisionsQuery(analysisId))
   const { blind, ...blindness } = useBlind(analysis)
   const radiograph = useMemo((): OpenRadiograph | undefined => {
-    if (!analysis || !arrived || !blind) return undefined
+    if (!analysis || !stored || !blind) return undefined
     const { image, type, model, teeth, toothRange, predictions } = analysis
     const isBlind = blind.state === 'on'
-    const decisions = arrived.decisions.map(decision => turnDecision(decision, image))
+    const decisions = stored.map(decision => turnDecision(decision, image))
     const findings = isBlind ? [] : fold(predictions, decisions)
     return { analysis, compared: { image, type, model, teeth, toothRange, findings }, isBlind }
-  }, [analysis, arrived, blind])
+  }, [analysis, stored, blind])
   const error = asked.error ?? decided.error ?? blindness.error
   const retry = () => {
     if (asked.error) void asked.refetch()

@@ -1,0 +1,42 @@
+import { createReview, detected, eva } from '@xrai/contract/review/testing/decisions'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => Object.assign(globalThis, { window: globalThis }))
+const { onDecided } = await import('./decisions.ts')
+const { decisionsQuery } = await import('./every-decision.ts')
+const { queryClient } = await import('./query-client.ts')
+
+const network = vi.fn<typeof fetch>()
+const review = createReview()
+for (let at = 0; at < 5; at++) review.decide(eva, { kind: 'accept' }, [detected[0]])
+
+/** A server that gives two rows at a time. */
+const pages = async (to: Parameters<typeof fetch>[0]) => {
+  const since = Number(new URL(String(to), 'http://localhost').searchParams.get('since') ?? 0)
+  const decisions = review.rows.slice(since, since + 2)
+  const cursor = since + decisions.length
+  return Response.json({ decisions, cursor, more: cursor < review.rows.length })
+}
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', { getItem: () => 'abc' })
+  vi.stubGlobal('fetch', network)
+  network.mockImplementation(pages)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+it('are read to the last one, however many the server gives at once', async () => {
+  const decisions = await queryClient.fetchQuery(decisionsQuery('a1'))
+  expect(decisions.map(({ id }) => id)).toEqual(review.rows.map(({ id }) => id))
+})
+
+it('are asked for again once another was stored or arrived', async () => {
+  await queryClient.fetchQuery(decisionsQuery('a1'))
+  await queryClient.fetchQuery(decisionsQuery('other'))
+  onDecided('a1')
+  const isStale = (id: string) => queryClient.getQueryState(decisionsQuery(id).queryKey)?.isInvalidated
+  expect([isStale('a1'), isStale('other')]).toEqual([true, false])
+})
