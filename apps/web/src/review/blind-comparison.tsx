@@ -1,5 +1,6 @@
-import { type BlindPair, blindAgreement } from '@xrai/contract/review/blind-agreement'
+import { blindAgreement } from '@xrai/contract/review/blind-agreement'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
+import type { Pair as PairOf } from '@xrai/contract/review/pair-findings'
 import { t } from '@xrai/contract/strings/translate'
 import { Check, CopyCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import type { ReviewDesk } from './review-desk.ts'
 import { findingAt } from './review-words.ts'
 
-type Pair = BlindPair<FoldedFinding>
+type Pair = PairOf<FoldedFinding>
 
 export interface BlindComparisonOptions {
   readonly desk: ReviewDesk

@@ -1,7 +1,15 @@
 import { defaultConfidence } from '../records/limits.ts'
 import type { RadiographType } from '../records/radiograph.ts'
-import { overlapOf, pairUp, samePlaceIou } from '../review/blind-agreement.ts'
 import type { FoldedFinding } from '../review/fold.ts'
+import {
+  isOneTooth,
+  isSamePlace,
+  overlapOf,
+  type Pair,
+  pairUp,
+  samePlaceIou,
+  unpaired,
+} from '../review/pair-findings.ts'
 import type { FoundTooth } from '../teeth/dentition.ts'
 import { allTeeth, isFdi } from '../teeth/fdi.ts'
 import { type ToothRange, teethBetween } from '../teeth/tooth-range.ts'
@@ -56,8 +64,6 @@ export interface Comparison {
   readonly isOtherType: boolean
 }
 
-/** Boxes on one tooth that overlap by this much of their union are in one place of it. */
-const sameToothIou = 0.1
 /** Boxes that overlap by this much are one thing although their teeth have different numbers. */
 const otherToothIou = 0.5
 
@@ -91,11 +97,7 @@ export function compareFindings(
 
   const inPlace = pairUp(before, after, isSame)
   const rest = without(before, after, inPlace)
-  const onTooth = pairUp(
-    rest.before,
-    rest.after,
-    (a, b) => a.class === b.class && isFdi(a.tooth) && a.tooth === b.tooth,
-  )
+  const onTooth = pairUp(rest.before, rest.after, (a, b) => a.class === b.class && isOneTooth(a, b))
   const left = without(rest.before, rest.after, onTooth)
   const isWeak = (finding: FoldedFinding) => finding.state === 'undecided' && !counts(finding, threshold)
   const toWeak = pairUp(left.before, later.findings.filter(isWeak), isAsSure)
@@ -144,22 +146,17 @@ export function compareFindings(
 
 const namesOf = ({ class: id, tooth }: FoldedFinding) => ({ class: id, tooth })
 
-const isOneTooth = (a: FoldedFinding, b: FoldedFinding): boolean => isFdi(a.tooth) && a.tooth === b.tooth
-
+/** Different numbers of one place say more against it than none: then the boxes must lie on each other. */
 const isSame = (a: FoldedFinding, b: FoldedFinding, overlap: number): boolean => {
-  if (a.class !== b.class) return false
-  if (isOneTooth(a, b)) return overlap >= sameToothIou
-  return overlap >= (isFdi(a.tooth) && isFdi(b.tooth) ? otherToothIou : samePlaceIou)
+  const isOtherTooth = isFdi(a.tooth) && isFdi(b.tooth) && a.tooth !== b.tooth
+  return isSamePlace(a, b, overlap) && (!isOtherTooth || overlap >= otherToothIou)
 }
 
 const without = (
   before: readonly FoldedFinding[],
   after: readonly FoldedFinding[],
-  pairs: readonly { readonly mark: FoldedFinding; readonly finding: FoldedFinding }[],
-) => {
-  const taken = new Set(pairs.flatMap(({ mark, finding }) => [mark, finding]))
-  return { before: before.filter(one => !taken.has(one)), after: after.filter(one => !taken.has(one)) }
-}
+  pairs: readonly Pair<FoldedFinding>[],
+) => ({ before: unpaired(before, pairs), after: unpaired(after, pairs) })
 
 const isAsSure = (a: FoldedFinding, b: FoldedFinding, overlap: number): boolean => {
   const [lesser = 0, greater = 0] = [a.confidence ?? 1, b.confidence ?? 1].toSorted((one, other) => one - other)

@@ -3,10 +3,11 @@ import { defaultConfidence } from '../records/limits.ts'
 import type { Prediction } from '../records/prediction.ts'
 import type { RadiographType } from '../records/radiograph.ts'
 import type { Agreement, AgreementFigures, RecallFigures } from './agreement-schema.ts'
-import { blindAgreement, type PlacedFinding } from './blind-agreement.ts'
+import { blindAgreement } from './blind-agreement.ts'
 import type { RejectReason } from './decision.ts'
 import type { Decision } from './decision-schema.ts'
 import { type FoldedFinding, fold } from './fold.ts'
+import type { PlacedFinding } from './pair-findings.ts'
 import { reviewProgress } from './progress.ts'
 
 /** Fewer decided findings than this prove nothing: their interval spans half of what there is. */

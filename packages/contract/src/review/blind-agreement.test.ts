@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blindAgreement, overlapOf, type PlacedFinding, samePlaceIou } from './blind-agreement.ts'
+import { blindAgreement } from './blind-agreement.ts'
+import { overlapOf, type PlacedFinding, samePlaceIou } from './pair-findings.ts'
 
 const placed = (detection_id: string, over: Partial<PlacedFinding> = {}): PlacedFinding => ({
   ...{ detection_id, class: 'Caries', tooth: 'N/A', x: 50, y: 50, width: 20, height: 20 },

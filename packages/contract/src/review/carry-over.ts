@@ -1,7 +1,6 @@
-import { isFdi } from '../teeth/fdi.ts'
-import { overlapOf, type PlacedFinding, pairUp, samePlaceIou } from './blind-agreement.ts'
 import type { DecisionAct, FindingShape } from './decision-schema.ts'
 import type { FoldedFinding } from './fold.ts'
+import { isSamePlace, overlapOf, pairUp } from './pair-findings.ts'
 
 type Changes = Extract<DecisionAct, { kind: 'edit' }>['changes']
 
@@ -25,9 +24,6 @@ export interface CarryOver {
   /** What a dentist had accepted or edited and the newer model does not find. */
   readonly missing: readonly FoldedFinding[]
 }
-
-/** Boxes on one tooth that overlap by this much of their union may be the same thing, drawn otherwise. */
-const sameToothIou = 0.1
 
 /**
  * Which decisions on an earlier model's findings fit those of the newer one. `earlier` are the folded findings of each
@@ -69,20 +65,17 @@ export const carryOver = (
 
 /** Pairs of the same thing, each at most once; what was paired is taken out of `among`. */
 const match = (marks: readonly FoldedFinding[], among: Set<FoldedFinding>) => {
-  const pairs = pairUp(marks, [...among], isSame)
+  const pairs = pairUp(marks, [...among], isSamePlace)
   for (const { finding } of pairs) among.delete(finding)
   return pairs
 }
-
-const isSame = (a: PlacedFinding, b: PlacedFinding, overlap: number): boolean =>
-  a.class === b.class && (overlap >= samePlaceIou || (isFdi(a.tooth) && a.tooth === b.tooth && overlap >= sameToothIou))
 
 /** With the class, tooth and box that the detector gave it: what it is compared by with another detector's. */
 const asDetected = (finding: FoldedFinding): FoldedFinding => ({ ...finding, ...finding.original })
 
 /** Of two decided findings: also where a dentist gave one of them another class or box than the detector. */
 const isOneThing = (a: FoldedFinding, b: FoldedFinding): boolean =>
-  [a, asDetected(a)].some(one => [b, asDetected(b)].some(other => isSame(one, other, overlapOf(one, other))))
+  [a, asDetected(a)].some(one => [b, asDetected(b)].some(other => isSamePlace(one, other, overlapOf(one, other))))
 
 const propose = (finding: FoldedFinding, earlier: FoldedFinding, kind: Proposal['kind']): Proposal => ({
   finding,
