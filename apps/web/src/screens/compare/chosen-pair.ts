@@ -1,18 +1,11 @@
 import type { PatientImage } from '@xrai/contract/records/patient'
+import { compareDates } from '../../analyses/image-date.ts'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
 import type { CompareSearch } from './compare-search.ts'
 
-/** When it was taken by its file, else when it was uploaded. */
-const momentOf = ({ takenAt, uploadDate }: Pick<PatientImage, 'takenAt' | 'uploadDate'>): string =>
-  takenAt ?? uploadDate
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
-
-/** What can be compared, the earliest first; of one study date, the first uploaded. */
+/** What can be compared, the earliest first. */
 export const comparable = (images: readonly PatientImage[]): readonly PatientImage[] =>
-  images
-    .filter(isAnalysed)
-    .toSorted((a, b) => compare(momentOf(a), momentOf(b)) || compare(a.uploadDate, b.uploadDate) || compare(a.id, b.id))
+  images.filter(isAnalysed).toSorted(compareDates)
 
 /**
  * The two radiographs of the address, whichever was named first, else the latest one and the latest before it of its type,

@@ -2,15 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Patient, PatientImage } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
-import { dayWords } from '../../language/days.ts'
+import { radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { dateText } from '../../analyses/image-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Select } from '../../ui/select.tsx'
 import { comparable } from './chosen-pair.ts'
-
-export const dateOf = ({ takenAt, uploadDate }: PatientImage): string =>
-  takenAt === null ? dayText(uploadDate) : dayWords(takenAt)
 
 interface CompareHeaderProps {
   readonly patient: Patient
@@ -28,7 +25,7 @@ export function CompareHeader({ patient, pair: [earlier, later] }: CompareHeader
       .filter(({ id }) => id !== taken.id)
       .map(image => (
         <option key={image.id} value={image.analysisId}>
-          {[dateOf(image), radiographTypeText(image.type), image.caseName].filter(Boolean).join(' · ')}
+          {[dateText(image), radiographTypeText(image.type), image.caseName].filter(Boolean).join(' · ')}
         </option>
       ))
   return (

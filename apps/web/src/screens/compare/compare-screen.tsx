@@ -3,6 +3,7 @@ import type { Patient, PatientImage } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { GitCompareArrows, UserX } from 'lucide-react'
 import { useEffect } from 'react'
+import { dateText } from '../../analyses/image-date.ts'
 import { usePatient } from '../../client/patients.ts'
 import { Refused, sentenceOf } from '../../client/result.ts'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -11,7 +12,7 @@ import { LonelyMessage } from '../../ui/lonely-message.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
 import { chosenPair } from './chosen-pair.ts'
-import { CompareHeader, dateOf } from './compare-header.tsx'
+import { CompareHeader } from './compare-header.tsx'
 import { CompareWorkspace } from './compare-workspace.tsx'
 import { useRadiograph } from './use-radiograph.ts'
 
@@ -62,8 +63,8 @@ function Pair({ patient, pair }: PairProps) {
         earlier={earlier.radiograph}
         later={later.radiograph}
         names={[
-          t('compare.picture', { which: t('compare.earlier'), date: dateOf(pair[0]) }),
-          t('compare.picture', { which: t('compare.later'), date: dateOf(pair[1]) }),
+          t('compare.picture', { which: t('compare.earlier'), date: dateText(pair[0]) }),
+          t('compare.picture', { which: t('compare.later'), date: dateText(pair[1]) }),
         ]}
         patientName={patient.name}
         head={<CompareHeader patient={patient} pair={pair} />}

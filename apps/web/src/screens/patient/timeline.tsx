@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { PatientImage } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
-import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { compareDates, type Dated, dateText } from '../../analyses/image-date.ts'
 import { StatusBadge } from '../../analyses/status-badge.tsx'
 import { usePicture } from '../../client/pictures.ts'
-import { dayWords } from '../../language/days.ts'
 import { useNearView } from '../../ui/use-near-view.ts'
 
 /** The patient's radiographs along a line, newest first, a stop for each year. */
@@ -32,10 +32,10 @@ export function Timeline({ images }: { readonly images: readonly PatientImage[] 
 }
 
 function TimelineImage({ image }: { readonly image: PatientImage }) {
-  const { id, analysisId, caseName, type, status, findingsNumber, takenAt, uploadDate } = image
+  const { id, analysisId, caseName, type, status, findingsNumber } = image
   const [place, near] = useNearView<HTMLDivElement>()
   const { url } = usePicture(near ? id : undefined, 'thumbnail')
-  const date = takenAt === null ? dayText(uploadDate) : dayWords(takenAt)
+  const date = dateText(image)
   return (
     <div className="relative flex h-full flex-col overflow-hidden rounded-control border border-line transition-shadow hover:shadow-raised">
       <div ref={place} className="relative aspect-[3/2] overflow-hidden bg-room">
@@ -65,15 +65,11 @@ function TimelineImage({ image }: { readonly image: PatientImage }) {
   )
 }
 
-type Dated = Pick<PatientImage, 'takenAt' | 'uploadDate'>
-
 const yearOf = ({ takenAt, uploadDate }: Dated) =>
   takenAt === null ? new Date(uploadDate).getFullYear() : Number(takenAt.slice(0, 4))
 
-const momentOf = ({ takenAt, uploadDate }: Dated) => takenAt ?? uploadDate
-
 /** Newest first, by the exposure date of the file, else by the upload. */
 export function byYear<I extends Dated>(images: readonly I[]): readonly { year: number; images: readonly I[] }[] {
-  const sorted = images.toSorted((one, other) => (momentOf(one) < momentOf(other) ? 1 : -1))
+  const sorted = images.toSorted((one, other) => compareDates(other, one))
   return [...Map.groupBy(sorted, yearOf)].map(([year, ofYear]) => ({ year, images: ofYear }))
 }
