@@ -3,7 +3,7 @@ import { carryOver, type Proposal } from '@xrai/contract/review/carry-over'
 import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
 import type { AnalysisResults } from '@xrai/contract/routes/earlier-results'
 import { t } from '@xrai/contract/strings/translate'
-import { ChevronRight, History, ListChecks, ScanSearch } from 'lucide-react'
+import { ChevronRight, History, ListChecks, ScanSearch, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { useRenewAnalysis, useResults } from '../client/earlier-results.ts'
 import { sentenceOf } from '../client/result.ts'
@@ -40,6 +40,7 @@ function NewerModel({ analysisId, model }: NewerModelProps) {
   const renew = useRenewAnalysis(analysisId)
   const { desk } = useReviewContext()
   const waiting = useSnapshot(desk, ({ waiting }) => waiting)
+  const isAnyAccepted = useSnapshot(desk, ({ findings }) => findings.some(isAccepted))
   const start = () => {
     // What is not stored yet belongs to the findings on screen.
     if (waiting > 0) {
@@ -59,12 +60,22 @@ function NewerModel({ analysisId, model }: NewerModelProps) {
         {t('carryOver.newer')}
       </h3>
       <p className="mt-1 text-13 text-room-muted">{t('carryOver.newerHint', { ...model })}</p>
+      {isAnyAccepted && (
+        <p className="mt-2 flex gap-2 text-13">
+          <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+          {t('carryOver.newerWarning')}
+        </p>
+      )}
       <Button look="room" busy={renew.isPending} onClick={start} className={`mt-2.5 w-full ${inCard}`}>
         {t(renew.isPending ? 'carryOver.renewing' : 'carryOver.renew')}
       </Button>
     </section>
   )
 }
+
+/** Of the detector's, which a newer model's take the place of; a mark of one's own stays. */
+const isAccepted = ({ original, state }: FoldedFinding): boolean =>
+  original !== null && (state === 'accepted' || state === 'edited')
 
 interface EarlierDecisionsProps {
   readonly earlier: AnalysisResults['earlier']
