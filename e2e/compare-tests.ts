@@ -23,7 +23,7 @@ async function patientWithTwo(clinic: Clinic, phantoms: readonly [Phantom, Phant
     })
     .toBe(2)
   const byTime = (await images()).toSorted((a, b) => (a.uploadDate < b.uploadDate ? -1 : 1))
-  return { patient: id, analyses: byTime.map(({ analysisId }) => analysisId) }
+  return { patient: id, analyses: byTime.map(({ analysisId }) => analysisId), pictures: byTime.map(image => image.id) }
 }
 
 /** The analysis as a detector without a fault would have made it. */
@@ -46,14 +46,28 @@ export function testCompare(): void {
     expect(differences.new.length).toBeGreaterThan(2)
     expect(differences.gone.length).toBeGreaterThan(0)
     const clinic = await newClinic()
-    const { patient, analyses } = await patientWithTwo(clinic, phantoms)
+    const { patient, analyses, pictures } = await patientWithTwo(clinic, phantoms)
     for (const [at, analysis] of analyses.entries()) {
       const phantom = phantoms[at]
       if (phantom) await findTruth(page, analysis, phantom)
     }
 
+    const ofEarlier = `**/api/images/${pictures[0]}/display`
+    await page.route(ofEarlier, route => route.fulfill({ status: 404 }))
+
     await clinic.open(page, `/patients/${patient}`)
     await page.getByRole('link', { name: 'Comparar' }).click()
+    const curtain = page.getByRole('slider', { name: 'Posición de la cortina' })
+    const retry = page.getByRole('button', { name: 'Reintentar' })
+    await page.getByRole('button', { name: 'Cortina' }).click()
+    // The later picture alone never stands under both names.
+    await expect(retry).toBeVisible()
+    await expect(curtain).toBeHidden()
+    await page.unroute(ofEarlier)
+    await retry.click()
+    await expect(curtain).toBeVisible()
+    await page.getByRole('button', { name: 'Lado a lado' }).click()
+
     const rows = (kind: string) => page.locator(`[data-change="${kind}"]`)
     await expect(rows('new')).toHaveCount(differences.new.length)
     await expect(rows('gone')).toHaveCount(differences.gone.length)
@@ -71,11 +85,14 @@ export function testCompare(): void {
     await page.screenshot({ path: test.info().outputPath('side.png') })
 
     await page.getByRole('button', { name: 'Cortina' }).click()
-    const curtain = page.getByRole('slider', { name: 'Posición de la cortina' })
     await expect(curtain).toHaveAttribute('aria-valuenow', '50')
     await curtain.press('ArrowLeft')
     await expect(curtain).toHaveAttribute('aria-valuenow', '48')
     await expectAccessible(page)
+    const laidOver = page.locator('[data-workspace] img')
+    await expect(laidOver).toHaveCSS('filter', 'none')
+    await page.keyboard.press('i')
+    await expect(laidOver).toHaveCSS('filter', /^url/)
     await page.screenshot({ path: test.info().outputPath('curtain.png') })
     await page.getByRole('button', { name: 'Superpuestas' }).click()
     await expect(curtain).toBeHidden()

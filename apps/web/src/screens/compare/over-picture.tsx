@@ -1,11 +1,12 @@
 import type { Alignment } from '@xrai/contract/comparison/align-pictures'
 import { t } from '@xrai/contract/strings/translate'
 import { ChevronsLeftRight } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
 import { useBlobAddress } from '../../client/pictures.ts'
 import type { Size } from '../../viewer/coordinates.ts'
 import { placementOf } from '../../viewer/view.ts'
-import type { ViewerStore } from '../../viewer/viewer-store.ts'
+import { useViewer, type ViewerStore } from '../../viewer/viewer-store.ts'
+import { levelFilter } from './level-filter.ts'
 
 interface OverPictureProps {
   /** The viewer of the later picture. */
@@ -19,10 +20,14 @@ interface OverPictureProps {
   readonly opacity: number
 }
 
-/** The earlier picture laid over the later one so that their teeth meet; it follows the later one's view. */
+/** The earlier picture laid over the later one so that their teeth meet; it follows the later one's view, brightness, contrast and inversion. */
 export function OverPicture({ store, blob, image, matrix, cut, opacity }: OverPictureProps) {
   const url = useBlobAddress(blob)
   const ref = useRef<HTMLImageElement>(null)
+  const filterId = useId()
+  const levels = useViewer(store, state => state.levels)
+  const inverted = useViewer(store, state => state.inverted)
+  const filter = levelFilter(levels, inverted)
   const isThere = url !== undefined
   useEffect(() => {
     if (!isThere) return
@@ -44,6 +49,17 @@ export function OverPicture({ store, blob, image, matrix, cut, opacity }: OverPi
       className="pointer-events-none absolute inset-0 overflow-hidden"
       style={{ clipPath: `inset(0 ${100 - 100 * cut}% 0 0)` }}
     >
+      {filter && (
+        <svg aria-hidden="true" className="absolute size-0">
+          <filter id={filterId} colorInterpolationFilters="sRGB">
+            <feComponentTransfer>
+              <feFuncR type="linear" {...filter} />
+              <feFuncG type="linear" {...filter} />
+              <feFuncB type="linear" {...filter} />
+            </feComponentTransfer>
+          </filter>
+        </svg>
+      )}
       {isThere && (
         <img
           ref={ref}
@@ -51,7 +67,7 @@ export function OverPicture({ store, blob, image, matrix, cut, opacity }: OverPi
           alt=""
           draggable={false}
           className="invisible absolute top-0 left-0 max-w-none origin-top-left"
-          style={{ width: image.width, height: image.height, opacity }}
+          style={{ width: image.width, height: image.height, opacity, ...(filter && { filter: `url(#${filterId})` }) }}
         />
       )}
     </div>

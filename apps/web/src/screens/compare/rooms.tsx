@@ -1,4 +1,5 @@
 import type { Alignment } from '@xrai/contract/comparison/align-pictures'
+import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
 import { useRoomPicture } from '../../client/pictures.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -77,7 +78,17 @@ interface OneOverTheOtherProps extends PairProps {
 /** The earlier picture over the later one, up to a curtain or seen through. */
 export function OneOverTheOther({ earlier, later, matrix, cut, onCut, opacity }: OneOverTheOtherProps) {
   const { image } = earlier.radiograph.analysis
-  const { blob } = useRoomPicture(image.id)
+  const picture = useRoomPicture(image.id)
+  const { blob } = picture
+  // Without the earlier picture the later one would stand under both names.
+  if (picture.failure !== undefined) {
+    return (
+      <div className="relative size-full">
+        <FetchedPicture {...picture} store={earlier.store} marks={earlier.marks} />
+        <PictureName name={earlier.name} className="left-3" />
+      </div>
+    )
+  }
   return (
     <div className="relative flex size-full min-h-0 flex-col">
       <Room
@@ -99,9 +110,9 @@ export function OneOverTheOther({ earlier, later, matrix, cut, onCut, opacity }:
         }
         over={
           <>
-            <PictureName name={earlier.name} className="left-3" />
+            <PictureName name={blob ? earlier.name : t('viewer.loading')} className="left-3" />
             <PictureName name={later.name} className="right-3" />
-            {cut !== null && <Curtain cut={cut} onCut={onCut} />}
+            {blob && cut !== null && <Curtain cut={cut} onCut={onCut} />}
           </>
         }
       />
