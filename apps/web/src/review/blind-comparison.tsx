@@ -8,6 +8,7 @@ import { classLook } from '../findings/class-look.ts'
 import type { FindingGroup, FindingGroups } from '../findings/finding-groups.ts'
 import { findingName } from '../findings/finding-words.ts'
 import { Button } from '../ui/button.tsx'
+import { countOnce } from './count-once.ts'
 import type { ReviewDesk } from './review-desk.ts'
 import { findingAt } from './review-words.ts'
 
@@ -84,7 +85,7 @@ export function compareBlind({ desk, findings, list, marks }: BlindComparisonOpt
   return {
     groups: value,
     legend: (
-      <Legend groups={parts} onCountAll={open.length > 1 ? () => desk.countOnce(open) : null} count={open.length} />
+      <Legend groups={parts} onCountAll={open.length > 1 ? () => countOnce(desk, open) : null} count={open.length} />
     ),
   }
 }
@@ -108,7 +109,7 @@ function PairFoot({ pair, desk }: { readonly pair: Pair; readonly desk: ReviewDe
       <Button
         look="room"
         aria-label={t('blind.countOnceName', { finding: findingAt(pair.finding) })}
-        onClick={() => desk.countOnce([pair])}
+        onClick={() => countOnce(desk, [pair])}
         className="border border-room-edge"
       >
         {t('blind.countOnce')}

@@ -43,8 +43,6 @@ export interface ReviewDesk {
   /** Asks for the reason first. */
   readonly reject: (ids?: readonly string[]) => void
   readonly rejectFor: (reason: RejectReason | null) => void
-  /** Confirms the detector's findings and takes the person's own marks of the same away: one step back undoes both. */
-  readonly countOnce: (pairs: readonly { readonly mark: FoldedFinding; readonly finding: FoldedFinding }[]) => void
   /** Makes one step back or forward of decisions that were made together; gives what takes all of them back. */
   readonly join: (made: readonly Decision[]) => () => void
   readonly undo: () => void
@@ -169,15 +167,6 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
         })
       }
       goOn(first)
-    },
-    countOnce: pairs => {
-      if (pairs.length === 0 || !isReady()) return
-      const accepted = review.decide({ kind: 'accept', targets: targets(pairs.map(one => one.finding.detection_id)) })
-      const ownIds = pairs.map(one => one.mark.detection_id)
-      const rejected = review.decide({ kind: 'reject', targets: targets(ownIds), reason: 'duplicate' })
-      if (!accepted || !rejected) return
-      const undo = join([accepted, rejected])
-      showToast({ about, text: t('blind.countedMany', { count: pairs.length }), undo })
     },
     join,
     undo: () => {
