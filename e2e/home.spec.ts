@@ -36,7 +36,12 @@ test("'Nueva Radiografia' leads to /upload and 'Historial Clinico' to /my-cases"
 test('the line under the greeting leads to the analyses that wait for review and shows the credits left', async ({
   page,
 }) => {
-  await expect(page.getByText(/^\d+ créditos?$|^1 crédito$/)).toBeVisible()
+  const credits = page.getByText(/^\d+ créditos?$|^1 crédito$/)
+  await expect(credits).toBeVisible()
+  const figures = [page.getByText(/^\d+ este mes$/), credits].map(async shown =>
+    Number.parseInt(await shown.innerText(), 10),
+  )
+  expect((await Promise.all(figures)).reduce((sum, figure) => sum + figure, 0)).toBe(50)
   await page.getByRole('link', { name: /\d+ por revisar/ }).click()
   await expect(page).toHaveURL(/\/analysis\?status=pending_revision$/)
 })

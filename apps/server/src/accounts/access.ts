@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { keyMayCall, mayCall } from '@xrai/contract/routes/access'
+import { planGives } from '@xrai/contract/routes/plan-table'
 import type { Endpoint } from '@xrai/contract/routes/route'
 import type { Session } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
@@ -8,7 +9,7 @@ import { isOperator } from './operator.ts'
 
 /**
  * Checks a session against the route's own `access`: KEY_FORBIDDEN for a key that does not reach so far, FORBIDDEN for
- * a role that may not call it, REAUTHENTICATION_REQUIRED where the user must confirm their identity again.
+ * a role that may not call it, PLAN_REQUIRED where the clinic's plan does not give it, REAUTHENTICATION_REQUIRED where the user must confirm their identity again.
  */
 export const checkAccess = (
   route: Pick<Endpoint, 'access'>,
@@ -19,5 +20,7 @@ export const checkAccess = (
   if (session.key !== null && !keyMayCall(route, session.key)) throw new AppError('KEY_FORBIDDEN')
   if (!mayCall(route, { clinic: session.clinic, operator: isOperator(session, settings) }))
     throw new AppError('FORBIDDEN')
+  if (access.session && access.capability && !planGives(session.plan, access.capability))
+    throw new AppError('PLAN_REQUIRED')
   if (access.session && access.proof) requireRecentProof(session, access.proof)
 }

@@ -30,8 +30,6 @@ export interface AnalyzedFile {
   readonly reserved?: string
   readonly patientId?: string | null
   readonly caseId?: string
-  /** True for analyses that the server itself creates, such as the demo's: no credit is taken. */
-  readonly skipCreditCharge?: boolean
   /** Now by default. */
   readonly at?: Date
 }
@@ -99,7 +97,7 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
     createdAt,
   })
   if (!inserted) throw new AlreadyStored()
-  if (!file.reserved && !file.skipCreditCharge) {
+  if (!file.reserved) {
     const taken = { analysisId: id, by, period: periodOf(createdAt), createdAt }
     await insertCreditEntry(scope, { ...taken, amount: -1, reason: 'reserve' })
   }

@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { planLimits } from '@xrai/contract/routes/credits'
+import { planTable } from '@xrai/contract/routes/plan-table'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findReservation, insertCreditEntry, sumCredits } from '../db/queries/credits.ts'
 import { lockPlan } from '../db/queries/plans.ts'
@@ -24,7 +24,7 @@ export const reserveCredit = async (
   now = new Date(),
 ): Promise<void> => {
   const period = periodOf(now)
-  const limit = planLimits[planAt(await lockPlan(scope), now)]
+  const limit = planTable[planAt(await lockPlan(scope), now)].analyses
   if (limit !== null && (await sumCredits(scope, period)).spent >= limit) throw new AppError('OUT_OF_CREDITS')
   await insertCreditEntry(scope, { amount: -1, reason: 'reserve', period, analysisId, by, createdAt: now })
   measureCredit('reserve')

@@ -1,4 +1,5 @@
-import { type Credits, planLimits } from '@xrai/contract/routes/credits'
+import type { Credits } from '@xrai/contract/routes/credits'
+import { planTable } from '@xrai/contract/routes/plan-table'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { sumCredits } from '../db/queries/credits.ts'
 import { findPlan } from '../db/queries/plans.ts'
@@ -10,7 +11,7 @@ export const readCredits = async (scope: ClinicScope, now = new Date()): Promise
   const row = await findPlan(scope)
   const { spent, settled } = await sumCredits(scope, periodOf(now))
   const plan = planAt(row, now)
-  const limit = planLimits[plan]
+  const limit = planTable[plan].analyses
   return {
     plan,
     planEndsAt: row.onTrial && plan !== 'basico' ? (row.trialEndsAt?.toISOString() ?? null) : null,

@@ -83,7 +83,7 @@ const analyze = async (
     type: picture.type,
     checked: false,
   })
-  const file = { ...stored, ...target, analysis, type: picture.type, idempotencyKey: key, at, skipCreditCharge: true }
+  const file = { ...stored, ...target, analysis, type: picture.type, idempotencyKey: key, at }
   const made = await storeAnalysis(context.files, session, file)
   if (!made) throw new Error('the demo is being filled twice')
   context.renditions.prepare(session.scope, made.imageId)

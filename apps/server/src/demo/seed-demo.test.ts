@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { listCases } from '@xrai/contract/routes/cases'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoLogin } from '../accounts/demo-login.ts'
@@ -20,6 +21,7 @@ import { openEmbedded } from '../db/database.ts'
 import { namedFiles } from '../db/dump.ts'
 import { hasDemoClinic } from '../db/queries/clinics.ts'
 import { findPerson } from '../db/queries/people.ts'
+import { analysis } from '../db/schema.ts'
 import { openLog } from '../log/log.ts'
 import { type OpenAppContext, openAppContext } from '../open-app-context.ts'
 import { findSession } from '../sessions/session.ts'
@@ -137,8 +139,12 @@ describe('the demo clinic', () => {
     expect(reported).toBeGreaterThanOrEqual(10)
   })
 
-  it("leaves the month's fifty credits unused", async () => {
-    expect(await get('/api/credits')).toMatchObject({ plan: 'profesional', used: 0, reserved: 0, left: 50 })
+  it('takes a credit of its month for each radiograph that was analysed', async () => {
+    const { db } = context.database
+    const month = new Date().toISOString().slice(0, 7)
+    const done = await db.select().from(analysis).where(eq(analysis.state, 'done'))
+    const used = done.filter(({ createdAt }) => createdAt.toISOString().startsWith(month)).length
+    expect(await get('/api/credits')).toMatchObject({ plan: 'profesional', used, reserved: 0, left: 50 - used })
   })
 
   it('is recreated on command', async () => {

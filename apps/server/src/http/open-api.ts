@@ -54,6 +54,7 @@ const bodyRefusals = [
 const refusalsOf = (route: Route) => {
   const always: readonly ErrorCode[] = [
     ...(route.access.session ? (['SESSION_REQUIRED'] as const) : []),
+    ...(route.access.session && route.access.capability ? (['PLAN_REQUIRED'] as const) : []),
     ...(route.body || route.query || route.headers ? (['REQUEST_INVALID'] as const) : []),
     ...(route.body ? bodyRefusals : []),
     ...(route.body && route.encoding !== 'multipart' ? (['REQUEST_NOT_JSON', 'REQUEST_TOO_LARGE'] as const) : []),

@@ -7,7 +7,7 @@ import { byteOrderMark, csvLine } from '../csv.ts'
 interface Row extends AgreementFigures {
   readonly group: string
   readonly name: string
-  readonly reviewSeconds?: Agreement['dentists'][number]['reviewSeconds']
+  readonly reviewSeconds?: NonNullable<Agreement['dentists']>[number]['reviewSeconds']
 }
 
 /** Shares with four decimals, a point before them. */
@@ -44,7 +44,7 @@ const columns: readonly (readonly [head: () => string, read: (row: Row) => strin
 const rowsOf = ({ all, classes, dentists, models }: Agreement): readonly Row[] => [
   { group: word('agreement.csv.all'), name: '', ...all },
   ...classes.map(row => ({ group: word('agreement.class'), ...row, name: classLabel(row.class, inSpanish) })),
-  ...dentists.map(row => ({ group: word('agreement.dentist'), ...row })),
+  ...(dentists ?? []).map(row => ({ group: word('agreement.dentist'), ...row })),
   ...models.map(({ name, version, type, ...row }) => ({
     group: word('agreement.model'),
     ...row,

@@ -1,6 +1,7 @@
 import { createAgreement } from '@xrai/contract/review/agreement'
 import type { Agreement } from '@xrai/contract/review/agreement-schema'
 import type { DaysQuery } from '@xrai/contract/routes/metrics'
+import { planGives } from '@xrai/contract/routes/plan-table'
 import { reviewedAnalyses } from '../db/queries/reviewed-analyses.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
@@ -12,7 +13,7 @@ const reads = 30
 
 /** What the clinic's dentists decided about the detector's findings. RANGE_INVALID, TOO_MANY_ATTEMPTS. */
 export const openAgreement = async (
-  { scope, user }: Session,
+  { scope, user, plan }: Session,
   attempts: Attempts,
   query: DaysQuery & { readonly timeZone: string },
   now = new Date(),
@@ -21,5 +22,7 @@ export const openAgreement = async (
   await attempts.spend([{ key: `agreement ${user.id}`, most: reads }])
   const agreement = createAgreement()
   for await (const row of reviewedAnalyses(scope, { range })) agreement.add(reviewedAnalysisOf(row))
-  return { from, to, timeZone: query.timeZone, ...agreement.read() }
+  const { dentists, ...figures } = agreement.read()
+  const people = planGives(plan, 'own-panel') ? dentists : null
+  return { from, to, timeZone: query.timeZone, ...figures, dentists: people }
 }

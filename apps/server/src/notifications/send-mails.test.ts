@@ -39,7 +39,7 @@ describe('a notification', () => {
     expect(mails()).toEqual([])
     await send(2 * minuteMs)
     await send(3 * minuteMs)
-    expect(mails()).toMatchObject([{ subject: 'XRAI: una persona se unió a tu clínica' }])
+    expect(mails()).toMatchObject([{ subject: 'Aviso de XRAI: una persona se unió a tu clínica' }])
     expect(mails()[0]?.text).toContain(`https://xrai.example/analyzer-results/${caseId}`)
     expect(JSON.stringify(mails())).not.toContain('Mamani')
   })

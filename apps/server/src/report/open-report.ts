@@ -4,6 +4,7 @@ import type { ClinicHead } from '@xrai/contract/records/clinic'
 import { turnAnalysis, turnPoint } from '@xrai/contract/records/orientation'
 import type { ReportFilters, ReportHeader, ReportModel, ReportTexts } from '@xrai/contract/records/report'
 import { fold } from '@xrai/contract/review/fold'
+import { planGives } from '@xrai/contract/routes/plan-table'
 import { readClinicHead } from '../accounts/clinic/clinic-data.ts'
 import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
 import { presentAnalysis } from '../analyses/present-analysis.ts'
@@ -38,6 +39,8 @@ import { readSignedDocument } from './signed-document.ts'
 interface Ground {
   readonly analysis: ReportedAnalysis
   readonly facts: HeaderFacts
+  /** Whether the clinic's plan gives the odontogram. */
+  readonly detailed: boolean
   readonly clinic: ClinicHead & { readonly name: string }
   readonly opened: OpenAnalysis
   /** The report as it was signed last; null while it was never signed. */
@@ -131,6 +134,7 @@ async function groundOf(session: Session, analysisId: string): Promise<Ground> {
     opened,
     signed: latest && readSignedDocument(latest.document).report,
     isIssued: opened.review?.kind === 'signed',
+    detailed: planGives(session.plan, 'detailed-report'),
     analysis: { ...analysis, findings, model, decisionCount: opened.decisions.length, measures },
     clinic: await readClinicHead(session.scope),
     facts: { dentist: session.user, patient, dicom: analysis.image.dicom ?? null },
@@ -141,13 +145,14 @@ const modelOf = (ground: Ground, written: ReportRow): ReportModel =>
   ground.signed && ground.isIssued ? ground.signed : draftOf(ground, written)
 
 const draftOf = (
-  { analysis, facts, clinic: { name, ...clinic }, signed }: Ground,
+  { analysis, facts, clinic: { name, ...clinic }, detailed, signed }: Ground,
   { code, issuedAt, header, texts, filters }: ReportRow,
 ): ReportModel =>
   reportModel({
     analysis,
     clinicName: name,
     clinic,
+    detailed,
     birthDate: birthDateOf(facts),
     fileAge: facts.dicom?.patientAge ?? null,
     header,

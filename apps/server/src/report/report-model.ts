@@ -37,6 +37,8 @@ export type ReportedAnalysis = Pick<
 export interface ReportSource {
   readonly analysis: ReportedAnalysis
   readonly clinicName: string
+  /** Whether the clinic's plan gives the odontogram. */
+  readonly detailed: boolean
   readonly clinic: ClinicHead
   /** The patient's, from the case or the DICOM file: YYYY-MM-DD. */
   readonly birthDate: string | null
@@ -137,7 +139,7 @@ const linesOf = (text: string): string[] =>
 
 /** The report as a value: what a dentist decided, then what its filters show of the rest, under the header as it is known. */
 export function reportModel(source: ReportSource): ReportModel {
-  const { analysis, clinicName, clinic, header, texts, filters, issue, signature } = source
+  const { analysis, clinicName, clinic, detailed, header, texts, filters, issue, signature } = source
   const { findings } = analysis
   const suggested = undecided(findings)
   const printed = [
@@ -170,6 +172,7 @@ export function reportModel(source: ReportSource): ReportModel {
     analysisId: analysis.id,
     image: { id: analysis.image.id, width: analysis.image.width, height: analysis.image.height },
     predictions,
+    detailed,
     measures: printedMeasures(analysis),
     decisions: analysis.decisionCount,
     review: { ...reviewProgress(findings), rejected: findings.filter(isRejected).length },

@@ -29,5 +29,12 @@ export const canonical = (value: unknown): string => {
 /** The document of a kept text; it was checked when it was written, and is never changed. A field that reports gained later has its default. */
 export const readSignedDocument = (text: string): SignedDocument => {
   const document: SignedDocument = JSON.parse(text)
-  return { ...document, report: { ...document.report, clinic: document.report.clinic ?? noClinicHead } }
+  return {
+    ...document,
+    report: {
+      ...document.report,
+      clinic: document.report.clinic ?? noClinicHead,
+      detailed: document.report.detailed ?? true,
+    },
+  }
 }

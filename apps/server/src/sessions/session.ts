@@ -56,7 +56,7 @@ export const presentMembership = (db: Queryable, membership: Membership): Omit<S
     user: { id: userId, email, firstName, lastName, image: picturePath(userId, membership.pictureHash), locale },
     clinic: { id: clinicId, name: clinicName, role },
     plan,
-    premium: plan !== 'basico',
+    premium: plan !== 'basico' && !membership.onTrial,
     verified: membership.verifiedAt !== null,
   }
 }

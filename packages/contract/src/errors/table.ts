@@ -82,6 +82,7 @@ export const errorTable = {
   QUALITY_SCREEN_PHOTO: { status: 422, reportable: false, text: 'errors.qualityScreenPhoto' },
   SERVER_BUSY: { status: 503, reportable: false, text: 'errors.serverBusy' },
   // plans and cases
+  PLAN_REQUIRED: { status: 402, reportable: false, text: 'errors.planRequired' },
   OUT_OF_CREDITS: { status: 402, reportable: false, text: 'errors.outOfCredits' },
   CASE_NAME_REQUIRED: { status: 422, reportable: false, text: 'errors.caseNameRequired' },
   TEXT_TOO_LONG: { status: 422, reportable: false, text: 'errors.textTooLong' },

@@ -121,6 +121,8 @@ export const reportModelSchema = reportHeaderSchema
     image: z.object({ id: z.string(), width: z.int().positive(), height: z.int().positive() }),
     /** What a dentist accepted, edited or added, whatever the filters show; then what they show of the undecided. */
     predictions: z.array(reportPredictionSchema),
+    /** Whether the sheet has an odontogram beside the list, which names the same findings and teeth. */
+    detailed: z.boolean(),
     /** Those that a dentist chose to print; absent in a report that was signed before there were measures. */
     measures: z.array(reportMeasureSchema).optional(),
     /** How many of the detector's findings are decided, and how many of these the dentist rejected: they are not printed. */

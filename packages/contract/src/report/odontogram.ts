@@ -70,9 +70,10 @@ const numbersOn = (findings: readonly Prediction[]): string => {
 
 /**
  * Two rows as the dentist sees the mouth; null where no tooth is known, because an empty chart would mean that all are
- * sound.
+ * sound, and in a report without this detail.
  */
-export function odontogram(model: Pick<ReportModel, 'predictions' | 'teeth'>): DrawnOdontogram | null {
+export function odontogram(model: Pick<ReportModel, 'predictions' | 'teeth' | 'detailed'>): DrawnOdontogram | null {
+  if (!model.detailed) return null
   const { predictions, teeth } = model
   const chart = toothChart(predictions, { teeth: teeth.map(tooth => ({ tooth })) })
   const [upper = [], lower = []] = chart.arches.map(row => row.teeth)

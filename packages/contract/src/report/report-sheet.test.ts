@@ -51,6 +51,7 @@ const model = (over: Partial<ReportModel> = {}): ReportModel => ({
   analysisId: '0199aa00-0000-7000-8000-000000000001',
   image: { id: '0199aa00-0000-7000-8000-000000000002', width: 2000, height: 1000 },
   predictions: [],
+  detailed: true,
   decisions: 0,
   review: { decided: 0, total: 0, rejected: 0 },
   hidden: { byClass: 0, byThreshold: 0 },
@@ -252,6 +253,7 @@ describe('what the sheet states of experimental and of hidden findings', () => {
     expect([filled('11'), filled('36')]).toEqual([true, false])
     expect(drawn?.hasExperimental).toBe(true)
     expect(odontogram(model({ predictions: [found({ tooth: '11' })] }))?.hasExperimental).toBe(false)
+    expect(odontogram(model({ predictions: [found({ tooth: '11' })], detailed: false }))).toBeNull()
   })
 })
 

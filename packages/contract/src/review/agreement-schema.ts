@@ -54,15 +54,17 @@ export const agreementSchema = z
     all: figuresSchema,
     /** By the detector's class; what was added, by the dentist's. The most frequent first. */
     classes: z.array(figuresSchema.extend({ class: z.string() })),
-    /** By the author of the decision that counts. */
-    dentists: z.array(
-      figuresSchema.extend({
-        id: z.string(),
-        name: z.string(),
-        /** From the first decision on an analysis to the last, without pauses of over five minutes; null without one of two decisions. */
-        reviewSeconds: z.object({ median: z.number().nonnegative(), reviews: count }).nullable(),
-      }),
-    ),
+    /** By the author of the decision that counts; null where the plan gives no figures of people. */
+    dentists: z
+      .array(
+        figuresSchema.extend({
+          id: z.string(),
+          name: z.string(),
+          /** From the first decision on an analysis to the last, without pauses of over five minutes; null without one of two decisions. */
+          reviewSeconds: z.object({ median: z.number().nonnegative(), reviews: count }).nullable(),
+        }),
+      )
+      .nullable(),
     /** Of the reviews that the clinic's setting opened without the detector's findings, up to their reveal. */
     blind: z.object({
       reviews: count,

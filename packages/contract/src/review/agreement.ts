@@ -50,7 +50,9 @@ const newTally = (): Tally => ({
   rejected: { 'not-there': 0, 'other-class': 0, 'other-tooth': 0, artefact: 0, duplicate: 0 },
 })
 
-type Counted = Pick<Agreement, 'radiographs' | 'all' | 'classes' | 'dentists' | 'models' | 'blind'>
+type Counted = Pick<Agreement, 'radiographs' | 'all' | 'classes' | 'models' | 'blind'> & {
+  readonly dentists: NonNullable<Agreement['dentists']>
+}
 
 /**
  * Counts what dentists decided, one analysis after the other: it keeps a row per class, dentist and model and a number per

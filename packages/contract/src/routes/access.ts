@@ -1,3 +1,5 @@
+import type { Capability } from './plan-table.ts'
+
 export const roles = ['owner', 'dentist', 'assistant'] as const
 export type Role = (typeof roles)[number]
 
@@ -21,6 +23,8 @@ interface SessionAccess {
   readonly operator?: true
   /** Where a session alone is too little. */
   readonly proof?: Freshness
+  /** Only for clinics whose plan gives it. */
+  readonly capability?: Capability
 }
 
 /** Who may make a call: any caller, or the callers of a session that it describes. */
@@ -44,6 +48,12 @@ export const person = { session: true, roles, key: 'never' } as const satisfies 
 export const owners = { session: true, roles: ['owner'], key: 'never' } as const satisfies Access
 /** The operator of the installation. */
 export const operator = { session: true, roles, key: 'never', operator: true } as const satisfies Access
+
+/** The same for clinics whose plan gives the capability; the others are refused with PLAN_REQUIRED. */
+export const ofPlan = <const A extends SessionAccess, const C extends Capability>(access: A, capability: C) => ({
+  ...access,
+  capability,
+})
 
 interface Caller {
   readonly clinic: { readonly role: Role }

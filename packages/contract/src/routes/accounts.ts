@@ -61,7 +61,7 @@ export const sessionSchema = z
     }),
     clinic: z.object({ id: z.string(), name: z.string(), role: z.enum(roles) }),
     plan: z.enum(plans),
-    /** True when the plan is a paid one: the Premium badge. */
+    /** True when the plan is a paid one, and not in its trial: the Premium badge. */
     premium: z.boolean(),
     /** True when an administrator verified the professional number. */
     verified: z.boolean(),

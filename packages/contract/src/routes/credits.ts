@@ -3,13 +3,6 @@ import { plans } from './accounts.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-/** Analyses a month (specification §3.6); null is without limit. */
-export const planLimits = {
-  basico: 5,
-  profesional: 50,
-  empresarial: null,
-} as const satisfies Record<(typeof plans)[number], number | null>
-
 /** The clinic's calendar month, in UTC: `left` is `limit` less what was used and what is reserved. */
 export const creditsSchema = z
   .object({

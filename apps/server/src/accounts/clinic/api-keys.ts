@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type ApiKey, keysPerClinic } from '@xrai/contract/routes/api-keys'
+import { planGives, planTable } from '@xrai/contract/routes/plan-table'
 import { inTransaction } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
 import {
@@ -20,11 +21,7 @@ import { presentMembership, type Session } from '../../sessions/session.ts'
 /** What every key begins with, so that a leaked one is known for what it is. */
 export const keyPrefix = 'xrai_'
 
-/** Calls of one key in a minute. */
-export const keyCalls = 120
-
-/** Specification §3.6: Básico promises basic access, the paid plans full access. */
-const reachOf = ({ plan }: Pick<Session, 'plan'>): 'basic' | 'full' => (plan === 'basico' ? 'basic' : 'full')
+const reachOf = ({ plan }: Pick<Session, 'plan'>): 'basic' | 'full' => (planGives(plan, 'full-api') ? 'full' : 'basic')
 
 export const findKeys = async (session: Session) => ({
   keys: (await findApiKeys(session.scope)).map(present),
@@ -65,14 +62,14 @@ export const revokeKey = async (session: Session, id: string): Promise<void> => 
 export const findKeySession = async (db: Queryable, attempts: Attempts, key: string): Promise<Session | null> => {
   const membership = await findKeyMembership(db, hashSecret(key))
   if (!membership) return null
-  await attempts.spend([{ key: `key ${membership.keyId}`, most: keyCalls }]).catch(cause => {
+  const { keyId, ...rest } = membership
+  const facts = presentMembership(db, rest)
+  await attempts.spend([{ key: `key ${keyId}`, most: planTable[facts.plan].keyCalls }]).catch(cause => {
     if (!(cause instanceof AppError)) throw cause
     const { retryAfter } = cause
     throw new AppError('KEY_RATE', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
   })
-  await touchApiKey(db, membership.keyId, new Date())
-  const { keyId, ...rest } = membership
-  const facts = presentMembership(db, rest)
+  await touchApiKey(db, keyId, new Date())
   return { id: keyId, key: reachOf(facts), proof: null, ...facts }
 }
 

@@ -1,7 +1,7 @@
 import { createKey } from '@xrai/contract/routes/api-keys'
+import { planTable } from '@xrai/contract/routes/plan-table'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keyCalls } from '../../accounts/clinic/api-keys.ts'
 import { apiKey } from '../../db/schema.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
 import type { Person } from '../../testing/people.ts'
@@ -99,7 +99,7 @@ describe('an API key', () => {
     const { key } = await keyOf(owner)
     const { key: second } = await keyOf(owner, 'Otra')
     const call = (token: string) => server.call('/api/credits', { token })
-    const made = await Promise.all(Array.from({ length: keyCalls + 1 }, () => call(key)))
+    const made = await Promise.all(Array.from({ length: planTable.profesional.keyCalls + 1 }, () => call(key)))
     expect(made.filter(({ status }) => status === 429)).toHaveLength(1)
     const refused = await call(key)
     expect(refused.answer['code']).toBe('KEY_RATE')

@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { planLimits } from '@xrai/contract/routes/credits'
+import { planTable } from '@xrai/contract/routes/plan-table'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reserveCredit } from '../../credits/credits.ts'
@@ -42,7 +42,7 @@ describe('the credits of a clinic', () => {
   ] as const)('are those of its plan: %s %s', async (plan, limit) => {
     const person = await server.newPerson({ plan })
     expect(await creditsOf(person)).toMatchObject({ plan, limit, left: limit, used: 0, reserved: 0, planEndsAt: null })
-    expect(planLimits[plan]).toBe(limit)
+    expect(planTable[plan].analyses).toBe(limit)
   })
 
   it('are one less after each analysis, and the last one is followed by a refusal that charges nothing', async () => {

@@ -72,6 +72,7 @@ export const analysisOf = ({
 export const sourceOf = (over: Partial<ReportSource> = {}): ReportSource => ({
   analysis: analysisOf(),
   clinicName: 'Clínica Dental Miraflores',
+  detailed: true,
   clinic: noClinicHead,
   signature: null,
   birthDate: null,

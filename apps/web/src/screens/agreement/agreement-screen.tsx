@@ -12,6 +12,7 @@ import { type RangeChoice, RangePicker } from '../../analyses/range-picker.tsx'
 import { useAgreement, useAgreementCsv } from '../../client/metrics.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { PlanNote, usePlanGives } from '../../credits/plan-note.tsx'
 import { BackLink } from '../../frame/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -47,6 +48,7 @@ function Figures() {
   const [range, setRange] = useState(() => presetRange('months12'))
   const { data, error, isFetching, isPlaceholderData, refetch } = useAgreement(range)
   const csv = useAgreementCsv()
+  const mayExport = usePlanGives('data-export')
   const choose = (next: RangeChoice, days = presetRange('months12')) => {
     setChoice(next)
     setRange(days)
@@ -64,7 +66,8 @@ function Figures() {
     <div aria-busy={isFetching}>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <RangePicker choice={choice} range={range} onChange={choose} />
-        {data && !isEmpty && (
+        {data && !isEmpty && !mayExport && <PlanNote capability="data-export" className="max-sm:w-full" />}
+        {data && !isEmpty && mayExport && (
           <Button busy={csv.isPending} onClick={download} className="max-sm:w-full">
             {!csv.isPending && <Download size={18} aria-hidden="true" />}
             {t('agreement.download')}
@@ -109,16 +112,23 @@ function Tables({ agreement: { classes, dentists, models } }: { readonly agreeme
         head={t('agreement.class')}
         rows={classes.map(figures => ({ id: figures.class, name: <ClassName id={figures.class} />, figures }))}
       />
-      <AgreementTable
-        title={t('agreement.byDentist')}
-        head={t('agreement.dentist')}
-        rows={dentists.map(({ reviewSeconds, ...figures }) => ({
-          id: figures.id,
-          name: figures.name,
-          figures,
-          time: timeText(reviewSeconds),
-        }))}
-      />
+      {dentists ? (
+        <AgreementTable
+          title={t('agreement.byDentist')}
+          head={t('agreement.dentist')}
+          rows={dentists.map(({ reviewSeconds, ...figures }) => ({
+            id: figures.id,
+            name: figures.name,
+            figures,
+            time: timeText(reviewSeconds),
+          }))}
+        />
+      ) : (
+        <section>
+          <h2 className="mb-3 text-24">{t('agreement.byDentist')}</h2>
+          <PlanNote capability="own-panel" />
+        </section>
+      )}
       <AgreementTable
         title={t('agreement.byModel')}
         head={t('agreement.model')}
@@ -136,7 +146,7 @@ function Tables({ agreement: { classes, dentists, models } }: { readonly agreeme
   )
 }
 
-function timeText(time: Agreement['dentists'][number]['reviewSeconds']): string {
+function timeText(time: NonNullable<Agreement['dentists']>[number]['reviewSeconds']): string {
   if (!time) return t('product.unknown')
   const values = { time: durationText(time.median), count: time.reviews }
   return t(time.reviews === 1 ? 'agreement.timeOfOne' : 'agreement.timeOf', values)

@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { CalendarDays, CircleAlert, ClipboardPen, Coins } from 'lucide-react'
 import { useAnalysisCount } from '../../client/analyses.ts'
 import { useCredits } from '../../client/credits.ts'
-import { dayOf, startOf } from '../../language/days.ts'
+import { dayOf } from '../../language/days.ts'
 
 const chip = 'inline-flex min-h-8 items-center gap-1.5 rounded-round border px-3 text-14 font-medium'
 const plain = `${chip} border-line text-muted`
@@ -35,10 +35,12 @@ function ToReview() {
   )
 }
 
+/** Of the ledger, so that it and what is left are the plan's: a failed analysis is no charge, and a deleted one was. */
 function ThisMonth() {
+  const { data: credits } = useCredits()
+  if (credits === undefined) return null
   const from = `${dayOf(new Date()).slice(0, 8)}01`
-  const { data: count } = useAnalysisCount({ from: startOf(from) })
-  if (count === undefined) return null
+  const count = credits.used + credits.reserved
   return (
     <li>
       <Link to="/analysis" search={{ from }} className={linked}>

@@ -1,6 +1,7 @@
 import type { ReportModel } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useId, useState } from 'react'
+import { PlanNote } from '../../credits/plan-note.tsx'
 import { ReportForm } from '../../report/report-form.tsx'
 import { ReportSheet } from '../../report/report-sheet.tsx'
 import { ReportTextsForm } from '../../report/report-texts-form.tsx'
@@ -28,6 +29,7 @@ export function OpenReport({ report, notice }: OpenReportProps) {
           <ReportActions report={report} onEdit={report.isDraft ? () => setEditing(true) : null} />
           <SignaturePanel report={report} />
           {notice}
+          {report.isDraft && !report.detailed && <PlanNote capability="detailed-report" className="mt-4" />}
           <div className="mt-4 overflow-hidden rounded-card border border-line shadow-raised print:mt-0 print:overflow-visible print:rounded-none print:border-0 print:shadow-none">
             <ReportSheet model={report} level={1} />
           </div>

@@ -2,6 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
 import { useCreateKey, useKeys, useRevokeKey } from '../../../client/api-keys.ts'
 import { sentenceOf } from '../../../client/result.ts'
+import { PlanNote } from '../../../credits/plan-note.tsx'
 import { longDate, shortMoment } from '../../../language/moments.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -25,6 +26,7 @@ export function KeysPanel() {
           {t('keysPanel.docs')}
         </a>
       </p>
+      {data.reach === 'basic' && <PlanNote capability="full-api" />}
       <NewKey />
       {data.keys.length > 0 && (
         <ul className="rounded-card border border-line">

@@ -2,6 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { useCredits } from '../../../client/credits.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { dateFormat } from '../../../language/formats.ts'
+import { longDate } from '../../../language/moments.ts'
 import { buttonClass } from '../../../ui/button-class.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -13,12 +14,13 @@ export function PlanPanel() {
   const { data: credits, error, isFetching, refetch } = useCredits()
   if (error && !credits) return <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!credits) return <Skeleton className="h-60 w-full" />
-  const { plan, limit, used, reserved, left, resetsAt } = credits
+  const { plan, planEndsAt, limit, used, reserved, left, resetsAt } = credits
   return (
     <>
       <p className="text-14 text-muted">{t('planPanel.current')}</p>
-      <p className="mb-6 text-32 font-semibold">{t(`plans.${plan}`)}</p>
-      <dl className="mb-5 rounded-card border border-line px-4">
+      <p className="text-32 font-semibold">{t(`plans.${plan}`)}</p>
+      {planEndsAt !== null && <p className="mt-1 text-muted">{t('planPanel.trial', { date: longDate(planEndsAt) })}</p>}
+      <dl className="mt-6 mb-5 rounded-card border border-line px-4">
         <Fact name={t('credits.used')} value={limit === null ? String(used) : t('credits.usedOf', { used, limit })} />
         {reserved > 0 && <Fact name={t('credits.reserved')} value={String(reserved)} />}
         <Fact name={t('planPanel.left')} value={left === null ? t('planPanel.unlimited') : String(left)} />

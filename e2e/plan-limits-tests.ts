@@ -1,0 +1,38 @@
+import { expect, expectAccessible, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+interface Analysis {
+  readonly predictions: readonly { readonly detection_id: string }[]
+}
+
+/** What a plan does not give is said where it would stand, and the trial gives it. */
+export function planLimitsTests() {
+  test('Básico reads why a file is not there and where to go, and the trial lifts it', async ({ page }) => {
+    const clinic = await newClinic()
+    const id = await clinic.analyse('periapical-decayed.jpg')
+    const { predictions } = (await clinic.get(`/api/analyses/${id}`)) as Analysis
+    const [first] = predictions
+    const decision = { id: crypto.randomUUID(), at: new Date().toISOString(), screen: 'preview', kind: 'accept' }
+    const targets = [{ finding: first?.detection_id, after: [] }]
+    await clinic.post(`/api/analyses/${id}/decisions`, { decisions: [{ ...decision, targets }] })
+    expect(await clinic.get('/api/metrics/agreement.csv')).toMatchObject({ code: 'PLAN_REQUIRED' })
+
+    await clinic.open(page, `/report-preview?analysis=${id}`)
+    await expect(page.getByText('El odontograma del informe viene con el plan Profesional.')).toBeVisible()
+    await page.goto('/agreement')
+    await expect(page.getByText('Descargar los datos viene con el plan Profesional.')).toBeVisible()
+    await expect(page.getByText('Las cifras por odontólogo vienen con el plan Empresarial.')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Ver planes' }).first().click()
+    await page.getByRole('button', { name: 'Comenzar Prueba' }).click()
+    await expect(page.getByText(/^Listo: tienes Profesional hasta el /)).toBeVisible()
+    await page.goto('/agreement')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Descargar/ }).click()
+    expect((await saved).suggestedFilename()).toBe('xrai-acuerdo.csv')
+    await expect(page.getByText('Premium')).toHaveCount(0)
+    await page.goto('/profile?panel=plan')
+    await expect(page.getByText(/^Es una prueba gratis hasta el /)).toBeVisible()
+  })
+}

@@ -1,0 +1,3 @@
+import { planLimitsTests } from './plan-limits-tests.ts'
+
+planLimitsTests()

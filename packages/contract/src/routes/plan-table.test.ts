@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { allRoutes } from './all.ts'
+import { capabilities, planGives, planTable, planWith } from './plan-table.ts'
+import { nameOfCall } from './route.ts'
+
+describe('the table of plans', () => {
+  it('has the analyses of the specification, and a larger plan gives all that a smaller one does', () => {
+    expect(Object.values(planTable).map(({ analyses }) => analyses)).toEqual([5, 50, null])
+    for (const capability of capabilities) {
+      expect(planGives('basico', capability)).toBe(false)
+      expect(planGives('empresarial', capability)).toBe(true)
+      expect(planWith(capability)).not.toBe('basico')
+    }
+    expect(planWith('data-export')).toBe('profesional')
+    expect(planWith('own-panel')).toBe('empresarial')
+  })
+
+  it('limits files of lists and panels, and no export that a law gives, nor the audit trail', () => {
+    const limited = allRoutes.filter(({ access }) => access.session && access.capability).map(nameOfCall)
+    expect(limited).toContain('GET /api/metrics/agreement.csv')
+    for (const call of ['GET /api/me/export', 'GET /api/patients/{id}/export', 'GET /api/audit.csv'])
+      expect(limited).not.toContain(call)
+    // A finding, and what is decided on one, is every plan's.
+    expect(limited.filter(call => /analyses|reports|verify|patient-links/.test(call) && !/csv/.test(call))).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import type { plans } from './accounts.ts'
+
+export type Plan = (typeof plans)[number]
+
+/** What a plan may give beside the analyses of a month. None of it is a finding: those every plan shows in full. */
+export const capabilities = ['detailed-report', 'full-api', 'data-export', 'own-panel'] as const
+export type Capability = (typeof capabilities)[number]
+
+interface PlanRow {
+  /** Analyses a month; null is without limit. */
+  readonly analyses: number | null
+  /** Calls of one API key in a minute. */
+  readonly keyCalls: number
+  readonly gives: readonly Capability[]
+}
+
+/**
+ * What each line of specification §3's plans gives (docs/decisions/065-what-a-plan-gives.md). Support is words, and what is
+ * integrated with a clinic's own systems is agreed with it.
+ */
+export const planTable = {
+  /** 'Resultados básicos': every finding, and the report with its picture, list and texts. 'API básica': analyse and read the credits. */
+  basico: { analyses: 5, keyCalls: 120, gives: [] },
+  /** 'Resultados detallados': the report's odontogram too. 'Exportación de datos': lists and panels as files. */
+  profesional: { analyses: 50, keyCalls: 120, gives: ['detailed-report', 'full-api', 'data-export'] },
+  /** 'Resultados avanzados', 'Panel personalizado': figures of people. 'API personalizada': five times the calls. */
+  empresarial: { analyses: null, keyCalls: 600, gives: ['detailed-report', 'full-api', 'data-export', 'own-panel'] },
+} as const satisfies Readonly<Record<Plan, PlanRow>>
+
+export const planGives = (plan: Plan, capability: Capability): boolean => {
+  const { gives }: PlanRow = planTable[plan]
+  return gives.includes(capability)
+}
+
+/** The smallest plan that gives it. */
+export const planWith = (capability: Capability): Plan => {
+  const found = (['basico', 'profesional', 'empresarial'] as const).find(plan => planGives(plan, capability))
+  if (!found) throw new Error(`no plan gives ${capability}`)
+  return found
+}
