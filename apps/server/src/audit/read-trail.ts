@@ -1,5 +1,6 @@
 import type { AuditFilter, auditChainSchema, listAudit } from '@xrai/contract/routes/audit'
-import { allAuditActions, groupOfAction } from '@xrai/contract/routes/audit-actions'
+import { allAuditActions } from '@xrai/contract/routes/audit-actions'
+import { groupOfAction } from '@xrai/contract/routes/audit-groups'
 import type { AnswerOf } from '@xrai/contract/routes/route'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'

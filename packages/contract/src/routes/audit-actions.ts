@@ -97,25 +97,8 @@ const otherActions = [
 export const allAuditActions = [...auditActions, ...viewActions, ...otherActions] as const
 export type AuditAction = (typeof allAuditActions)[number]
 
-const viewed: ReadonlySet<string> = new Set(viewActions)
-const accessed: ReadonlySet<string> = new Set([
-  ...['register', 'login', 'login-failed', 'logout', 'clinic-enter', 'refused', 'key-use', 'device-revoke'],
-  ...['link-open', 'link-lock'],
-])
-const clinical =
-  /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|report|link-(create|revoke|mail)|picture-move|odontogram-(create|edit|discard|sign)|(case|patient)-(create|edit|delete|restore|consent))$/
-const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|audit-check)$/
-
 export const auditGroupNames = ['views', 'clinical', 'access', 'data', 'account'] as const
 export type AuditGroup = (typeof auditGroupNames)[number]
-
-/** The group in which an owner finds an action. */
-export const groupOfAction = (action: AuditAction): AuditGroup => {
-  if (viewed.has(action)) return 'views'
-  if (clinical.test(action)) return 'clinical'
-  if (accessed.has(action)) return 'access'
-  return ofData.test(action) ? 'data' : 'account'
-}
 
 /** What an event's subject may be. */
 export const subjectKinds = ['patient', 'case', 'analysis', 'picture', 'report', 'person', 'key'] as const

@@ -1,5 +1,6 @@
 import type { AuditChain } from '@xrai/contract/routes/audit'
-import { allAuditActions, auditGroupNames, groupOfAction } from '@xrai/contract/routes/audit-actions'
+import { allAuditActions, auditGroupNames } from '@xrai/contract/routes/audit-actions'
+import { groupOfAction } from '@xrai/contract/routes/audit-groups'
 import { t } from '@xrai/contract/strings/translate'
 import { FunnelX } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditEvent } from '@xrai/contract/routes/audit'
-import { type AuditGroup, groupOfAction } from '@xrai/contract/routes/audit-actions'
+import type { AuditGroup } from '@xrai/contract/routes/audit-actions'
+import { groupOfAction } from '@xrai/contract/routes/audit-groups'
 import { t } from '@xrai/contract/strings/translate'
 import { Eye, FileArchive, KeyRound, type LucideIcon, Settings2, ShieldX, Stethoscope } from 'lucide-react'
 import { dateFormat, numberFormat } from '../../language/formats.ts'

@@ -1,0 +1,20 @@
+import { type AuditAction, type AuditGroup, viewActions } from './audit-actions.ts'
+
+/* Apart from the actions: the address of a screen names one, and only the screen itself groups them. */
+
+const viewed: ReadonlySet<string> = new Set(viewActions)
+const accessed: ReadonlySet<string> = new Set([
+  ...['register', 'login', 'login-failed', 'logout', 'clinic-enter', 'refused', 'key-use', 'device-revoke'],
+  ...['link-open', 'link-lock'],
+])
+const clinical =
+  /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|report|link-(create|revoke|mail)|picture-move|odontogram-(create|edit|discard|sign)|(case|patient)-(create|edit|delete|restore|consent))$/
+const ofData = /(^|-)(export|erase|erasure-request|erasure-undo|erasure-hold|audit-check)$/
+
+/** The group in which an owner finds an action. */
+export const groupOfAction = (action: AuditAction): AuditGroup => {
+  if (viewed.has(action)) return 'views'
+  if (clinical.test(action)) return 'clinical'
+  if (accessed.has(action)) return 'access'
+  return ofData.test(action) ? 'data' : 'account'
+}
