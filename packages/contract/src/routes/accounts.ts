@@ -4,6 +4,7 @@ import { roles } from './access.ts'
 import * as endpoints from './endpoints.ts'
 import { passwordSchema } from './password.ts'
 import { googleNameSchema, personNameSchema } from './person-name.ts'
+import { plans } from './plan-table.ts'
 import { route } from './route.ts'
 
 /** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of them brackets. */
@@ -46,7 +47,7 @@ const secondStep = z.object({
 const signedIn = z.discriminatedUnion('message', [successWithToken, secondStep])
 export type SignedIn = z.infer<typeof signedIn>
 
-export const plans = ['basico', 'profesional', 'empresarial'] as const
+export { plans }
 
 export const sessionSchema = z
   .object({

@@ -1,5 +1,4 @@
-import type { plans } from './accounts.ts'
-
+export const plans = ['basico', 'profesional', 'empresarial'] as const
 export type Plan = (typeof plans)[number]
 
 /** What a plan may give beside the analyses of a month. None of it is a finding: those every plan shows in full. */
@@ -34,7 +33,7 @@ export const planGives = (plan: Plan, capability: Capability): boolean => {
 
 /** The smallest plan that gives it. */
 export const planWith = (capability: Capability): Plan => {
-  const found = (['basico', 'profesional', 'empresarial'] as const).find(plan => planGives(plan, capability))
+  const found = plans.find(plan => planGives(plan, capability))
   if (!found) throw new Error(`no plan gives ${capability}`)
   return found
 }
