@@ -59,6 +59,7 @@ export const folderOrder = {
       'metrics',
       'operator',
       'report',
+      'list-exports',
       'signature',
       'odontograms',
       'patient-view',

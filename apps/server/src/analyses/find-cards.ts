@@ -4,6 +4,7 @@ import type { listAnalyses } from '@xrai/contract/routes/analyses'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { countAnalyses, findPageOfAnalyses } from '../db/queries/analyses.ts'
+import type { AnalysisFilter } from '../db/queries/analysis-filter.ts'
 import { statusOf } from '../db/status.ts'
 import { storable } from '../db/storable.ts'
 
@@ -11,22 +12,40 @@ type CardsQuery = z.output<typeof listAnalyses.query>
 
 /** A page of the clinic's analyses, newest first. */
 export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }: CardsQuery) => {
-  const filter = {
-    status: asked.status,
-    type: asked.type,
-    class: asked.class && storable(asked.class),
-    from: asked.from === undefined ? undefined : new Date(asked.from),
-    before: asked.to === undefined ? undefined : new Date(asked.to),
-    withoutPatient: asked.patient === 'none',
-    text: asked.q,
-    confidence: defaultConfidence,
-  }
+  const filter = filterOfQuery(asked)
   const [{ rows, next }, total] = await Promise.all([
     findPageOfAnalyses(scope, { limit, cursor, filter }),
     countAnalyses(scope, filter),
   ])
   return { analyses: rows.map(presentCard), next, total }
 }
+
+/** Every analysis that the filters of a query let through, newest first, read a page at a time. */
+export async function* allCards(scope: ClinicScope, asked: Omit<CardsQuery, 'limit' | 'cursor'>) {
+  const filter = filterOfQuery(asked)
+  for (let cursor: string | undefined | null; cursor !== null; ) {
+    const page: Awaited<ReturnType<typeof findPageOfAnalyses>> = await findPageOfAnalyses(scope, {
+      limit: pageSize,
+      cursor,
+      filter,
+    })
+    yield page.rows.map(presentCard)
+    cursor = page.next
+  }
+}
+
+const pageSize = 500
+
+const filterOfQuery = (asked: Omit<CardsQuery, 'limit' | 'cursor'>): AnalysisFilter => ({
+  status: asked.status,
+  type: asked.type,
+  class: asked.class && storable(asked.class),
+  from: asked.from === undefined ? undefined : new Date(asked.from),
+  before: asked.to === undefined ? undefined : new Date(asked.to),
+  withoutPatient: asked.patient === 'none',
+  text: asked.q,
+  confidence: defaultConfidence,
+})
 
 type CardRow = Awaited<ReturnType<typeof findPageOfAnalyses>>['rows'][number]
 

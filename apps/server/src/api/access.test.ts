@@ -129,6 +129,12 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/reports': 'ODAF',
   'GET /api/reports/{code}': 'ODAF',
   'GET /api/metrics': 'ODAF',
+  'GET /api/cases.csv': 'OD',
+  'GET /api/analyses.csv': 'OD',
+  'GET /api/patients.csv': 'OD',
+  'GET /api/reports.csv': 'OD',
+  'GET /api/metrics.csv': 'OD',
+  'GET /api/team.csv': 'O',
   'GET /api/metrics/agreement': 'O',
   'GET /api/metrics/agreement.csv': 'O',
 

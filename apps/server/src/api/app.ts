@@ -29,6 +29,7 @@ import { serveApiKeys } from './clinic/api-keys.ts'
 import { serveAudit } from './clinic/audit.ts'
 import { serveClinic } from './clinic/clinic.ts'
 import { serveCredits } from './clinic/credits.ts'
+import { serveListExports } from './clinic/list-exports.ts'
 import { serveMetrics } from './clinic/metrics.ts'
 import { servePlans } from './clinic/plans.ts'
 import { serveTeam } from './clinic/team.ts'
@@ -89,6 +90,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveOdontograms(api)
   servePatientLinks(api)
   serveMetrics(api)
+  serveListExports(api)
   serveModels(api)
   servePlans(api)
   serveContact(api)

@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditFilter } from '@xrai/contract/routes/audit'
 import { t } from '@xrai/contract/strings/translate'
-import { byteOrderMark, csvLine } from '../csv.ts'
+import { byteOrderMark, csvLine, csvStream } from '../csv.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { type AuditRow, findAuditPage } from '../db/queries/audit-list.ts'
@@ -22,25 +22,7 @@ export const exportTrail = async (
 ): Promise<ReadableStream<Uint8Array>> => {
   await attempts.spend([{ key: `audit export ${user.id}`, most: exports }])
   await insertAuditEvent(scope, { by: user.id, action: 'audit-export' })
-  return streamOf(lines(scope, filter, timeZone))
-}
-
-/** Yields a page of lines on demand. */
-const streamOf = (pages: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
-  const encoder = new TextEncoder()
-  return new ReadableStream(
-    {
-      pull: async out => {
-        const { value, done } = await pages.next()
-        if (done) out.close()
-        else out.enqueue(encoder.encode(value))
-      },
-      cancel: async () => {
-        await pages.return(undefined)
-      },
-    },
-    { highWaterMark: 0 },
-  )
+  return csvStream(lines(scope, filter, timeZone))
 }
 
 async function* lines(scope: ClinicScope, filter: AuditFilter, timeZone: string): AsyncGenerator<string> {

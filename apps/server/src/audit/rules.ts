@@ -106,6 +106,12 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
 
   'POST /api/invitations/read': beforeSession,
   'GET /api/metrics': { none: 'counts alone' },
+  'GET /api/cases.csv': writes('cases-export'),
+  'GET /api/analyses.csv': writes('analyses-export'),
+  'GET /api/patients.csv': writes('patients-export'),
+  'GET /api/reports.csv': writes('reports-export'),
+  'GET /api/metrics.csv': writes('metrics-export'),
+  'GET /api/team.csv': writes('team-export'),
   'GET /api/metrics/agreement': { none: 'counts alone, and names of colleagues' },
   'GET /api/metrics/agreement.csv': { none: 'counts alone, and names of colleagues' },
   'GET /api/credits': noPatient,

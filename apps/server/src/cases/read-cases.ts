@@ -18,13 +18,28 @@ type CasesQuery = z.output<typeof listCasesRoute.query>
 /** A page of the clinic's cases, newest first, and how many there are. */
 export const listCases = async (scope: ClinicScope, { q, page, size, state }: CasesQuery) => {
   const { total, ids } = await searchCases(scope, {
-    pattern: searchPattern(q),
-    deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
+    ...searchOf({ q, state }),
     ...sliceOf({ page, size }),
   })
   const rows = await findCaseCards(scope, ids)
   return { cases: rows.map(presentCaseCard), total, page, size }
 }
+
+/** Every case that the list shows by a query's filters, in its order, a page at a time; those that there are when it begins. */
+export async function* allCases(scope: ClinicScope, query: Pick<CasesQuery, 'q' | 'state'>) {
+  const { ids } = await searchCases(scope, { ...searchOf(query), offset: 0, limit: everyRow })
+  for (let from = 0; from < ids.length; from += pageSize) {
+    yield (await findCaseCards(scope, ids.slice(from, from + pageSize))).map(presentCaseCard)
+  }
+}
+
+const searchOf = ({ q, state }: Pick<CasesQuery, 'q' | 'state'>) => ({
+  pattern: searchPattern(q),
+  deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
+})
+
+const everyRow = 2 ** 31 - 1
+const pageSize = 200
 
 /** A case as a list shows it. NOT_FOUND when this clinic has none of that id, or it is deleted. */
 export const openCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCard> =>

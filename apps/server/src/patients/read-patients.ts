@@ -21,8 +21,7 @@ type PatientsQuery = z.output<typeof listPatientsRoute.query>
 /** A page of the clinic's patients by last name, and how many there are. */
 export const listPatients = async (scope: ClinicScope, { q, page, size, state }: PatientsQuery) => {
   const { total, ids } = await searchPatients(scope, {
-    patterns: patternsOf(q),
-    deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
+    ...searchOf({ q, state }),
     ...sliceOf({ page, size }),
   })
   const rows = await findPatientCards(scope, ids)
@@ -35,6 +34,22 @@ const patternsOf = (q = ''): readonly string[] => {
   const patterns = [searchPattern(q), searchPattern(joined)]
   return [...new Set(patterns.filter(pattern => pattern !== null))]
 }
+
+/** Every patient that the list shows by a query's filters, in its order, a page at a time; those that there are when it begins. */
+export async function* allPatients(scope: ClinicScope, query: Pick<PatientsQuery, 'q' | 'state'>) {
+  const { ids } = await searchPatients(scope, { ...searchOf(query), offset: 0, limit: everyRow })
+  for (let from = 0; from < ids.length; from += pageSize) {
+    yield (await findPatientCards(scope, ids.slice(from, from + pageSize))).map(presentPatientCard)
+  }
+}
+
+const searchOf = ({ q, state }: Pick<PatientsQuery, 'q' | 'state'>) => ({
+  patterns: patternsOf(q),
+  deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
+})
+
+const everyRow = 2 ** 31 - 1
+const pageSize = 200
 
 const most = 100
 

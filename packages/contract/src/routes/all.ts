@@ -13,6 +13,7 @@ import * as decisions from './decisions.ts'
 import * as devices from './devices.ts'
 import * as earlierResults from './earlier-results.ts'
 import * as images from './images.ts'
+import * as listExports from './list-exports.ts'
 import * as measures from './measures.ts'
 import * as metrics from './metrics.ts'
 import * as models from './models.ts'
@@ -54,6 +55,7 @@ const files = [
   reportTemplates,
   credits,
   images,
+  listExports,
   measures,
   metrics,
   models,

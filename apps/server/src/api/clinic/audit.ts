@@ -1,6 +1,7 @@
 import * as routes from '@xrai/contract/routes/audit'
 import { exportTrail } from '../../audit/export-csv.ts'
 import { checkTrail, readChain, readTrail } from '../../audit/read-trail.ts'
+import { csvHeaders } from '../../csv.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 
 /** The clinic's audit trail, for its owner. */
@@ -10,11 +11,7 @@ export const serveAudit = (api: Api): void => {
   serveRoute(api, routes.listAudit, ({ session, query }) => readTrail(session.scope, query))
 
   serveRoute(api, routes.exportAudit, async ({ session, query, c }) =>
-    c.body(await exportTrail(session, attempts, query), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="xrai-auditoria.csv"',
-      'cache-control': 'private, no-store',
-    }),
+    c.body(await exportTrail(session, attempts, query), 200, csvHeaders('xrai-auditoria')),
   )
 
   serveRoute(api, routes.getAuditChain, ({ session }) => readChain(session.scope))

@@ -1,4 +1,5 @@
 import * as routes from '@xrai/contract/routes/metrics'
+import { csvHeaders } from '../../csv.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { agreementCsv } from '../../metrics/agreement-csv.ts'
 import { openAgreement } from '../../metrics/open-agreement.ts'
@@ -19,10 +20,10 @@ export const serveMetrics = (api: Api): void => {
   serveRoute(api, routes.getAgreement, ({ session, query }) => openAgreement(session, attempts, inZone(session, query)))
 
   serveRoute(api, routes.exportAgreement, async ({ session, query, c }) =>
-    c.body(agreementCsv(await openAgreement(session, attempts, inZone(session, query))), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="xrai-acuerdo.csv"',
-      'cache-control': 'private, no-store',
-    }),
+    c.body(
+      agreementCsv(await openAgreement(session, attempts, inZone(session, query))),
+      200,
+      csvHeaders('xrai-acuerdo'),
+    ),
   )
 }

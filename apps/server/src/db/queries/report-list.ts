@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
 import { analysis, clinicalCase, image, report, reportSignature } from '../schema.ts'
@@ -10,6 +10,13 @@ export interface ReportSearch extends Slice {
   readonly pattern: string | null
   /** Those that a dentist stands by, or the drafts. */
   readonly issued: boolean
+  /** Only those that come after this one in the list. */
+  readonly after?: ReportPlace | undefined
+}
+
+interface ReportPlace {
+  readonly issuedAt: Date
+  readonly id: string
 }
 
 /** A page of the clinic's reports, the issued ones or the drafts, the latest first. Those of a deleted case are not among them. */
@@ -21,6 +28,7 @@ export const findReportPage = (scope: ClinicScope, { offset, limit, ...search }:
   const signature = latestSignature(scope)
   return db
     .select({
+      id: report.id,
       code: report.code,
       issuedAt: report.issuedAt,
       header: report.header,
@@ -47,7 +55,10 @@ export const countReports = async (scope: ClinicScope, search: Matching): Promis
   return row?.total ?? 0
 }
 
-type Matching = Pick<ReportSearch, 'pattern' | 'issued'>
+type Matching = Pick<ReportSearch, 'pattern' | 'issued' | 'after'>
+
+const isAfter = ({ issuedAt, id }: ReportPlace) =>
+  or(lt(report.issuedAt, issuedAt), and(eq(report.issuedAt, issuedAt), lt(report.id, id)))
 
 const latestSignature = ({ db, clinicId }: ClinicScope) =>
   db
@@ -58,12 +69,20 @@ const latestSignature = ({ db, clinicId }: ClinicScope) =>
     .limit(1)
     .as('latest_signature')
 
-const matching = (scope: ClinicScope, { pattern, issued }: Matching) => {
+const matching = (scope: ClinicScope, { pattern, issued, after }: Matching) => {
   const found = pattern === null ? undefined : sql`${report.search} like ${pattern}`
   return scope.db
     .select({ id: report.id })
     .from(report)
     .innerJoin(analysis, eq(analysis.id, report.analysisId))
-    .where(and(eq(report.clinicId, scope.clinicId), eq(report.issued, issued), isShown(scope, analysis.imageId), found))
+    .where(
+      and(
+        eq(report.clinicId, scope.clinicId),
+        eq(report.issued, issued),
+        isShown(scope, analysis.imageId),
+        found,
+        after && isAfter(after),
+      ),
+    )
     .$dynamic()
 }

@@ -8,6 +8,7 @@ import { assignWithUndo } from '../../assign/assign-with-undo.ts'
 import { useAnalyses } from '../../client/analyses.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { CsvButton } from '../../lists/csv-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -40,10 +41,13 @@ export function AnalysisScreen() {
             {session && t('analysis.subtitle', { clinic: session.clinic.name })}
           </p>
         </div>
-        <Link to="/upload" className={buttonClass('outline')}>
-          <Plus size={18} aria-hidden="true" />
-          {t('home.newRadiograph')}
-        </Link>
+        <div className="flex flex-wrap gap-3">
+          {cards && cards.length > 0 && <CsvButton of={{ list: 'analyses', query: filterOf(filters.search) }} />}
+          <Link to="/upload" className={buttonClass('outline')}>
+            <Plus size={18} aria-hidden="true" />
+            {t('home.newRadiograph')}
+          </Link>
+        </div>
       </div>
       <AnalysisFilters {...filters} />
       {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}

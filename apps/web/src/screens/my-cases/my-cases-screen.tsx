@@ -5,6 +5,7 @@ import { FolderPlus, Plus, SearchX, Trash2 } from 'lucide-react'
 import { useCases } from '../../client/cases.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { BackLink } from '../../frame/back-link.tsx'
+import { CsvButton } from '../../lists/csv-button.tsx'
 import { ListPager } from '../../lists/list-pager.tsx'
 import { useListSearch } from '../../lists/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,6 +36,7 @@ export function MyCasesScreen() {
           <p className="mt-1 text-muted">{t('cases.subtitle')}</p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full">
+          {!nothingYet && <CsvButton of={{ list: 'cases', query: q ? { q } : {} }} />}
           <Link to="/trash" className={buttonClass('quiet')}>
             <Trash2 size={18} aria-hidden="true" />
             {t('trash.title')}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { usePatients } from '../../client/patients.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { CsvButton } from '../../lists/csv-button.tsx'
 import { ListPager } from '../../lists/list-pager.tsx'
 import { useListSearch } from '../../lists/use-list-search.ts'
 import { PatientDialog } from '../../patients/patient-dialog.tsx'
@@ -39,6 +40,7 @@ export function PatientsScreen() {
           </p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full">
+          {data && !none && <CsvButton of={{ list: 'patients', query: q ? { q } : {} }} />}
           <Link to="/trash" className={buttonClass('quiet')}>
             <Trash2 size={18} aria-hidden="true" />
             {t('trash.title')}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useReports } from '../../client/reports.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { CsvButton } from '../../lists/csv-button.tsx'
 import { ListPager } from '../../lists/list-pager.tsx'
 import { useListSearch } from '../../lists/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,6 +48,7 @@ export function ReportsScreen() {
           className="max-w-140 min-w-64 flex-1"
         />
         <StateChoice value={state} onChange={setState} />
+        {data && !none && <CsvButton of={{ list: 'reports', query: { state, ...(q && { q }) } }} />}
       </div>
       {isDraft && !none && <p className="-mt-3 mb-5 text-14 text-muted">{t('reportList.draftsHint')}</p>}
       {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}

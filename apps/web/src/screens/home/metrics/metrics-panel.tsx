@@ -9,6 +9,7 @@ import { type RangeChoice, RangePicker } from '../../../analyses/range-picker.ts
 import { useMetrics } from '../../../client/metrics.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { useSession } from '../../../client/session.ts'
+import { CsvButton } from '../../../lists/csv-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-class.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -60,12 +61,15 @@ export function MetricsPanel() {
           <Charts metrics={data} />
         </div>
       )}
-      {mayCall(endpoints.getAgreement, session) && (
-        <Link to="/agreement" className={buttonClass('quiet', 'mt-3 -ml-3 text-primary-ink')}>
-          <Scale size={18} aria-hidden="true" />
-          {t('agreement.title')}
-        </Link>
-      )}
+      <div className="mt-3 -ml-3 flex flex-wrap gap-x-2">
+        {mayCall(endpoints.getAgreement, session) && (
+          <Link to="/agreement" className={buttonClass('quiet', 'text-primary-ink')}>
+            <Scale size={18} aria-hidden="true" />
+            {t('agreement.title')}
+          </Link>
+        )}
+        {data && data.analyses.total > 0 && <CsvButton of={{ list: 'metrics', query: range }} />}
+      </div>
     </section>
   )
 }

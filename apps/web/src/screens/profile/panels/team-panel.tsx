@@ -7,6 +7,7 @@ import { sentenceOf } from '../../../client/result.ts'
 import { useSession } from '../../../client/session.ts'
 import { useChangeRole, useLeaveClinic, useRemoveMember, useTeam } from '../../../client/team.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
+import { CsvButton } from '../../../lists/csv-button.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -28,7 +29,10 @@ export function TeamPanel() {
     <div className="flex flex-col gap-8">
       <ClinicChoice />
       <section>
-        <h3 className="mb-3 text-16">{t('teamPanel.members', { clinic: session.clinic.name })}</h3>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+          <h3 className="text-16">{t('teamPanel.members', { clinic: session.clinic.name })}</h3>
+          <CsvButton of={{ list: 'team', query: {} }} />
+        </div>
         <ul className="rounded-card border border-line">
           {team.members.map(member => (
             <li key={member.id} className="border-b border-line p-4 last:border-0">

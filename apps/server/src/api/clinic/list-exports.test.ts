@@ -1,0 +1,101 @@
+import { createCase, deleteCase, listCases } from '@xrai/contract/routes/cases'
+import { createPatient, listPatients } from '@xrai/contract/routes/patients'
+import { getReport, listReports } from '@xrai/contract/routes/reports'
+import { and, eq, like } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findReportPage } from '../../db/queries/report-list.ts'
+import { auditEvent } from '../../db/schema.ts'
+import type { Person } from '../../testing/people.ts'
+import { sample } from '../../testing/samples.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let owner: Person
+beforeAll(async () => {
+  server = await openTestServer()
+  owner = await server.newPerson({ plan: 'profesional' })
+  const other = await server.newPerson()
+  await server.answerOf(createCase, { token: other.token, body: { name: 'De otra clínica' } })
+  for (const name of ['Caso "uno", de Ñahui', '=1+1', 'Otro'])
+    await server.answerOf(createCase, { token: owner.token, body: { name, description: '@SUM(A1)' } })
+  for (const [firstName, lastName] of [
+    ['Rosa', 'Quispe'],
+    ['Ana', 'Álvarez'],
+  ] as const)
+    await server.answerOf(createPatient, {
+      token: owner.token,
+      body: { firstName, lastName, recordNumber: `-7${firstName}` },
+    })
+})
+
+/** A file's rows as a reader of RFC 4180 has them; its head is the first. */
+const fileOf = async (path: string, { token } = owner) => {
+  const { response, status } = await server.call(path, { token })
+  expect(status).toBe(200)
+  // As bytes: a text decoder would take the byte order mark away.
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const lines = new TextDecoder().decode(bytes).split('\r\n')
+  expect(lines.pop()).toBe('')
+  return lines.map(line => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"')))
+}
+
+const column = (rows: string[][], name: string) => {
+  const at = rows[0]?.indexOf(name) ?? -1
+  return rows.slice(1).map(row => row[at])
+}
+
+describe('the lists as CSV', () => {
+  it('have the rows of the list in its order, by its filters, and none of another clinic', async () => {
+    const { cases } = await server.answerOf(listCases, { token: owner.token, query: {} })
+    const rows = await fileOf('/api/cases.csv')
+    expect(column(rows, 'Id')).toEqual(cases.map(({ id }) => id))
+    expect(column(await fileOf('/api/cases.csv?q=%C3%B1ahui'), 'Caso')).toEqual(['Caso "uno", de Ñahui'])
+    const { patients } = await server.answerOf(listPatients, { token: owner.token, query: {} })
+    expect(column(await fileOf('/api/patients.csv'), 'Id')).toEqual(patients.map(({ id }) => id))
+    const last = cases[0]?.id ?? ''
+    await server.answerOf(deleteCase, { token: owner.token, params: { id: last }, query: {} })
+    expect(column(await fileOf('/api/cases.csv?state=deleted'), 'Id')).toEqual([last])
+  })
+
+  it('hold no cell that a spreadsheet takes for a formula', async () => {
+    const cells = [...(await fileOf('/api/cases.csv')), ...(await fileOf('/api/patients.csv'))].flat()
+    expect(cells).toEqual(expect.arrayContaining(["'=1+1", "'@SUM(A1)", "'-7Rosa"]))
+    expect(cells.filter(cell => /^[=+@-]/.test(cell))).toEqual([])
+  })
+
+  it('go over every page of the radiographs and reports, with times on the clock that is named', async () => {
+    const picture = await sample('panoramic-decayed.jpg')
+    const made = [await server.analyze(owner.token, picture), await server.analyze(owner.token, picture)]
+    for (const { analysis_id: id } of made)
+      await server.answerOf(getReport, { token: owner.token, params: { id }, query: {} })
+    const rows = await fileOf('/api/analyses.csv?timeZone=Asia/Tokyo&type=panoramic')
+    expect(column(rows, 'Id')).toEqual(made.map(({ analysis_id: id }) => id).reverse())
+    const inTokyo = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Tokyo' }).format(new Date())
+    expect(column(rows, 'Subida')[0]).toContain(inTokyo.slice(0, 7))
+    expect(await fileOf('/api/analyses.csv?type=periapical')).toHaveLength(1)
+    const { reports } = await server.answerOf(listReports, { token: owner.token, query: { state: 'draft' } })
+    expect(column(await fileOf('/api/reports.csv?state=draft'), 'Código')).toEqual(reports.map(one => one.reportCode))
+    const search = { pattern: null, issued: false, offset: 0, limit: 1 }
+    const [first] = await findReportPage(owner.session.scope, search)
+    const [second] = await findReportPage(owner.session.scope, { ...search, after: first })
+    expect([first?.code, second?.code]).toEqual(reports.map(one => one.reportCode))
+    const figures = await fileOf('/api/metrics.csv')
+    expect(figures.find(([group, name]) => group === 'Análisis' && name === '')?.[2]).toBe('2')
+    expect(column(await fileOf('/api/team.csv'), 'Correo')).toEqual([owner.session.user.email])
+  })
+
+  it('leave an event each, and are no list of an assistant', async () => {
+    const { scope } = owner.session
+    const written = await scope.db
+      .selectDistinct({ action: auditEvent.action })
+      .from(auditEvent)
+      .where(and(eq(auditEvent.clinicId, scope.clinicId), like(auditEvent.action, '%-export')))
+    expect(written.map(({ action }) => action).toSorted()).toEqual(
+      ['analyses', 'cases', 'metrics', 'patients', 'reports', 'team'].map(list => `${list}-export`),
+    )
+    const assistant = await server.newPerson({ joins: { clinicId: scope.clinicId, role: 'assistant' } })
+    expect((await server.call('/api/cases.csv', { token: assistant.token })).status).toBe(403)
+  })
+})

@@ -1,0 +1,85 @@
+import type { AuditAction } from '@xrai/contract/routes/audit-actions'
+import * as routes from '@xrai/contract/routes/list-exports'
+import type { Context } from 'hono'
+import { readTeam } from '../../accounts/clinic/team.ts'
+import { allCards } from '../../analyses/find-cards.ts'
+import { allCases } from '../../cases/read-cases.ts'
+import { csvHeaders } from '../../csv.ts'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
+import * as columns from '../../list-exports/columns.ts'
+import { type Column, listFile } from '../../list-exports/list-file.ts'
+import { openMetrics } from '../../metrics/open-metrics.ts'
+import { allPatients } from '../../patients/read-patients.ts'
+import { allReports } from '../../report/list-reports.ts'
+import type { Session } from '../../sessions/session.ts'
+
+/** Every list and panel as a CSV file. */
+export const serveListExports = (api: Api): void => {
+  const { attempts } = api.context
+
+  const answer = async <Row>({ session, c, name, ...list }: AnsweredList<Row>) =>
+    c.body(await listFile(session, attempts, list), 200, csvHeaders(`xrai-${name}`))
+
+  serveRoute(api, routes.exportCases, ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
+    answer({
+      ...{ session, c, name: 'casos', action: 'cases-export' },
+      columns: columns.caseColumns(columns.momentIn(timeZone)),
+      pages: () => allCases(session.scope, query),
+    }),
+  )
+
+  serveRoute(api, routes.exportAnalyses, ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
+    answer({
+      ...{ session, c, name: 'radiografias', action: 'analyses-export' },
+      columns: columns.analysisColumns(columns.momentIn(timeZone)),
+      pages: () => allCards(session.scope, query),
+    }),
+  )
+
+  serveRoute(api, routes.exportPatients, ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
+    answer({
+      ...{ session, c, name: 'pacientes', action: 'patients-export' },
+      columns: columns.patientColumns(columns.momentIn(timeZone)),
+      pages: () => allPatients(session.scope, query),
+    }),
+  )
+
+  serveRoute(api, routes.exportReports, ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
+    answer({
+      ...{ session, c, name: 'informes', action: 'reports-export' },
+      columns: columns.reportColumns(columns.momentIn(timeZone)),
+      pages: () => allReports(session.scope, query),
+    }),
+  )
+
+  serveRoute(api, routes.exportMetrics, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
+    const metrics = await openMetrics(session.scope, { ...query, timeZone })
+    return answer({
+      ...{ session, c, name: 'metricas', action: 'metrics-export' },
+      columns: columns.figureColumns,
+      pages: () => onePage(columns.figuresOf(metrics)),
+    })
+  })
+
+  serveRoute(api, routes.exportTeam, async ({ session, query: { timeZone = session.timeZone }, c }) => {
+    const { members } = await readTeam(session)
+    return answer({
+      ...{ session, c, name: 'equipo', action: 'team-export' },
+      columns: columns.teamColumns(columns.momentIn(timeZone)),
+      pages: () => onePage(members),
+    })
+  })
+}
+
+interface AnsweredList<Row> {
+  readonly session: Session
+  readonly c: Context
+  readonly name: string
+  readonly action: AuditAction
+  readonly columns: readonly Column<Row>[]
+  readonly pages: () => AsyncIterable<readonly Row[]>
+}
+
+async function* onePage<Row>(rows: readonly Row[]) {
+  yield rows
+}

@@ -1,0 +1,122 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
+import type { AnalysisCard } from '@xrai/contract/records/analysis'
+import type { CaseCard } from '@xrai/contract/records/case'
+import type { Metrics } from '@xrai/contract/records/metrics'
+import type { PatientCard } from '@xrai/contract/records/patient'
+import type { ReportCard } from '@xrai/contract/records/report'
+import type { Member } from '@xrai/contract/routes/team'
+import { inSpanish } from '@xrai/contract/strings/translate'
+import type { Column } from './list-file.ts'
+
+const head = (key: Parameters<typeof inSpanish>[0]) => inSpanish(key)
+
+/** '2026-11-24 17:05' on the clock of a time zone: it sorts, and a spreadsheet reads it as a moment. */
+export const momentIn = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
+  return (iso: string | null) => (iso === null ? null : format.format(new Date(iso)))
+}
+
+type Moment = ReturnType<typeof momentIn>
+
+const statusText = (status: AnalysisCard['status']) =>
+  inSpanish(`status.${status === 'queued' || status === 'processing' ? 'in_progress' : status}`)
+
+export const caseColumns = (moment: Moment): readonly Column<CaseCard>[] => [
+  [head('listFile.case'), ({ name }) => name],
+  [head('listFile.description'), ({ description }) => description],
+  [head('listFile.patient'), ({ patientName }) => patientName],
+  [head('listFile.status'), ({ status }) => inSpanish(`listFile.caseStatus.${status}`)],
+  [head('listFile.radiographs'), ({ imageCount }) => imageCount],
+  [head('listFile.failed'), ({ failedCount }) => failedCount],
+  [head('listFile.created'), ({ createdAt }) => moment(createdAt)],
+  [head('listFile.completed'), ({ completedAt }) => moment(completedAt)],
+  [head('listFile.deleted'), ({ deletedAt }) => moment(deletedAt)],
+  [head('listFile.id'), ({ id }) => id],
+]
+
+export const analysisColumns = (moment: Moment): readonly Column<AnalysisCard>[] => [
+  [head('listFile.uploaded'), ({ uploadDate }) => moment(uploadDate)],
+  [head('listFile.patient'), ({ patientName }) => patientName],
+  [head('listFile.type'), ({ type }) => inSpanish(`preview.${type}`)],
+  [head('listFile.status'), ({ status }) => statusText(status)],
+  [head('listFile.findings'), ({ findingsNumber }) => findingsNumber],
+  [head('listFile.id'), ({ id }) => id],
+  [head('listFile.caseId'), ({ caseId }) => caseId],
+  [head('listFile.patientId'), ({ patientId }) => patientId],
+]
+
+export const patientColumns = (moment: Moment): readonly Column<PatientCard>[] => [
+  [head('listFile.lastName'), ({ lastName }) => lastName],
+  [head('listFile.firstName'), ({ firstName }) => firstName],
+  [head('listFile.recordNumber'), ({ recordNumber }) => recordNumber],
+  [
+    head('patients.document'),
+    ({ document }) => document && inSpanish(`patients.documentShort.${document.type}`, { number: document.number }),
+  ],
+  [head('listFile.phone'), ({ phone }) => phone],
+  [head('listFile.email'), ({ email }) => email],
+  [head('listFile.birthDate'), ({ birthDate }) => birthDate],
+  [head('listFile.sex'), ({ sex }) => sex && inSpanish(`sex.${sex}`)],
+  [head('listFile.cases'), ({ caseCount }) => caseCount],
+  [head('listFile.radiographs'), ({ imageCount }) => imageCount],
+  [head('listFile.lastRadiograph'), ({ lastImageAt }) => moment(lastImageAt)],
+  [head('listFile.created'), ({ createdAt }) => moment(createdAt)],
+  [head('listFile.deleted'), ({ deletedAt }) => moment(deletedAt)],
+  [head('listFile.id'), ({ id }) => id],
+]
+
+export const reportColumns = (moment: Moment): readonly Column<ReportCard>[] => [
+  [head('listFile.code'), ({ reportCode }) => reportCode],
+  [head('listFile.issued'), ({ issueDate }) => moment(issueDate)],
+  [head('listFile.status'), ({ state }) => inSpanish(`reportList.states.${state}`)],
+  [head('listFile.patient'), ({ patientName }) => patientName],
+  [head('listFile.dentist'), ({ requestingDentist }) => requestingDentist],
+  [head('listFile.type'), ({ radiographyType }) => inSpanish(`preview.${radiographyType}`)],
+  [head('listFile.case'), ({ caseName }) => caseName],
+  [head('listFile.analysisId'), ({ analysisId }) => analysisId],
+]
+
+export const teamColumns = (moment: Moment): readonly Column<Member>[] => [
+  [head('listFile.firstName'), ({ firstName }) => firstName],
+  [head('listFile.lastName'), ({ lastName }) => lastName],
+  [head('listFile.email'), ({ email }) => email],
+  [head('listFile.role'), ({ role }) => inSpanish(`roles.${role}`)],
+  [head('listFile.verified'), ({ verified }) => inSpanish(verified ? 'listFile.yes' : 'listFile.no')],
+  [head('listFile.joined'), ({ joinedAt }) => moment(joinedAt)],
+]
+
+interface Figure {
+  readonly group: string
+  readonly name: string
+  readonly value: number
+}
+
+export const figureColumns: readonly Column<Figure>[] = [
+  [head('listFile.figure'), ({ group }) => group],
+  [head('listFile.name'), ({ name }) => name],
+  // Four decimals, a point before them.
+  [head('listFile.value'), ({ value }) => Math.round(value * 1e4) / 1e4],
+]
+
+/** The figures of the home panel, a line each. */
+export const figuresOf = ({ analyses, findingsByClass, reviewed, secondsPerAnalysis, interval }: Metrics): Figure[] => [
+  { group: head('metrics.analyses'), name: '', value: analyses.total },
+  { group: head('metrics.reviewed'), name: head('listFile.reviewedCount'), value: reviewed.count },
+  { group: head('metrics.reviewed'), name: head('listFile.finishedCount'), value: reviewed.of },
+  ...(secondsPerAnalysis === null
+    ? []
+    : [
+        { group: head('metrics.time'), name: head('listFile.medianSeconds'), value: secondsPerAnalysis.median },
+        { group: head('metrics.time'), name: head('listFile.p90Seconds'), value: secondsPerAnalysis.p90 },
+      ]),
+  ...analyses.overTime.map(({ from, to, count }) => ({
+    group: head(interval === 'day' ? 'metrics.perDay' : 'metrics.perWeek'),
+    name: interval === 'day' ? from : inSpanish('metrics.weekSpan', { from, to }),
+    value: count,
+  })),
+  ...findingsByClass.map(({ class: id, count }) => ({
+    group: head('metrics.byClass'),
+    name: classLabel(id, inSpanish),
+    value: count,
+  })),
+]

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import type * as lists from '@xrai/contract/routes/list-exports'
+import type { Query } from '@xrai/contract/routes/route'
+import { call } from './call.ts'
+import { unwrap } from './result.ts'
+
+/** A list with the filters that it has on screen. */
+export type ListToExport =
+  | { readonly list: 'cases'; readonly query: Query<typeof lists.exportCases> }
+  | { readonly list: 'analyses'; readonly query: Query<typeof lists.exportAnalyses> }
+  | { readonly list: 'patients'; readonly query: Query<typeof lists.exportPatients> }
+  | { readonly list: 'reports'; readonly query: Query<typeof lists.exportReports> }
+  | { readonly list: 'metrics'; readonly query: Query<typeof lists.exportMetrics> }
+  | { readonly list: 'team'; readonly query: Query<typeof lists.exportTeam> }
+
+export const exportOf = {
+  cases: endpoints.exportCases,
+  analyses: endpoints.exportAnalyses,
+  patients: endpoints.exportPatients,
+  reports: endpoints.exportReports,
+  metrics: endpoints.exportMetrics,
+  team: endpoints.exportTeam,
+} as const
+
+/** A list as a CSV file, with times on the clock of this device. */
+export const useListExport = () =>
+  useMutation({
+    mutationFn: ({ list, query }: ListToExport): Promise<Blob> => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+      const zoned = { ...query, ...(timeZone === 'Etc/Unknown' ? {} : { timeZone }) }
+      return unwrap(call(exportOf[list], { query: zoned }))
+    },
+  })

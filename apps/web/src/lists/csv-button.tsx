@@ -1,0 +1,45 @@
+import { mayCall } from '@xrai/contract/routes/access'
+import { t } from '@xrai/contract/strings/translate'
+import { Download } from 'lucide-react'
+import { saveFile } from '../account/save-file.ts'
+import { exportOf, type ListToExport, useListExport } from '../client/list-exports.ts'
+import { sentenceOf } from '../client/result.ts'
+import { useSession } from '../client/session.ts'
+import { Button } from '../ui/button.tsx'
+import { showToast } from '../ui/toast.tsx'
+
+const names = {
+  cases: 'casos',
+  analyses: 'radiografias',
+  patients: 'pacientes',
+  reports: 'informes',
+  metrics: 'metricas',
+  team: 'equipo',
+} as const satisfies Record<ListToExport['list'], string>
+
+interface CsvButtonProps {
+  /** The list as it is filtered on screen. */
+  readonly of: ListToExport
+  readonly className?: string
+}
+
+/** Saves a list as a file, for whom the server lets take it away. */
+export function CsvButton({ of, className }: CsvButtonProps) {
+  const { data: session } = useSession()
+  const { mutate, isPending } = useListExport()
+  if (!mayCall(exportOf[of.list], session)) return null
+  const download = () =>
+    mutate(of, {
+      onSuccess: blob => {
+        saveFile(blob, `xrai-${names[of.list]}.csv`)
+        showToast({ text: t('listFile.downloaded') })
+      },
+      onError: failure => showToast({ text: sentenceOf(failure) }),
+    })
+  return (
+    <Button look="quiet" busy={isPending} onClick={download} className={className}>
+      {!isPending && <Download size={18} aria-hidden="true" />}
+      {t('listFile.download')}
+    </Button>
+  )
+}

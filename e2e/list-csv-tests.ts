@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+/** What is downloaded of a list is what the list shows. */
+export function listCsvTests() {
+  test('a filtered list is saved as the file of the same rows', async ({ page }) => {
+    const clinic = await newClinic()
+    for (const name of ['Ortodoncia Ñahui', '=HYPERLINK("x")', 'Ortodoncia Quispe'])
+      await clinic.post('/api/cases', { name })
+    await clinic.open(page, '/my-cases?q=ortodoncia')
+    await expect(page.getByRole('heading', { name: 'Resultados de búsqueda (2)' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('xrai-casos.csv')
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n').slice(1)
+    const shown = await page.getByRole('heading', { level: 3, name: /Ortodoncia/ }).allTextContents()
+    expect(lines.map(line => line.split(',')[0])).toEqual(shown.map(name => `"${name}"`))
+    await expect(page.getByText('CSV descargado')).toBeVisible()
+
+    await page.goto('/my-cases')
+    const [all] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar CSV' }).click(),
+    ])
+    expect(await readFile(await all.path(), 'utf8')).toContain(`"'=HYPERLINK(""x"")"`)
+  })
+}

@@ -1,0 +1,3 @@
+import { listCsvTests } from './list-csv-tests.ts'
+
+listCsvTests()

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { timeZoneSchema } from '../records/time-zone.ts'
+import { listAnalyses } from './analyses.ts'
+import { listCases } from './cases.ts'
+import * as endpoints from './endpoints.ts'
+import { getMetrics } from './metrics.ts'
+import { listPatients } from './patients.ts'
+import { listReports } from './reports.ts'
+import { route } from './route.ts'
+
+/** Of the times in the file; the clinic's by default. */
+const zoned = { timeZone: timeZoneSchema.optional() }
+const numbered = { page: true, size: true } as const
+
+const answer = { status: 200, file: ['text/csv'] } as const
+const errors = ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'] as const
+
+export const exportCases = route(endpoints.exportCases, {
+  summary: 'The list of cases by the same filters as a CSV file (RFC 4180, UTF-8 with a byte order mark), all of it',
+  tag: 'cases',
+  query: listCases.query.omit(numbered).extend(zoned),
+  answer,
+  errors,
+})
+
+export const exportAnalyses = route(endpoints.exportAnalyses, {
+  summary: 'The list of analyses by the same filters as a CSV file, all of it',
+  tag: 'analyses',
+  query: listAnalyses.query.omit({ limit: true, cursor: true }).extend(zoned),
+  answer,
+  errors,
+})
+
+export const exportPatients = route(endpoints.exportPatients, {
+  summary: 'The list of patients by the same filters as a CSV file, all of it',
+  tag: 'patients',
+  query: listPatients.query.omit(numbered).extend(zoned),
+  answer,
+  errors,
+})
+
+export const exportReports = route(endpoints.exportReports, {
+  summary: 'The list of reports by the same filters as a CSV file, all of it',
+  tag: 'reports',
+  query: listReports.query.omit(numbered).extend(zoned),
+  answer,
+  errors,
+})
+
+export const exportMetrics = route(endpoints.exportMetrics, {
+  summary: "The clinic's figures over a range of days as a CSV file",
+  tag: 'metrics',
+  query: getMetrics.query,
+  answer,
+  errors: [...errors, 'RANGE_INVALID'],
+})
+
+export const exportTeam = route(endpoints.exportTeam, {
+  summary: "The clinic's people as a CSV file",
+  tag: 'accounts',
+  query: z.object(zoned),
+  answer,
+  errors,
+})
