@@ -9,7 +9,7 @@ export function listCsvTests() {
     for (const name of ['Ortodoncia Ñahui', '=HYPERLINK("x")', 'Ortodoncia Quispe'])
       await clinic.post('/api/cases', { name })
     await clinic.open(page, '/my-cases?q=ortodoncia')
-    await expect(page.getByRole('heading', { name: 'Resultados de búsqueda (2)' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Resultados de búsqueda (2 casos encontrados)' })).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     const [file] = await Promise.all([
