@@ -135,6 +135,8 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/reports.csv': 'OD',
   'GET /api/metrics.csv': 'OD',
   'GET /api/team.csv': 'O',
+  'GET /api/team/figures': 'O',
+  'GET /api/team/figures.csv': 'O',
   'GET /api/metrics/agreement': 'O',
   'GET /api/metrics/agreement.csv': 'O',
 

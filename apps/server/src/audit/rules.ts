@@ -111,6 +111,8 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/patients.csv': writes('patients-export'),
   'GET /api/reports.csv': writes('reports-export'),
   'GET /api/metrics.csv': writes('metrics-export'),
+  'GET /api/team/figures': { none: 'counts alone, and names of colleagues' },
+  'GET /api/team/figures.csv': writes('people-export'),
   'GET /api/team.csv': writes('team-export'),
   'GET /api/metrics/agreement': { none: 'counts alone, and names of colleagues' },
   'GET /api/metrics/agreement.csv': { none: 'counts alone, and names of colleagues' },

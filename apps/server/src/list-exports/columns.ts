@@ -4,6 +4,7 @@ import type { CaseCard } from '@xrai/contract/records/case'
 import type { Metrics } from '@xrai/contract/records/metrics'
 import type { PatientCard } from '@xrai/contract/records/patient'
 import type { ReportCard } from '@xrai/contract/records/report'
+import type { PersonFigures } from '@xrai/contract/routes/people-figures'
 import type { Member } from '@xrai/contract/routes/team'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Column } from './list-file.ts'
@@ -83,6 +84,17 @@ export const teamColumns = (moment: Moment): readonly Column<Member>[] => [
   [head('listFile.role'), ({ role }) => inSpanish(`roles.${role}`)],
   [head('listFile.verified'), ({ verified }) => inSpanish(verified ? 'listFile.yes' : 'listFile.no')],
   [head('listFile.joined'), ({ joinedAt }) => moment(joinedAt)],
+]
+
+export const personColumns = (moment: Moment): readonly Column<PersonFigures>[] => [
+  [head('listFile.name'), ({ name }) => name ?? head('people.erased')],
+  [head('listFile.role'), ({ role }) => head(role === null ? 'people.former' : `roles.${role}`)],
+  [head('people.analysed'), ({ analysed }) => analysed],
+  [head('people.reviewed'), ({ reviewed }) => reviewed],
+  [head('people.signed'), ({ signed }) => signed],
+  [head('people.medianSeconds'), ({ reviewSeconds }) => reviewSeconds && Math.round(reviewSeconds.median * 10) / 10],
+  [head('people.timed'), ({ reviewSeconds }) => reviewSeconds?.reviews ?? null],
+  [head('people.lastActive'), ({ lastActiveAt }) => moment(lastActiveAt)],
 ]
 
 interface Figure {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as lists from '@xrai/contract/routes/list-exports'
+import type { exportPeopleFigures } from '@xrai/contract/routes/people-figures'
 import type { Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 import { unwrap } from './result.ts'
@@ -12,6 +13,7 @@ export type ListToExport =
   | { readonly list: 'patients'; readonly query: Query<typeof lists.exportPatients> }
   | { readonly list: 'reports'; readonly query: Query<typeof lists.exportReports> }
   | { readonly list: 'metrics'; readonly query: Query<typeof lists.exportMetrics> }
+  | { readonly list: 'people'; readonly query: Query<typeof exportPeopleFigures> }
   | { readonly list: 'team'; readonly query: Query<typeof lists.exportTeam> }
 
 export const exportOf = {
@@ -20,6 +22,7 @@ export const exportOf = {
   patients: endpoints.exportPatients,
   reports: endpoints.exportReports,
   metrics: endpoints.exportMetrics,
+  people: endpoints.exportPeopleFigures,
   team: endpoints.exportTeam,
 } as const
 

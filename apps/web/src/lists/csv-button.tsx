@@ -14,6 +14,7 @@ const names = {
   patients: 'pacientes',
   reports: 'informes',
   metrics: 'metricas',
+  people: 'equipo-en-cifras',
   team: 'equipo',
 } as const satisfies Record<ListToExport['list'], string>
 

@@ -22,6 +22,7 @@ import * as odontograms from './odontograms.ts'
 import * as operator from './operator.ts'
 import * as patientLinks from './patient-links.ts'
 import * as patients from './patients.ts'
+import * as peopleFigures from './people-figures.ts'
 import * as personalData from './personal-data.ts'
 import * as plans from './plans.ts'
 import * as profile from './profile.ts'
@@ -39,6 +40,7 @@ const files = [
   twoFactor,
   team,
   profile,
+  peopleFigures,
   personalData,
   devices,
   earlierResults,

@@ -50,6 +50,7 @@ export const auditActions = [
   'reports-export',
   'metrics-export',
   'team-export',
+  'people-export',
   'erasure-request',
   'erasure-undo',
   'erasure-hold',

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@xrai/contract/routes/audit-actions'
 import * as routes from '@xrai/contract/routes/list-exports'
+import { exportPeopleFigures } from '@xrai/contract/routes/people-figures'
 import type { Context } from 'hono'
 import { readTeam } from '../../accounts/clinic/team.ts'
 import { allCards } from '../../analyses/find-cards.ts'
@@ -9,6 +10,7 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 import * as columns from '../../list-exports/columns.ts'
 import { type Column, listFile } from '../../list-exports/list-file.ts'
 import { openMetrics } from '../../metrics/open-metrics.ts'
+import { openPeopleFigures } from '../../metrics/people-figures.ts'
 import { allPatients } from '../../patients/read-patients.ts'
 import { allReports } from '../../report/list-reports.ts'
 import type { Session } from '../../sessions/session.ts'
@@ -58,6 +60,15 @@ export const serveListExports = (api: Api): void => {
       ...{ session, c, name: 'metricas', action: 'metrics-export' },
       columns: columns.figureColumns,
       pages: () => onePage(columns.figuresOf(metrics)),
+    })
+  })
+
+  serveRoute(api, exportPeopleFigures, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
+    const { people } = await openPeopleFigures(session, attempts, { ...query, timeZone })
+    return answer({
+      ...{ session, c, name: 'equipo-en-cifras', action: 'people-export' },
+      columns: columns.personColumns(columns.momentIn(timeZone)),
+      pages: () => onePage(people),
     })
   })
 

@@ -1,9 +1,11 @@
 import * as routes from '@xrai/contract/routes/metrics'
+import { getPeopleFigures } from '@xrai/contract/routes/people-figures'
 import { csvHeaders } from '../../csv.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { agreementCsv } from '../../metrics/agreement-csv.ts'
 import { openAgreement } from '../../metrics/open-agreement.ts'
 import { openMetrics } from '../../metrics/open-metrics.ts'
+import { openPeopleFigures } from '../../metrics/people-figures.ts'
 import type { Session } from '../../sessions/session.ts'
 
 /** In the clinic's time zone where the caller names none. */
@@ -18,6 +20,10 @@ export const serveMetrics = (api: Api): void => {
   serveRoute(api, routes.getMetrics, ({ session, query }) => openMetrics(session.scope, inZone(session, query)))
 
   serveRoute(api, routes.getAgreement, ({ session, query }) => openAgreement(session, attempts, inZone(session, query)))
+
+  serveRoute(api, getPeopleFigures, ({ session, query }) =>
+    openPeopleFigures(session, attempts, inZone(session, query)),
+  )
 
   serveRoute(api, routes.exportAgreement, async ({ session, query, c }) =>
     c.body(

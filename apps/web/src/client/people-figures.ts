@@ -1,0 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { call } from './call.ts'
+import type { DayRange } from './metrics.ts'
+import { keyOf } from './query-keys.ts'
+import { unwrap } from './result.ts'
+
+/** What each of the clinic's people did in the days, on the clock of the browser. */
+export const usePeopleFigures = (range: DayRange) =>
+  useQuery({
+    queryKey: keyOf('analyses', 'people', range),
+    queryFn: ({ signal }) => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+      const query = { ...range, ...(timeZone === 'Etc/Unknown' ? {} : { timeZone }) }
+      return unwrap(call(endpoints.getPeopleFigures, { query }, { signal }))
+    },
+    placeholderData: keepPreviousData,
+  })

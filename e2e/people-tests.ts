@@ -1,0 +1,25 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+/** What each person did, for the owner. */
+export function peopleTests() {
+  test('the owner sees what each person did in the days that are chosen, and saves it', async ({ page }) => {
+    const clinic = await newClinic()
+    const analysis = await clinic.analyse('panoramic-restored.jpg')
+    await clinic.patch(`/api/analyses/${analysis}`, { reviewed: true })
+    await clinic.open(page, '/profile')
+    await page.getByRole('link', { name: 'Equipo en cifras' }).click()
+    const person = page
+      .getByRole('row', { name: /Ana Quispe/ })
+      .or(page.getByRole('listitem').filter({ hasText: 'Ana Quispe' }))
+    await expect(person).toContainText('Titular')
+    await expect(person).toContainText(/1.*1.*0/)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('xrai-equipo-en-cifras.csv')
+  })
+}

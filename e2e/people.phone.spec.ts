@@ -1,0 +1,3 @@
+import { peopleTests } from './people-tests.ts'
+
+peopleTests()
