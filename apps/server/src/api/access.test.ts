@@ -189,7 +189,9 @@ const callers: Readonly<Record<Caller, string>> = {
 
 let server: TestServer
 let people: Readonly<Record<'O' | 'D' | 'A', Person>>
-let keys: Readonly<Record<'F' | 'B', string>>
+/** Several of each, used in turn: all the calls of one would pass its rate. */
+let keys: Readonly<Record<'F' | 'B', readonly string[]>>
+let turn = 0
 let operator: Person
 let ended: Person
 
@@ -203,10 +205,15 @@ beforeAll(async () => {
     D: await server.newPerson({ joins: { clinicId, role: 'dentist' } }),
     A: await server.newPerson({ joins: { clinicId, role: 'assistant' } }),
   }
-  const keyOf = async ({ token }: Person) => (await server.answerOf(createKey, { token, body: { name: 'Clave' } })).key
+  const keysOf = async ({ token }: Person) => {
+    const made = []
+    for (let place = 0; place < 4; place++)
+      made.push((await server.answerOf(createKey, { token, body: { name: `Clave ${place}` } })).key)
+    return made
+  }
   ended = await server.newPerson()
   await endSession(ended.session)
-  keys = { F: await keyOf(owner), B: await keyOf(await server.newPerson()) }
+  keys = { F: await keysOf(owner), B: await keysOf(await server.newPerson()) }
 })
 
 const named = (routes: readonly Route[]) => routes.map(route => [nameOfCall(route), route] as const)
@@ -215,9 +222,9 @@ const guarded = allRoutes.filter(route => route.access.session)
 /** Calls that end the caller's session or membership, so each is made by a person of its own. */
 const ofTheirOwn = new Set(['POST /api/team/leave'])
 
-/** A session of its own for each call: some of them end it. A key is the same each time. */
+/** A session of its own for each call: some of them end it. */
 const tokenOf = async (caller: Caller, route: Route): Promise<string> => {
-  if (caller === 'F' || caller === 'B') return keys[caller]
+  if (caller === 'F' || caller === 'B') return keys[caller][turn++ % keys[caller].length] ?? ''
   const { session } = people[caller]
   if (ofTheirOwn.has(nameOfCall(route))) {
     const { clinicId } = session.scope
