@@ -50,7 +50,6 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     ['/audit', 'Registro de auditoría'],
     ['/agreement', 'Acuerdo con la IA'],
     ['/clinic', 'Ajustes de la clínica'],
-    ['/people', 'Equipo en cifras'],
     [`/patients/${patient}`, 'Paciente'],
   ] as const
 

@@ -8,10 +8,11 @@ export function peopleTests() {
     const analysis = await clinic.analyse('panoramic-restored.jpg')
     await clinic.patch(`/api/analyses/${analysis}`, { reviewed: true })
     await clinic.open(page, '/profile')
-    await page.getByRole('link', { name: 'Equipo en cifras' }).click()
-    const person = page
+    await page.getByRole('link', { name: 'Ajustes de la clínica' }).click()
+    const section = page.getByRole('region', { name: 'Equipo en cifras' })
+    const person = section
       .getByRole('row', { name: /Ana Quispe/ })
-      .or(page.getByRole('listitem').filter({ hasText: 'Ana Quispe' }))
+      .or(section.getByRole('listitem').filter({ hasText: 'Ana Quispe' }))
     await expect(person).toContainText('Titular')
     await expect(person).toContainText(/1.*1.*0/)
     await expectNoSidewaysScroll(page)

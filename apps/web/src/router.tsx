@@ -263,13 +263,6 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/people',
-    beforeLoad: guarded,
-    component: lazyScreen(() => import('./screens/people/people-screen.tsx'), 'PeopleScreen'),
-    staticData: { title: 'people.title', bar: 'app', guarded: true },
-  }),
-  createRoute({
-    getParentRoute: () => root,
     path: '/clinic',
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/clinic/clinic-screen.tsx'), 'ClinicScreen'),

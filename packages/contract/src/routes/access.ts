@@ -40,10 +40,8 @@ export const anyKey = { session: true, roles, key: 'basic' } as const satisfies 
 export const members = { session: true, roles, key: 'full' } as const satisfies Access
 /** The roles that decide and delete, and an API key of full reach. */
 export const clinicians = { session: true, roles: clinical, key: 'full' } as const satisfies Access
-/** What is done in a dentist's name: only by a person's own session. */
+/** What is done in a dentist's name, and whole lists as files: only by a person's own session. */
 export const signers = { session: true, roles: clinical, key: 'never' } as const satisfies Access
-/** Who may take whole lists away as a file: not an assistant, and no key, which has the lists page by page. */
-export const exporters = { session: true, roles: clinical, key: 'never' } as const satisfies Access
 /** Every role, only by a person's own session: the account. */
 export const person = { session: true, roles, key: 'never' } as const satisfies Access
 /** The role that manages members, keys, the audit trail and the plan. */

@@ -14,6 +14,7 @@ import { ClinicForm } from './clinic-form.tsx'
 import { ClinicLogo } from './clinic-logo.tsx'
 import { ClinicPolicy } from './clinic-policy.tsx'
 import { ClinicTexts } from './clinic-texts.tsx'
+import { PeopleFigures } from './people-figures.tsx'
 
 /** /clinic: what the clinic prints of itself and how it works, for its owner. */
 export function ClinicScreen() {
@@ -38,6 +39,9 @@ export function ClinicScreen() {
           </Section>
           <Section title={t('clinicPage.policy')} hint={t('clinicPage.policyHint')}>
             <ClinicPolicy settings={data} />
+          </Section>
+          <Section title={t('people.title')} hint={t('people.lead')}>
+            <PeopleFigures />
           </Section>
         </div>
       )}

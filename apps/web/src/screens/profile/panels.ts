@@ -1,10 +1,9 @@
-import { getClinic, getPeopleFigures, listAudit, listKeys } from '@xrai/contract/routes/endpoints'
+import { getClinic, listAudit, listKeys } from '@xrai/contract/routes/endpoints'
 import type { Endpoint } from '@xrai/contract/routes/route'
 import type { TextKey } from '@xrai/contract/strings/translate'
 import {
   BellRing,
   Building2,
-  ChartNoAxesColumn,
   CreditCard,
   FileArchive,
   History,
@@ -41,7 +40,6 @@ export const groups = [
 /** Screens of the clinic's own, after its panels. */
 export const places = [
   { to: '/clinic', label: 'clinicPage.title', icon: Building2, needs: getClinic },
-  { to: '/people', label: 'people.title', icon: ChartNoAxesColumn, needs: getPeopleFigures },
   { to: '/audit', label: 'auditTrail.title', icon: ScrollText, needs: listAudit },
 ] as const satisfies readonly { to: string; label: TextKey; icon: LucideIcon; needs: Endpoint }[]
 

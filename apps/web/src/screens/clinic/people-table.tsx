@@ -61,9 +61,9 @@ export function PeopleTable({ people }: { readonly people: readonly PersonFigure
       <ul aria-label={t('people.title')} className="flex flex-col gap-3 lg:hidden">
         {people.map(person => (
           <li key={person.id} className="rounded-card border border-line p-4 text-14">
-            <h2 className="mb-3 text-16 font-semibold break-words">
+            <h3 className="mb-3 text-16 font-semibold break-words">
               <Name person={person} />
-            </h2>
+            </h3>
             <dl className="flex flex-col gap-2">
               {columns().map(([name, read]) => (
                 <div key={name} className="flex items-start justify-between gap-6">

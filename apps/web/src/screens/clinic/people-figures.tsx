@@ -1,0 +1,41 @@
+import { t } from '@xrai/contract/strings/translate'
+import { useState } from 'react'
+import { presetRange } from '../../analyses/range.ts'
+import { type RangeChoice, RangePicker } from '../../analyses/range-picker.tsx'
+import { usePeopleFigures } from '../../client/people-figures.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { CsvButton } from '../../lists/csv-button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PeopleTable } from './people-table.tsx'
+
+/** What each person of the clinic did in the days that are chosen. */
+export function PeopleFigures() {
+  const [choice, setChoice] = useState<RangeChoice>('days30')
+  const [range, setRange] = useState(() => presetRange('days30'))
+  const { data, error, isFetching, isPlaceholderData, refetch } = usePeopleFigures(range)
+  const choose = (next: RangeChoice, days = presetRange('months12')) => {
+    setChoice(next)
+    setRange(days)
+  }
+  return (
+    <div aria-busy={isFetching}>
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <RangePicker choice={choice} range={range} onChange={choose} />
+        {data && <CsvButton of={{ list: 'people', query: range }} />}
+      </div>
+      {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton className="h-60 w-full" />}
+      {!error && data && (
+        <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
+          <PeopleTable people={data.people} />
+          <ul className="mt-5 max-w-[70ch] list-disc space-y-1 pl-5 text-14 text-muted">
+            <li>{t('people.noteCounts')}</li>
+            <li>{t('people.noteTime')}</li>
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
