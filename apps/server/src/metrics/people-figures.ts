@@ -22,7 +22,7 @@ export const openPeopleFigures = async (
   const [analysed, reviewed, signed] = (
     await Promise.all([countAnalysedBy(scope, range), countReviewedBy(scope, range), countSignedBy(scope, range)])
   ).map(rows => new Map(rows.map(({ id, count }) => [id, count])))
-  const times = new Map(dentists.map(({ id, reviewSeconds }) => [id, reviewSeconds]))
+  const times = new Map((dentists ?? []).map(({ id, reviewSeconds }) => [id, reviewSeconds]))
   const active = new Set([analysed, reviewed, signed, times].flatMap(counts => [...(counts?.keys() ?? [])]))
   const people = (await findActivePeople(scope, [...active])).map(
     ({ id, firstName, lastName, erasedAt, role, lastActiveAt }): PersonFigures => ({
