@@ -14,7 +14,7 @@ let owner: Person
 let dentist: Person
 beforeAll(async () => {
   server = await openTestServer()
-  owner = await server.newPerson({ plan: 'profesional' })
+  owner = await server.newPerson({ plan: 'empresarial' })
   dentist = await server.newPerson({ joins: { clinicId: owner.session.scope.clinicId, role: 'dentist' } })
   const stranger = await server.newPerson()
   await server.analyze(stranger.token, await sample('panoramic-decayed.jpg'))
