@@ -63,6 +63,7 @@ export const folderOrder = {
       'signature',
       'odontograms',
       'patient-view',
+      'history',
       'http',
       'api',
       'retention',

@@ -4,6 +4,7 @@ import type { FairQueue } from '../admission/fair-queue.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findImage, type ImageRow, setRenditions } from '../db/queries/images.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
+import type { CropBox } from '../pictures/operations/crop.ts'
 import type { FileHash, FileStore } from '../storage/file-store.ts'
 import { writeWithFiles } from '../storage/write-with-files.ts'
 import { type Caller, type Callers, openSharedWork } from './shared-work.ts'
@@ -25,6 +26,8 @@ export interface Renditions {
   display(scope: ClinicScope, imageId: string, signal?: AbortSignal): Promise<StoredFile>
   /** JPEG, 480 pixels wide. */
   thumbnail(scope: ClinicScope, imageId: string, signal?: AbortSignal): Promise<StoredFile>
+  /** JPEG of a part of it, 480 pixels wide at most; kept nowhere. RANGE_INVALID where it is not within the picture. */
+  crop(scope: ClinicScope, imageId: string, box: CropBox, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Starts on them after the answer went out. A failure is reported to the first caller that requests one. */
   prepare(scope: ClinicScope, imageId: string): void
   /** Waits until nothing is being made. */
@@ -34,7 +37,7 @@ export interface Renditions {
 /** Each picture waits in its clinic's turn; one that a person opens comes before the small ones of a page. */
 export const openRenditions = (
   files: FileStore,
-  pictures: Pick<Pictures, 'display' | 'thumbnail'>,
+  pictures: Pick<Pictures, 'crop' | 'display' | 'thumbnail'>,
   queue: FairQueue,
 ): Renditions => {
   const shared = openSharedWork<StoredFile>()
@@ -100,6 +103,14 @@ export const openRenditions = (
     thumbnail: async (scope, imageId, signal) => {
       await requireImage(scope, imageId)
       return thumbnail(scope, imageId, { urgency: 'normal', signal })
+    },
+    crop: async (scope, imageId, box, signal) => {
+      const image = await requireImage(scope, imageId)
+      if (box.x + box.width > image.width || box.y + box.height > image.height) throw new AppError('RANGE_INVALID')
+      const { hash } = await display(scope, imageId, { urgency: 'normal', signal })
+      const work = async () => pictures.crop(await files.read(hash), box, { signal })
+      const callers = { urgency: () => 'normal' as const, signal: signal ?? new AbortController().signal }
+      return inTurn(scope, image, callers, work)
     },
     prepare: (scope, imageId) => {
       const afterTheAnswer = async (callers: Callers) => {

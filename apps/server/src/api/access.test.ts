@@ -6,6 +6,7 @@ import { keyPrefix } from '../accounts/clinic/api-keys.ts'
 import { openSession } from '../accounts/login/login.ts'
 import { endSession } from '../sessions/session.ts'
 import { readSettings } from '../settings.ts'
+import { queryOf } from '../testing/clinic-rows.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -107,9 +108,20 @@ const matrix: Readonly<Record<string, string>> = {
   'PUT /api/analyses/{id}/measures': 'OD',
   'POST /api/analyses/{id}/retry': 'ODAF',
   'PATCH /api/images/{id}': 'ODAF',
+  'DELETE /api/images/{id}': 'ODF',
+  'POST /api/images/{id}/restore': 'ODF',
+  'GET /api/deleted-images': 'ODAF',
   'GET /api/images/{id}/original': 'ODAF',
   'GET /api/images/{id}/display': 'ODAF',
   'GET /api/images/{id}/thumbnail': 'ODAF',
+  'GET /api/images/{id}/crop': 'ODAF',
+  'GET /api/patients/{id}/timeline': 'ODAF',
+  'GET /api/patients/{id}/teeth': 'ODAF',
+  'GET /api/patients/{id}/tooth-story': 'ODAF',
+  'POST /api/patients/{id}/notes': 'ODAF',
+  'PATCH /api/patient-notes/{id}': 'ODAF',
+  'DELETE /api/patient-notes/{id}': 'ODAF',
+  'POST /api/patient-notes/{id}/restore': 'ODAF',
   'GET /api/analyses/{id}/report': 'ODAF',
   'PUT /api/analyses/{id}/report': 'ODAF',
   'GET /api/analyses/{id}/report.pdf': 'ODAF',
@@ -235,7 +247,7 @@ const tokenOf = async (caller: Caller, route: Route): Promise<string> => {
 
 /** Called with an id that names nothing and without a body: a refusal of rights comes before either is checked. */
 const call = async (route: Route, token: string | null) => {
-  const path = route.path.replace(/\{\w+\}/g, crypto.randomUUID())
+  const path = route.path.replace(/\{\w+\}/g, crypto.randomUUID()) + queryOf(route)
   const sent = { method: route.method.toUpperCase(), ...(token === null ? {} : { token }) }
   const { status, answer, response } = await server.call(path, sent)
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()

@@ -36,6 +36,7 @@ import { serveTeam } from './clinic/team.ts'
 import { serveOdontograms } from './patients/odontograms.ts'
 import { servePatientLinks } from './patients/patient-links.ts'
 import { servePatients } from './patients/patients.ts'
+import { serveTimeline } from './patients/timeline.ts'
 import { servePersonalData } from './personal-data/personal-data.ts'
 import { serveReportTemplates } from './reports/report-templates.ts'
 import { serveReports } from './reports/reports.ts'
@@ -89,6 +90,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   servePatients(api)
   serveOdontograms(api)
   servePatientLinks(api)
+  serveTimeline(api)
   serveMetrics(api)
   serveListExports(api)
   serveModels(api)

@@ -44,4 +44,11 @@ export const awaitWork = async (scope: ClinicScope, caseId: string): Promise<voi
   await notifyCaseChanged(scope, caseId)
 }
 
+/** Another radiograph belongs to it, or one less: the caller holds the case's lock. It is over when the last of its analyses is. */
+export const settleCase = async (scope: ClinicScope, caseId: string): Promise<void> => {
+  const { unfinished, lastEnd } = await findWorkLeft(scope, caseId)
+  if (unfinished === 0) await setCaseTimes(scope, caseId, { completedAt: lastEnd })
+  await notifyCaseChanged(scope, caseId)
+}
+
 const earlier = (before: Date | null, now: Date): Date => (before && before < now ? before : now)

@@ -4,11 +4,14 @@ import type { editCase as editCaseRoute, NewCase } from '@xrai/contract/routes/c
 import type { z } from 'zod'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
+import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
 import { lockCase } from '../db/queries/case-work.ts'
 import { type CaseFields, findCaseByKey, insertCase, updateCase } from '../db/queries/cases.ts'
 import { hasPatient } from '../db/queries/patients.ts'
+import { findPatientOfImage } from '../db/queries/reports.ts'
 import type { Session } from '../sessions/session.ts'
 import { openCaseCard } from './read-cases.ts'
+import { followRecord } from './report-header-follows.ts'
 
 /**
  * A new case. The same idempotency key and fields are the same case; with other fields IDEMPOTENCY_KEY_REUSED.
@@ -44,10 +47,23 @@ export const editCase = async ({ scope, user }: Session, id: string, sent: CaseE
     }
     if (fields.patientId !== before.patientId) await requirePatient(inside, fields.patientId)
     if (areSame(fields, before)) return
-    await updateCase(inside, id, fields)
+    if (fields.patientId === before.patientId) await updateCase(inside, id, fields)
+    else await changePatient(inside, id, fields)
     await insertAuditEvent(inside, { by: user.id, action: 'case-edit', subjectId: id })
   })
   return openCaseCard(scope, id)
+}
+
+/** The reports of its radiographs name the patient anew. */
+const changePatient = async (scope: ClinicScope, id: string, fields: CaseFields): Promise<void> => {
+  const images = (await findAnalysesOfCase(scope, id)).map(({ image }) => image)
+  const patients = () => Promise.all(images.map(({ id: imageId }) => findPatientOfImage(scope, imageId)))
+  const before = await patients()
+  await updateCase(scope, id, fields)
+  const after = await patients()
+  for (const [place, { id: imageId, dicom }] of images.entries()) {
+    await followRecord(scope, { imageId, dicom, before: before[place] ?? null, after: after[place] ?? null })
+  }
 }
 
 const requirePatient = async (scope: ClinicScope, patientId: string | null): Promise<void> => {

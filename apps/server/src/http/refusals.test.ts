@@ -57,6 +57,7 @@ describe('a bug', () => {
       renditions: {
         display: () => Promise.reject(new Error(secret)),
         thumbnail: () => Promise.reject(new Error(secret, { cause: new TypeError(secret) })),
+        crop: () => Promise.reject(new Error(secret)),
         prepare: () => undefined,
         settle: () => Promise.resolve(),
       },

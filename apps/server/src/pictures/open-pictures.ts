@@ -6,6 +6,7 @@ import type { Model } from '@xrai/engine'
 import type { Log } from '../log/log.ts'
 import { openFailureCache } from './failure-cache.ts'
 import type { Analysis } from './operations/analyze.ts'
+import type { CropBox } from './operations/crop.ts'
 import type { ToDisplay } from './operations/display.ts'
 import type { GreyJpeg } from './operations/grey-jpeg.ts'
 import type { Inspected } from './operations/inspect.ts'
@@ -43,6 +44,7 @@ export interface Pictures {
   /** A display picture's, as is the report's. */
   thumbnail(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   reportPicture(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
+  crop(bytes: Uint8Array, box: CropBox, options?: Stored): Promise<Jpeg>
   /** The same, large enough for crops of single teeth. */
   patientPicture(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   profilePicture(bytes: Uint8Array, options?: Abortable): Promise<Jpeg>
@@ -109,6 +111,7 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
     pixels: async (bytes, orientation) => (await run('pixels', { orientation }, { bytes })).bytes,
     thumbnail: async (bytes, options) => (await run('thumbnail', null, { bytes, ...options })).bytes,
     reportPicture: async (bytes, options) => (await run('reportPicture', forPaper, { bytes, ...options })).bytes,
+    crop: async (bytes, box, options) => (await run('crop', box, { bytes, ...options })).bytes,
     patientPicture: async (bytes, options) => (await run('reportPicture', forCrops, { bytes, ...options })).bytes,
     profilePicture: async (bytes, { signal } = {}) => (await run('profilePicture', null, { bytes, signal })).bytes,
     logo: async (bytes, { signal } = {}) => (await run('logo', null, { bytes, signal })).bytes,

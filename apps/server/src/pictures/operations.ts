@@ -1,5 +1,6 @@
 import { analyze, openEngine } from './operations/analyze.ts'
 import { analyzeElsewhere } from './operations/analyze-elsewhere.ts'
+import { crop } from './operations/crop.ts'
 import { display } from './operations/display.ts'
 import { greyJpeg } from './operations/grey-jpeg.ts'
 import { inspect } from './operations/inspect.ts'
@@ -16,6 +17,7 @@ export const operations = {
   openEngine,
   inspect,
   display,
+  crop,
   pixels,
   thumbnail,
   reportPicture,

@@ -147,6 +147,12 @@ export const retentionRules: readonly RetentionRule[] = [
     why: 'Shows what the patient consented to and when',
   },
   {
+    table: 'patient_note',
+    kept: 'As long as the patient; 30 days after deletion, with `RECORD_RETENTION_YEARS` hidden until that long after it was written',
+    end: 'Erased',
+    why: 'Time to undo; then the law of clinical records, where it is set',
+  },
+  {
     table: 'clinical_case',
     kept: '30 days after deletion; with `RECORD_RETENTION_YEARS` hidden until that long after the last entry',
     end: 'Erased with its radiographs',

@@ -10,7 +10,7 @@ export const sweepDeleted = async (
   files: FileStore,
   { now = new Date(), years = null }: Partial<RetentionPolicy> = {},
 ): Promise<number> => {
-  const { cases, patients, hashes } = await sweepDeletedRows(db, { now, years })
+  const { cases, patients, images, hashes } = await sweepDeletedRows(db, { now, years })
   await deleteUnusedFiles(db, files, hashes)
-  return cases + patients
+  return cases + patients + images
 }

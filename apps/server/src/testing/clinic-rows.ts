@@ -11,6 +11,7 @@ import { getReport } from '@xrai/contract/routes/reports'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { signReport } from '@xrai/contract/routes/signatures'
 import { invite } from '@xrai/contract/routes/team'
+import { addPatientNote } from '@xrai/contract/routes/timeline'
 import { z } from 'zod'
 import { openSession } from '../accounts/login/login.ts'
 import { findLatest, insertNotifications } from '../db/queries/notifications.ts'
@@ -27,6 +28,7 @@ const kindsByPath = [
   [/\/signatures\/\{version\}\//, 'signedAnalysis'],
   [/^\w+ \/api\/analyses\//, 'analysis'],
   [/^\w+ \/api\/cases\//, 'case'],
+  [/^DELETE \/api\/images\//, 'ownImage'],
   [/^\w+ \/api\/images\//, 'image'],
   [/^\w+ \/api\/reports\//, 'report'],
   [/^\w+ \/api\/odontograms\//, 'odontogram'],
@@ -40,6 +42,7 @@ const kindsByPath = [
   [/^\w+ \/api\/clinic\/logos\//, 'logo'],
   [/^\w+ \/api\/patient-links\//, 'patientLink'],
   [/^\w+ \/api\/notifications\//, 'notification'],
+  [/^\w+ \/api\/patient-notes\//, 'patientNote'],
 ] as const
 
 /** What an id in a body or a query names, by the field, or by the call and the field. */
@@ -87,6 +90,8 @@ const header = {
   patientSex: null,
   radiographyDate: null,
 }
+
+const note = { text: 'Control en seis meses', tooth: '36', date: '2026-01-01' }
 
 /** A body that is right but for whose id it is sent with. */
 const bodies: Readonly<Record<string, object>> = {
@@ -153,6 +158,8 @@ const bodies: Readonly<Record<string, object>> = {
   'PUT /api/odontograms/{id}/texts': { specifications: '', observations: '' },
   'POST /api/odontograms/{id}/signature': { changes: 0 },
   'PUT /api/patients/{id}/consent': { purpose: 'training', given: true },
+  'POST /api/patients/{id}/notes': note,
+  'PATCH /api/patient-notes/{id}': note,
   'PATCH /api/team/members/{id}': { role: 'assistant' },
   'PUT /api/session/clinic': {},
   'PATCH /api/notifications/{id}': { read: true },
@@ -161,6 +168,14 @@ const bodies: Readonly<Record<string, object>> = {
   'PATCH /api/operator/clinics/{id}': { plan: 'profesional' },
   'PATCH /api/operator/people/{id}': { verified: true },
 }
+
+const queries: Readonly<Record<string, string>> = {
+  'GET /api/images/{id}/crop': '?x=0&y=0&width=16&height=16',
+  'GET /api/patients/{id}/tooth-story': '?tooth=36',
+}
+
+/** What a call cannot be made without. */
+export const queryOf = (route: Route): string => queries[nameOfCall(route)] ?? ''
 
 export const password = 'ocho letras'
 
@@ -199,6 +214,11 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       return id
     },
     image: async () => shown.image.id,
+    ownImage: async () => {
+      const { analysis_id: id } = await server.analyze(token, picture)
+      await server.context.renditions.settle()
+      return (await answerOf(getAnalysis, { token, params: { id } })).image.id
+    },
     report: async () => report.reportCode,
     clinic: async () => session.clinic.id,
     case: async () => (await answerOf(createCase, { token, body: { name: 'Caso' } })).id,
@@ -234,6 +254,10 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       const values = { kind: 'role-changed', key: crypto.randomUUID() } as const
       await insertNotifications(session.scope, [session.user.id], values)
       return (await findLatest(session.scope, session.user.id)) ?? ''
+    },
+    patientNote: async () => {
+      const params = { id: await rows.patient() }
+      return (await answerOf(addPatientNote, { token, params, body: { ...note, tooth: '36' } })).id
     },
     invitation: async () => {
       const body = { email: `${crypto.randomUUID()}@example.com`, role: 'dentist' } as const

@@ -45,7 +45,7 @@ export type AnalysisAnswer = z.infer<typeof analysisAnswerSchema>
 export const reviewStates = ['unreviewed', 'in-review', 'reviewed', 'signed'] as const
 
 /** How far the review has come: '12 de 21 decididos', of the findings that the default threshold shows or that are decided. */
-const reviewFactsSchema = z
+export const reviewFactsSchema = z
   .object({ state: z.enum(reviewStates), decided: z.int().nonnegative(), total: z.int().nonnegative() })
   .meta({ id: 'ReviewFacts' })
 export type ReviewFacts = z.infer<typeof reviewFactsSchema>

@@ -24,5 +24,9 @@ export const patientNotesMaximum = 2000
 /** Below it a patient has a guardian (Civil Code of Peru, art. 42). */
 export const adultAge = 18
 
-/** A deleted case or patient can be restored for so long; then it is gone with its files. */
+/** Of a note in a patient's history; its author may change it for so many days, then another note corrects it. */
+export const patientNoteMaximum = 2000
+export const noteEditDays = 7
+
+/** A deleted case, radiograph, note or patient can be restored for so long; then it is gone with its files. */
 export const daysToRestore = 30

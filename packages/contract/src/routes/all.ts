@@ -32,6 +32,7 @@ import type { Endpoint, NameOf, Route } from './route.ts'
 import * as service from './service.ts'
 import * as signatures from './signatures.ts'
 import * as team from './team.ts'
+import * as timeline from './timeline.ts'
 import * as twoFactor from './two-factor.ts'
 
 const files = [
@@ -69,6 +70,7 @@ const files = [
   patients,
   reports,
   service,
+  timeline,
 ] as const
 
 type File = (typeof files)[number]

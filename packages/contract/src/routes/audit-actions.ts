@@ -60,6 +60,8 @@ export const auditActions = [
   'case-delete',
   'case-restore',
   'picture-move',
+  'picture-delete',
+  'picture-restore',
   'patient-create',
   'patient-edit',
   'patient-delete',
@@ -69,6 +71,10 @@ export const auditActions = [
   'odontogram-edit',
   'odontogram-discard',
   'odontogram-sign',
+  'patient-note-add',
+  'patient-note-edit',
+  'patient-note-delete',
+  'patient-note-restore',
 ] as const
 
 /** Views. The same person, subject and action within ten minutes is one event. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { radiographTypeSchema } from '../records/radiograph.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { pageFacts, pageQuery, restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 
 export const getOriginal = route(endpoints.getOriginal, {
@@ -27,6 +29,21 @@ export const getThumbnail = route(endpoints.getThumbnail, {
   errors: ['NOT_FOUND', 'IMAGE_DAMAGED', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED', 'SERVER_BUSY'],
 })
 
+const pixels = z.coerce.number().int().min(0).max(100_000)
+const length = pixels.min(8)
+
+export const getCrop = route(endpoints.getCrop, {
+  summary: 'A part of the picture as it is shown, at 480 pixels wide at most; x and y are its upper left',
+  tag: 'images',
+  params: idParams,
+  query: z.object({ x: pixels, y: pixels, width: length, height: length }),
+  answer: { status: 200, file: ['image/jpeg'] },
+  errors: [
+    ...(['NOT_FOUND', 'RANGE_INVALID', 'IMAGE_DAMAGED', 'IMAGE_TOO_DEMANDING'] as const),
+    ...(['IMAGE_NOT_PROCESSED', 'SERVER_BUSY'] as const),
+  ],
+})
+
 /** A case that names a patient decides whose its radiographs are; the radiograph names one where its case does not. */
 const belongingSchema = z.object({ caseId: z.uuid().nullable(), patientId: z.uuid().nullable() })
 export type Belonging = z.infer<typeof belongingSchema>
@@ -38,5 +55,46 @@ export const moveImage = route(endpoints.moveImage, {
   params: idParams,
   body: belongingSchema,
   answer: { status: 200, json: belongingSchema.extend({ id: z.string(), before: belongingSchema }) },
-  errors: ['NOT_FOUND', 'PATIENT_UNKNOWN', 'CASE_FULL', 'ANALYSIS_NOT_DONE', 'REPORT_SIGNED'],
+  errors: ['NOT_FOUND', 'PATIENT_UNKNOWN', 'CASE_FULL', 'IMAGE_BUSY', 'REPORT_SIGNED'],
+})
+
+/** Its analysis and report leave every list with it. */
+export const deleteImage = route(endpoints.deleteImage, {
+  summary:
+    'Delete a radiograph; for thirty days it can be restored. One with a signed report only where `signed` says that it goes along: its code stays verifiable',
+  tag: 'images',
+  params: idParams,
+  query: z.object({ signed: z.enum(['true', 'false']).default('false') }),
+  answer: { status: 200, json: restorableSchema },
+  errors: ['NOT_FOUND', 'IMAGE_BUSY', 'IMAGE_SIGNED'],
+})
+
+export const restoreImage = route(endpoints.restoreImage, {
+  summary: 'Bring a deleted radiograph back to its case and patient; one that is not deleted stays as it is',
+  tag: 'images',
+  params: idParams,
+  answer: { status: 200, json: z.object({ id: z.string() }) },
+  errors: ['NOT_FOUND', 'CASE_FULL'],
+})
+
+const deletedImageSchema = z
+  .object({
+    id: z.string(),
+    fileName: z.string(),
+    type: radiographTypeSchema,
+    /** Of the record, where it belongs to one. */
+    patientName: z.string().nullable(),
+    caseName: z.string().nullable(),
+    uploadDate: z.iso.datetime(),
+    deletedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'DeletedImage' })
+export type DeletedImage = z.infer<typeof deletedImageSchema>
+
+export const listDeletedImages = route(endpoints.listDeletedImages, {
+  summary: 'The radiographs that were deleted by themselves and can be restored, the latest first',
+  tag: 'images',
+  query: pageQuery(20),
+  answer: { status: 200, json: pageFacts.extend({ images: z.array(deletedImageSchema) }) },
+  errors: [],
 })

@@ -1,6 +1,7 @@
 import * as routes from '@xrai/contract/routes/images'
 import type { Context } from 'hono'
 import { requireImage, type StoredFile } from '../../analyses/renditions.ts'
+import { deleteImage, listDeletedImages, restoreImage } from '../../cases/delete-image.ts'
 import { moveImage } from '../../cases/move-image.ts'
 import type { ImageRow } from '../../db/queries/images.ts'
 import type { Refusals } from '../../http/read-request.ts'
@@ -8,7 +9,7 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 
 /** The pictures of the session's clinic. The page keeps them while it is open; the browser keeps none of a patient's. */
 export const serveImages = (api: Api): void => {
-  const { files, renditions } = api.context
+  const { files, renditions, settings } = api.context
 
   const send = async (c: Context, { hash, mediaType }: StoredFile): Promise<Response> => {
     const { length, body } = await files.stream(hash)
@@ -21,6 +22,17 @@ export const serveImages = (api: Api): void => {
 
   serveRoute(api, routes.moveImage, ({ session, params, body }) => moveImage(session, params.id, body), refusals)
 
+  serveRoute(api, routes.deleteImage, ({ session, params, query }) =>
+    deleteImage(session, params.id, {
+      retentionYears: settings.recordRetentionYears,
+      withSigned: query.signed === 'true',
+    }),
+  )
+
+  serveRoute(api, routes.restoreImage, ({ session, params }) => restoreImage(session, params.id))
+
+  serveRoute(api, routes.listDeletedImages, ({ session, query }) => listDeletedImages(session.scope, query))
+
   serveRoute(api, routes.getOriginal, async ({ session, params, c }) => {
     const image = await requireImage(session.scope, params.id)
     return send(c, { hash: image.originalHash, mediaType: mediaTypes[image.format] })
@@ -29,6 +41,11 @@ export const serveImages = (api: Api): void => {
   serveRoute(api, routes.getDisplay, async ({ session, params, c }) =>
     send(c, await renditions.display(session.scope, params.id, c.req.raw.signal)),
   )
+
+  serveRoute(api, routes.getCrop, async ({ session, params, query, c }) => {
+    const jpeg = await renditions.crop(session.scope, params.id, query, c.req.raw.signal)
+    return c.body(jpeg, 200, { 'content-type': 'image/jpeg' })
+  })
 
   serveRoute(api, routes.getThumbnail, async ({ session, params, c }) =>
     send(c, await renditions.thumbnail(session.scope, params.id, c.req.raw.signal)),

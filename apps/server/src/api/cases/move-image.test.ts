@@ -3,6 +3,7 @@ import { createCase, getCase } from '@xrai/contract/routes/cases'
 import { type Belonging, moveImage } from '@xrai/contract/routes/images'
 import { createPatient, getPatient } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
+import { getReport, saveReport } from '@xrai/contract/routes/reports'
 import { signReport } from '@xrai/contract/routes/signatures'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -76,6 +77,26 @@ it('moves it from one case to another', async () => {
   expect((await opened(one)).imageCount).toBe(1)
 })
 
+it('names its patient in the report that was opened before, but for what a dentist wrote', async () => {
+  const { analysisId, imageId } = await orphan()
+  const { token } = person
+  const params = { id: analysisId }
+  const named = async () => (await server.answerOf(getReport, { token, params })).patientName
+  expect(await named()).toBeNull()
+  const { before } = await move(imageId, { caseId: null, patientId: await patient() })
+  expect(await named()).toBe('Rosa Quispe')
+  await move(imageId, before)
+  expect(await named()).toBeNull()
+  const { radiographyDate, requestingDentist, patientAge, patientSex } = await server.answerOf(getReport, {
+    token,
+    params,
+  })
+  const header = { radiographyDate, requestingDentist, patientAge, patientSex, patientName: 'Rosita' }
+  await server.answerOf(saveReport, { token, params, body: { header } })
+  await move(imageId, { caseId: null, patientId: await patient() })
+  expect(await named()).toBe('Rosita')
+})
+
 it('leaves one event for each move, and none where it already belongs there', async () => {
   const { imageId } = await orphan()
   const caseId = await caseOf(null)
@@ -103,7 +124,7 @@ it('is refused while it is analysed, and where the case is full', async () => {
   const setState = (state: 'processing' | 'done') =>
     db.update(analysis).set({ state }).where(eq(analysis.id, analysisId))
   await setState('processing')
-  expect(await refusal(imageId, { caseId, patientId: null })).toEqual([409, 'ANALYSIS_NOT_DONE'])
+  expect(await refusal(imageId, { caseId, patientId: null })).toEqual([409, 'IMAGE_BUSY'])
   await setState('done')
   const [row] = await db.select().from(image).where(eq(image.id, imageId))
   if (!row) throw new Error('the image is gone')

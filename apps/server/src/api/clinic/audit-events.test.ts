@@ -10,7 +10,7 @@ import { auditRules } from '../../audit/rules.ts'
 import { verifyChain } from '../../audit/verify-chain.ts'
 import { auditAddress } from '../../db/schema.ts'
 import { eventsOf } from '../../testing/audit-events.ts'
-import { kindInPath, openClinicRows, password, requestOf } from '../../testing/clinic-rows.ts'
+import { kindInPath, openClinicRows, password, queryOf, requestOf } from '../../testing/clinic-rows.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -46,7 +46,7 @@ describe('a view', () => {
     const kind = kindInPath(route)
     const id = kind === null || kind === 'operator' || kind === 'public' ? '' : await rows[kind]()
     const look = async () => {
-      const path = route.path.replace(/\{\w+\}/, id).replace('{version}', '1')
+      const path = route.path.replace(/\{\w+\}/, id).replace('{version}', '1') + queryOf(route)
       const { status, response } = await server.call(path, { token: colleague.token, ...(await requestOf(route)) })
       expect(status).toBe(200)
       await response.body?.cancel()

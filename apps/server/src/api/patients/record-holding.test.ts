@@ -13,7 +13,7 @@ import { insertPatient } from '../../db/queries/patients.ts'
 import { clinic, clinicalCase, erasure, image, patient } from '../../db/schema.ts'
 import { eraseDue } from '../../personal-data/erase-due.ts'
 import { sweepDeleted } from '../../retention/sweep-deleted.ts'
-import { kindInPath, requestOf } from '../../testing/clinic-rows.ts'
+import { kindInPath, queryOf, requestOf } from '../../testing/clinic-rows.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -107,7 +107,7 @@ describe('a held patient', () => {
     expect(byId.length).toBeGreaterThan(20)
     for (const route of byId) {
       for (const id of ids[kindInPath(route) ?? ''] ?? []) {
-        const path = route.path.replace(/\{\w+\}/, id)
+        const path = route.path.replace(/\{\w+\}/, id) + queryOf(route)
         const { status } = await server.call(path, { token: owner.token, ...(await requestOf(route)) })
         expect([nameOfCall(route), status]).toEqual([nameOfCall(route), 404])
       }

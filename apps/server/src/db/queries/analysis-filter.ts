@@ -69,7 +69,7 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
  * A column's text without case and accents, as a search's pattern is; the letters that `lower` converts depend on the
  * server.
  */
-const folded = (text: SQL | AnyColumn): SQL =>
+export const folded = (text: SQL | AnyColumn): SQL =>
   sql`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`
 
 const hasFinding = ({ db, clinicId }: ClinicScope, name: string, confidence: number): SQL =>

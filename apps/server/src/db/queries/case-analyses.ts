@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, image, member, patient } from '../schema.ts'
 import { ofPatient } from './analysis-filter.ts'
@@ -24,7 +24,14 @@ export const findAnalysesOfCase = (scope: ClinicScope, caseId: string) => {
     .leftJoin(patient, ofPatient)
     .leftJoinLateral(latest, sql`true`)
     .leftJoinLateral(range, sql`true`)
-    .where(and(eq(analysis.clinicId, clinicId), eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
+    .where(
+      and(
+        eq(analysis.clinicId, clinicId),
+        eq(image.clinicId, clinicId),
+        eq(image.caseId, caseId),
+        isNull(image.deletedAt),
+      ),
+    )
     .orderBy(asc(analysis.id))
 }
 

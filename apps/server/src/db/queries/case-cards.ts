@@ -104,7 +104,7 @@ const cards = ({ db, clinicId }: ClinicScope, which: SQL | undefined) => {
     })
     .from(image)
     .leftJoin(analysis, eq(analysis.imageId, image.id))
-    .where(eq(image.caseId, clinicalCase.id))
+    .where(and(eq(image.caseId, clinicalCase.id), isNull(image.deletedAt)))
     .as('pictures')
   return db
     .select({

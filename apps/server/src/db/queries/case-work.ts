@@ -1,10 +1,14 @@
-import { and, asc, desc, eq, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, max, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, image, review } from '../schema.ts'
 import { unfinishedCount } from '../status.ts'
 
 /** The channel that notifies a case's id when something of it changed. */
 export const caseChannel = 'case_changed'
+
+/** The pictures that are in the case: a deleted one takes no place and is no work. */
+const inCase = ({ clinicId }: ClinicScope, caseId: string) =>
+  and(eq(image.clinicId, clinicId), eq(image.caseId, caseId), isNull(image.deletedAt))
 
 type CaseRow = typeof clinicalCase.$inferSelect
 
@@ -28,24 +32,25 @@ export const setCaseTimes = async (scope: ClinicScope, id: string, times: CaseTi
   await scope.db.update(clinicalCase).set(times).where(ofCase(scope, id))
 }
 
-export const countCaseImages = ({ db, clinicId }: ClinicScope, caseId: string): Promise<number> =>
-  db.$count(image, and(eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
+export const countCaseImages = (scope: ClinicScope, caseId: string): Promise<number> =>
+  scope.db.$count(image, inCase(scope, caseId))
 
 /** How many of the case's analyses wait or run, and when the last of the others ended. */
-export const findWorkLeft = async ({ db, clinicId }: ClinicScope, caseId: string) => {
-  const [row] = await db
+export const findWorkLeft = async (scope: ClinicScope, caseId: string) => {
+  const [row] = await scope.db
     .select({
       unfinished: unfinishedCount,
       lastEnd: max(analysis.finishedAt),
     })
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))
-    .where(and(eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
+    .where(inCase(scope, caseId))
   return { unfinished: row?.unfinished ?? 0, lastEnd: row?.lastEnd ?? null }
 }
 
 /** The case's analyses in the order of their adding, each with the latest word of a dentist. */
-export const findCaseProgress = ({ db, clinicId }: ClinicScope, caseId: string) => {
+export const findCaseProgress = (scope: ClinicScope, caseId: string) => {
+  const { db, clinicId } = scope
   const latest = db
     .select({ kind: review.kind })
     .from(review)
@@ -66,7 +71,7 @@ export const findCaseProgress = ({ db, clinicId }: ClinicScope, caseId: string) 
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))
     .leftJoinLateral(latest, sql`true`)
-    .where(and(eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
+    .where(inCase(scope, caseId))
     .orderBy(asc(analysis.id))
 }
 

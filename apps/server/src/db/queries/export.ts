@@ -26,6 +26,7 @@ import {
   patient,
   patientConsent,
   patientLink,
+  patientNote,
   report,
   reportSignature,
   reportTemplate,
@@ -131,6 +132,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
   return [
     all('pacientes', patient, patientId ? eq(patient.id, patientId) : undefined),
     all('consentimientos', patientConsent, patientId ? eq(patientConsent.patientId, patientId) : undefined),
+    all('notas', patientNote, patientId ? eq(patientNote.patientId, patientId) : undefined),
     all('casos', clinicalCase, patientId ? eq(clinicalCase.patientId, patientId) : undefined),
     all('imagenes', image, images),
     all('analisis', analysis, analyses),

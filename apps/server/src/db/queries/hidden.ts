@@ -4,7 +4,7 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import { type analysis, clinicalCase, image } from '../schema.ts'
 
 /**
- * Neither of a deleted case nor held. The few images that are hidden are found first, so that the many need no look at
+ * Neither deleted, by itself or with its case, nor held. The few images that are hidden are found first, so that the many need no look at
  * their case.
  */
 export const isShown = ({ db, clinicId }: ClinicScope, imageId: typeof image.id | typeof analysis.imageId) =>
@@ -16,6 +16,10 @@ export const isShown = ({ db, clinicId }: ClinicScope, imageId: typeof image.id 
         .from(clinicalCase)
         .innerJoin(image, eq(image.caseId, clinicalCase.id))
         .where(and(eq(clinicalCase.clinicId, clinicId), isNotNull(clinicalCase.deletedAt))),
+      db
+        .select({ id: image.id })
+        .from(image)
+        .where(and(eq(image.clinicId, clinicId), isNotNull(image.deletedAt))),
       db
         .select({ id: image.id })
         .from(image)

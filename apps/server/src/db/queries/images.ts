@@ -1,6 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { analysis, image } from '../schema.ts'
+import type { Slice } from '../paging.ts'
+import { analysis, clinicalCase, image, patient } from '../schema.ts'
+import { ofPatient } from './analysis-filter.ts'
 import { isShown } from './hidden.ts'
 
 export type ImageRow = typeof image.$inferSelect
@@ -16,7 +18,7 @@ export const insertImage = async ({ db, clinicId }: ClinicScope, values: NewImag
   return row.id
 }
 
-/** Null when this clinic has none of that id, or its case is deleted. */
+/** Null when this clinic has none of that id, or it or its case is deleted. */
 export const findImage = async (scope: ClinicScope, id: string): Promise<ImageRow | null> => {
   const [found] = await scope.db
     .select()
@@ -43,6 +45,61 @@ export const setBelonging = async (
     .update(image)
     .set({ caseId, patientId })
     .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
+}
+
+export const setImageDeleted = async ({ db, clinicId }: ClinicScope, id: string, deletedAt: Date | null) => {
+  await db
+    .update(image)
+    .set({ deletedAt })
+    .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
+}
+
+/** Deleted by itself after that moment, and neither held nor of a deleted case, which is restored with what it had. */
+const isRestorable = ({ clinicId }: ClinicScope, deletedAfter: Date) =>
+  and(
+    eq(image.clinicId, clinicId),
+    gt(image.deletedAt, deletedAfter),
+    isNull(image.heldAt),
+    or(isNull(image.caseId), isNull(clinicalCase.deletedAt)),
+  )
+
+/** Null when this clinic has none of that id that can be restored. */
+export const findRestorableImage = async (scope: ClinicScope, id: string, deletedAfter: Date) => {
+  const [found] = await scope.db
+    .select({ caseId: image.caseId })
+    .from(image)
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .where(and(isRestorable(scope, deletedAfter), eq(image.id, id)))
+  return found ?? null
+}
+
+/** A page of what can be restored, the latest first, each with whose it was. */
+export const findDeletedImages = async (scope: ClinicScope, deletedAfter: Date, { offset, limit }: Slice) => {
+  const { db, clinicId } = scope
+  const [all] = await db
+    .select({ total: count() })
+    .from(image)
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .where(isRestorable(scope, deletedAfter))
+  const rows = await db
+    .select({
+      id: image.id,
+      fileName: image.fileName,
+      type: analysis.type,
+      caseName: clinicalCase.name,
+      patientName: patient.name,
+      createdAt: image.createdAt,
+      deletedAt: image.deletedAt,
+    })
+    .from(image)
+    .innerJoin(analysis, and(eq(analysis.imageId, image.id), eq(analysis.clinicId, clinicId)))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .leftJoin(patient, ofPatient)
+    .where(isRestorable(scope, deletedAfter))
+    .orderBy(desc(image.deletedAt), desc(image.id))
+    .offset(offset)
+    .limit(limit)
+  return { total: all?.total ?? 0, rows }
 }
 
 /** Whether the image is still there. */

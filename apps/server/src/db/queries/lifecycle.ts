@@ -2,7 +2,7 @@ import { daysToRestore } from '@xrai/contract/records/case'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
-import { clinic, clinicalCase, patient } from '../schema.ts'
+import { clinic, clinicalCase, image, patient } from '../schema.ts'
 
 /** As `RetentionPolicy` of personal-data/lifecycle.ts. */
 export interface Policy {
@@ -50,11 +50,18 @@ const latestOfCharts = (charts: SQL): SQL => sql`(
 /** The last entry of the query's `clinical_case` row. */
 const lastEntryOfCase = sql`greatest(clinical_case.created_at, ${latestOfImages(sql`i.case_id = clinical_case.id`)})`
 
+/** The last entry of the query's `image` row; of one in a case that of the case, which is the care process. */
+const lastEntryOfImage = sql`greatest(
+  ${latestOfImages(sql`i.id = image.id`)},
+  (select c.created_at from clinical_case c where c.id = image.case_id),
+  ${latestOfImages(sql`i.case_id = image.case_id`)})`
+
 /** The last entry of the query's `patient` row, of everything that belongs to the patient. */
 const lastEntryOfPatient = sql`greatest(
   patient.created_at,
   (select max(c.created_at) from clinical_case c where c.patient_id = patient.id),
   ${latestOfCharts(sql`o.patient_id = patient.id`)},
+  (select max(n.created_at) from patient_note n where n.patient_id = patient.id),
   ${latestOfImages(sql`i.patient_id = patient.id`)},
   ${latestOfImages(sql`i.case_id in (select c.id from clinical_case c where c.patient_id = patient.id)`)})`
 
@@ -63,21 +70,30 @@ const lastEntryOfClinic = sql`greatest(
   (select max(p.created_at) from patient p where p.clinic_id = clinic.id),
   (select max(c.created_at) from clinical_case c where c.clinic_id = clinic.id),
   ${latestOfCharts(sql`o.clinic_id = clinic.id`)},
+  (select max(n.created_at) from patient_note n where n.clinic_id = clinic.id),
   ${latestOfImages(sql`i.clinic_id = clinic.id`)})`
 
 /**
  * Trashed, past the days of undoing and not held: what the sweep erases. No entry is older than its record, so a record
  * that is younger than the retention needs no look at its entries.
  */
-const isErasable = (table: 'clinical_case' | 'patient', lastEntryAt: SQL, policy: Policy): SQL => {
+const isErasable = (
+  table: 'clinical_case' | 'image' | 'patient' | 'patient_note',
+  lastEntryAt: SQL,
+  policy: Policy,
+): SQL => {
   const row = sql.identifier(table)
   const undoUntil = sql`${row}.deleted_at + make_interval(hours => ${daysToRestore * 24}::integer)`
   const mayBeErased = sql`${lifecycleState(undoUntil, sql`${row}.created_at`, policy)} = 'erased'`
-  return sql`${row}.deleted_at is not null and ${row}.held_at is null
+  // What is held is its patient.
+  const isKept = table === 'patient_note' ? sql`true` : sql`${row}.held_at is null`
+  return sql`${row}.deleted_at is not null and ${isKept}
     and case when ${mayBeErased} then ${lifecycleState(undoUntil, lastEntryAt, policy)} = 'erased' else false end`
 }
 
 export const isErasableCase = (policy: Policy): SQL => isErasable('clinical_case', lastEntryOfCase, policy)
+export const isErasableImage = (policy: Policy): SQL => isErasable('image', lastEntryOfImage, policy)
+export const isErasableNote = (policy: Policy): SQL => isErasable('patient_note', sql`patient_note.created_at`, policy)
 export const isErasablePatient = (policy: Policy): SQL => isErasable('patient', lastEntryOfPatient, policy)
 
 const only = async (rows: Promise<{ readonly lastEntryAt: Date | null }[]>): Promise<Date | null> =>
@@ -90,6 +106,14 @@ export const findLastEntryOfCase = ({ db }: ClinicScope, id: string): Promise<Da
       .select({ lastEntryAt: lastEntryOfCase.mapWith(clinicalCase.createdAt) as SQL<Date | null> })
       .from(clinicalCase)
       .where(eq(clinicalCase.id, id)),
+  )
+
+export const findLastEntryOfImage = ({ db }: ClinicScope, id: string): Promise<Date | null> =>
+  only(
+    db
+      .select({ lastEntryAt: lastEntryOfImage.mapWith(image.createdAt) as SQL<Date | null> })
+      .from(image)
+      .where(eq(image.id, id)),
   )
 
 export const findLastEntryOfPatient = (db: Queryable, id: string): Promise<Date | null> =>

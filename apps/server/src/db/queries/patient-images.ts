@@ -16,7 +16,12 @@ export const imagesOfPatient = ({ db, clinicId }: ClinicScope, patientId: typeof
     .from(clinicalCase)
     .innerJoin(image, eq(image.caseId, clinicalCase.id))
     .where(
-      and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId), isNull(clinicalCase.deletedAt)),
+      and(
+        eq(clinicalCase.clinicId, clinicId),
+        eq(clinicalCase.patientId, patientId),
+        isNull(clinicalCase.deletedAt),
+        isNull(image.deletedAt),
+      ),
     )
   const byItself = db
     .select(columns)
@@ -26,6 +31,7 @@ export const imagesOfPatient = ({ db, clinicId }: ClinicScope, patientId: typeof
       and(
         eq(image.clinicId, clinicId),
         eq(image.patientId, patientId),
+        isNull(image.deletedAt),
         or(isNull(image.caseId), and(isNull(clinicalCase.patientId), isNull(clinicalCase.deletedAt))),
       ),
     )

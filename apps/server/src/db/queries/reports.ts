@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { clinicalCase, image, patient, report, reportSignature } from '../schema.ts'
+import { analysis, clinicalCase, image, patient, report, reportSignature } from '../schema.ts'
 import { searchableLines } from '../searchable.ts'
 import { ofPatient } from './analysis-filter.ts'
 
@@ -17,6 +17,16 @@ export const findReport = async ({ db, clinicId }: ClinicScope, analysisId: stri
     .from(report)
     .where(and(eq(report.clinicId, clinicId), eq(report.analysisId, analysisId)))
   return found ?? null
+}
+
+/** That of the radiograph's analysis. */
+export const findReportOfImage = async ({ db, clinicId }: ClinicScope, imageId: string): Promise<ReportRow | null> => {
+  const [found] = await db
+    .select({ report })
+    .from(report)
+    .innerJoin(analysis, eq(analysis.id, report.analysisId))
+    .where(and(eq(report.clinicId, clinicId), eq(analysis.imageId, imageId)))
+  return found?.report ?? null
 }
 
 export const findReportByCode = async ({ db, clinicId }: ClinicScope, code: string): Promise<ReportRow | null> => {

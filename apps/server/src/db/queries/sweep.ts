@@ -1,28 +1,33 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
-import { clinicalCase, image, patient } from '../schema.ts'
+import { clinicalCase, image, patient, patientNote } from '../schema.ts'
 import { deleteImageRows } from './erase.ts'
-import { isErasableCase, isErasablePatient, type Policy } from './lifecycle.ts'
+import { isErasableCase, isErasableImage, isErasableNote, isErasablePatient, type Policy } from './lifecycle.ts'
 
 export interface Swept {
   readonly cases: number
   readonly patients: number
+  /** Those that were deleted by themselves. */
+  readonly images: number
   /** Files that may no longer be referred to. */
   readonly hashes: readonly string[]
 }
 
 /**
- * Erases, in every clinic, the trashed cases and patients that can no longer be restored and are not held. The images
+ * Erases, in every clinic, the trashed cases, radiographs, notes and patients that can no longer be restored and are not held. The images
  * of a case go with it, and with them analyses, findings, reviews and reports; those of a patient stay in their cases.
  */
 export const sweepDeletedRows = (db: Queryable, policy: Policy): Promise<Swept> =>
   db.transaction(async tx => {
     const ids = tx.select({ id: clinicalCase.id }).from(clinicalCase).where(isErasableCase(policy))
-    const hashes = await deleteImageRows(tx, inArray(image.caseId, ids))
+    const ofCases = await deleteImageRows(tx, inArray(image.caseId, ids))
     // Without its images a case has fewer entries: what was erasable still is.
     const cases = await tx.delete(clinicalCase).where(isErasableCase(policy)).returning({ id: clinicalCase.id })
+    const images = await tx.$count(image, isErasableImage(policy))
+    const alone = await deleteImageRows(tx, isErasableImage(policy))
+    await tx.delete(patientNote).where(isErasableNote(policy))
     const patients = await tx.delete(patient).where(isErasablePatient(policy)).returning({ id: patient.id })
-    return { cases: cases.length, patients: patients.length, hashes }
+    return { cases: cases.length, patients: patients.length, images, hashes: [...ofCases, ...alone] }
   })
 
 /**

@@ -36,6 +36,7 @@ export const image = pgTable(
     displayHash: text('display_hash'),
     displayMediaType: text('display_media_type').$type<'image/jpeg' | 'image/png'>(),
     thumbnailHash: text('thumbnail_hash'),
+    deletedAt: moment('deleted_at'),
     /** Since when it is hidden: its erasure was due and the retention of clinical records puts it off. */
     heldAt: moment('held_at'),
     createdAt: createdAt(),
@@ -44,6 +45,7 @@ export const image = pgTable(
     index('image_clinic').on(table.clinicId, table.id),
     index('image_case').on(table.caseId, table.id),
     index('image_patient').on(table.patientId, table.id),
+    index('image_deleted').on(table.clinicId, table.deletedAt).where(sql`deleted_at is not null`),
     index('image_held').on(table.clinicId, table.id).where(sql`held_at is not null`),
   ],
 )

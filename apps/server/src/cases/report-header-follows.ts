@@ -1,0 +1,40 @@
+import type { DicomFacts } from '@xrai/contract/records/radiograph'
+import type { ReportHeader } from '@xrai/contract/records/report'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { findReportOfImage, updateReport } from '../db/queries/reports.ts'
+import { hasSignedReportOfImage } from '../db/queries/signatures.ts'
+
+interface PatientOnRecord {
+  readonly name: string
+  readonly sex: ReportHeader['patientSex']
+}
+
+interface Change {
+  readonly imageId: string
+  readonly dicom: DicomFacts | null
+  /** Whose the radiograph was and whose it is; null for no patient's. */
+  readonly before: PatientOnRecord | null
+  readonly after: PatientOnRecord | null
+}
+
+const tidy = (text: string | null | undefined): string | null => text?.replace(/\s+/g, ' ').trim() || null
+
+/**
+ * The header of an opened report names the patient of the record anew, where it still says what the record or the file
+ * said before; what a dentist typed stays, and so does what is signed. The age follows the birth date by itself.
+ */
+export const followRecord = async (scope: ClinicScope, { imageId, dicom, before, after }: Change): Promise<void> => {
+  const report = await findReportOfImage(scope, imageId)
+  if (!report || (await hasSignedReportOfImage(scope, imageId))) return
+  const { patientName, patientSex } = report.header
+  const [ofFile, sexOfFile] = [tidy(dicom?.patientName), dicom?.patientSex ?? null]
+  const isNameUntouched = [null, ofFile, tidy(before?.name)].includes(patientName)
+  const isSexUntouched = [null, sexOfFile, before?.sex].includes(patientSex)
+  await updateReport(scope, report, {
+    header: {
+      ...report.header,
+      ...(isNameUntouched && { patientName: tidy(after?.name) ?? ofFile }),
+      ...(isSexUntouched && { patientSex: after?.sex ?? sexOfFile }),
+    },
+  })
+}

@@ -1,0 +1,98 @@
+import { defaultConfidence } from '@xrai/contract/records/limits'
+import type { TimelineEntry } from '@xrai/contract/records/timeline'
+import { reviewProgress } from '@xrai/contract/review/progress'
+import { findAnalysesOfImages } from '../db/queries/patient-analyses.ts'
+import { findNotes } from '../db/queries/patient-notes.ts'
+import type { TimelineKey, TimelineSource } from '../db/queries/timeline.ts'
+import { findConsentRows, findIssuedRows, findLinkRows, findSignedRows } from '../db/queries/timeline-rows.ts'
+import { statusOf } from '../db/status.ts'
+import { mayDeleteNote, mayEditNote } from '../patients/patient-notes.ts'
+import type { Session } from '../sessions/session.ts'
+import { type FoldedAnalysis, foldAnalyses, isShown, isStanding, teethOf } from './folded-analyses.ts'
+
+interface Asked {
+  readonly session: Session
+  readonly patientId: string
+  readonly ids: readonly string[]
+  readonly at: (id: string) => string
+}
+
+type Entries = Promise<readonly TimelineEntry[]>
+
+/** How the entries of each source are opened: another kind is one line here and one in `timelineSources`. */
+const openers: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
+  radiograph: async ({ session: { scope }, patientId, ids, at }) =>
+    (await foldAnalyses(scope, await findAnalysesOfImages(scope, patientId, ids))).map(found => ({
+      kind: 'radiograph',
+      ...radiographFacts(found),
+      at: at(found.image.id),
+    })),
+  issued: async ({ session: { scope }, ids, at }) =>
+    (await findIssuedRows(scope, ids)).map(({ id, code, analysisId, type }) => ({
+      ...{ kind: 'report', id, at: at(id), event: 'issued', analysisId, reportCode: code, type, by: null },
+    })),
+  signed: async ({ session: { scope }, ids, at }) =>
+    (await findSignedRows(scope, ids)).map(({ id, version, code, analysisId, type, ...person }) => ({
+      ...{ kind: 'report', id, at: at(id), event: version === 1 ? 'signed' : 'amended' },
+      ...{ analysisId, reportCode: code, type, by: nameOf(person) },
+    })),
+  note: async ({ session, ids, at }) =>
+    (await findNotes(session.scope, ids)).map(note => ({
+      kind: 'note',
+      id: note.id,
+      at: at(note.id),
+      text: note.text,
+      tooth: note.tooth,
+      date: note.date,
+      by: nameOf(note),
+      createdAt: note.createdAt.toISOString(),
+      editedAt: note.editedAt?.toISOString() ?? null,
+      mayEdit: mayEditNote(session, note),
+      mayDelete: mayDeleteNote(session, note),
+    })),
+  consent: async ({ session: { scope }, ids, at }) =>
+    (await findConsentRows(scope, ids)).map(({ id, purpose, given, ...person }) => ({
+      ...{ kind: 'consent', id, at: at(id), purpose, given, by: nameOf(person) },
+    })),
+  link: async ({ session: { scope }, ids, at }) =>
+    (await findLinkRows(scope, ids)).map(({ id, analysisId, openings, expiresAt, revokedAt, ...person }) => ({
+      ...{ kind: 'link', id, at: at(id), analysisId, openings, by: nameOf(person) },
+      expiresAt: expiresAt.toISOString(),
+      revokedAt: revokedAt?.toISOString() ?? null,
+    })),
+}
+
+/** What the entries of one source show, by their keys. */
+export const openEntries = (
+  session: Session,
+  patientId: string,
+  source: TimelineSource,
+  keys: readonly TimelineKey[],
+): Entries => {
+  const moments = new Map(keys.map(({ id, at }) => [id, at.toISOString()]))
+  const ids = [...moments.keys()]
+  return openers[source]({ session, patientId, ids, at: id => moments.get(id) ?? '' })
+}
+
+const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
+
+const radiographFacts = ({ image, findings, ...analysis }: FoldedAnalysis) => ({
+  id: image.id,
+  imageId: image.id,
+  analysisId: analysis.id,
+  caseName: analysis.caseName,
+  type: analysis.type,
+  status: statusOf(analysis),
+  takenAt: image.dicom?.studyDate ?? null,
+  findingsNumber: findings.filter(finding => finding.state !== 'rejected' && isShown(finding, defaultConfidence))
+    .length,
+  review: reviewProgress(findings),
+  standing: standingOf(findings),
+})
+
+const standingOf = (findings: FoldedAnalysis['findings']) =>
+  [...Map.groupBy(findings.filter(isStanding), finding => finding.class)].map(([id, own]) => ({
+    class: id,
+    teeth: [...new Set(own.flatMap(teethOf))].toSorted(),
+  }))

@@ -1,0 +1,71 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
+import { detectionClasses } from '@xrai/contract/classes/detection-class'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { defaultConfidence } from '@xrai/contract/records/limits'
+import type { TimelineEntry } from '@xrai/contract/records/timeline'
+import type { getTimeline } from '@xrai/contract/routes/timeline'
+import { english } from '@xrai/contract/strings/english'
+import { inSpanish, translate } from '@xrai/contract/strings/translate'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
+import type { z } from 'zod'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { findAnalysesOfPatient } from '../db/queries/patient-analyses.ts'
+import { hasPatient } from '../db/queries/patients.ts'
+import { findTimelineKeys, type TimelineSource } from '../db/queries/timeline.ts'
+import { searchable, searchPattern } from '../db/searchable.ts'
+import type { Session } from '../sessions/session.ts'
+import { concerns, foldAnalyses, isShown } from './folded-analyses.ts'
+import { openEntries } from './timeline-entries.ts'
+
+type Query = z.output<typeof getTimeline.query>
+
+/** More radiographs of one patient are not searched for a tooth. */
+const mostAnalyses = 500
+
+/** A page of a patient's history, newest first. NOT_FOUND when this clinic has no such patient, or deleted it. */
+export const openTimeline = async (session: Session, patientId: string, query: Query) => {
+  const { scope } = session
+  if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
+  const { kind, tooth, q, limit, cursor } = query
+  const pattern = searchPattern(q)
+  const filter = {
+    kind,
+    confidence: defaultConfidence,
+    ...(tooth && { tooth: { tooth, analysisIds: await analysesNaming(scope, patientId, tooth) } }),
+    ...(pattern !== null && { text: { pattern, classes: classesNamed(q ?? '') } }),
+  }
+  const found = await findTimelineKeys(scope, patientId, filter, { limit, after: cursor ? placeOf(cursor) : null })
+  const page = found.slice(0, limit)
+  const bySource = Map.groupBy(page, ({ source }) => source)
+  const entries = new Map<string, TimelineEntry>()
+  for (const [source, keys] of bySource) {
+    for (const entry of await openEntries(session, patientId, source, keys)) entries.set(`${source} ${entry.id}`, entry)
+  }
+  const last = page.at(-1)
+  return {
+    // One that was deleted since the keys were read is not there any more.
+    entries: page.flatMap(
+      ({ source, id }: { source: TimelineSource; id: string }) => entries.get(`${source} ${id}`) ?? [],
+    ),
+    next: found.length > limit && last ? `${last.at.getTime()}_${last.id}` : null,
+  }
+}
+
+const placeOf = (cursor: string) => {
+  const [ms, id] = cursor.split('_')
+  return { at: new Date(Number(ms)), id: id ?? '' }
+}
+
+const analysesNaming = async (scope: ClinicScope, patientId: string, tooth: Fdi): Promise<readonly string[]> => {
+  const analyses = await foldAnalyses(scope, await findAnalysesOfPatient(scope, patientId, mostAnalyses))
+  return analyses
+    .filter(({ findings }) => findings.some(finding => concerns(finding, tooth) && isShown(finding, defaultConfidence)))
+    .map(({ id }) => id)
+}
+
+/** The classes whose name contains the text, in either language. */
+const classesNamed = (q: string): readonly string[] => {
+  const part = searchable(q)
+  const names = (id: string) => [inSpanish, translate.bind(null, english)].map(say => searchable(classLabel(id, say)))
+  return detectionClasses.map(({ id }) => id).filter(id => names(id).some(name => name.includes(part)))
+}

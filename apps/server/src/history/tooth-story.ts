@@ -1,0 +1,172 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type Crop, cropAround } from '@xrai/contract/patient-view/crop'
+import { defaultConfidence } from '@xrai/contract/records/limits'
+import { turnFinding, turnPoint } from '@xrai/contract/records/orientation'
+import { orderDecisions } from '@xrai/contract/review/decision-order'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import type { PatientTeeth, StoryFinding, StoryRadiograph, ToothStory } from '@xrai/contract/review/tooth-story'
+import { allTeeth, type Fdi } from '@xrai/contract/teeth/fdi'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { findAnalysesOfPatient } from '../db/queries/patient-analyses.ts'
+import { findNotesOfTooth } from '../db/queries/patient-notes.ts'
+import { hasPatient } from '../db/queries/patients.ts'
+import { findSignedDocuments } from '../db/queries/timeline-rows.ts'
+import { readSignedDocument } from '../report/signed-document.ts'
+import { concerns, type FoldedAnalysis, foldAnalyses, isShown, teethOf } from './folded-analyses.ts'
+
+/** The latest radiographs that are read for a story or the chart. */
+const mostRadiographs = 100
+
+/** Everything that was ever said of the tooth, newest first. NOT_FOUND when this clinic has no such patient, or deleted it. */
+export const openToothStory = async (scope: ClinicScope, patientId: string, tooth: Fdi): Promise<ToothStory> => {
+  if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
+  const rows = await findAnalysesOfPatient(scope, patientId, mostRadiographs)
+  const analyses = (await foldAnalyses(scope, rows, { outlines: true })).filter(isAbout(tooth))
+  const reports = await reportsNaming(scope, analyses, tooth)
+  const radiographs = analyses.map(analysis => radiographOf(analysis, tooth, reports.get(analysis.id) ?? []))
+  const notes = (await findNotesOfTooth(scope, patientId, tooth)).map(note => ({
+    kind: 'note' as const,
+    id: note.id,
+    at: note.createdAt.toISOString(),
+    date: note.date,
+    text: note.text,
+    by: `${note.firstName} ${note.lastName}`.trim(),
+  }))
+  const entries = [...radiographs, ...notes].toSorted((one, other) => dayOf(other).localeCompare(dayOf(one)))
+  return { tooth, entries }
+}
+
+const dayOf = (entry: ToothStory['entries'][number]): string =>
+  (entry.kind === 'note' ? entry.date : entry.takenAt) ?? entry.at
+
+const isAbout =
+  (tooth: Fdi) =>
+  ({ findings, dentition }: FoldedAnalysis): boolean =>
+    shownOn(findings, tooth).length > 0 || (dentition?.teeth.some(found => found.tooth === tooth) ?? false)
+
+const shownOn = (findings: readonly FoldedFinding[], tooth: Fdi) =>
+  findings.filter(finding => concerns(finding, tooth) && isShown(finding, defaultConfidence))
+
+const radiographOf = (analysis: FoldedAnalysis, tooth: Fdi, reports: StoryRadiograph['reports']): StoryRadiograph => {
+  const { image } = analysis
+  const own = shownOn(analysis.findings, tooth)
+  return {
+    kind: 'radiograph',
+    at: image.createdAt.toISOString(),
+    imageId: image.id,
+    analysisId: analysis.id,
+    type: analysis.type,
+    takenAt: image.dicom?.studyDate ?? null,
+    crop: cropOf(analysis, own, tooth),
+    findings: own.map(finding => storyFinding(finding, analysis)),
+    reports,
+  }
+}
+
+/** Around the tooth, else around what was found on it; null where neither has a place. */
+const cropOf = ({ image, dentition }: FoldedAnalysis, own: readonly FoldedFinding[], tooth: Fdi): Crop | null => {
+  const box = dentition?.teeth.find(found => found.tooth === tooth)
+  const turned = box && turnPoint(box, image.orientation, image)
+  const places = turned
+    ? [{ ...turned, points: [] }]
+    : own.map(finding => turnFinding(finding, image.orientation, image))
+  if (places.length === 0) return null
+  return cropAround(
+    places.map(({ x, y, width, height, points }) => ({
+      teeth: [tooth],
+      class: '',
+      x,
+      y,
+      width,
+      height,
+      points: [...points],
+    })),
+    image,
+  )
+}
+
+const storyFinding = (finding: FoldedFinding, { decisions }: FoldedAnalysis): StoryFinding => {
+  const { original } = finding
+  return {
+    id: finding.detection_id,
+    class: finding.class,
+    tooth: finding.tooth,
+    state: finding.state,
+    confidence: finding.confidence,
+    detected: original && { class: original.class, tooth: original.tooth },
+    added: addedAs(finding, decisions),
+    decisions: decisionsOn(finding, decisions),
+  }
+}
+
+const addedAs = ({ detection_id: id }: FoldedFinding, decisions: FoldedAnalysis['decisions']): string | null => {
+  const made = decisions.find(decision => decision.kind === 'add' && decision.id === id)
+  return made?.kind === 'add' ? made.finding.class : null
+}
+
+/** Those in force, the newest first, each with what it changed. */
+const decisionsOn = (finding: FoldedFinding, decisions: FoldedAnalysis['decisions']): StoryFinding['decisions'] => {
+  const known = { class: finding.original?.class ?? '', tooth: finding.original?.tooth ?? '' }
+  const changed = (field: 'class' | 'tooth', to: string | undefined) => {
+    const from = known[field]
+    if (to === undefined || to === from) return null
+    known[field] = to
+    return { from, to }
+  }
+  const said: StoryFinding['decisions'] = []
+  for (const { active, decision } of orderDecisions(decisions)) {
+    const isOwn =
+      decision.kind === 'add'
+        ? decision.id === finding.detection_id
+        : decision.targets.some(target => target.finding === finding.detection_id)
+    if (!active || !isOwn) continue
+    const base = { at: decision.at, by: decision.by.name, kind: decision.kind, reason: null, note: null }
+    if (decision.kind === 'add') {
+      known.class = decision.finding.class
+      known.tooth = decision.finding.tooth
+    }
+    const changes = decision.kind === 'edit' ? decision.changes : {}
+    said.unshift({
+      ...base,
+      reason: decision.kind === 'reject' ? decision.reason : null,
+      note: decision.kind === 'note' ? decision.text : null,
+      class: changed('class', changes.class),
+      tooth: changed('tooth', changes.tooth),
+    })
+  }
+  return said
+}
+
+/** The signed reports in which the tooth is named, by the analysis. */
+const reportsNaming = async (scope: ClinicScope, analyses: readonly FoldedAnalysis[], tooth: Fdi) => {
+  const ids = analyses.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await findSignedDocuments(scope, ids)
+  const naming = rows.flatMap(({ analysisId, version, signedAt, document, firstName, lastName }) => {
+    const { predictions } = readSignedDocument(document).report
+    const classes = [...new Set(predictions.filter(one => teethOf(one).includes(tooth)).map(one => one.class))]
+    const facts = { version, at: signedAt.toISOString(), by: `${firstName} ${lastName}`.trim(), classes }
+    return classes.length === 0 ? [] : [{ analysisId, ...facts }]
+  })
+  const byAnalysis = Map.groupBy(naming, ({ analysisId }) => analysisId)
+  return new Map([...byAnalysis].map(([id, own]) => [id, own.map(({ analysisId: _, ...facts }) => facts)]))
+}
+
+/** The teeth of which something is said, each by the latest radiograph that names it. NOT_FOUND as above. */
+export const openPatientTeeth = async (scope: ClinicScope, patientId: string): Promise<PatientTeeth> => {
+  if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
+  const analyses = await foldAnalyses(scope, await findAnalysesOfPatient(scope, patientId, mostRadiographs))
+  const latest = new Map<Fdi, readonly string[]>()
+  const byDay = analyses.toSorted((one, other) => takenOn(other).localeCompare(takenOn(one)))
+  for (const { findings } of byDay) {
+    const shown = findings.filter(finding => finding.state !== 'rejected' && isShown(finding, defaultConfidence))
+    for (const tooth of new Set(shown.flatMap(teethOf))) {
+      if (latest.has(tooth)) continue
+      latest.set(tooth, [...new Set(shown.filter(one => teethOf(one).includes(tooth)).map(one => one.class))])
+    }
+  }
+  return {
+    teeth: allTeeth.flatMap(tooth => (latest.has(tooth) ? [{ tooth, classes: [...(latest.get(tooth) ?? [])] }] : [])),
+  }
+}
+
+const takenOn = ({ image }: FoldedAnalysis): string => image.dicom?.studyDate ?? image.createdAt.toISOString()

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { radiographTypeSchema } from '../records/radiograph.ts'
+import { allTeeth } from '../teeth/fdi.ts'
+import { rejectReasons } from './decision.ts'
+
+const toothSchema = z.enum(allTeeth)
+const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
+/** What changed with a decision: the class or the tooth before and after. */
+const changeSchema = z.object({ from: z.string(), to: z.string() })
+
+/** A decision on one finding, the newest first. */
+const saidSchema = z.object({
+  at: z.iso.datetime(),
+  by: z.string(),
+  kind: z.enum(['accept', 'reject', 'edit', 'add', 'note']),
+  reason: z.enum(rejectReasons).nullable(),
+  note: z.string().nullable(),
+  class: changeSchema.nullable(),
+  tooth: changeSchema.nullable(),
+})
+
+const storyFindingSchema = z.object({
+  id: z.string(),
+  class: z.string(),
+  tooth: z.string(),
+  state: z.enum(['undecided', 'accepted', 'rejected', 'edited', 'added']),
+  /** Of the detector, 0–1; null where a person added it. */
+  confidence: z.number().nullable(),
+  /** What the detector had said; null where a person added it. */
+  detected: z.object({ class: z.string(), tooth: z.string() }).nullable(),
+  /** The class that a person added it with; null where the detector found it. */
+  added: z.string().nullable(),
+  decisions: z.array(saidSchema),
+})
+
+/** A signed report that names the tooth. */
+const storyReportSchema = z.object({
+  version: z.int().positive(),
+  at: z.iso.datetime(),
+  by: z.string(),
+  classes: z.array(z.string()),
+})
+
+/** One radiograph on which the tooth was found or something was said of it. */
+const storyRadiographSchema = z.object({
+  kind: z.literal('radiograph'),
+  at: z.iso.datetime(),
+  imageId: z.string(),
+  analysisId: z.string(),
+  type: radiographTypeSchema,
+  takenAt: z.iso.date().nullable(),
+  /** The part of the picture around the tooth, in pixels of the picture as it is shown, x and y its upper left. */
+  crop: boxSchema.nullable(),
+  findings: z.array(storyFindingSchema),
+  reports: z.array(storyReportSchema),
+})
+
+const storyNoteSchema = z.object({
+  kind: z.literal('note'),
+  id: z.string(),
+  at: z.iso.datetime(),
+  date: z.iso.date(),
+  text: z.string(),
+  by: z.string(),
+})
+
+/** Everything that was ever said of a tooth, newest first. */
+export const toothStorySchema = z
+  .object({
+    tooth: toothSchema,
+    entries: z.array(z.discriminatedUnion('kind', [storyRadiographSchema, storyNoteSchema])),
+  })
+  .meta({ id: 'ToothStory' })
+export type ToothStory = z.infer<typeof toothStorySchema>
+export type StoryRadiograph = z.infer<typeof storyRadiographSchema>
+export type StoryFinding = z.infer<typeof storyFindingSchema>
+
+/** The teeth of which something was said, each with the classes of the latest radiograph that names it. */
+export const patientTeethSchema = z
+  .object({ teeth: z.array(z.object({ tooth: toothSchema, classes: z.array(z.string()) })) })
+  .meta({ id: 'PatientTeeth' })
+export type PatientTeeth = z.infer<typeof patientTeethSchema>

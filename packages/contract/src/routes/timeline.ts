@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { noteFieldsSchema, timelineEntrySchema, timelineKinds } from '../records/timeline.ts'
+import { patientTeethSchema, toothStorySchema } from '../review/tooth-story.ts'
+import { allTeeth } from '../teeth/fdi.ts'
+import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
+import { restorableSchema } from './paging.ts'
+import { route } from './route.ts'
+
+const tooth = z.enum(allTeeth).meta({ description: 'FDI number (ISO 3950)', examples: ['36'] })
+
+export const getTimeline = route(endpoints.getTimeline, {
+  summary: "A patient's history, newest first: radiographs, reports, notes, consents and links",
+  tag: 'patients',
+  params: idParams,
+  query: z.object({
+    kind: z.enum(timelineKinds).optional(),
+    /** What names the tooth: radiographs with a finding on it, their reports, notes about it. */
+    tooth: tooth.optional(),
+    /** A part of a note, a case's or a file's name, or a class's name, in any case, with or without accents. */
+    q: z.string().trim().max(100).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+    /** The `next` of the page before. */
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}_[0-9a-f-]{36}$/)
+      .optional(),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({ entries: z.array(timelineEntrySchema), next: z.string().nullable() }),
+  },
+  errors: ['NOT_FOUND'],
+})
+
+export const getPatientTeeth = route(endpoints.getPatientTeeth, {
+  summary: 'The teeth of which something was said, with what stands of each',
+  tag: 'patients',
+  params: idParams,
+  answer: { status: 200, json: patientTeethSchema },
+  errors: ['NOT_FOUND'],
+})
+
+export const getToothStory = route(endpoints.getToothStory, {
+  summary: 'Everything that was ever said of a tooth: findings, decisions, signed reports and notes, newest first',
+  tag: 'patients',
+  params: idParams,
+  query: z.object({ tooth }),
+  answer: { status: 200, json: toothStorySchema },
+  errors: ['NOT_FOUND'],
+})
+
+export const addPatientNote = route(endpoints.addPatientNote, {
+  summary: "Add a dated note to a patient's history",
+  tag: 'patients',
+  params: idParams,
+  body: noteFieldsSchema,
+  answer: { status: 201, json: z.object({ id: z.string() }) },
+  errors: ['NOT_FOUND', 'NOTE_REQUIRED', 'TEXT_TOO_LONG', 'NOTE_DATE_INVALID'],
+})
+
+export const editPatientNote = route(endpoints.editPatientNote, {
+  summary: 'Change a note: its author, within seven days',
+  tag: 'patients',
+  params: idParams,
+  body: noteFieldsSchema,
+  answer: { status: 200, json: z.object({ id: z.string() }) },
+  errors: ['NOT_FOUND', 'NOTE_REQUIRED', 'TEXT_TOO_LONG', 'NOTE_DATE_INVALID', 'NOTE_CLOSED'],
+})
+
+export const deletePatientNote = route(endpoints.deletePatientNote, {
+  summary:
+    'Delete a note: its author within seven days, a dentist or an owner later; for thirty days it can be restored',
+  tag: 'patients',
+  params: idParams,
+  answer: { status: 200, json: restorableSchema.pick({ id: true, restorableUntil: true }) },
+  errors: ['NOT_FOUND', 'NOTE_CLOSED'],
+})
+
+export const restorePatientNote = route(endpoints.restorePatientNote, {
+  summary: 'Bring a deleted note back; one that is not deleted stays as it is',
+  tag: 'patients',
+  params: idParams,
+  answer: { status: 200, json: z.object({ id: z.string() }) },
+  errors: ['NOT_FOUND', 'NOTE_CLOSED'],
+})
