@@ -1,6 +1,14 @@
 import { t } from '@xrai/contract/strings/translate'
-import { Camera, ImagePlus, ImageUp, type LucideIcon } from 'lucide-react'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Camera, FileSearch, ImagePlus, ImageUp, type LucideIcon } from 'lucide-react'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type DragEvent,
+  type ReactNode,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { droppedFiles } from './dropped-files.ts'
@@ -24,21 +32,22 @@ export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) 
   const picker = useRef<HTMLInputElement>(null)
   const { isOver, ...drop } = useDrop(onFiles, several?.isFull ?? false)
   const onPick = () => picker.current?.click()
-  const input = (
-    <input
-      ref={picker}
-      type="file"
-      multiple
-      tabIndex={-1}
-      disabled={several?.isFull}
-      aria-label={several ? t('createCase.choose') : t('upload.choose')}
-      onChange={event => {
-        onFiles([...(event.target.files ?? [])])
-        event.target.value = ''
-      }}
-      className="sr-only"
-    />
-  )
+  const isTouch = useTouch()
+  const common = {
+    type: 'file',
+    multiple: true,
+    tabIndex: -1,
+    disabled: several?.isFull,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      onFiles([...(event.target.files ?? [])])
+      event.target.value = ''
+    },
+    className: 'sr-only',
+  }
+  const name = several ? t('createCase.choose') : t('upload.choose')
+  // With any other type beside it a phone offers its files instead of its photos; DICOM files often have neither type nor name.
+  const input = <input ref={picker} {...common} aria-label={name} {...(isTouch && { accept: 'image/*' })} />
+  const files = isTouch && <OtherFiles input={common} />
   if (!several) {
     return (
       <div className="grid grid-cols-2 gap-3 sm:gap-4">
@@ -52,6 +61,7 @@ export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) 
           isOver={isOver}
         />
         {input}
+        {files}
       </div>
     )
   }
@@ -87,7 +97,38 @@ export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) 
       >
         {chosen || <NoneChosen isOver={isOver} />}
       </div>
+      {files}
     </>
+  )
+}
+
+const touch = '(pointer: coarse)'
+
+const subscribe = (listener: () => void) => {
+  const media = matchMedia(touch)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** Whether the device is a phone or a tablet, whose pictures are photos first. */
+const useTouch = () => useSyncExternalStore(subscribe, () => matchMedia(touch).matches)
+
+/** The way to a file of any kind where the picker offers photos. */
+function OtherFiles({ input }: { readonly input: ComponentProps<'input'> }) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <div className="col-span-2 mt-1 flex justify-center">
+      <input ref={picker} {...input} aria-label={t('upload.file')} />
+      <Button
+        look="quiet"
+        disabled={input.disabled}
+        onClick={() => picker.current?.click()}
+        className="text-14 text-muted"
+      >
+        <FileSearch size={18} aria-hidden="true" />
+        {t('upload.file')}
+      </Button>
+    </div>
   )
 }
 
