@@ -49,7 +49,7 @@ test('a patient is added with record number, birth date and sex, and shown on a 
   await expect(facts).toContainText('05/03/1984')
   await expect(facts).toContainText('Femenino')
   await expect(page.getByText('Sin casos todavía')).toBeVisible()
-  await expect(page.getByText('Sin radiografías todavía')).toBeVisible()
+  await expect(page.getByText('Sin historia todavía')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Crear Caso' }).click()
   await expect(page.getByRole('button', { name: 'Quitar a María Flores Díaz' })).toBeVisible()

@@ -10,6 +10,7 @@ import { ScreenPending } from './frame/screen-pending.tsx'
 import { readListSearch } from './lists/list-search.ts'
 import { readAuditSearch } from './screens/audit/audit-search.ts'
 import { readCompareSearch } from './screens/compare/compare-search.ts'
+import { readHistorySearch } from './screens/patient/history-search.ts'
 import { pictureSearch } from './screens/teeth-segmentation/picture-search.ts'
 
 declare module '@tanstack/react-router' {
@@ -315,6 +316,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/patients/$id',
+    validateSearch: readHistorySearch,
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/patient/patient-screen.tsx'), 'PatientScreen'),
     staticData: { title: 'patients.name', bar: 'app', guarded: true },

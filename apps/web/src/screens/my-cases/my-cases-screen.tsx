@@ -33,7 +33,12 @@ export function MyCasesScreen() {
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <h1 className="text-32">{t('cases.title')}</h1>
-          <p className="mt-1 text-muted">{t('cases.subtitle')}</p>
+          <p className="mt-1 text-muted">
+            {t('cases.subtitle')}{' '}
+            <Link to="/patients" className="rounded-small font-medium text-primary-ink hover:underline">
+              {t('history.casesLink')}
+            </Link>
+          </p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full">
           {!nothingYet && <CsvButton of={{ list: 'cases', query: q ? { q } : {} }} />}

@@ -1,7 +1,7 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Patient } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
-import { FolderPlus, GitCompareArrows, Plus, ScanSearch, UserX } from 'lucide-react'
+import { FolderPlus, GitCompareArrows, Plus, UserX } from 'lucide-react'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
 import { CaseCard } from '../../cases/case-card.tsx'
 import { usePatient } from '../../client/patients.ts'
@@ -10,14 +10,23 @@ import { BackLink } from '../../frame/back-link.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { History } from './history.tsx'
+import { filterOf } from './history-search.ts'
 import { PatientConsent } from './patient-consent.tsx'
 import { PatientData } from './patient-data.tsx'
 import { PatientHeader } from './patient-header.tsx'
-import { Timeline } from './timeline.tsx'
+import { ToothPicker } from './tooth-picker.tsx'
 
-/** One patient: who, the cases, and the radiographs over time. */
+/** Loaded when a tooth is chosen. */
+const ToothStory = lazyComponent(
+  async () => (await import('./tooth-story.tsx')).ToothStory,
+  <Skeleton className="h-60 w-full" />,
+)
+
+/** One patient: who, the clinical history with each tooth's own, and the cases. */
 export function PatientScreen() {
   const { id } = useParams({ from: '/patients/$id' })
   const { data: patient, error, isFetching, refetch } = usePatient(id)
@@ -39,7 +48,14 @@ export function PatientScreen() {
 
 function Found({ patient }: { readonly patient: Patient }) {
   const navigate = useNavigate()
+  const { tooth } = filterOf(useSearch({ from: '/patients/$id' }))
   const { cases, images } = patient
+  const compare = images.filter(isAnalysed).length > 1 && (
+    <Link to="/compare" search={{ patient: patient.id }} className={buttonClass('outline')}>
+      <GitCompareArrows size={18} aria-hidden="true" />
+      {t('compare.short')}
+    </Link>
+  )
   const newCase = (
     <Link to="/my-cases/create" search={{ patient: patient.id }} className={buttonClass('outline')}>
       <Plus size={18} aria-hidden="true" />
@@ -49,7 +65,14 @@ function Found({ patient }: { readonly patient: Patient }) {
   return (
     <>
       <PatientHeader patient={patient} onRemove={() => void navigate({ to: '/patients' })} />
-      <section className="mt-10">
+      <div className="mt-10 grid gap-8 lg:grid-cols-[minmax(0,1fr)_27.5rem]">
+        <div className="flex min-w-0 flex-col gap-5 lg:order-last">
+          <ToothPicker patientId={patient.id} chosen={tooth} />
+          {tooth && <ToothStory key={tooth} patientId={patient.id} tooth={tooth} />}
+        </div>
+        <History patientId={patient.id} actions={compare} />
+      </div>
+      <section className="mt-12">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-24">{t('patients.casesTitle')}</h2>
           {cases.length > 0 && newCase}
@@ -69,22 +92,6 @@ function Found({ patient }: { readonly patient: Patient }) {
               </li>
             ))}
           </ul>
-        )}
-      </section>
-      <section className="mt-12">
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-24">{t('patients.timeline')}</h2>
-          {images.filter(isAnalysed).length > 1 && (
-            <Link to="/compare" search={{ patient: patient.id }} className={buttonClass('outline')}>
-              <GitCompareArrows size={18} aria-hidden="true" />
-              {t('compare.short')}
-            </Link>
-          )}
-        </div>
-        {images.length === 0 ? (
-          <EmptyState icon={ScanSearch} title={t('patients.timelineNone')} hint={t('patients.timelineNoneHint')} />
-        ) : (
-          <Timeline images={images} />
         )}
       </section>
       <PatientConsent id={patient.id} consents={patient.consents} />

@@ -1,0 +1,96 @@
+import { patientNoteMaximum } from '@xrai/contract/records/limits'
+import type { TimelineEntryOf } from '@xrai/contract/records/timeline'
+import { t } from '@xrai/contract/strings/translate'
+import { allTeeth, type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
+import { type FormEvent, useState } from 'react'
+import { sentenceOf } from '../../client/result.ts'
+import { useSaveNote } from '../../client/timeline.ts'
+import { dayOf } from '../../language/days.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+export interface NoteDialogProps {
+  readonly patientId: string
+  /** The one that is changed; a new one without it. */
+  readonly note?: Pick<TimelineEntryOf<'note'>, 'id' | 'text' | 'tooth' | 'date'>
+  /** That a new one begins with. */
+  readonly tooth?: Fdi
+  readonly onClose: () => void
+}
+
+/** A note with its day and, where it is about one, its tooth. */
+export function NoteDialog({ patientId, note, tooth: first, onClose }: NoteDialogProps) {
+  const today = dayOf(new Date())
+  const [text, setText] = useState(note?.text ?? '')
+  const [tooth, setTooth] = useState<Fdi | null>(note?.tooth ?? first ?? null)
+  const [date, setDate] = useState(note?.date ?? today)
+  const [tried, setTried] = useState(false)
+  const { mutate, isPending, error } = useSaveNote(patientId, note?.id)
+  const isBlank = text.trim() === ''
+  const isWrongDay = date === '' || date > today
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isBlank || isWrongDay || isPending) return
+    mutate({ text: text.trim(), tooth, date }, { onSuccess: onClose })
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={t(note ? 'history.editTitle' : 'history.addNote')}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TextArea
+          autoFocus
+          label={t('history.noteText')}
+          placeholder={t('history.notePlaceholder')}
+          rows={5}
+          maxLength={patientNoteMaximum}
+          value={text}
+          onChange={event => setText(event.target.value)}
+          error={tried && isBlank ? t('errors.noteRequired') : undefined}
+        />
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label={t('history.noteDate')}
+            type="date"
+            max={today}
+            value={date}
+            onChange={event => setDate(event.target.value)}
+            error={tried && isWrongDay ? t('errors.noteDateInvalid') : undefined}
+          />
+          <div className="flex flex-col gap-1.5">
+            <span aria-hidden="true" className="text-14 font-medium">
+              {t('history.noteTooth')}
+            </span>
+            <Select
+              label={t('history.noteTooth')}
+              value={tooth ?? ''}
+              onChange={({ target: { value } }) => setTooth(isFdi(value) ? value : null)}
+              className="[&_select]:h-11.5"
+            >
+              <option value="">{t('history.noTooth')}</option>
+              {allTeeth.map(one => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </Select>
+          </div>
+        </div>
+        {error && <Alert tone="error">{sentenceOf(error)}</Alert>}
+        <div className="flex justify-end gap-3">
+          <Button look="plain" onClick={onClose}>
+            {t('history.cancel')}
+          </Button>
+          <Button type="submit" busy={isPending}>
+            {t('history.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router'
+import { classLabel } from '@xrai/contract/classes/class-label'
+import type { StoryRadiograph as Radiograph, StoryFinding } from '@xrai/contract/review/tooth-story'
+import { t } from '@xrai/contract/strings/translate'
+import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
+import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { useCrop } from '../../client/crops.ts'
+import { percentText } from '../../findings/finding-words.ts'
+import { dayWords } from '../../language/days.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { useNearView } from '../../ui/use-near-view.ts'
+
+interface StoryRadiographProps {
+  readonly tooth: Fdi
+  readonly entry: Radiograph
+}
+
+/** The tooth on one radiograph: the part of the picture, what was found, decided and signed. */
+export function StoryRadiograph({ tooth, entry }: StoryRadiographProps) {
+  const { analysisId, type, takenAt, crop, imageId, findings, reports } = entry
+  const date = takenAt === null ? dayText(entry.at) : dayWords(takenAt)
+  return (
+    <article>
+      {crop && <Crop imageId={imageId} box={crop} alt={t('toothStory.crop', { tooth, date })} />}
+      <p className="mt-2">
+        <Link to="/preview" search={{ analysis: analysisId }} className="font-semibold hover:underline">
+          {date}
+        </Link>
+        <span className="text-14 text-muted"> · {radiographTypeText(type)}</span>
+      </p>
+      {findings.length === 0 && <p className="text-14 text-muted">{t('toothStory.clean')}</p>}
+      <ul className="mt-1 flex flex-col gap-3">
+        {findings.map(finding => (
+          <li key={finding.id} className="border-l-2 border-line pl-3">
+            <p className={classNames('text-14 font-semibold', finding.state === 'rejected' && 'line-through')}>
+              {classLabel(finding.class)}
+            </p>
+            <ul className="text-14 text-muted">
+              {linesOf(finding, tooth).map(({ key, text, at }) => (
+                <li key={key}>
+                  {text}
+                  {at && ` · ${dayText(at)}`}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {reports.map(({ version, at, by, classes }) => (
+        <p key={version} className="mt-2 text-14 text-muted">
+          {t(version === 1 ? 'toothStory.signed' : 'toothStory.amended', {
+            name: by,
+            classes: classes.map(id => classLabel(id)).join(', '),
+          })}{' '}
+          · {dayText(at)}
+        </p>
+      ))}
+    </article>
+  )
+}
+
+interface Line {
+  readonly key: string
+  readonly text: string
+  readonly at?: string
+}
+
+/** What was said of a finding, the newest first; last what the detector found. */
+function linesOf(finding: StoryFinding, tooth: Fdi): readonly Line[] {
+  const { detected, confidence, decisions, state } = finding
+  const said = decisions.map(
+    (decision, at): Line => ({
+      key: `${decision.at} ${at}`,
+      text: saidText(decision, finding),
+      at: decision.at,
+    }),
+  )
+  const found = detected && {
+    key: 'detected',
+    text: [
+      detected.tooth === tooth || !isFdi(detected.tooth)
+        ? t('toothStory.detected', { class: classLabel(detected.class) })
+        : t('toothStory.detectedAt', { class: classLabel(detected.class), tooth: detected.tooth }),
+      percentText(confidence),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  }
+  const open = state === 'undecided' && said.length === 0 ? [{ key: 'open', text: t('toothStory.undecided') }] : []
+  return [...open, ...said, ...(found ? [found] : [])]
+}
+
+type Said = StoryFinding['decisions'][number]
+
+function saidText({ by: name, kind, reason, note, class: named, tooth }: Said, finding: StoryFinding): string {
+  switch (kind) {
+    case 'accept':
+      return t('toothStory.accept', { name })
+    case 'reject':
+      return t('toothStory.reject', { name, reason: reason ? t(`agreement.reasons.${reason}`) : '' })
+    case 'add':
+      return t('toothStory.addedBy', { name, class: classLabel(finding.added ?? finding.class) })
+    case 'note':
+      return t('toothStory.noted', { name, text: note ?? '' })
+    case 'edit': {
+      const changes = [
+        named && t('toothStory.class', { from: classLabel(named.from), to: classLabel(named.to) }),
+        tooth && t('toothStory.tooth', tooth),
+      ].filter(Boolean)
+      return [t('toothStory.edit', { name }), ...changes].join(' ')
+    }
+  }
+}
+
+interface CropProps {
+  readonly imageId: string
+  readonly box: NonNullable<Radiograph['crop']>
+  readonly alt: string
+}
+
+function Crop({ imageId, box, alt }: CropProps) {
+  const [place, near] = useNearView<HTMLDivElement>()
+  const { url } = useCrop(near ? imageId : undefined, box)
+  return (
+    <div ref={place} className="relative aspect-4/3 w-full overflow-hidden rounded-control bg-room">
+      {url && <img src={url} alt={alt} className="absolute inset-0 size-full animate-fade object-contain" />}
+    </div>
+  )
+}
