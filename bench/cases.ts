@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { openSession } from '../apps/server/src/accounts/login/login.ts'
 import { register } from '../apps/server/src/accounts/login/register.ts'
 import { explainCaseSearch, insertManyCases } from '../apps/server/src/db/generated-cases.ts'
+import { insertLongHistory } from '../apps/server/src/db/generated-history.ts'
 import { tidyTables } from '../apps/server/src/db/queries/sweep.ts'
 import { silentLog } from '../apps/server/src/log/log.ts'
 import type { OpenAppContext } from '../apps/server/src/open-app-context.ts'
@@ -12,11 +13,11 @@ import { findSession } from '../apps/server/src/sessions/session.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 import { findPostgres } from '../apps/server/src/testing/find-postgres.ts'
 import { startPostgres } from '../apps/server/src/testing/start-postgres.ts'
-import { measureLists } from './cases/measure.ts'
+import { measureHistory, measureLists } from './cases/measure.ts'
 import { caseText, rareWord } from './cases/texts.ts'
 
 /*
- * My cases with 100,000 cases of one clinic, on the embedded database and on a PostgreSQL server: the time of the whole
+ * My cases with 100,000 cases of one clinic, and the history of one of its patients with 200 entries, on the embedded database and on a PostgreSQL server: the time of the whole
  * call for pages and for a fixed mix of terms, and the plan of each. It measures and records, never asserts. `--record`
  * writes bench/results/cases.json.
  */
@@ -33,7 +34,7 @@ const openClinic = async ({ auth, database: { db } }: OpenAppContext) => {
     const texts = Array.from({ length: batch }, (_, i) => caseText(from + i))
     await insertManyCases(session.scope, userId, texts)
   }
-  return { token, scope: session.scope }
+  return { token, scope: session.scope, patientId: await insertLongHistory(session.scope, userId) }
 }
 
 /** The calls alone: building the site would take longer than measuring. */
@@ -44,10 +45,13 @@ const measureDatabase = async (databaseUrl: string) => {
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: databaseUrl }
   const server = await startServer(env, { log: silentLog, pages: noPages })
   process.stdout.write(`seeding ${cases} cases\n`)
-  const { token, scope } = await openClinic(server.context)
+  const { token, scope, patientId } = await openClinic(server.context)
   // What the daily sweep does to an embedded database, and autovacuum to a server.
   await tidyTables(server.context.database.db)
-  const calls = await measureLists(server.url, token)
+  const calls = {
+    ...(await measureLists(server.url, token)),
+    ...(await measureHistory(server.url, token, patientId)),
+  }
   const plans: Record<string, readonly string[]> = {}
   for (const term of [rareWord, 'pac', 'a', 'xyzzy']) plans[term] = await explainCaseSearch(scope, term)
   await server.close()
