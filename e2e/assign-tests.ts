@@ -57,9 +57,10 @@ export function assignTests() {
 
     await page.getByRole('link', { name: /^Todos/ }).click()
     await page
-      .getByRole('button', { name: /^Mover la radiografía/ })
+      .getByRole('button', { name: /^Opciones de la radiografía/ })
       .first()
       .click()
+    await page.getByRole('menuitem', { name: 'Mover a otro paciente o caso' }).click()
     const field = page.getByRole('combobox', { name: 'Paciente o caso' })
     await expect(field).toBeFocused()
     await field.fill('orto')
@@ -82,6 +83,11 @@ export function assignTests() {
     const clinic = await newClinic()
     const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
     await clinic.open(page, '/upload')
+    // A phone that is asked for anything but pictures offers its files instead of its photos.
+    const isPhone = (page.viewportSize()?.width ?? 0) < 600
+    const picker = page.getByLabel('Elegir archivo').first()
+    if (isPhone) await expect(picker).toHaveAttribute('accept', 'image/*')
+    else await expect(picker).not.toHaveAttribute('accept', /./)
     const upload = async (name: string, proposal: string) => {
       const buffer = await readFile(phantom(sample))
       await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'image/jpeg', buffer })

@@ -7,6 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { dayText, radiographTypeText } from './analysis-texts.ts'
 import { isAnalysed } from './is-analysed.ts'
+import { LazyImageMenu } from './lazy-image-menu.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Thumbnail } from './thumbnail.tsx'
@@ -24,7 +25,10 @@ export function AnalysisCard({ card }: { readonly card: CardFacts }) {
           <h3 className="text-16">{date}</h3>
           <p className="text-13 text-muted">{radiographTypeText(card.type)}</p>
         </div>
-        <p className="truncate text-14 text-muted">{card.patientName ?? t('home.unnamed')}</p>
+        <div className="flex min-h-6 items-center justify-between gap-2">
+          <p className="truncate text-14 text-muted">{card.patientName ?? t('home.unnamed')}</p>
+          <LazyImageMenu imageId={card.imageId} label={t('images.menu', { date })} className="-my-2 -mr-2.5" />
+        </div>
         <div className="flex">
           <StatusBadge status={card.status} />
         </div>

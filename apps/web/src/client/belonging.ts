@@ -1,11 +1,9 @@
-import type { InfiniteData } from '@tanstack/react-query'
-import type { listAnalyses } from '@xrai/contract/routes/analyses'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Belonging } from '@xrai/contract/routes/images'
-import type { AnswerOf } from '@xrai/contract/routes/route'
+import { leaveAnalysisPages } from './analysis-pages.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
-import { invalidateAnswers, keyOf } from './query-keys.ts'
+import { invalidateAnswers } from './query-keys.ts'
 import { isRefusal, type Refusal } from './result.ts'
 
 export interface Move {
@@ -20,28 +18,9 @@ interface Moved {
   readonly failure: Refusal | undefined
 }
 
-type Page = AnswerOf<typeof listAnalyses>
-
-/** Takes the radiographs out of every list of those without a patient. */
-function leaveInbox(ids: ReadonlySet<string>) {
-  const isInbox = ([, , filter]: readonly unknown[]) =>
-    typeof filter === 'object' && filter !== null && 'patient' in filter
-  queryClient.setQueriesData<InfiniteData<Page>>(
-    { queryKey: keyOf('analyses', 'pages'), predicate: ({ queryKey }) => isInbox(queryKey) },
-    known =>
-      known && {
-        ...known,
-        pages: known.pages.map(page => ({
-          ...page,
-          analyses: page.analyses.filter(({ imageId }) => !ids.has(imageId)),
-        })),
-      },
-  )
-}
-
 /** Says of each radiograph where it belongs, one after the other; those that get a patient leave the inbox at once. */
 export async function moveImages(moves: readonly Move[], givesPatient: boolean): Promise<Moved> {
-  if (givesPatient) leaveInbox(new Set(moves.map(({ id }) => id)))
+  if (givesPatient) leaveAnalysisPages(new Set(moves.map(({ id }) => id)), ({ patient }) => patient === 'none')
   const back: Move[] = []
   let failure: Refusal | undefined
   for (const { id, to } of moves) {

@@ -33,6 +33,7 @@ type Subject =
   | 'session'
   | 'team'
   | 'templates'
+  | 'trash'
   | 'verification'
 
 export const keyOf = <const Rest extends readonly unknown[]>(subject: Subject, ...rest: Rest) =>

@@ -3,14 +3,13 @@ import type { ReportFilters } from '@xrai/contract/records/report'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
-import { ClipboardPen, Ellipsis, ExternalLink, FileText, UserRound } from 'lucide-react'
+import { ClipboardPen, ExternalLink, FileText, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { isAnalysed } from '../analyses/is-analysed.ts'
 import { useSession } from '../client/session.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { reportAddress, reportFilters } from './report-address.ts'
 import { ReviewButton } from './review-button.tsx'
 
@@ -19,6 +18,11 @@ const ReportDataDialog = lazyComponent(async () => (await import('./report-data-
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog, null)
 
+const MoreActions = lazyComponent(
+  async () => (await import('./more-actions.tsx')).MoreActions,
+  <span className="size-10" />,
+)
+
 /** On our own origin: with its opener the tab inherits this tab's session storage, and with it the session. */
 const newTab = { target: '_blank', rel: 'opener' } as const
 
@@ -26,6 +30,8 @@ interface AnalysisActionsProps {
   readonly analysis: Analysis
   readonly filters: ReportFilters
   readonly isWide: boolean
+  /** Leaves the radiograph, which is then deleted. */
+  readonly onRemove: () => void
   /** In a bar that has less room than the header. */
   readonly compact?: boolean
 }
@@ -34,7 +40,7 @@ interface AnalysisActionsProps {
  * What can be done with the analysis: in the header, or in a bar within the thumb's reach on a phone. Nothing while it
  * has no findings to review or report.
  */
-export function AnalysisActions({ analysis, filters, isWide, compact = false }: AnalysisActionsProps) {
+export function AnalysisActions({ analysis, filters, isWide, onRemove, compact = false }: AnalysisActionsProps) {
   const [open, setOpen] = useState<'data' | 'report' | null>(null)
   const asked = reportFilters(filters, analysis.predictions)
   const address = reportAddress(analysis.id, asked)
@@ -57,25 +63,23 @@ export function AnalysisActions({ analysis, filters, isWide, compact = false }: 
       {t('preview.report')}
     </Button>
   )
+  const more = (
+    <MoreActions
+      imageId={analysis.image.id}
+      onRemove={onRemove}
+      {...(!isWide && {
+        onReport: () => openInTab(address),
+        onData: () => setOpen('data'),
+        ...(mayShow && { onPatientView: () => openInTab(patientView) }),
+      })}
+    />
+  )
   if (!isWide) {
     return (
       <div className="flex shrink-0 items-center gap-2 border-t border-line bg-paper p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         {review}
         {report}
-        <Menu
-          trigger={
-            <button type="button" aria-label={t('preview.more')} className={buttonClass('icon')}>
-              <Ellipsis size={20} aria-hidden="true" />
-            </button>
-          }
-          items={[
-            { label: t('preview.openReport'), icon: ExternalLink, perform: () => openInTab(address) },
-            { label: t('report.data'), icon: ClipboardPen, perform: () => setOpen('data') },
-            ...(mayShow
-              ? [{ label: t('patientView.title'), icon: UserRound, perform: () => openInTab(patientView) }]
-              : []),
-          ]}
-        />
+        {more}
         {dialogs}
       </div>
     )
@@ -101,6 +105,7 @@ export function AnalysisActions({ analysis, filters, isWide, compact = false }: 
         <ExternalLink size={16} aria-hidden="true" />
         <span className="sr-only">{t('preview.newTab')}</span>
       </a>
+      {more}
       {dialogs}
     </div>
   )

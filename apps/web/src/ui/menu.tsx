@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-interface MenuItem {
+export interface MenuItem {
   readonly label: string
   readonly icon?: LucideIcon
   readonly perform: () => void

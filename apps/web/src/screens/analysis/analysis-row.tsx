@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { AnalysisCard } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
-import { FolderInput } from 'lucide-react'
 import { detailsOf, FindingsNumber } from '../../analyses/analysis-card.tsx'
 import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { LazyImageMenu } from '../../analyses/lazy-image-menu.tsx'
 import { RetryButton } from '../../analyses/retry-button.tsx'
 import { StatusBadge } from '../../analyses/status-badge.tsx'
 import { Thumbnail } from '../../analyses/thumbnail.tsx'
@@ -16,18 +16,20 @@ const row = 'border-b border-line p-3 last:border-0 sm:px-4'
 export interface AnalysisRowProps {
   readonly card: AnalysisCard
   readonly onAssign: () => void
+  /** Where none has a patient, assigning is at hand. */
+  readonly isInbox: boolean
   /** Where several can be chosen. */
   readonly choice?: { readonly chosen: boolean; readonly onChange: () => void }
 }
 
-export function AnalysisRow({ card, onAssign, choice }: AnalysisRowProps) {
+export function AnalysisRow({ card, onAssign, isInbox, choice }: AnalysisRowProps) {
   const date = dayText(card.uploadDate)
   const search = { analysis: card.id }
   return (
     <li className={`${row} group relative flex items-center gap-3 transition-colors hover:bg-mist`}>
       {choice && (
         <Checkbox
-          className="relative -m-2 p-2"
+          className="relative z-10 -m-2 p-2"
           label={<span className="sr-only">{t('assign.choose', { date })}</span>}
           checked={choice.chosen}
           onChange={choice.onChange}
@@ -55,14 +57,16 @@ export function AnalysisRow({ card, onAssign, choice }: AnalysisRowProps) {
           <FindingsNumber card={card} />
         </div>
       </div>
-      <button
-        type="button"
-        onClick={onAssign}
-        aria-label={t(choice ? 'assign.row' : 'assign.moveRow', { date })}
-        className={buttonClass(choice ? 'outline' : 'icon', 'relative shrink-0 text-14')}
-      >
-        {choice ? t('assign.assign') : <FolderInput size={18} aria-hidden="true" />}
-      </button>
+      {isInbox && (
+        <button
+          type="button"
+          onClick={onAssign}
+          aria-label={t('assign.row', { date })}
+          className={buttonClass('outline', 'relative shrink-0 text-14')}
+        >
+          {t('assign.assign')}
+        </button>
+      )}
       {card.status === 'failed' ? (
         <RetryButton
           analysisId={card.id}
@@ -79,6 +83,12 @@ export function AnalysisRow({ card, onAssign, choice }: AnalysisRowProps) {
           <span className="sr-only">{date}</span>
         </Link>
       )}
+      <LazyImageMenu
+        imageId={card.imageId}
+        label={t('images.menu', { date })}
+        className="-ml-2"
+        {...(!isInbox && { onMove: onAssign })}
+      />
     </li>
   )
 }

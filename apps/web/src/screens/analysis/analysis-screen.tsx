@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { FunnelX, Plus, ScanSearch, UserRoundCheck } from 'lucide-react'
+import { FunnelX, ListChecks, Plus, ScanSearch, Trash2, UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { filterOf } from '../../analyses/analyses-search.ts'
 import { MoreAnalyses } from '../../analyses/more-analyses.tsx'
+import { removeImages } from '../../analyses/remove-images.ts'
 import { assignWithUndo } from '../../assign/assign-with-undo.ts'
 import { useAnalyses } from '../../client/analyses.ts'
 import { sentenceOf } from '../../client/result.ts'
@@ -31,6 +32,9 @@ export function AnalysisScreen() {
   const cards = data?.pages.flatMap(page => page.analyses)
   const isInbox = filters.search.patient === 'none'
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isChoosing, setChoosing] = useState(false)
+  const hasChoice = isInbox || isChoosing
+  const unchoose = (ids: readonly string[]) => setChosen(new Set([...chosen].filter(id => !ids.includes(id))))
   const [asked, setAsked] = useState<readonly string[]>()
   return (
     <Page>
@@ -42,6 +46,10 @@ export function AnalysisScreen() {
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
+          <Link to="/trash" className={buttonClass('quiet')}>
+            <Trash2 size={18} aria-hidden="true" />
+            {t('trash.title')}
+          </Link>
           {cards && cards.length > 0 && <CsvButton of={{ list: 'analyses', query: filterOf(filters.search) }} />}
           <Link to="/upload" className={buttonClass('outline')}>
             <Plus size={18} aria-hidden="true" />
@@ -58,7 +66,7 @@ export function AnalysisScreen() {
           onClose={() => setAsked(undefined)}
           onChoose={target => {
             void assignWithUndo(asked, target)
-            setChosen(new Set([...chosen].filter(id => !asked.includes(id))))
+            unchoose(asked)
           }}
         />
       )}
@@ -70,14 +78,39 @@ export function AnalysisScreen() {
       )}
       {cards && cards.length > 0 && (
         <>
-          {isInbox && <ChosenLine cards={cards} chosen={chosen} onChange={setChosen} onAssign={setAsked} />}
+          {!isInbox && (
+            <div className="mb-2 flex justify-end">
+              <Button
+                look="quiet"
+                aria-pressed={isChoosing}
+                onClick={() => setChoosing(!isChoosing)}
+                className="text-14"
+              >
+                <ListChecks size={18} aria-hidden="true" />
+                {t(isChoosing ? 'images.selectEnd' : 'images.select')}
+              </Button>
+            </div>
+          )}
+          {hasChoice && (
+            <ChosenLine
+              cards={cards}
+              chosen={chosen}
+              onChange={setChosen}
+              onAssign={setAsked}
+              onRemove={ids => {
+                unchoose(ids)
+                void removeImages(ids)
+              }}
+            />
+          )}
           <ul className="overflow-hidden rounded-card border border-line">
             {cards.map(card => (
               <AnalysisRow
                 key={card.id}
                 card={card}
+                isInbox={isInbox}
                 onAssign={() => setAsked([card.imageId])}
-                {...(isInbox && {
+                {...(hasChoice && {
                   choice: {
                     chosen: chosen.has(card.imageId),
                     onChange: () => setChosen(toggled(chosen, card.imageId)),

@@ -1,5 +1,8 @@
 import type { AnalysisCard } from '@xrai/contract/records/analysis'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
+import { useSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
@@ -11,10 +14,12 @@ export interface ChosenLineProps {
   readonly chosen: ReadonlySet<string>
   readonly onChange: (chosen: ReadonlySet<string>) => void
   readonly onAssign: (imageIds: readonly string[]) => void
+  readonly onRemove: (imageIds: readonly string[]) => void
 }
 
-/** Chooses all that are listed, and assigns the chosen ones together. */
-export function ChosenLine({ cards, chosen, onChange, onAssign }: ChosenLineProps) {
+/** Chooses all that are listed, and assigns or deletes the chosen ones together. */
+export function ChosenLine({ cards, chosen, onChange, onAssign, onRemove }: ChosenLineProps) {
+  const { data: session } = useSession()
   const listed = cards.map(({ imageId }) => imageId)
   const ids = listed.filter(id => chosen.has(id))
   const isAll = ids.length === listed.length
@@ -25,7 +30,16 @@ export function ChosenLine({ cards, chosen, onChange, onAssign }: ChosenLineProp
         checked={isAll}
         onChange={() => onChange(new Set(isAll ? [] : listed))}
       />
-      {ids.length > 0 && <Button onClick={() => onAssign(ids)}>{t('assign.assignChosen')}</Button>}
+      {ids.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => onAssign(ids)}>{t('assign.assignChosen')}</Button>
+          {mayCall(endpoints.deleteImage, session) && (
+            <Button look="destructive" onClick={() => onRemove(ids)}>
+              {t('images.removeChosen')}
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { statusLook } from '../../analyses/analysis-status.ts'
 import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
+import { LazyImageMenu } from '../../analyses/lazy-image-menu.tsx'
 import { Thumbnail } from '../../analyses/thumbnail.tsx'
 import { isRunning } from '../../client/is-running.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -15,6 +16,8 @@ interface AnalysisEntryProps {
 }
 
 export function AnalysisEntry({ entry, isChosen }: AnalysisEntryProps) {
+  const navigate = useNavigate()
+  const leave = () => void navigate({ to: '.', search: {}, replace: true })
   return (
     <div
       className={classNames(
@@ -44,6 +47,14 @@ export function AnalysisEntry({ entry, isChosen }: AnalysisEntryProps) {
           </p>
           <EntryStatus entry={entry} />
         </div>
+        {!isRunning(entry) && (
+          <LazyImageMenu
+            imageId={entry.imageId}
+            label={t('images.menuNamed', { name: entry.name })}
+            isDark
+            {...(isChosen && { onRemove: leave })}
+          />
+        )}
       </div>
       {entry.status === 'failed' && <FailedEntry entry={entry} />}
     </div>

@@ -8,6 +8,7 @@ export interface Entry {
   readonly id: string
   readonly name: string
   readonly imageUrl: string
+  readonly imageId: string
   readonly type: RadiographType
   readonly status: AnalysisStatus
   readonly uploadDate: string
@@ -16,7 +17,7 @@ export interface Entry {
 }
 
 /** In a case the radiographs are distinguished by their file names. */
-export const entryOfCase = (analysis: CaseAnalysis): Entry => analysis
+export const entryOfCase = (analysis: CaseAnalysis): Entry => ({ ...analysis, imageId: analysis.image.id })
 
 /** In the list of the whole clinic they are distinguished by the patient. */
 export const entryOfCard = (card: AnalysisCard): Entry => ({

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReportFilters } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -215,6 +215,8 @@ interface ActionsProps {
 /** What /preview offers too, once there is a result; the report shows what the room shows. */
 function Actions({ chosen, reported, isWide }: ActionsProps) {
   const { data: analysis } = useAnalysis(chosen.id)
+  const navigate = useNavigate()
   if (!analysis || isRunning(analysis) || analysis.status === 'failed') return null
-  return <AnalysisActions analysis={analysis} filters={reported} isWide={isWide} compact />
+  const leave = () => void navigate({ to: '.', search: {}, replace: true })
+  return <AnalysisActions analysis={analysis} filters={reported} isWide={isWide} onRemove={leave} compact />
 }

@@ -33,7 +33,12 @@ const shown = (status: AnalysisStatus, isWide = true) =>
   renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <AnalysisNotice analysis={analysis(status)} />
-      <AnalysisActions analysis={analysis(status)} filters={{ minimumConfidence: 20, classes: [] }} isWide={isWide} />
+      <AnalysisActions
+        analysis={analysis(status)}
+        filters={{ minimumConfidence: 20, classes: [] }}
+        isWide={isWide}
+        onRemove={() => undefined}
+      />
     </QueryClientProvider>,
   )
 

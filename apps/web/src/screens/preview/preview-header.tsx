@@ -25,12 +25,16 @@ export function PreviewHeader({ analysis, actions }: PreviewHeaderProps) {
 }
 
 /** Where one came from; home where the page was opened by its address. */
-function BackButton() {
+export function useGoBack() {
   const router = useRouter()
-  const back = () => {
+  return () => {
     if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: '/home' })
   }
+}
+
+function BackButton() {
+  const back = useGoBack()
   return (
     <button type="button" onClick={back} className={buttonClass('quiet', 'shrink-0 px-2 lg:px-3')}>
       <ArrowLeft size={20} aria-hidden="true" />

@@ -1,17 +1,17 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { ImageOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useWatchedAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
 import { isRunning } from '../../client/is-running.ts'
 import { Refused } from '../../client/result.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { LonelyMessage } from '../../ui/lonely-message.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { warmStage } from '../../viewer/picture/warm-stage.ts'
 import { WorkspacePending } from '../../workbench/workspace-pending.tsx'
 import { PreviewFailed } from './preview-failed.tsx'
 import { Workspace } from './workspace.tsx'
+
+const NoRadiograph = lazyComponent(async () => (await import('./no-radiograph.tsx')).NoRadiograph, null)
 
 /** /preview?analysis=ID: the radiograph, its findings under the filters, and the ways to the report. */
 export function PreviewScreen() {
@@ -19,7 +19,7 @@ export function PreviewScreen() {
   const { data: analysis, error, isFetching, refetch } = useWatchedAnalysis(id)
   const { blind, ...blindness } = useBlind(analysis)
   useEffect(warmStage, [])
-  if (id === undefined || isUnknown(error)) return <NoData />
+  if (id === undefined || isUnknown(error)) return <NoRadiograph />
   if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
   if (blindness.error && !blind)
     return (
@@ -34,13 +34,3 @@ export function PreviewScreen() {
 /** No such analysis, or none in this clinic; an address that is not an id is refused as invalid. */
 const isUnknown = (error: Error | null): boolean =>
   error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)
-
-function NoData() {
-  return (
-    <LonelyMessage icon={ImageOff} title={t('preview.nothing')} text={t('preview.nothingHint')}>
-      <Link to="/upload" className={buttonClass('primary')}>
-        {t('preview.nothingBack')}
-      </Link>
-    </LonelyMessage>
-  )
-}

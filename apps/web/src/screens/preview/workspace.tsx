@@ -24,7 +24,7 @@ import { useWide } from '../../workbench/use-wide.ts'
 import { Workbench } from '../../workbench/workbench.tsx'
 import { AnalysisNotice } from './analysis-notice.tsx'
 import { LazyBeginBlind, LazyBlindActions, LazyBlindPanel } from './lazy-blind.tsx'
-import { PreviewHeader } from './preview-header.tsx'
+import { PreviewHeader, useGoBack } from './preview-header.tsx'
 import { readFilters, storeFilters } from './stored-filters.ts'
 import { teethOf } from './teeth.tsx'
 
@@ -50,7 +50,8 @@ export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
     blind: blindParts,
   })
   const isNothingMarked = blindParts.findings.length === 0
-  const actions = <AnalysisActions analysis={analysis} filters={filters} isWide={isWide} />
+  const goBack = useGoBack()
+  const actions = <AnalysisActions analysis={analysis} filters={filters} isWide={isWide} onRemove={goBack} />
   const blindFoot = <LazyBlindActions analysisId={analysis.id} isNothingMarked={isNothingMarked} isFoot />
   return (
     <MeasuredBy value={measured}>

@@ -1,11 +1,14 @@
 import { mayCall } from '@xrai/contract/routes/access'
-import { restoreCase, restorePatient } from '@xrai/contract/routes/endpoints'
+import { restoreCase, restoreImage, restorePatient } from '@xrai/contract/routes/endpoints'
+import type { DeletedImage } from '@xrai/contract/routes/images'
 import { t } from '@xrai/contract/strings/translate'
 import { Trash2 } from 'lucide-react'
+import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { caseNameText } from '../../cases/case-texts.ts'
 import { useCaseRemoval, useCases } from '../../client/cases.ts'
+import { deleteImages, restoreImages, useDeletedImages } from '../../client/deleted-images.ts'
 import { usePatientRemoval, usePatients } from '../../client/patients.ts'
-import { sentenceOf } from '../../client/result.ts'
+import { type Refusal, Refused, sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,17 +16,19 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeletedList } from './deleted-list.tsx'
 
+const slice = { page: 1, size: 100 } as const
 const deleted = { state: 'deleted', page: 1, size: 100 } as const
 
-/** What was deleted and can still be brought back: cases and patients. */
+/** What was deleted and can still be brought back: radiographs, cases and patients. */
 export function TrashScreen() {
   const { data: session } = useSession()
   const cases = useCases(deleted)
   const patients = usePatients(deleted)
+  const images = useDeletedImages(slice)
   const caseRemoval = useCaseRemoval(true)
   const patientRemoval = usePatientRemoval()
-  const error = cases.error ?? patients.error
-  const isEmpty = cases.data?.total === 0 && patients.data?.total === 0
+  const error = images.error ?? cases.error ?? patients.error
+  const isEmpty = images.data?.total === 0 && cases.data?.total === 0 && patients.data?.total === 0
   return (
     <Page>
       <h1 className="text-32">{t('trash.title')}</h1>
@@ -31,16 +36,26 @@ export function TrashScreen() {
       {error && (
         <ErrorState
           text={sentenceOf(error)}
-          busy={cases.isFetching || patients.isFetching}
+          busy={images.isFetching || cases.isFetching || patients.isFetching}
           onRetry={() => {
+            void images.refetch()
             void cases.refetch()
             void patients.refetch()
           }}
         />
       )}
-      {!error && !(cases.data && patients.data) && <Skeleton className="h-60 w-full" />}
+      {!error && !(images.data && cases.data && patients.data) && <Skeleton className="h-60 w-full" />}
       {isEmpty && <EmptyState icon={Trash2} title={t('trash.empty')} hint={t('trash.emptyHint')} />}
       <div className="flex flex-col gap-10">
+        <DeletedList
+          title={t('images.title')}
+          rows={(images.data?.images ?? []).map(found => ({ ...found, name: nameOf(found) }))}
+          restoredText={t('images.restored')}
+          removedText={t('images.removed')}
+          mayRestore={mayCall({ access: restoreImage.access }, session)}
+          remove={async id => throwing((await deleteImages([id], true)).failure)}
+          restore={async id => throwing(await restoreImages([id]))}
+        />
         <DeletedList
           title={t('nav.cases')}
           rows={(cases.data?.cases ?? []).map(found => ({ ...found, name: caseNameText(found) }))}
@@ -60,4 +75,14 @@ export function TrashScreen() {
       </div>
     </Page>
   )
+}
+
+const throwing = (failure: Refusal | undefined) => {
+  if (failure) throw new Refused(failure)
+}
+
+/** Its type, and whose it was or what its file was called. */
+const nameOf = ({ type, patientName, caseName, fileName, uploadDate }: DeletedImage) => {
+  const named = t('images.deletedName', { type: radiographTypeText(type), name: patientName ?? caseName ?? fileName })
+  return t('images.of', { type: named, date: dayText(uploadDate) })
 }

@@ -1,0 +1,45 @@
+import { t } from '@xrai/contract/strings/translate'
+import { deleteImages, restoreImages } from '../client/deleted-images.ts'
+import { sentenceOf } from '../client/result.ts'
+import { longDate } from '../language/moments.ts'
+import { showToast } from '../ui/toast.tsx'
+
+const restoredText = (count: number) => (count === 1 ? t('images.restored') : t('images.restoredMany', { count }))
+
+/**
+ * Deletes radiographs and offers for ten seconds to take that back; those with a signed report once that was asked for
+ * again.
+ */
+export async function removeImages(ids: readonly string[], { withSigned = false } = {}) {
+  const about = `removal of ${ids.join()}`
+  const removing = deleteImages(ids, withSigned)
+  let isTakenBack = false
+  const undo = async () => {
+    isTakenBack = true
+    const { deleted } = await removing
+    if (deleted.length === 0) return
+    const failure = await restoreImages(deleted)
+    showToast({ about, text: failure ? sentenceOf(failure) : restoredText(deleted.length) })
+  }
+  const offered = { undo: () => void undo() }
+  const text = ids.length === 1 ? t('images.removed') : t('images.removedMany', { count: ids.length })
+  showToast({ about, text, ...offered })
+
+  const { deleted, signed, failure, heldUntil } = await removing
+  if (isTakenBack) return
+  const back = deleted.length > 0 && offered
+  if (failure) {
+    const count = ids.length - deleted.length - signed.length
+    const reason = sentenceOf(failure)
+    showToast({ about, text: ids.length === 1 ? reason : t('images.some', { count, reason }), ...back })
+  } else if (heldUntil !== null && signed.length === 0) {
+    showToast({ about, text: t('holding.removedImage', { date: longDate(heldUntil) }), ...back })
+  }
+  if (signed.length === 0) return
+  showToast({
+    about: failure ? `signed of ${about}` : about,
+    text: signed.length === 1 ? t('errors.imageSigned') : t('images.signedMany', { count: signed.length }),
+    action: { label: t('cases.removeSigned'), perform: () => void removeImages(signed, { withSigned: true }) },
+    ...(!failure && back),
+  })
+}

@@ -1,0 +1,50 @@
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { t } from '@xrai/contract/strings/translate'
+import { ClipboardPen, Ellipsis, ExternalLink, Trash2, UserRound } from 'lucide-react'
+import { removeImages } from '../analyses/remove-images.ts'
+import { useSession } from '../client/session.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { Menu, type MenuItem } from '../ui/menu.tsx'
+
+interface MoreActionsProps {
+  readonly imageId: string
+  /** Leaves the radiograph, which is then deleted. */
+  readonly onRemove: () => void
+  /** Where there is no room for their buttons. */
+  readonly onReport?: () => void
+  readonly onData?: () => void
+  readonly onPatientView?: () => void
+}
+
+/** The rarer actions on an analysis. */
+export function MoreActions({ imageId, onRemove, onReport, onData, onPatientView }: MoreActionsProps) {
+  const { data: session } = useSession()
+  const remove = () => {
+    onRemove()
+    void removeImages([imageId])
+  }
+  const items: readonly (MenuItem | false | undefined)[] = [
+    onReport && { label: t('preview.openReport'), icon: ExternalLink, perform: onReport },
+    onData && { label: t('report.data'), icon: ClipboardPen, perform: onData },
+    onPatientView && { label: t('patientView.title'), icon: UserRound, perform: onPatientView },
+    mayCall(endpoints.deleteImage, session) && {
+      label: t('images.remove'),
+      icon: Trash2,
+      perform: remove,
+      destructive: true,
+    },
+  ]
+  const offered = items.filter(item => item !== undefined && item !== false)
+  if (offered.length === 0) return null
+  return (
+    <Menu
+      trigger={
+        <button type="button" aria-label={t('preview.more')} className={buttonClass('icon')}>
+          <Ellipsis size={20} aria-hidden="true" />
+        </button>
+      }
+      items={offered}
+    />
+  )
+}
