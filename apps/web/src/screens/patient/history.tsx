@@ -10,8 +10,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { byYear } from './by-year.ts'
+import { filterOf } from './history-filter.ts'
 import { HistoryFilters } from './history-filters.tsx'
-import { filterOf, readHistorySearch } from './history-search.ts'
+import { readHistorySearch } from './history-search.ts'
 import { TimelineRow } from './timeline-row.tsx'
 
 const NoteDialog = lazyComponent(async () => (await import('./note-dialog.tsx')).NoteDialog, null)

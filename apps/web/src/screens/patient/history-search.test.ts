@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest'
-import { filterOf, readHistorySearch } from './history-search.ts'
-
-it('keeps a kind, a tooth and a text, and drops what is none', () => {
-  const search = readHistorySearch({ kind: 'note', tooth: '36', q: ' dolor ' })
-  expect(search).toEqual({ kind: 'note', tooth: 36, q: 'dolor' })
-  expect(filterOf(search)).toEqual({ kind: 'note', tooth: '36', q: 'dolor' })
-  expect(readHistorySearch({ kind: 'x', tooth: '99', q: '' })).toEqual({})
-})
