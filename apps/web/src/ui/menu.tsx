@@ -14,11 +14,12 @@ export interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactNode
   readonly items: readonly MenuItem[]
+  readonly isOpenAtFirst?: boolean
 }
 
-export function Menu({ trigger, items }: MenuProps) {
+export function Menu({ trigger, items, isOpenAtFirst = false }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root defaultOpen={isOpenAtFirst}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
