@@ -79,7 +79,19 @@ export const folderOrder = {
     ...['account', 'clinic', 'analyses', 'cases', 'patients', 'reports', 'personal-data', 'service'],
   ],
   'apps/web/src': [
-    ...['theme', 'ui', 'language', 'viewer', 'findings', 'odontogram', 'workbench', 'offline', 'client', 'review'],
+    ...[
+      'theme',
+      'ui',
+      'language',
+      'viewer',
+      'findings',
+      'odontogram',
+      'workbench',
+      'offline',
+      'client',
+      'measures',
+      'review',
+    ],
     ...[
       'site',
       'legal',

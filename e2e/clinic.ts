@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page, request as requests, test } from '@playwright/test'
 import { demoToken, phantom } from './browser-test.ts'
 
-/** A JPEG that is no committed sample; its name begins with its type. */
+/** A file that is no committed sample; its name begins with its type. */
 interface DrawnPicture {
   readonly name: string
   readonly buffer: Buffer
@@ -11,8 +11,8 @@ interface DrawnPicture {
 /** A clinic as one of its people works in it. */
 export interface Clinic {
   readonly post: (path: string, data: unknown) => Promise<{ readonly id: string }>
-  /** Analyses one sample outside of any case and answers with the analysis' id. */
-  readonly analyse: (sample: string) => Promise<string>
+  /** Analyses one picture outside of any case and answers with the analysis' id. */
+  readonly analyse: (sample: string | DrawnPicture) => Promise<string>
   /** Adds one picture to a case and queues its analysis. */
   readonly addImage: (caseId: string, sample: string | DrawnPicture) => Promise<void>
   readonly get: (path: string) => Promise<unknown>

@@ -20,6 +20,8 @@ export type DicomPicture = {
   readonly syntax: TransferSyntax
   /** The picture compressed, for an encapsulated syntax; MONOCHROME1 is already turned over in it. */
   readonly jpeg?: Uint8Array
+  /** Pixel Spacing in mm, row then column. */
+  readonly spacing?: readonly [row: number, column: number]
 }
 
 /** Digital X-Ray and Digital Intra-Oral X-Ray Image Storage, For Presentation (PS3.4 B.5). */
@@ -81,6 +83,7 @@ export function writeDicom(image: PhantomImage, picture: DicomPicture): Uint8Arr
     '00280004': { vr: 'CS', Value: [photometric] },
     '00280010': { vr: 'US', Value: [image.height] },
     '00280011': { vr: 'US', Value: [image.width] },
+    ...(picture.spacing && { '00280030': { vr: 'DS', Value: picture.spacing.map(String) } }),
     '00280100': { vr: 'US', Value: [bits === 8 ? 8 : 16] },
     '00280101': { vr: 'US', Value: [bits] },
     '00280102': { vr: 'US', Value: [bits - 1] },

@@ -35,11 +35,15 @@ export type DicomOptions = {
   readonly bits?: Bits
   /** A JPEG-baseline file has 8 bits, regardless of `bits`. */
   readonly syntax?: TransferSyntax
+  /** Pixel Spacing in mm, row then column; without it the file states the detector's alone. */
+  readonly spacing?: readonly [row: number, column: number]
 }
 
 /** A DICOM file with an invented patient (PS3.10). */
 export async function encodeDicom(image: PhantomImage, options: DicomOptions): Promise<Uint8Array> {
-  const { type, seed, photometric = 'MONOCHROME2', bits = 12, syntax = 'explicit' } = options
-  if (syntax !== 'jpeg-baseline') return writeDicom(image, { type, seed, photometric, bits, syntax })
-  return writeDicom(image, { type, seed, photometric, bits: 8, syntax, jpeg: await jpegOf(image, photometric, 88) })
+  const { type, seed, photometric = 'MONOCHROME2', bits = 12, syntax = 'explicit', spacing } = options
+  const stated = spacing && { spacing }
+  if (syntax !== 'jpeg-baseline') return writeDicom(image, { type, seed, photometric, bits, syntax, ...stated })
+  const jpeg = await jpegOf(image, photometric, 88)
+  return writeDicom(image, { type, seed, photometric, bits: 8, syntax, jpeg, ...stated })
 }

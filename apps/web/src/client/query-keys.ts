@@ -17,6 +17,7 @@ type Subject =
   | 'devices'
   | 'invitation'
   | 'keys'
+  | 'measures'
   | 'models'
   | 'notifications'
   | 'operator'

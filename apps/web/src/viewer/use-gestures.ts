@@ -2,6 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 import { canvasPoint, isWithin } from './coordinates.ts'
 import { idle, step } from './tools/gesture.ts'
 import type { GestureState, PointerEventName } from './tools/tool.ts'
+import { canvasPointIn } from './turn/turn.ts'
 import { zoomAt } from './view.ts'
 import type { ViewerStore } from './viewer-store.ts'
 
@@ -18,10 +19,13 @@ export function useGestures(store: ViewerStore, room: RefObject<HTMLDivElement |
 
   const handle = (name: PointerEventName) => (event: PointerEvent<HTMLDivElement>) => {
     if (name === 'down' && event.button !== 0) return
+    // Panels that the picture's tools open elsewhere on the page are its children for React alone.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const box = event.currentTarget.getBoundingClientRect()
-    const at = canvasPoint(event.clientX - box.left, event.clientY - box.top)
+    const seen = canvasPoint(event.clientX - box.left, event.clientY - box.top)
+    const at = canvasPointIn(store.state().turn, box, seen)
     // A touch pointer is captured by its first element, so leaving is detected by its position.
-    const happened = name === 'move' && !isWithin(box, at) ? 'leave' : name
+    const happened = name === 'move' && !isWithin(box, seen) ? 'leave' : name
     const mark = markUnder(event.target)
     store.set((state, scene) => {
       const next = step(gesture.current, { name: happened, at, pointer: event.pointerId, mark }, state, scene)
@@ -56,7 +60,8 @@ function useWheelZoom(store: ViewerStore, room: RefObject<HTMLDivElement | null>
       event.preventDefault()
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * lineHeight : event.deltaY
       const box = element.getBoundingClientRect()
-      const anchor = canvasPoint(event.clientX - box.left, event.clientY - box.top)
+      const seen = { x: event.clientX - box.left, y: event.clientY - box.top }
+      const anchor = canvasPointIn(store.state().turn, box, seen)
       const factor = Math.exp(-pixels * (event.ctrlKey ? pinchRate : wheelRate))
       store.set((state, scene) => ({ ...state, view: zoomAt(state.view, scene, anchor, factor) }))
     }

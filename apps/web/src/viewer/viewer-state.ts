@@ -1,5 +1,7 @@
 import type { ImageBox, ImagePoint, Size } from './coordinates.ts'
+import { type Filters, noFilters } from './filters/filters.ts'
 import { type Levels, neutralLevels } from './levels.ts'
+import { type Turn, upright } from './turn/turn.ts'
 import { type Frame, fitView, type View } from './view.ts'
 
 /** What a drag with one pointer does. */
@@ -38,11 +40,14 @@ export interface ViewerState {
   readonly view: View
   readonly levels: Levels
   readonly inverted: boolean
+  readonly filters: Filters
+  readonly turn: Turn
   readonly outlines: boolean
   readonly tool: ToolName
   readonly selected: string | null
   readonly hovered: string | null
   readonly keysOpen: boolean
+  readonly toolsOpen: boolean
 }
 
 /** The facts around the state that an action may need: sizes on screen, and the visible marks in reading order. */
@@ -54,9 +59,12 @@ export const initialState = (image: Size): ViewerState => ({
   view: fitView(image),
   levels: neutralLevels,
   inverted: false,
+  filters: noFilters,
+  turn: upright,
   outlines: true,
   tool: 'pan',
   selected: null,
   hovered: null,
   keysOpen: false,
+  toolsOpen: false,
 })

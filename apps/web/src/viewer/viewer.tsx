@@ -1,15 +1,17 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ImageOff } from 'lucide-react'
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Command } from './actions/command.ts'
 import { Toolbar } from './controls/toolbar.tsx'
 import type { Placement } from './coordinates.ts'
+import { useFilteredPicture } from './filters/use-filtered-picture.ts'
 import { OutlineLayer, type OutlineLayerHandle } from './outlines/outline-layer.tsx'
 import type { Picture } from './picture/picture.ts'
 import { PictureLayer } from './picture/picture-layer.tsx'
 import { toolOf } from './tools/gesture.ts'
+import { canvasSizeIn, isUpright, turnStyle } from './turn/turn.ts'
 import { useGestures } from './use-gestures.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import type { Mark } from './viewer-state.ts'
@@ -30,10 +32,21 @@ export interface ViewerProps {
   readonly under?: ReactNode
   /** Over the outlines, in the room's own place: what is being drawn. */
   readonly over?: ReactNode
+  /** The tools behind 'Herramientas', drawn over the picture and, through a portal, above the toolbar. */
+  readonly tools?: ((place: ToolPlace) => ReactNode) | undefined
   /** False beside another viewer, whose tools and keys hold for both. */
   readonly hasTools?: boolean
   /** Its name beside another one. */
   readonly label?: string
+}
+
+export interface ToolPlace {
+  /** As it is shown. */
+  readonly picture: Picture
+  /** As it came, without a filter. */
+  readonly original: Picture
+  /** Above the toolbar; null before it is there. */
+  readonly slot: HTMLElement | null
 }
 
 const none: readonly Command[] = []
@@ -42,15 +55,18 @@ const none: readonly Command[] = []
 export function Viewer(props: ViewerProps) {
   const {
     store,
-    picture,
+    picture: given,
     isLoading = false,
     marks,
     commands = none,
     under,
     over,
+    tools,
     hasTools = true,
     label = t('viewer.room'),
   } = props
+  const picture = useFilteredPicture(given, store)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   const room = useRef<HTMLDivElement>(null)
   const outlines = useRef<OutlineLayerHandle>(null)
   const onPlacement = useCallback((placement: Placement) => outlines.current?.place(placement), [])
@@ -71,22 +87,39 @@ export function Viewer(props: ViewerProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan while the picture has the focus
         tabIndex={0}
         {...handlers}
-        className="relative min-h-0 flex-1 touch-none overflow-hidden select-none focus-visible:outline-offset-[-2px]"
+        className="relative min-h-0 flex-1 touch-none overflow-hidden select-none [container-type:size] focus-visible:outline-offset-[-2px]"
         style={{ cursor: isDragging ? cursor.dragging : cursor.idle }}
       >
         {picture && (
-          <>
+          <TurnedCanvas store={store}>
             <PictureLayer picture={picture} image={image} store={store} onPlacement={onPlacement} />
             {under}
             <OutlineLayer ref={outlines} marks={marks} store={store} />
             {over}
-          </>
+            {given && tools?.({ picture, original: given, slot })}
+          </TurnedCanvas>
         )}
         {!picture && <Placeholder isLoading={isLoading} />}
       </div>
-      {hasTools && <Toolbar store={store} commands={commands} />}
+      {tools && <div ref={setSlot} className="shrink-0" />}
+      {hasTools && <Toolbar store={store} commands={commands} hasMore={tools !== undefined} />}
       {hasTools && <KeysDialog store={store} commands={commands} />}
     </section>
+  )
+}
+
+/** Fills the room, turned as the view is; what is inside knows its own canvas alone. */
+function TurnedCanvas({ store, children }: { readonly store: ViewerStore; readonly children: ReactNode }) {
+  const turn = useViewer(store, state => state.turn)
+  const isAsItCame = isUpright(turn)
+  const { canvas, text } = turnStyle(turn)
+  // By the room's size in CSS, so that the renderer's element has its new size when the scene is told of it.
+  const [width, height] = turn.quarters % 2 === 0 ? ['100cqw', '100cqh'] : ['100cqh', '100cqw']
+  const style = isAsItCame ? undefined : { width, height, translate: '-50% -50%', transform: canvas, '--upright': text }
+  return (
+    <div className={isAsItCame ? 'absolute inset-0' : 'absolute top-1/2 left-1/2'} style={style}>
+      {children}
+    </div>
   )
 }
 
@@ -109,13 +142,15 @@ function Placeholder({ isLoading }: { readonly isLoading: boolean }) {
 }
 
 function useCanvasSize(store: ViewerStore, room: RefObject<HTMLDivElement | null>) {
-  useEffect(() => {
+  const turn = useViewer(store, state => state.turn)
+  useLayoutEffect(() => {
     const element = room.current
     if (!element) return
-    const measure = () => store.setScene({ canvas: { width: element.clientWidth, height: element.clientHeight } })
+    const measure = () =>
+      store.setScene({ canvas: canvasSizeIn(turn, { width: element.clientWidth, height: element.clientHeight }) })
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     measure()
     return () => observer.disconnect()
-  }, [store, room])
+  }, [store, room, turn])
 }

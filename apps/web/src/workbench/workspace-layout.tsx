@@ -10,12 +10,12 @@ const shapes = {
   analysis: {
     left: 'lg:grid-cols-[260px_1fr] xl:grid-cols-[300px_1fr]',
     right: 'lg:grid-cols-[1fr_280px] xl:grid-cols-[1fr_320px]',
-    picture: 'h-[max(44dvh,16rem)]',
+    picture: 'h-[max(44dvh,16rem)] has-data-toolbox:h-[max(66dvh,24rem)]',
   },
   list: {
     left: 'lg:grid-cols-[280px_1fr] xl:grid-cols-[336px_1fr]',
     right: 'lg:grid-cols-[1fr_260px] xl:grid-cols-[1fr_300px]',
-    picture: 'h-[max(38dvh,15rem)]',
+    picture: 'h-[max(38dvh,15rem)] has-data-toolbox:h-[max(62dvh,24rem)]',
   },
 } as const
 

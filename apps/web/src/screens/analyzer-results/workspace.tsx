@@ -15,6 +15,7 @@ import { MeasuredBy } from '../../findings/measured-model.ts'
 import { sorted } from '../../findings/sort.ts'
 import { defaultThreshold } from '../../findings/threshold.ts'
 import { listOf, mapped, typeCounts, typeOf } from '../../findings/type-counts.ts'
+import { LazyMeasureTools } from '../../measures/lazy-measure-tools.tsx'
 import { LazyOdontogram } from '../../odontogram/lazy-odontogram.tsx'
 import { LazyPatientStrip } from '../../patients/lazy-patient-strip.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
@@ -137,6 +138,7 @@ export function Workspace({ header, analyses, chosen: asked, isLoading = false, 
           isLoading={isLoading || picture.isLoading}
           store={store}
           marks={marks}
+          tools={chosen && (place => <LazyMeasureTools {...place} store={store} analysisId={chosen.id} />)}
           {...(review && { commands: review.commands, over: review.over })}
         />
       }

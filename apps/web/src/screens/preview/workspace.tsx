@@ -12,6 +12,7 @@ import { useMeasuredModel } from '../../client/models.ts'
 import { useRoomPicture } from '../../client/pictures.ts'
 import { listed } from '../../findings/finding.ts'
 import { MeasuredBy } from '../../findings/measured-model.ts'
+import { LazyMeasureTools } from '../../measures/lazy-measure-tools.tsx'
 import { LazyPatientStrip } from '../../patients/lazy-patient-strip.tsx'
 import { AnalysisActions } from '../../report/analysis-actions.tsx'
 import { ReviewHost } from '../../review/review-host.tsx'
@@ -73,7 +74,13 @@ export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
           }
           foot={isWide ? null : isBlind ? blindFoot : actions}
           room={marks => (
-            <FetchedPicture {...picture} store={store} marks={marks} {...(isAnalysed(analysis) ? roomParts : {})} />
+            <FetchedPicture
+              {...picture}
+              store={store}
+              marks={marks}
+              tools={place => <LazyMeasureTools {...place} store={store} analysisId={analysis.id} />}
+              {...(isAnalysed(analysis) ? roomParts : {})}
+            />
           )}
           side={
             isBlind

@@ -3,6 +3,7 @@ import { clearSelection, nextFinding, previousFinding, toggleOutlines } from './
 import { showKeys } from './keys.ts'
 import { moveActions } from './move.ts'
 import { invert, levelsWithDrag, panWithDrag } from './picture.ts'
+import { toggleTools } from './tools.ts'
 import { reset, zoomIn, zoomOut } from './zoom.ts'
 
 /** Every action of the viewer, in the order in which the list of keys shows them. */
@@ -14,6 +15,7 @@ export const allActions: readonly Action[] = [
   panWithDrag,
   levelsWithDrag,
   invert,
+  toggleTools,
   toggleOutlines,
   previousFinding,
   nextFinding,

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react'
+import { canvasVector } from '../turn/turn.ts'
 import { panBy } from '../view.ts'
 import type { Scene, ViewerState } from '../viewer-state.ts'
 import type { Action } from './action.ts'
@@ -9,7 +10,7 @@ const stride = 48
 /** An arrow moves the view, so the picture goes the other way. */
 const pan = (x: number, y: number) => (state: ViewerState, scene: Scene) => ({
   ...state,
-  view: panBy(state.view, scene, { x: -x * stride, y: -y * stride }),
+  view: panBy(state.view, scene, canvasVector(state.turn, { x: -x * stride, y: -y * stride })),
 })
 
 export const moveActions: readonly Action[] = [

@@ -1,6 +1,8 @@
 import { RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
 import { canvasPoint } from '../coordinates.ts'
+import { noFilters } from '../filters/filters.ts'
 import { neutralLevels } from '../levels.ts'
+import { upright } from '../turn/turn.ts'
 import { fitView, zoomAt, zoomLimits } from '../view.ts'
 import type { Scene, ViewerState } from '../viewer-state.ts'
 import type { Action } from './action.ts'
@@ -30,12 +32,19 @@ export const zoomIn: Action = {
   isDisabled: state => state.view.zoom >= zoomLimits.most,
 }
 
-/** Back to the picture as it came: fitted, neither turned brighter nor inverted. */
+/** Back to the picture as it came: fitted, upright, its greys as they were. */
 export const reset: Action = {
   name: 'reset',
   text: 'viewer.reset',
   icon: RotateCcw,
   keys: ['0'],
   group: 'zoom',
-  perform: (state, scene) => ({ ...state, view: fitView(scene.image), levels: neutralLevels, inverted: false }),
+  perform: (state, scene) => ({
+    ...state,
+    view: fitView(scene.image),
+    levels: neutralLevels,
+    inverted: false,
+    filters: noFilters,
+    turn: upright,
+  }),
 }

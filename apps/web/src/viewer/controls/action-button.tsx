@@ -24,7 +24,7 @@ export function ActionButton({ action, store, className }: ActionButtonProps) {
   const shortcutsOn = useShortcutsOn()
   const Icon = action.icon
   return (
-    <Tooltip text={t(action.text)} {...(shortcutsOn ? { shortcut } : {})}>
+    <Tooltip text={t(action.text)} {...(shortcutsOn && shortcut !== '' ? { shortcut } : {})}>
       <button
         type="button"
         aria-label={t(action.text)}

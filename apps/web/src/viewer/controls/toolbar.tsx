@@ -1,12 +1,13 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Ellipsis, SlidersHorizontal } from 'lucide-react'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import type { Action } from '../actions/action.ts'
 import type { Command } from '../actions/command.ts'
 import { nextFinding, previousFinding, toggleOutlines } from '../actions/findings.ts'
 import { showKeys } from '../actions/keys.ts'
 import { invert, levelsWithDrag, panWithDrag } from '../actions/picture.ts'
+import { toggleTools } from '../actions/tools.ts'
 import { reset, zoomIn, zoomOut } from '../actions/zoom.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { ActionButton, roomButton } from './action-button.tsx'
@@ -26,9 +27,11 @@ const LevelsPopover = lazyComponent(
 interface ToolbarProps {
   readonly store: ViewerStore
   readonly commands: readonly Command[]
+  /** Whether there are tools to open. */
+  readonly hasMore: boolean
 }
 
-export function Toolbar({ store, commands }: ToolbarProps) {
+export function Toolbar({ store, commands, hasMore }: ToolbarProps) {
   const added = commands.filter(({ isInToolbar }) => isInToolbar)
   return (
     <div
@@ -52,6 +55,7 @@ export function Toolbar({ store, commands }: ToolbarProps) {
       {added.map(command => (
         <CommandButton key={command.name} command={command} />
       ))}
+      {hasMore && <ActionButton action={toggleTools} store={store} />}
       <Divider />
       <ActionButton action={showKeys} store={store} className="hidden @xl:grid" />
       <div className="@xl:hidden">
@@ -74,7 +78,7 @@ const Divider = () => <span aria-hidden="true" className="mx-1.5 hidden h-6 w-px
 
 function MoreMenu({ store }: { readonly store: ViewerStore }) {
   return (
-    <Menu
+    <LazyMenu
       trigger={
         <button type="button" aria-label={t('viewer.more')} className={roomButton}>
           <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />

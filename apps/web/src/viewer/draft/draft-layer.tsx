@@ -1,6 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type ImageBox, imagePoint, toCanvas } from '../coordinates.ts'
+import { canvasKey } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { type BoxCorner, boxBetween, boxCorners, movedBox, nudgedBox, resizedBox } from './draft-box.ts'
@@ -31,16 +32,17 @@ const cornerPlaces: Readonly<Record<BoxCorner, string>> = {
 export function DraftLayer({ store, box, onChange, isToDraw, onDrawn, onDone, onCancel }: DraftLayerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const view = useViewer(store, state => state.view)
+  const turn = useViewer(store, state => state.turn)
   const canvas = useViewer(store, (_, scene) => scene.canvas)
   const { image } = store.scene()
   const placement = placementOf(view, { image, canvas })
-  const { surface, drag } = useDraftDrag(placement)
+  const { surface, drag } = useDraftDrag(placement, turn)
   const from = toCanvas(placement, imagePoint(box.left, box.top))
   const to = toCanvas(placement, imagePoint(box.left + box.width, box.top + box.height))
   useEffect(() => frame.current?.focus({ preventScroll: true }), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nudgedBox(box, event.key, event.shiftKey, image)
+    const next = nudgedBox(box, canvasKey(turn, event.key), event.shiftKey, image)
     if (next === box && event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     if (next !== box) onChange(next)

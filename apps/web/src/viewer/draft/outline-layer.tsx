@@ -1,6 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type ImagePoint, imagePoint, toCanvas } from '../coordinates.ts'
+import { canvasKey } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { arrowStep } from './draft-box.ts'
@@ -23,10 +24,11 @@ export function OutlineLayer({ store, points, onChange, isToDraw, onDrawn, onDon
   const whole = useRef<SVGPolygonElement>(null)
   const [path, setPath] = useState<readonly ImagePoint[]>([])
   const view = useViewer(store, state => state.view)
+  const turn = useViewer(store, state => state.turn)
   const canvas = useViewer(store, (_, scene) => scene.canvas)
   const { image } = store.scene()
   const placement = placementOf(view, { image, canvas })
-  const { surface, drag } = useDraftDrag(placement)
+  const { surface, drag } = useDraftDrag(placement, turn)
   const drawn = path.length > 0 ? path : points
   const text = drawn
     .map(point => toCanvas(placement, point))
@@ -46,7 +48,7 @@ export function OutlineLayer({ store, points, onChange, isToDraw, onDrawn, onDon
     if (outline) onDrawn(outline)
   }
   const onKeys = (move: (by: { readonly x: number; readonly y: number }) => void) => (event: KeyboardEvent) => {
-    const by = arrowStep(event.key, image)
+    const by = arrowStep(canvasKey(turn, event.key), image)
     if (!by && event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()

@@ -1,12 +1,13 @@
 import { type PointerEvent, useRef } from 'react'
-import { canvasPoint, type ImagePoint, type Placement, toImage } from '../coordinates.ts'
+import { type ImagePoint, type Placement, toImage } from '../coordinates.ts'
+import { canvasPointIn, type Turn } from '../turn/turn.ts'
 
 /** Follows one pointer over a surface in image pixels; the room's own gestures do not see it. */
-export function useDraftDrag(placement: Placement) {
+export function useDraftDrag(placement: Placement, turn: Turn) {
   const surface = useRef<HTMLDivElement>(null)
   const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): ImagePoint => {
-    const room = surface.current?.getBoundingClientRect()
-    return toImage(placement, canvasPoint(clientX - (room?.left ?? 0), clientY - (room?.top ?? 0)))
+    const { left, top, width, height } = surface.current?.getBoundingClientRect() ?? new DOMRect()
+    return toImage(placement, canvasPointIn(turn, { width, height }, { x: clientX - left, y: clientY - top }))
   }
   /** `onMove` gets where the pointer went down and where it is; `onMoved` is called at its end, if it moved. */
   const drag =

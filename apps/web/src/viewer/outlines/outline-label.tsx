@@ -42,7 +42,7 @@ export const OutlineLabel = memo(function OutlineLabel({ mark, emphasis, open, c
         open ? 'z-1 h-5 rounded-[5px] px-1.5 text-[12px]' : 'h-3.5 rounded-[4px] px-0.75 text-[10px]',
       )}
       style={{
-        transform: placeAt(corner, mark.box),
+        transform: `${placeAt(corner, mark.box)} var(--upright,)`,
         opacity: open ? 1 : emphasis === 'dimmed' ? (mark.stroke === undefined ? 0 : dimmed) : whenThereIsRoom,
       }}
     >

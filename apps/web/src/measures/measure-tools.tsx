@@ -1,0 +1,21 @@
+import type { Analysis } from '@xrai/contract/records/analysis'
+import { useAnalysis } from '../client/analyses.ts'
+import { PictureTools } from '../viewer/toolbox/picture-tools.tsx'
+import type { ToolPlace } from '../viewer/viewer.tsx'
+import type { ViewerStore } from '../viewer/viewer-store.ts'
+import { useMeasureBook } from './use-measure-book.ts'
+
+interface MeasureToolsProps extends ToolPlace {
+  readonly store: ViewerStore
+  readonly analysisId: string
+}
+
+/** The tools of a stored analysis' picture, which keep what is measured. */
+export function MeasureTools({ analysisId, ...place }: MeasureToolsProps) {
+  const { data: analysis } = useAnalysis(analysisId)
+  return analysis ? <ToolsOf analysis={analysis} {...place} /> : null
+}
+
+function ToolsOf({ analysis, ...place }: Omit<MeasureToolsProps, 'analysisId'> & { readonly analysis: Analysis }) {
+  return <PictureTools {...place} book={useMeasureBook(analysis)} />
+}

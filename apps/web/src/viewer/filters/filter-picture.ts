@@ -1,0 +1,27 @@
+import type { GreyPicture, Picture } from '../picture/picture.ts'
+import { toGrey } from '../picture/to-grey.ts'
+import { clahe } from './clahe.ts'
+import type { Filters } from './filters.ts'
+import { sharpen } from './sharpen.ts'
+
+interface BytePicture extends GreyPicture {
+  readonly pixels: Uint8Array
+}
+
+/** Greys of 16 bits within their window as 8 bits, which is what the filters work on. */
+export const toBytes = (picture: GreyPicture): BytePicture => {
+  const { pixels, window } = picture
+  if (pixels instanceof Uint8Array) return { ...picture, pixels }
+  const factor = 255 / (window.upper - window.lower)
+  const bytes = Uint8Array.from(pixels, grey => Math.max(0, Math.min(255, (grey - window.lower) * factor)))
+  return { ...picture, pixels: bytes, window: { lower: 0, upper: 255 } }
+}
+
+export const filterGrey = (picture: BytePicture, filters: Filters): BytePicture => {
+  const equalised = filters.clahe ? { ...picture, pixels: clahe(picture) } : picture
+  return filters.sharpen ? { ...equalised, pixels: sharpen(equalised) } : equalised
+}
+
+/** The picture under the filters. Works on the page's own thread: half a second for a large panoramic. */
+export const filterPicture = async (picture: Picture, filters: Filters): Promise<GreyPicture> =>
+  filterGrey(toBytes(await toGrey(picture)), filters)

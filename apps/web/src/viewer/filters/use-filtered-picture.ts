@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { Picture } from '../picture/picture.ts'
+import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import { type Filters, isFiltered, noFilters } from './filters.ts'
+
+interface Made {
+  readonly of: Picture
+  readonly by: Filters
+  readonly picture: Picture
+}
+
+/** The picture under the filters that are on; the one before until it is made. The filters come in a chunk of their own. */
+export function useFilteredPicture(picture: Picture | null, store: ViewerStore): Picture | null {
+  const filters = useViewer(store, state => state.filters)
+  const [made, setMade] = useState<Made | null>(null)
+  useEffect(() => {
+    if (!picture || !isFiltered(filters)) return
+    let isWanted = true
+    import('./filter-picture.ts')
+      .then(({ filterPicture }) => filterPicture(picture, filters))
+      .then(filtered => isWanted && setMade({ of: picture, by: filters, picture: filtered }))
+      .catch((failure: unknown) => {
+        console.error(failure)
+        if (isWanted) store.set(state => ({ ...state, filters: noFilters }))
+      })
+    return () => {
+      isWanted = false
+    }
+  }, [picture, filters, store])
+  return made && made.of === picture && isFiltered(filters) ? made.picture : picture
+}

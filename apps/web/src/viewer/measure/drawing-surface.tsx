@@ -1,0 +1,87 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { canvasPoint, toCanvas, toImage } from '../coordinates.ts'
+import { Lens } from '../lens/lens.tsx'
+import type { Picture } from '../picture/picture.ts'
+import { canvasPointIn } from '../turn/turn.ts'
+import { placementOf } from '../view.ts'
+import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import { type Drawing, draw, drawnPoints, inPicture } from './drawing.ts'
+import { MeasureLine } from './measure-line.tsx'
+
+interface DrawingSurfaceProps {
+  readonly store: ViewerStore
+  readonly picture: Picture
+  readonly drawing: Drawing
+  readonly onChange: (drawing: Drawing) => void
+  readonly onCancel: () => void
+}
+
+/** Takes the pointer while a measure is drawn; the wheel zooms as always. A second finger takes the press back. */
+export function DrawingSurface({ store, picture, drawing, onChange, onCancel }: DrawingSurfaceProps) {
+  const surface = useRef<HTMLDivElement>(null)
+  const pointer = useRef<number | null>(null)
+  const [isTouch, setTouch] = useState(false)
+  const view = useViewer(store, state => state.view)
+  const turn = useViewer(store, state => state.turn)
+  const canvas = useViewer(store, (_, scene) => scene.canvas)
+  const { image } = store.scene()
+  const placement = placementOf(view, { image, canvas })
+
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      onCancel()
+    }
+    // Before the page's own keys, of which Escape is one.
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [onCancel])
+
+  const follow = (name: 'down' | 'move' | 'up') => (event: PointerEvent) => {
+    if (name === 'down') {
+      if (event.button !== 0) return
+      if (pointer.current !== null && pointer.current !== event.pointerId) {
+        pointer.current = null
+        onChange(draw(drawing, { name: 'cancel' }))
+        return
+      }
+      pointer.current = event.pointerId
+      setTouch(event.pointerType !== 'mouse')
+      surface.current?.setPointerCapture(event.pointerId)
+    }
+    if (pointer.current !== event.pointerId) return
+    event.stopPropagation()
+    if (name === 'up') pointer.current = null
+    const { left, top, width, height } = surface.current?.getBoundingClientRect() ?? new DOMRect()
+    const at = canvasPointIn(turn, { width, height }, { x: event.clientX - left, y: event.clientY - top })
+    onChange(draw(drawing, { name, canvas: canvasPoint(at.x, at.y), image: inPicture(toImage(placement, at), image) }))
+  }
+
+  const points = drawnPoints(drawing)
+  return (
+    <>
+      <div
+        ref={surface}
+        data-drawing={drawing.kind}
+        className="absolute inset-0 cursor-crosshair touch-none"
+        onPointerDown={follow('down')}
+        onPointerMove={follow('move')}
+        onPointerUp={follow('up')}
+        onPointerCancel={() => {
+          pointer.current = null
+          onChange(draw(drawing, { name: 'cancel' }))
+        }}
+      />
+      <svg className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">
+        <MeasureLine
+          points={points.map(point => toCanvas(placement, point))}
+          isSelected
+          isKnown={drawing.kind === 'calibration'}
+          isAngle={drawing.kind === 'angle'}
+        />
+      </svg>
+      {drawing.press && isTouch && <Lens store={store} picture={picture} at={drawing.press.at} isBeside />}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type MeasureKind, pointsOfKind } from '@xrai/contract/measures/measure'
+import { type CanvasPoint, type ImagePoint, imagePoint, type Size } from '../coordinates.ts'
+
+/** What is being drawn: by a drag, by single presses, or by both; a drag makes two points, a press one. */
+export interface Drawing {
+  readonly kind: MeasureKind
+  /** Those that stand. */
+  readonly points: readonly ImagePoint[]
+  /** Where the pointer went down, and where it is now; null while it is up. */
+  readonly press: { readonly from: CanvasPoint; readonly at: ImagePoint; readonly isDrag: boolean } | null
+}
+
+export const startDrawing = (kind: MeasureKind): Drawing => ({ kind, points: [], press: null })
+
+export type DrawingEvent =
+  | { readonly name: 'down' | 'move' | 'up'; readonly canvas: CanvasPoint; readonly image: ImagePoint }
+  | { readonly name: 'cancel' }
+
+/** CSS pixels that a press may tremble. */
+const slack = 6
+
+/** The next state. Pure; `finished` says when all points stand. */
+export function draw(drawing: Drawing, event: DrawingEvent): Drawing {
+  if (event.name === 'cancel') return { ...drawing, press: null }
+  const { points, press } = drawing
+  const { canvas, image } = event
+  if (event.name === 'down') {
+    // The first point stands where the pointer went down; every later one where it goes up.
+    const standing = points.length === 0 ? [image] : points
+    return { ...drawing, points: standing, press: { from: canvas, at: image, isDrag: points.length > 0 } }
+  }
+  if (!press) return drawing
+  const isDrag = press.isDrag || Math.hypot(canvas.x - press.from.x, canvas.y - press.from.y) > slack
+  if (event.name === 'move') return { ...drawing, press: { ...press, at: image, isDrag } }
+  return { ...drawing, points: isDrag ? [...points, image] : points, press: null }
+}
+
+/** As it is seen: what stands, and the point under the pointer. */
+export const drawnPoints = ({ points, press }: Drawing): readonly ImagePoint[] =>
+  press?.isDrag ? [...points, press.at] : points
+
+export const isFinished = ({ kind, points }: Drawing): boolean => points.length >= pointsOfKind[kind]
+
+/** Within the picture. */
+export const inPicture = ({ x, y }: ImagePoint, { width, height }: Size): ImagePoint =>
+  imagePoint(Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y)))
+
+/** One to begin with by keyboard: around the middle of what is seen, a fifth of the picture's width. */
+export function placedInMiddle(kind: MeasureKind, centre: ImagePoint, image: Size): readonly ImagePoint[] {
+  const reach = image.width / 10
+  const at = (dx: number, dy: number) => inPicture(imagePoint(centre.x + dx, centre.y + dy), image)
+  return kind === 'angle' ? [at(reach, 0), at(-reach, 0), at(reach / 2, -reach)] : [at(-reach, 0), at(reach, 0)]
+}

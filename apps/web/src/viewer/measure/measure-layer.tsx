@@ -1,0 +1,191 @@
+import { figureText, fullFigure } from '@xrai/contract/measures/figure'
+import { t } from '@xrai/contract/strings/translate'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { type CanvasPoint, canvasPoint, type ImagePoint, imagePoint, toCanvas } from '../coordinates.ts'
+import { useDraftDrag } from '../draft/use-draft-drag.ts'
+import { Lens } from '../lens/lens.tsx'
+import type { Picture } from '../picture/picture.ts'
+import { canvasKey } from '../turn/turn.ts'
+import { placementOf } from '../view.ts'
+import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import { inPicture } from './drawing.ts'
+import type { DrawnMeasure, MeasureBook } from './drawn-measure.ts'
+import { MeasureLine } from './measure-line.tsx'
+
+interface MeasureLayerProps {
+  readonly store: ViewerStore
+  readonly picture: Picture
+  readonly book: MeasureBook
+  readonly selected: string | null
+  readonly onSelect: (id: string | null) => void
+  readonly onRemove: (measure: DrawnMeasure) => void
+}
+
+/** A change by keys is kept when no further one follows. */
+const keptAfter = 700
+
+const ways: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** The measures over the picture: a line and a figure each, and at the selected one's points handles to drag or to nudge. */
+export function MeasureLayer({ store, picture, book, selected, onSelect, onRemove }: MeasureLayerProps) {
+  const view = useViewer(store, state => state.view)
+  const turn = useViewer(store, state => state.turn)
+  const canvas = useViewer(store, (_, scene) => scene.canvas)
+  const { image } = store.scene()
+  const placement = placementOf(view, { image, canvas })
+  const { surface, drag } = useDraftDrag(placement, turn)
+  const { moved, move, keep } = useMoved(book)
+  const [dragged, setDragged] = useState<ImagePoint | null>(null)
+  const measures = book.measures.map(measure => (measure.id === moved?.id ? moved : measure))
+  const chosen = measures.find(({ id }) => id === selected)
+
+  const movePoint = (measure: DrawnMeasure, at: number, point: ImagePoint) => {
+    const inside = inPicture(point, image)
+    move({ ...measure, points: measure.points.map((one, place) => (place === at ? inside : one)) })
+    return inside
+  }
+  const onKeyDown = (measure: DrawnMeasure, at: number) => (event: KeyboardEvent) => {
+    const way = ways[canvasKey(turn, event.key)]
+    const point = measure.points[at]
+    if (way && point) {
+      const step = event.shiftKey ? 10 : 1
+      movePoint(measure, at, imagePoint(point.x + way[0] * step, point.y + way[1] * step))
+    } else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(measure)
+    else if (event.key === 'Escape') onSelect(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div ref={surface} className="pointer-events-none absolute inset-0 overflow-hidden" data-measures>
+      <svg className="absolute inset-0 size-full" aria-hidden="true">
+        {measures.map(({ id, kind, points }) => (
+          <MeasureLine
+            key={id}
+            points={points.map(point => toCanvas(placement, point))}
+            isSelected={id === selected}
+            isKnown={kind === 'calibration'}
+            isAngle={kind === 'angle'}
+          />
+        ))}
+      </svg>
+      {measures.map(measure => {
+        const { x, y } = labelPlace(measure.points.map(point => toCanvas(placement, point)))
+        return (
+          <button
+            key={measure.id}
+            type="button"
+            data-measure={measure.id}
+            aria-pressed={measure.id === selected}
+            aria-label={nameOf(measure, book)}
+            onPointerDown={event => event.stopPropagation()}
+            onPointerUp={event => event.stopPropagation()}
+            onClick={() => onSelect(measure.id === selected ? null : measure.id)}
+            className={classNames(
+              'pointer-events-auto absolute top-0 left-0 min-h-6 rounded-[5px] bg-room/90 px-1.5 text-[12px] leading-6 font-semibold whitespace-nowrap',
+              measure.id === selected ? 'z-1 text-hero' : 'text-paper',
+            )}
+            style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%) var(--upright,)` }}
+          >
+            {figureOnPicture(measure, book)}
+          </button>
+        )
+      })}
+      {chosen &&
+        book.mayChange &&
+        chosen.points.map((point, at) => {
+          const { x, y } = toCanvas(placement, point)
+          return (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a handle is its point's place in the measure
+              key={at}
+              type="button"
+              data-handle={at}
+              aria-label={t('measures.handle', {
+                number: at + 1,
+                of: chosen.points.length,
+                name: nameOf(chosen, book),
+              })}
+              onKeyDown={onKeyDown(chosen, at)}
+              onBlur={keep}
+              onPointerDown={event => {
+                setDragged(point)
+                const end = () => {
+                  setDragged(null)
+                  keep()
+                }
+                event.currentTarget.addEventListener('lostpointercapture', end, { once: true })
+                drag((_, now) => setDragged(movePoint(chosen, at, now)))(event)
+              }}
+              className="pointer-events-auto absolute z-1 grid size-8 -translate-x-1/2 -translate-y-1/2 cursor-grab touch-none place-items-center rounded-round"
+              style={{ left: x, top: y }}
+            >
+              <span className="size-4 rounded-round border-2 border-room bg-hero" />
+            </button>
+          )
+        })}
+      {dragged && <Lens store={store} picture={picture} at={dragged} isBeside />}
+    </div>
+  )
+}
+
+/** The measure that is being moved, kept when it rests: after a drag at once, after keys in a moment. */
+function useMoved({ save }: Pick<MeasureBook, 'save'>) {
+  const [moved, setMoved] = useState<DrawnMeasure | null>(null)
+  const latest = useRef<DrawnMeasure | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keep = () => {
+    clearTimeout(timer.current)
+    if (latest.current) save(latest.current)
+    latest.current = null
+    setMoved(null)
+  }
+  const keepLatest = useRef(keep)
+  keepLatest.current = keep
+  useEffect(() => () => keepLatest.current(), [])
+  const move = (measure: DrawnMeasure) => {
+    latest.current = measure
+    setMoved(measure)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => keepLatest.current(), keptAfter)
+  }
+  return { moved, move, keep }
+}
+
+const nameOf = (measure: DrawnMeasure, { scale }: Pick<MeasureBook, 'scale'>): string => {
+  const kind = t(`measures.kinds.${measure.kind}`)
+  const figure = measure.kind === 'calibration' ? knownText(measure) : fullFigure(measure, scale, t)
+  return [measure.label || kind, figure].join(', ')
+}
+
+const knownText = ({ millimetres }: DrawnMeasure): string => t('measures.millimetres', { figure: millimetres ?? 0 })
+
+/** 'sin calibrar' stands beside the figure; that it is at the detector, or magnified, in the row and the list. */
+const figureOnPicture = (measure: DrawnMeasure, { scale }: Pick<MeasureBook, 'scale'>): string => {
+  if (measure.kind === 'calibration') return knownText(measure)
+  return scale.source === 'none' ? fullFigure(measure, scale, t) : figureText(measure, scale, t)
+}
+
+const beside = 22
+const besideVertex = 42
+
+/** Beside the middle of a line, on the side away from what runs along it; outside an angle's vertex. */
+function labelPlace([a, b, c]: readonly CanvasPoint[]): CanvasPoint {
+  if (!a || !b) return canvasPoint(0, 0)
+  if (c) {
+    const [x, y] = [(a.x + c.x) / 2 - b.x, (a.y + c.y) / 2 - b.y]
+    const length = Math.hypot(x, y) || 1
+    return canvasPoint(b.x - (x / length) * besideVertex, b.y - (y / length) * besideVertex)
+  }
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
+  const [x, y] = [-(b.y - a.y) / length, (b.x - a.x) / length]
+  const up = y > 0 ? -1 : 1
+  return canvasPoint((a.x + b.x) / 2 + x * up * beside, (a.y + b.y) / 2 + y * up * beside)
+}

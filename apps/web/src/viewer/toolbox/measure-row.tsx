@@ -1,0 +1,147 @@
+import { fullFigure } from '@xrai/contract/measures/figure'
+import { measureLimits } from '@xrai/contract/measures/measure'
+import { t } from '@xrai/contract/strings/translate'
+import { Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import type { DrawnMeasure, MeasureBook } from '../measure/drawn-measure.ts'
+
+const field = 'h-10 min-w-0 rounded-control border border-room-edge bg-room px-2.5 text-14 text-room-text'
+
+interface MeasureRowProps {
+  readonly measure: DrawnMeasure
+  readonly book: MeasureBook
+  readonly onRemove: (measure: DrawnMeasure) => void
+}
+
+/** The selected measure: its figure, its name, whether the report prints it. Kept as it is typed. */
+export function MeasureRow({ measure, book, onRemove }: MeasureRowProps) {
+  const [label, setLabel] = useState(measure.label)
+  const labelId = useId()
+  const keepLabel = () => {
+    const next = label.trim()
+    if (next !== measure.label) book.save({ ...measure, label: next })
+  }
+  if (measure.kind === 'calibration') return <KnownLength measure={measure} book={book} onRemove={onRemove} />
+  const figure = fullFigure(measure, book.scale, t)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <output aria-live="polite" className="text-16 font-semibold">
+        {figure}
+      </output>
+      {book.mayChange && (
+        <>
+          <label htmlFor={labelId} className="sr-only">
+            {t('measures.label')}
+          </label>
+          <input
+            id={labelId}
+            value={label}
+            placeholder={t('measures.labelHint')}
+            maxLength={measureLimits.label}
+            onChange={event => setLabel(event.currentTarget.value)}
+            onBlur={keepLabel}
+            onKeyDown={event => event.key === 'Enter' && keepLabel()}
+            className={`${field} min-w-32 w-44 flex-1 sm:flex-none`}
+          />
+          <Checkbox
+            label={t('measures.print')}
+            checked={measure.printed}
+            onChange={event => book.save({ ...measure, label: label.trim(), printed: event.currentTarget.checked })}
+          />
+          <RemoveButton measure={measure} onRemove={onRemove} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface RemoveButtonProps {
+  readonly measure: DrawnMeasure
+  readonly onRemove: (measure: DrawnMeasure) => void
+}
+
+const RemoveButton = ({ measure, onRemove }: RemoveButtonProps) => (
+  <button type="button" onClick={() => onRemove(measure)} className={buttonClass('room')}>
+    <Trash2 size={16} aria-hidden="true" />
+    {t('measures.remove')}
+  </button>
+)
+
+/** The length of a known object, which can be corrected. */
+function KnownLength({ measure, book, onRemove }: MeasureRowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {book.mayChange ? (
+        <>
+          <KnownLengthForm
+            millimetres={measure.millimetres}
+            onDone={millimetres => book.save({ ...measure, millimetres })}
+          />
+          <RemoveButton measure={measure} onRemove={onRemove} />
+        </>
+      ) : (
+        <span className="text-14">{t('measures.scale.object')}</span>
+      )}
+    </div>
+  )
+}
+
+interface KnownLengthFormProps {
+  readonly millimetres: number | null
+  readonly onDone: (millimetres: number) => void
+  readonly onCancel?: () => void
+}
+
+/** 'Esta línea mide … mm.' */
+export function KnownLengthForm({ millimetres, onDone, onCancel }: KnownLengthFormProps) {
+  const [text, setText] = useState(millimetres === null ? '' : String(millimetres))
+  const [isWrong, setWrong] = useState(false)
+  const id = useId()
+  const { leastMillimetres: least, mostMillimetres: most } = measureLimits
+  const send = () => {
+    const value = Number(text.trim().replace(',', '.'))
+    const isRight = text.trim() !== '' && value >= least && value <= most
+    setWrong(!isRight)
+    if (isRight) onDone(value)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+      }}
+      className="flex flex-wrap items-center gap-2 text-14"
+    >
+      <label htmlFor={id}>{t('measures.knownLength')}</label>
+      <input
+        id={id}
+        // biome-ignore lint/a11y/noAutofocus: it is what the drawn line waits for
+        autoFocus={millimetres === null}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-note` : undefined}
+        onChange={event => setText(event.currentTarget.value)}
+        className={`${field} w-20`}
+      />
+      <span>mm</span>
+      <button type="submit" className={buttonClass('room', 'bg-room-line')}>
+        {t('measures.calibrate')}
+      </button>
+      {onCancel && (
+        <button type="button" onClick={onCancel} className={buttonClass('room')}>
+          {t('measures.cancel')}
+        </button>
+      )}
+      {isWrong && (
+        <p id={`${id}-note`} role="alert" className="w-full text-13 text-warn-tint">
+          {t('measures.knownWrong', { least, most })}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,157 @@
+import { scaleText } from '@xrai/contract/measures/figure'
+import { type MeasureKind, pointsOfKind } from '@xrai/contract/measures/measure'
+import { t } from '@xrai/contract/strings/translate'
+import { useCallback, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { buttonClass } from '../../ui/button-class.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { boxAround, type ImagePoint } from '../coordinates.ts'
+import { Magnifier } from '../lens/magnifier.tsx'
+import { type Drawing, isFinished, placedInMiddle, startDrawing } from '../measure/drawing.ts'
+import { DrawingSurface } from '../measure/drawing-surface.tsx'
+import type { DrawnMeasure, MeasureBook } from '../measure/drawn-measure.ts'
+import { MeasureLayer } from '../measure/measure-layer.tsx'
+import { reveal } from '../view.ts'
+import type { ToolPlace } from '../viewer.tsx'
+import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import { KnownLengthForm, MeasureRow } from './measure-row.tsx'
+import { Toolbox } from './toolbox.tsx'
+
+interface PictureToolsProps extends ToolPlace {
+  readonly store: ViewerStore
+  readonly book: MeasureBook
+}
+
+/** The measures over the picture and, while 'Herramientas' is open, the tools above the toolbar. */
+export function PictureTools({ store, picture, original, slot, book }: PictureToolsProps) {
+  const isOpen = useViewer(store, state => state.toolsOpen)
+  const areOutlinesShown = useViewer(store, state => state.outlines)
+  const [drawing, setDrawing] = useState<Drawing | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
+  const [isMagnifying, setMagnifying] = useState(false)
+  const isDrawn = drawing !== null && isFinished(drawing)
+  const chosen = book.measures.find(({ id }) => id === selected)
+
+  const finish = (kind: MeasureKind, points: readonly ImagePoint[], millimetres: number | null) => {
+    // One known object gives the scale: a new one takes its place.
+    const before = kind === 'calibration' ? book.measures.find(measure => measure.kind === kind) : undefined
+    const id = before?.id ?? book.newId()
+    book.save({ id, kind, points, millimetres, label: before?.label ?? '', printed: false })
+    setDrawing(null)
+    setSelected(id)
+  }
+  const change = (next: Drawing) => {
+    if (isFinished(next) && next.kind !== 'calibration') finish(next.kind, next.points, null)
+    else setDrawing(next)
+  }
+  const begin = (kind: MeasureKind | null) => {
+    setMagnifying(false)
+    setSelected(null)
+    setDrawing(kind && startDrawing(kind))
+  }
+  const cancel = useCallback(() => setDrawing(null), [])
+  const place = (kind: MeasureKind) =>
+    change({ kind, points: placedInMiddle(kind, store.state().view.centre, store.scene().image), press: null })
+  const select = (id: string | null) => {
+    setDrawing(null)
+    setSelected(id)
+    store.set((state, scene) => {
+      const points = book.measures.find(measure => measure.id === id)?.points
+      return { ...state, toolsOpen: true, view: points ? reveal(state.view, scene, boxAround(points)) : state.view }
+    })
+  }
+  const remove = (measure: DrawnMeasure) => {
+    book.remove(measure)
+    if (measure.id === selected) setSelected(null)
+    showToast({ text: t('measures.removed'), about: 'measure', undo: () => book.save(measure) })
+  }
+
+  return (
+    <>
+      {(isOpen || areOutlinesShown) && (
+        <MeasureLayer
+          store={store}
+          picture={picture}
+          book={book}
+          selected={isOpen ? selected : null}
+          onSelect={select}
+          onRemove={remove}
+        />
+      )}
+      {isOpen && drawing && (
+        <DrawingSurface
+          store={store}
+          picture={picture}
+          drawing={drawing}
+          onChange={next => !isDrawn && change(next)}
+          onCancel={cancel}
+        />
+      )}
+      {isOpen && isMagnifying && !drawing && <Magnifier store={store} picture={picture} />}
+      {isOpen &&
+        slot &&
+        createPortal(
+          <Toolbox
+            store={store}
+            original={original}
+            book={book}
+            kind={drawing?.kind ?? null}
+            onDraw={begin}
+            isMagnifying={isMagnifying}
+            onMagnify={isOn => {
+              setDrawing(null)
+              setMagnifying(isOn)
+            }}
+            selected={selected}
+            onSelect={select}
+            onRemove={remove}
+          >
+            {book.failure && (
+              <p role="alert" className="flex flex-wrap items-center gap-2 text-14 text-warn-tint">
+                {book.failure.text}
+                {book.failure.retry && (
+                  <button type="button" onClick={book.failure.retry} className={buttonClass('room')}>
+                    {t('measures.retry')}
+                  </button>
+                )}
+              </p>
+            )}
+            {drawing && !isDrawn && (
+              <DrawingHint kind={drawing.kind} onPlace={() => place(drawing.kind)} onCancel={cancel} />
+            )}
+            {drawing && isDrawn && (
+              <KnownLengthForm
+                millimetres={null}
+                onDone={millimetres => finish(drawing.kind, drawing.points, millimetres)}
+                onCancel={cancel}
+              />
+            )}
+            {!chosen && !drawing && <p className="text-14 text-room-muted">{scaleText(book.scale, t)}</p>}
+            {chosen && !drawing && <MeasureRow key={chosen.id} measure={chosen} book={book} onRemove={remove} />}
+          </Toolbox>,
+          slot,
+        )}
+    </>
+  )
+}
+
+interface DrawingHintProps {
+  readonly kind: MeasureKind
+  readonly onPlace: () => void
+  readonly onCancel: () => void
+}
+
+/** What to do next, also without a pointer. */
+function DrawingHint({ kind, onPlace, onCancel }: DrawingHintProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
+      <p role="status">{t(`measures.draw.${kind}`, { points: pointsOfKind[kind] })}</p>
+      <button type="button" onClick={onPlace} className={buttonClass('room', 'bg-room-line')}>
+        {t('measures.place')}
+      </button>
+      <button type="button" onClick={onCancel} className={buttonClass('room')}>
+        {t('measures.cancel')}
+      </button>
+    </div>
+  )
+}

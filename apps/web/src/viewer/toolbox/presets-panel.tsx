@@ -1,0 +1,77 @@
+import { t } from '@xrai/contract/strings/translate'
+import { useEffect, useMemo, useRef } from 'react'
+import { filterGrey } from '../filters/filter-picture.ts'
+import { paintGrey, useGrey } from '../lens/use-grey-canvas.ts'
+import type { Picture } from '../picture/picture.ts'
+import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import { isPreset, presets } from './presets.ts'
+
+interface PresetsPanelProps {
+  readonly store: ViewerStore
+  /** As it came, without a filter. */
+  readonly picture: Picture
+}
+
+/** Pixels of a small picture's longer side. */
+const longest = 320
+
+/** The ways to look at the picture, side by side on the picture itself. */
+export function PresetsPanel({ store, picture }: PresetsPanelProps) {
+  const grey = useGrey(picture)
+  const small = useMemo(() => grey && shrunk(grey), [grey])
+  const levels = useViewer(store, state => state.levels)
+  const filters = useViewer(store, state => state.filters)
+  const inverted = useViewer(store, state => state.inverted)
+  return (
+    <>
+      <h2 className="mb-3 text-14 font-semibold">{t('viewer.presets')}</h2>
+      <ul className="grid grid-cols-2 gap-3">
+        {presets.map(preset => (
+          <li key={preset.name}>
+            <button
+              type="button"
+              aria-pressed={isPreset(preset, { levels, filters })}
+              onClick={() => store.set(state => ({ ...state, levels: preset.levels, filters: preset.filters }))}
+              className="w-full rounded-control border border-room-line p-1.5 text-left text-13 hover:bg-room-raised aria-pressed:border-hero"
+            >
+              <span className="grid h-20 place-items-center overflow-hidden rounded-small bg-room">
+                {small && <Small grey={filterGrey(small, preset.filters)} levels={preset.levels} inverted={inverted} />}
+              </span>
+              <span className="mt-1.5 block font-medium">{t(`viewer.preset.${preset.name}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Grey = Parameters<typeof paintGrey>[0]
+
+interface SmallProps {
+  readonly grey: Grey
+  readonly levels: Parameters<typeof paintGrey>[1]
+  readonly inverted: boolean
+}
+
+function Small({ grey, levels, inverted }: SmallProps) {
+  const ref = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const context = ref.current?.getContext('2d')
+    context?.drawImage(paintGrey(grey, levels, inverted), 0, 0)
+  }, [grey, levels, inverted])
+  return <canvas ref={ref} width={grey.width} height={grey.height} className="max-h-full max-w-full object-contain" />
+}
+
+/** The mean of every block, so that the small picture is not grained. */
+function shrunk({ width, height, pixels, ...grey }: Grey): Grey {
+  const step = Math.max(1, Math.ceil(Math.max(width, height) / longest))
+  const [columns, rows] = [Math.floor(width / step), Math.floor(height / step)]
+  const small = Uint8Array.from({ length: columns * rows }, (_, at) => {
+    const [left, top] = [(at % columns) * step, Math.floor(at / columns) * step]
+    let sum = 0
+    for (let y = top; y < top + step; y++) for (let x = left; x < left + step; x++) sum += pixels[y * width + x] ?? 0
+    return sum / step / step
+  })
+  return { ...grey, width: columns, height: rows, pixels: small }
+}

@@ -1,0 +1,79 @@
+import { type CanvasPoint, canvasPoint, type Size } from '../coordinates.ts'
+
+/**
+ * How the whole canvas is turned on the screen, a view alone: first by quarters clockwise, then left for right. Image and
+ * canvas points know nothing of it; only what comes from the screen (a pointer, an arrow key) is turned back.
+ */
+export interface Turn {
+  readonly quarters: 0 | 1 | 2 | 3
+  readonly mirrored: boolean
+}
+
+export const upright: Turn = { quarters: 0, mirrored: false }
+
+export const isUpright = ({ quarters, mirrored }: Turn): boolean => quarters === 0 && !mirrored
+
+const quartersOf = (count: number) => (((count % 4) + 4) % 4) as Turn['quarters']
+
+/** One more quarter, as the user sees it. */
+export const turnedBy = ({ quarters, mirrored }: Turn, clockwise: 1 | -1): Turn => ({
+  quarters: quartersOf(quarters + (mirrored ? -clockwise : clockwise)),
+  mirrored,
+})
+
+/** Left for right, as the user sees it. */
+export const mirroredTurn = ({ quarters, mirrored }: Turn): Turn => ({ quarters, mirrored: !mirrored })
+
+/** Top for bottom, as the user sees it. */
+export const overturned = ({ quarters, mirrored }: Turn): Turn => ({
+  quarters: quartersOf(quarters + 2),
+  mirrored: !mirrored,
+})
+
+interface Vector {
+  readonly x: number
+  readonly y: number
+}
+
+/** The canvas that fills a room of this size once it is turned. */
+export const canvasSizeIn = ({ quarters }: Turn, room: Size): Size =>
+  quarters % 2 === 0 ? room : { width: room.height, height: room.width }
+
+/** A way on the screen as a way on the canvas. */
+export const canvasVector = ({ quarters, mirrored }: Turn, { x, y }: Vector): Vector => {
+  let vector = { x: mirrored ? -x : x, y }
+  for (let quarter = 0; quarter < quarters; quarter++) vector = { x: vector.y, y: -vector.x }
+  // No -0, which is not 0 for a comparison.
+  return { x: vector.x + 0, y: vector.y + 0 }
+}
+
+/** A point of the room as it is seen, from its top left corner, as a point of the canvas. */
+export const canvasPointIn = (turn: Turn, room: Size, { x, y }: Vector): CanvasPoint => {
+  const canvas = canvasSizeIn(turn, room)
+  const from = canvasVector(turn, { x: x - room.width / 2, y: y - room.height / 2 })
+  return canvasPoint(from.x + canvas.width / 2, from.y + canvas.height / 2)
+}
+
+/** The CSS transform that turns the canvas, and the one that keeps a text on it upright. */
+export const turnStyle = ({ quarters, mirrored }: Turn) => {
+  const degrees = quarters * 90
+  return {
+    canvas: `${mirrored ? 'scaleX(-1) ' : ''}rotate(${degrees}deg)`,
+    text: `rotate(${-degrees}deg)${mirrored ? ' scaleX(-1)' : ''}`,
+  }
+}
+
+const arrows: Readonly<Record<string, Vector>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** The arrow key that means on the canvas what this one means on the screen; any other key is itself. */
+export const canvasKey = (turn: Turn, key: string): string => {
+  const way = arrows[key]
+  if (!way) return key
+  const { x, y } = canvasVector(turn, way)
+  return Object.keys(arrows).find(name => arrows[name]?.x === x && arrows[name]?.y === y) ?? key
+}

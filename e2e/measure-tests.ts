@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ReportModel } from '@xrai/contract/records/report'
+import sharp from 'sharp'
+import { markedPhantom } from '../samples/phantom/marked-phantom.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+const roomOf = (page: Page): Locator => page.getByRole('group', { name: 'Imagen: las flechas la mueven' })
+const tool = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+
+/** Where the two white marks are seen on the page, from left to right. */
+async function marksOnScreen(page: Page): Promise<readonly [Place, Place]> {
+  const box = await roomOf(page).boundingBox()
+  if (!box) throw new Error('no picture is shown')
+  const shot = await page.screenshot({ clip: box, scale: 'css' })
+  const { data, info } = await sharp(shot).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const light: Place[] = []
+  for (const [at, grey] of data.entries())
+    if (grey > 235) light.push({ x: at % info.width, y: Math.floor(at / info.width) })
+  const middle = (places: readonly Place[]): Place => ({
+    x: places.reduce((sum, { x }) => sum + x + 0.5, 0) / places.length,
+    y: places.reduce((sum, { y }) => sum + y + 0.5, 0) / places.length,
+  })
+  // Two groups, by the nearer of the two that lie farthest apart.
+  const [first] = light
+  if (!first) throw new Error('no mark is seen')
+  const from = (place: Place, to: Place) => Math.hypot(place.x - to.x, place.y - to.y)
+  const second = light.reduce((far, place) => (from(place, first) > from(far, first) ? place : far), first)
+  const groups = [
+    light.filter(place => from(place, first) <= from(place, second)),
+    light.filter(place => from(place, first) > from(place, second)),
+  ].map(middle)
+  const [a, b] = groups.map(({ x, y }) => ({ x: x + box.x, y: y + box.y })).toSorted((one, other) => one.x - other.x)
+  if (!a || !b) throw new Error('one mark alone is seen')
+  return [a, b]
+}
+
+/** Two frames in which nothing of the picture moves: the renderer draws one behind a change. */
+const settled = async (page: Page): Promise<void> => {
+  const shot = async () => (await roomOf(page).screenshot()).toString('base64')
+  await expect(async () => expect(await shot()).toBe(await shot())).toPass()
+}
+
+/** Draws from the one place to the other, as the device does it. */
+type Draw = (page: Page, from: Place, to: Place) => Promise<void>
+
+export const byMouse: Draw = async (page, from, to) => {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2)
+  await page.mouse.move(to.x, to.y)
+  await page.mouse.up()
+}
+
+export const byTaps: Draw = async (page, from, to) => {
+  await page.touchscreen.tap(from.x, from.y)
+  await page.touchscreen.tap(to.x, to.y)
+}
+
+const figureOf = async (label: Locator) => Number.parseFloat((await label.textContent()) ?? '')
+
+/** A known distance is measured within one percent, kept, and printed when chosen. */
+export function testMeasures(draw: Draw): void {
+  test('a phantom of known spacing is measured within one percent, also turned, kept and printed', async ({ page }) => {
+    const { file, millimetres } = await markedPhantom(1_900_001)
+    const clinic = await newClinic()
+    const id = await clinic.analyse({ name: 'periapical-marked.dcm', buffer: Buffer.from(file) })
+    await clinic.open(page, `/preview?analysis=${id}`)
+    await page.locator('[data-stage=ready]').waitFor()
+    await tool(page, 'Mostrar hallazgos').click()
+    await tool(page, 'Herramientas').click()
+    await expect(page.getByText('Calibrado por el archivo DICOM.')).toBeVisible()
+    const labels = page.locator('[data-measure]')
+
+    const measure = async (count: number) => {
+      await tool(page, 'Longitud').click()
+      await settled(page)
+      const [from, to] = await marksOnScreen(page)
+      await draw(page, from, to)
+      await expect(labels).toHaveCount(count)
+      const error = Math.abs((await figureOf(labels.last())) - millimetres) / millimetres
+      expect(error, `measure ${count}`).toBeLessThanOrEqual(0.01)
+    }
+    await measure(1)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const handle = await page.locator('[data-handle]').first().boundingBox()
+    expect(Math.min(handle?.width ?? 0, handle?.height ?? 0)).toBeGreaterThanOrEqual(24)
+
+    await page.getByRole('button', { name: 'Eliminar', exact: true }).click()
+    await expect(labels).toHaveCount(0)
+    await tool(page, 'Girar a la derecha').click()
+    await tool(page, 'Voltear en horizontal').click()
+    await measure(1)
+    await page.getByRole('button', { name: 'Deshacer' }).last().click()
+    await expect(labels).toHaveCount(2)
+
+    // By keyboard, while the picture is turned; the one that was drawn last is still the selected one.
+    const before = await figureOf(labels.last())
+    await expect(labels.last()).toHaveAttribute('aria-pressed', 'true')
+    const end = page.locator('[data-handle]').last()
+    for (let i = 0; i < 3; i++) await end.press('Shift+ArrowDown')
+    await expect.poll(() => figureOf(labels.last())).not.toBe(before)
+    await page.getByLabel('Nombre de la medida').fill('Raíz distal')
+    await page.getByLabel('En el informe').check()
+    const report = async () => (await clinic.get(`/api/analyses/${id}/report`)) as ReportModel
+    await expect.poll(async () => (await report()).measures?.map(({ label }) => label)).toEqual(['Raíz distal'])
+
+    await page.goto(`/report-preview?analysis=${id}`)
+    await expect(page.getByText(/^M1 · Raíz distal \(Longitud\): \d+\.\d mm$/)).toBeVisible()
+    await page.goto(`/preview?analysis=${id}`)
+    await expect(page.getByRole('button', { name: /^Raíz distal, \d+\.\d mm$/ })).toBeVisible()
+  })
+}

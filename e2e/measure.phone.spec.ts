@@ -1,0 +1,3 @@
+import { byTaps, testMeasures } from './measure-tests.ts'
+
+testMeasures(byTaps)
