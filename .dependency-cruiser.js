@@ -15,6 +15,7 @@ export const folderOrder = {
     'errors',
     'classes',
     'teeth',
+    'mounts',
     'measures',
     'records',
     'review',
@@ -54,6 +55,7 @@ export const folderOrder = {
       'review',
       'cases',
       'patients',
+      'mounts',
     ],
     ...[
       'metrics',

@@ -19,6 +19,7 @@ export interface Clinic {
   /** The bytes of a file. */
   readonly read: (path: string) => Promise<Buffer>
   readonly patch: (path: string, data: unknown) => Promise<void>
+  readonly put: (path: string, data: unknown) => Promise<void>
   /** Opens a page of the app as this clinic's owner. */
   readonly open: (page: Page, path: string) => Promise<void>
 }
@@ -64,6 +65,10 @@ function clinicOf(request: APIRequestContext, token: string, baseURL: string): C
     },
     patch: async (path, data) => {
       const answer = await request.patch(path, { data, headers })
+      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    },
+    put: async (path, data) => {
+      const answer = await request.put(path, { data, headers })
       expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     },
     get: async path => (await request.get(path, { headers })).json(),

@@ -51,6 +51,7 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     ['/agreement', 'Acuerdo con la IA'],
     ['/clinic', 'Ajustes de la clínica'],
     [`/patients/${patient}`, 'Paciente'],
+    [`/patients/${patient}/series`, 'Serie radiográfica'],
   ] as const
 
 /** A clinic that has one of each. */

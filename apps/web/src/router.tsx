@@ -323,6 +323,13 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/patients/$id/series',
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/series/series-screen.tsx'), 'SeriesScreen'),
+    staticData: { title: 'series.title', bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/analyzer-results',
     validateSearch: analysisSearch,
     beforeLoad: guarded,

@@ -167,6 +167,8 @@ const matrix: Readonly<Record<string, string>> = {
   'PATCH /api/patients/{id}': 'ODAF',
   'DELETE /api/patients/{id}': 'ODF',
   'POST /api/patients/{id}/restore': 'ODF',
+  'GET /api/patients/{id}/mounts': 'ODAF',
+  'PATCH /api/patients/{id}/mounts': 'ODAF',
   'PUT /api/patients/{id}/consent': 'ODA',
   'GET /api/patients/{id}/odontograms': 'ODAF',
   'POST /api/patients/{id}/odontograms': 'OD',

@@ -33,6 +33,7 @@ import { serveListExports } from './clinic/list-exports.ts'
 import { serveMetrics } from './clinic/metrics.ts'
 import { servePlans } from './clinic/plans.ts'
 import { serveTeam } from './clinic/team.ts'
+import { serveMounts } from './patients/mounts.ts'
 import { serveOdontograms } from './patients/odontograms.ts'
 import { servePatientLinks } from './patients/patient-links.ts'
 import { servePatients } from './patients/patients.ts'
@@ -89,6 +90,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveSignatures(api)
   servePatients(api)
   serveOdontograms(api)
+  serveMounts(api)
   servePatientLinks(api)
   serveTimeline(api)
   serveMetrics(api)

@@ -87,6 +87,8 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'PATCH /api/patients/{id}': writes('patient-edit'),
   'DELETE /api/patients/{id}': writes('patient-delete'),
   'POST /api/patients/{id}/restore': writes('patient-restore'),
+  'GET /api/patients/{id}/mounts': { view: 'patient-view' },
+  'PATCH /api/patients/{id}/mounts': writes('patient-mount'),
   'PUT /api/patients/{id}/consent': writes('patient-consent'),
   'GET /api/patients/{id}/timeline': { view: 'patient-view' },
   'GET /api/patients/{id}/teeth': { view: 'patient-view' },

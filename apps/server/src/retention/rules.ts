@@ -153,6 +153,18 @@ export const retentionRules: readonly RetentionRule[] = [
     why: 'Time to undo; then the law of clinical records, where it is set',
   },
   {
+    table: 'mount',
+    kept: 'As long as the patient',
+    end: 'Goes with it',
+    why: 'Part of the clinical record',
+  },
+  {
+    table: 'mount_frame',
+    kept: 'As long as its radiograph stands in it',
+    end: 'Goes with it, or with the patient',
+    why: 'Part of the clinical record',
+  },
+  {
     table: 'clinical_case',
     kept: '30 days after deletion; with `RECORD_RETENTION_YEARS` hidden until that long after the last entry',
     end: 'Erased with its radiographs',

@@ -157,6 +157,7 @@ const bodies: Readonly<Record<string, object>> = {
   },
   'PUT /api/odontograms/{id}/texts': { specifications: '', observations: '' },
   'POST /api/odontograms/{id}/signature': { changes: 0 },
+  'PATCH /api/patients/{id}/mounts': { template: 'fourteen', changes: [{ frame: '18-16', image: null }] },
   'PUT /api/patients/{id}/consent': { purpose: 'training', given: true },
   'POST /api/patients/{id}/notes': note,
   'PATCH /api/patient-notes/{id}': note,

@@ -20,6 +20,7 @@ type Subject =
   | 'measures'
   | 'models'
   | 'notifications'
+  | 'mounts'
   | 'operator'
   | 'patient'
   | 'patient-of-analysis'

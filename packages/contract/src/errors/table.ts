@@ -113,6 +113,7 @@ export const errorTable = {
   REPORT_NOT_SIGNED: { status: 409, reportable: false, text: 'errors.reportNotSigned' },
   MEASURE_OUTSIDE: { status: 422, reportable: false, text: 'errors.measureOutside' },
   TOO_MANY_MEASURES: { status: 409, reportable: false, text: 'errors.tooManyMeasures' },
+  MOUNT_FRAME_UNKNOWN: { status: 422, reportable: false, text: 'errors.mountFrameUnknown' },
   // odontograms
   ODONTOGRAM_OPEN: { status: 409, reportable: false, text: 'errors.odontogramOpen' },
   ODONTOGRAM_INITIAL_MADE: { status: 409, reportable: false, text: 'errors.odontogramInitialMade' },

@@ -17,6 +17,7 @@ import * as listExports from './list-exports.ts'
 import * as measures from './measures.ts'
 import * as metrics from './metrics.ts'
 import * as models from './models.ts'
+import * as mounts from './mounts.ts'
 import * as notifications from './notifications.ts'
 import * as odontograms from './odontograms.ts'
 import * as operator from './operator.ts'
@@ -64,6 +65,7 @@ const files = [
   models,
   notifications,
   odontograms,
+  mounts,
   operator,
   plans,
   patientLinks,

@@ -75,6 +75,7 @@ export const auditActions = [
   'patient-note-edit',
   'patient-note-delete',
   'patient-note-restore',
+  'patient-mount',
 ] as const
 
 /** Views. The same person, subject and action within ten minutes is one event. */

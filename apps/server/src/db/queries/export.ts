@@ -19,6 +19,8 @@ import {
   image,
   measure,
   member,
+  mount,
+  mountFrame,
   notification,
   odontogram,
   odontogramChange,
@@ -133,6 +135,20 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
     all('pacientes', patient, patientId ? eq(patient.id, patientId) : undefined),
     all('consentimientos', patientConsent, patientId ? eq(patientConsent.patientId, patientId) : undefined),
     all('notas', patientNote, patientId ? eq(patientNote.patientId, patientId) : undefined),
+    all('series', mount, patientId ? eq(mount.patientId, patientId) : undefined),
+    all(
+      'marcos-de-series',
+      mountFrame,
+      patientId
+        ? inArray(
+            mountFrame.mountId,
+            db
+              .select({ id: mount.id })
+              .from(mount)
+              .where(and(eq(mount.clinicId, clinicId), eq(mount.patientId, patientId))),
+          )
+        : undefined,
+    ),
     all('casos', clinicalCase, patientId ? eq(clinicalCase.patientId, patientId) : undefined),
     all('imagenes', image, images),
     all('analisis', analysis, analyses),

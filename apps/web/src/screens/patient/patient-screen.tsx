@@ -18,6 +18,7 @@ import { filterOf } from './history-filter.ts'
 import { PatientConsent } from './patient-consent.tsx'
 import { PatientData } from './patient-data.tsx'
 import { PatientHeader } from './patient-header.tsx'
+import { SeriesLink } from './series-link.tsx'
 import { ToothPicker } from './tooth-picker.tsx'
 
 /** Loaded when a tooth is chosen. */
@@ -50,11 +51,16 @@ function Found({ patient }: { readonly patient: Patient }) {
   const navigate = useNavigate()
   const { tooth } = filterOf(useSearch({ from: '/patients/$id' }))
   const { cases, images } = patient
-  const compare = images.filter(isAnalysed).length > 1 && (
-    <Link to="/compare" search={{ patient: patient.id }} className={buttonClass('outline')}>
-      <GitCompareArrows size={18} aria-hidden="true" />
-      {t('compare.short')}
-    </Link>
+  const actions = (
+    <div className="flex flex-wrap gap-2">
+      {images.length > 0 && <SeriesLink patientId={patient.id} />}
+      {images.filter(isAnalysed).length > 1 && (
+        <Link to="/compare" search={{ patient: patient.id }} className={buttonClass('outline')}>
+          <GitCompareArrows size={18} aria-hidden="true" />
+          {t('compare.short')}
+        </Link>
+      )}
+    </div>
   )
   const newCase = (
     <Link to="/my-cases/create" search={{ patient: patient.id }} className={buttonClass('outline')}>
@@ -70,7 +76,7 @@ function Found({ patient }: { readonly patient: Patient }) {
           <ToothPicker patientId={patient.id} chosen={tooth} />
           {tooth && <ToothStory key={tooth} patientId={patient.id} tooth={tooth} />}
         </div>
-        <History patientId={patient.id} actions={compare} />
+        <History patientId={patient.id} actions={actions} />
       </div>
       <section className="mt-12">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

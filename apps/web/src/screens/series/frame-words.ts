@@ -1,0 +1,12 @@
+import type { MountFrame } from '@xrai/contract/mounts/mount-template'
+import type { MountImage } from '@xrai/contract/routes/mounts'
+import { t } from '@xrai/contract/strings/translate'
+import { dayText } from '../../analyses/analysis-texts.ts'
+import { dayWords } from '../../language/days.ts'
+
+export const teethText = ({ teeth: { first, last } }: MountFrame): string => `${first}–${last}`
+
+export const frameText = (frame: MountFrame): string => t(`series.frame.${frame.kind}`, { teeth: teethText(frame) })
+
+export const pictureDate = ({ takenAt, uploadDate }: MountImage): string =>
+  takenAt === null ? dayText(uploadDate) : dayWords(takenAt)

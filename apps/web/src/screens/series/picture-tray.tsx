@@ -1,0 +1,82 @@
+import { type MountTemplateName, proposedFrame } from '@xrai/contract/mounts/mount-template'
+import type { MountImage } from '@xrai/contract/routes/mounts'
+import { t } from '@xrai/contract/strings/translate'
+import { usePicture } from '../../client/pictures.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { frameText, pictureDate } from './frame-words.ts'
+import { draggedType } from './mount-place.tsx'
+
+interface PictureTrayProps {
+  readonly template: MountTemplateName
+  readonly images: readonly MountImage[]
+  readonly picked: string | null
+  readonly onPick: (imageId: string | null) => void
+}
+
+/** The pictures that stand in no frame of the template. */
+export function PictureTray({ template, images, picked, onPick }: PictureTrayProps) {
+  return (
+    <section data-no-print className="mt-8">
+      <h2 className="text-19">
+        {t('series.tray')} <span className="text-muted">({images.length})</span>
+      </h2>
+      {images.length === 0 ? (
+        <p className="mt-2 text-muted">{t('series.trayEmpty')}</p>
+      ) : (
+        <>
+          <p role="status" className="mt-1 flex min-h-10 flex-wrap items-center gap-2 text-14 text-muted">
+            {t(picked === null ? 'series.trayHint' : 'series.picked')}
+            {picked !== null && (
+              <button type="button" onClick={() => onPick(null)} className={buttonClass('quiet', 'text-14')}>
+                {t('series.cancel')}
+              </button>
+            )}
+          </p>
+          <ul className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-7">
+            {images.map(image => (
+              <li key={image.id}>
+                <Waiting template={template} image={image} isPicked={picked === image.id} onPick={onPick} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface WaitingProps {
+  readonly template: MountTemplateName
+  readonly image: MountImage
+  readonly isPicked: boolean
+  readonly onPick: (imageId: string | null) => void
+}
+
+function Waiting({ template, image, isPicked, onPick }: WaitingProps) {
+  const { url } = usePicture(image.id, 'thumbnail')
+  const proposed = proposedFrame(template, image.toothRange)
+  return (
+    <button
+      type="button"
+      data-picture={image.id}
+      aria-pressed={isPicked}
+      draggable
+      onDragStart={event => event.dataTransfer.setData(draggedType, image.id)}
+      onClick={() => onPick(isPicked ? null : image.id)}
+      className="w-full overflow-hidden rounded-control border border-line bg-paper text-left hover:shadow-raised aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary"
+    >
+      <span className="block aspect-[4/3] bg-room">
+        {url && <img src={url} alt="" draggable={false} className="size-full object-contain" />}
+      </span>
+      <span className="block p-2 text-13">
+        <span className="block font-semibold">
+          <span className="sr-only">{t('series.picture', { date: pictureDate(image) })}</span>
+          <span aria-hidden="true">{pictureDate(image)}</span>
+        </span>
+        <span className="block text-muted">
+          {proposed ? t('series.proposed', { frame: frameText(proposed) }) : t('series.unknown')}
+        </span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import type { Patient } from '@xrai/contract/records/patient'
+import type { Mounts } from '@xrai/contract/routes/mounts'
+import { drawPhantom } from '../samples/phantom/draw-phantom.ts'
+import { encodeJpeg } from '../samples/phantom/encode.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { demoClinic } from './clinic.ts'
+
+/** Puts the picture that waits first into a frame. */
+type Place = (page: Page, frame: string) => Promise<void>
+
+const tray = (page: Page) => page.locator('[data-picture]')
+const frameOf = (page: Page, id: string) => page.locator(`[data-frame="${id}"]`)
+
+export const byDrag: Place = (page, frame) => tray(page).first().dragTo(frameOf(page, frame))
+
+export const byPress: Place = async (page, frame) => {
+  await tray(page).first().tap()
+  await frameOf(page, frame)
+    .getByRole('button', { name: /^Colocar en/ })
+    .tap()
+}
+
+const stated = [
+  ['17', '16'],
+  ['35', '37'],
+] as const
+
+/** Fourteen periapicals of one patient, of which two are said to show teeth, in two cases: a case holds ten. */
+async function patientWithFourteen(page: Page) {
+  const clinic = await demoClinic(page)
+  const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Serie' })
+  const cases = []
+  for (const name of ['Serie 1', 'Serie 2']) cases.push((await clinic.post('/api/cases', { name, patientId: id })).id)
+  const { image } = drawPhantom({ type: 'periapical', seed: 1_910_001, width: 240, height: 320 })
+  const buffer = Buffer.from(await encodeJpeg(image))
+  for (let at = 0; at < 14; at++) await clinic.addImage(cases[at % 2] ?? '', { name: `periapical-${at}.jpg`, buffer })
+  await expect
+    .poll(async () => ((await clinic.get(`/api/patients/${id}`)) as Patient).images.length, { timeout: 60_000 })
+    .toBe(14)
+  const { images } = (await clinic.get(`/api/patients/${id}/mounts`)) as Mounts
+  for (const [at, [first, last]] of stated.entries())
+    await clinic.put(`/api/analyses/${images[at]?.analysisId}/teeth`, { first, last })
+  return { clinic, id }
+}
+
+export function testSeries(place: Place): void {
+  test('a mount of fourteen periapicals is filled by what is proposed and by hand, and a step is undone', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    const { clinic, id } = await patientWithFourteen(page)
+    await clinic.open(page, `/patients/${id}`)
+    await page.getByRole('link', { name: 'Serie radiográfica' }).click()
+    await expect(page.getByText('0 de 14 marcos con radiografía')).toBeVisible()
+    await expect(tray(page)).toHaveCount(14)
+    await expectNoSidewaysScroll(page)
+
+    await page.getByRole('button', { name: 'Llenar con lo propuesto (2)' }).click()
+    await expect(page.getByText('2 de 14 marcos con radiografía')).toBeVisible()
+    for (const frame of ['18-16', '36-38'])
+      await expect(frameOf(page, frame).getByRole('link', { name: /^Abrir Periapical/ })).toBeVisible()
+
+    const rest = [
+      '15-14',
+      '13-12',
+      '11-21',
+      '22-23',
+      '24-25',
+      '26-28',
+      '48-46',
+      '45-44',
+      '43-42',
+      '41-31',
+      '32-33',
+      '34-35',
+    ]
+    for (const [at, frame] of rest.entries()) {
+      await place(page, frame)
+      await expect(page.getByText(`${at + 3} de 14 marcos con radiografía`)).toBeVisible()
+    }
+    await expect(page.getByText('Todas las radiografías periapicales del paciente están en la serie.')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Quitar de Periapical 34–35' }).click()
+    await expect(page.getByText('13 de 14 marcos con radiografía')).toBeVisible()
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(page.getByText('14 de 14 marcos con radiografía')).toBeVisible()
+
+    await frameOf(page, '11-21').getByRole('link').click()
+    await expect(page).toHaveURL(/\/preview\?analysis=/)
+  })
+}

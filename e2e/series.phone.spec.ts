@@ -1,0 +1,3 @@
+import { byPress, testSeries } from './series-tests.ts'
+
+testSeries(byPress)

@@ -1,0 +1,3 @@
+import { byDrag, testSeries } from './series-tests.ts'
+
+testSeries(byDrag)
