@@ -3,14 +3,8 @@ import { type FunctionComponent, type ReactNode, useEffect, useState } from 'rea
 import { ErrorState } from './error-state.tsx'
 import { inTime, ScriptLate } from './in-time.ts'
 
-/**
- * A lazy component, and what stands in its place until its script is there; if that cannot be loaded, an error with a retry
- * button.
- */
-export function lazyComponent<Props extends object>(
-  load: () => Promise<FunctionComponent<Props>>,
-  pending: ReactNode | ((props: Props) => ReactNode),
-) {
+/** A lazy component: if its script cannot be loaded, an error with a retry button is shown in its place. */
+export function lazyComponent<Props extends object>(load: () => Promise<FunctionComponent<Props>>, pending: ReactNode) {
   let known: FunctionComponent<Props> | undefined
   return function LazyComponent(props: Props) {
     const [Component, setComponent] = useState(() => known)
@@ -36,7 +30,6 @@ export function lazyComponent<Props extends object>(
       setAttempt(attempt + 1)
     }
     if (Component) return <Component {...props} />
-    if (failure === undefined) return typeof pending === 'function' ? pending(props) : pending
-    return <ErrorState text={t('ui.partFailed')} onRetry={retry} />
+    return failure === undefined ? pending : <ErrorState text={t('ui.partFailed')} onRetry={retry} />
   }
 }

@@ -1,33 +1,28 @@
-import { type RefObject, useRef } from 'react'
-import { lazyComponent } from './lazy-component.tsx'
+import { type FunctionComponent, useEffect, useState } from 'react'
 import type { MenuProps } from './menu.tsx'
 
-interface LoadedMenuProps extends MenuProps {
-  /** Whether its button was pressed before the menu was there. */
-  readonly wasPressed: RefObject<boolean>
-}
-
-const LoadedMenu = lazyComponent<LoadedMenuProps>(
-  async () => {
-    const { Menu } = await import('./menu.tsx')
-    return ({ wasPressed, ...menu }) => <Menu {...menu} isOpenAtFirst={wasPressed.current} />
-  },
-  ({ trigger, wasPressed }) => (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the button's own press, by key too
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-    <span
-      className="contents"
-      onClick={() => {
-        wasPressed.current = true
-      }}
-    >
-      {trigger}
-    </span>
-  ),
-)
+let known: FunctionComponent<MenuProps> | undefined
 
 /** A menu whose script comes after the screen; a press on its button before that opens it when it is there. */
 export function LazyMenu(props: MenuProps) {
-  const wasPressed = useRef(false)
-  return <LoadedMenu {...props} wasPressed={wasPressed} />
+  const [Menu, setMenu] = useState(() => known)
+  const [wasPressed, setPressed] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press asks again where the script could not be loaded
+  useEffect(() => {
+    if (known) return
+    import('./menu.tsx')
+      .then(part => {
+        known = part.Menu
+        setMenu(() => known)
+      })
+      .catch(() => setPressed(false))
+  }, [wasPressed])
+  if (Menu) return <Menu {...props} isOpenAtFirst={wasPressed} />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the button's own press, by key too
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <span className="contents" onClick={() => setPressed(true)}>
+      {props.trigger}
+    </span>
+  )
 }
