@@ -10,6 +10,9 @@ export function listCsvTests() {
       await clinic.post('/api/cases', { name })
     await clinic.open(page, '/my-cases?q=ortodoncia')
     await expect(page.getByRole('heading', { name: 'Resultados de búsqueda (2 casos encontrados)' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'CSV, con el plan Profesional' })).toBeVisible()
+    await clinic.put('/api/plan', { plan: 'profesional' })
+    await page.reload()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     const [file] = await Promise.all([

@@ -5,6 +5,7 @@ import { newClinic } from './clinic.ts'
 export function peopleTests() {
   test('the owner sees what each person did in the days that are chosen, and saves it', async ({ page }) => {
     const clinic = await newClinic()
+    await clinic.put('/api/plan', { plan: 'profesional' })
     const analysis = await clinic.analyse('panoramic-restored.jpg')
     await clinic.patch(`/api/analyses/${analysis}`, { reviewed: true })
     await clinic.open(page, '/profile')
@@ -19,7 +20,7 @@ export function peopleTests() {
     await expectAccessible(page)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Descargar CSV' }).click(),
+      section.getByRole('button', { name: 'Descargar CSV' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('xrai-equipo-en-cifras.csv')
   })

@@ -1,11 +1,14 @@
 import { mayCall } from '@xrai/contract/routes/access'
+import { planWith } from '@xrai/contract/routes/plan-table'
 import { t } from '@xrai/contract/strings/translate'
 import { Download } from 'lucide-react'
 import { saveFile } from '../account/save-file.ts'
 import { exportOf, type ListToExport, useListExport } from '../client/list-exports.ts'
 import { sentenceOf } from '../client/result.ts'
 import { useSession } from '../client/session.ts'
+import { usePlanGives } from '../credits/plan-note.tsx'
 import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 import { showToast } from '../ui/toast.tsx'
 
 const names = {
@@ -24,11 +27,20 @@ interface CsvButtonProps {
   readonly className?: string
 }
 
-/** Saves a list as a file, for whom the server lets take it away. */
+/** Saves a list as a file, for whom the server lets take it away; where the plan has no files, the way to one that does. */
 export function CsvButton({ of, className }: CsvButtonProps) {
   const { data: session } = useSession()
   const { mutate, isPending } = useListExport()
+  const isGiven = usePlanGives('data-export')
   if (!mayCall(exportOf[of.list], session)) return null
+  if (!isGiven) {
+    return (
+      <a href="/pricing" className={buttonClass('quiet', className)}>
+        <Download size={18} aria-hidden="true" />
+        {t('listFile.withPlan', { plan: t(`plans.${planWith('data-export')}`) })}
+      </a>
+    )
+  }
   const download = () =>
     mutate(of, {
       onSuccess: blob => {

@@ -1,4 +1,4 @@
-import { open, owners, person } from '../access.ts'
+import { ofPlan, open, owners, person } from '../access.ts'
 import { endpoint } from '../route.ts'
 
 export const getTeam = endpoint('get', '/api/team', person)
@@ -7,7 +7,7 @@ export const withdrawInvitation = endpoint('delete', '/api/team/invitations/{id}
 export const changeRole = endpoint('patch', '/api/team/members/{id}', owners)
 export const removeMember = endpoint('delete', '/api/team/members/{id}', owners)
 export const getPeopleFigures = endpoint('get', '/api/team/figures', owners)
-export const exportPeopleFigures = endpoint('get', '/api/team/figures.csv', owners)
+export const exportPeopleFigures = endpoint('get', '/api/team/figures.csv', ofPlan(owners, 'data-export'))
 export const leaveClinic = endpoint('post', '/api/team/leave', person)
 export const readInvitation = endpoint('post', '/api/invitations/read', open)
 export const acceptInvitation = endpoint('post', '/api/invitations/accept', person)
