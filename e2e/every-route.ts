@@ -50,6 +50,7 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     ['/audit', 'Registro de auditoría'],
     ['/agreement', 'Acuerdo con la IA'],
     ['/clinic', 'Ajustes de la clínica'],
+    [`/patients/${patient}/odontogram`, 'Odontograma'],
     [`/patients/${patient}`, 'Paciente'],
     [`/patients/${patient}/series`, 'Serie radiográfica'],
   ] as const

@@ -315,6 +315,13 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/patients/$id/odontogram',
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/odontogram/odontogram-screen.tsx'), 'OdontogramScreen'),
+    staticData: { title: 'odontogram.title', bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/patients/$id',
     validateSearch: readHistorySearch,
     beforeLoad: guarded,

@@ -14,9 +14,9 @@ import { openOdontogram } from './read-odontograms.ts'
 import { lockDraft } from './write-odontogram.ts'
 
 /**
- * Writes changes of a draft's entries; those that it has already are passed over. ODONTOGRAM_ENTRY_WRONG for an entry that the
+ * Writes changes of a draft's entries; those that it has already are passed over. REQUEST_INVALID for an entry that the
  * norm does not allow, ODONTOGRAM_CHANGED for one of an entry that is not, or no longer, as the change takes for granted,
- * ODONTOGRAM_FINDING_UNDECIDED for a finding that no dentist accepted or that was taken over already.
+ * ODONTOGRAM_CHANGED for a finding that no dentist accepted or that was taken over already.
  */
 export const changeOdontogram = async (
   { scope, user }: Session,
@@ -29,7 +29,7 @@ export const changeOdontogram = async (
     const known = new Set(before.map(change => change.id))
     const fresh = sent.filter(change => !known.has(change.id)).map(cleaned)
     if (fresh.length === 0) return
-    if (before.length + fresh.length > chartLimits.changes) throw new AppError('ODONTOGRAM_FULL')
+    if (before.length + fresh.length > chartLimits.changes) throw new AppError('ODONTOGRAM_CHANGED')
     checkFit(before, fresh)
     checkEntries(row, fresh)
     await checkSources(inside, row, before, fresh)
@@ -56,7 +56,7 @@ const checkFit = (before: readonly ChartChange[], fresh: readonly Fresh[]): void
 
 const checkEntries = ({ norm, edition }: OdontogramRow, fresh: readonly Fresh[]): void => {
   for (const { act } of fresh) {
-    if ('entry' in act && checkEntry(norms[norm], edition, act.entry)) throw new AppError('ODONTOGRAM_ENTRY_WRONG')
+    if ('entry' in act && checkEntry(norms[norm], edition, act.entry)) throw new AppError('REQUEST_INVALID')
   }
 }
 
@@ -79,6 +79,6 @@ const checkSources = async (
         ofNorm === entry.finding &&
         entry.teeth.includes(tooth),
     )
-    if (!isOffered) throw new AppError('ODONTOGRAM_FINDING_UNDECIDED')
+    if (!isOffered) throw new AppError('ODONTOGRAM_CHANGED')
   }
 }

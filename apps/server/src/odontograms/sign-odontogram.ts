@@ -89,7 +89,7 @@ interface Asked {
 /**
  * Signs an odontogram as a report is signed: its PDF is rendered once, the hashes of PDF and document are signed with the
  * installation's key, and all of it is kept. NUMBER_REQUIRED for a dentist without a professional number, ODONTOGRAM_CHANGED where
- * the dentist has not seen what would be signed, ODONTOGRAM_SIGNED where it is signed already.
+ * the dentist has not seen what would be signed, ODONTOGRAM_CHANGED where it is signed already.
  */
 export const signOdontogram = async (
   context: Needs,
@@ -100,7 +100,7 @@ export const signOdontogram = async (
   const { auth, files, settings } = context
   const { scope, user, clinic } = session
   const draft = await requireOdontogram(scope, id)
-  if (draft.odontogram.signedAt) throw new AppError('ODONTOGRAM_SIGNED')
+  if (draft.odontogram.signedAt) throw new AppError('ODONTOGRAM_CHANGED')
   const signature: ChartSignature = {
     signedAt: new Date().toISOString(),
     signedBy: `${user.firstName} ${user.lastName}`.trim(),

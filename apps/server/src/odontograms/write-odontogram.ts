@@ -28,8 +28,8 @@ import { openOdontogram, requireOdontogram } from './read-odontograms.ts'
 const norm = 'pe'
 
 /**
- * Begins an odontogram. ODONTOGRAM_OPEN while the patient has a draft, ODONTOGRAM_INITIAL_MADE for a second initial one,
- * ODONTOGRAM_INITIAL_FIRST for an evolution without one, NOT_FOUND when this clinic has no such patient, or deleted it.
+ * Begins an odontogram. ODONTOGRAM_CHANGED while the patient has a draft, ODONTOGRAM_CHANGED for a second initial one,
+ * ODONTOGRAM_CHANGED for an evolution without one, NOT_FOUND when this clinic has no such patient, or deleted it.
  */
 export const createOdontogram = async (
   { scope, user }: Session,
@@ -41,11 +41,11 @@ export const createOdontogram = async (
     const patient = await lockPatient(inside, patientId)
     if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
     const charts = await findOdontograms(inside, patientId)
-    if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_OPEN')
-    if (charts.length >= chartLimits.charts) throw new AppError('TOO_MANY_ODONTOGRAMS')
+    if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_CHANGED')
+    if (charts.length >= chartLimits.charts) throw new AppError('ODONTOGRAM_CHANGED')
     const [latest] = charts
-    if (kind === 'initial' && latest) throw new AppError('ODONTOGRAM_INITIAL_MADE')
-    if (kind === 'evolution' && !latest) throw new AppError('ODONTOGRAM_INITIAL_FIRST')
+    if (kind === 'initial' && latest) throw new AppError('ODONTOGRAM_CHANGED')
+    if (kind === 'evolution' && !latest) throw new AppError('ODONTOGRAM_CHANGED')
     await insertOdontogram(inside, {
       id,
       patientId,
@@ -74,12 +74,12 @@ const carryOver = async (scope: ClinicScope, { from, to, by }: { from: string; t
   await insertChanges(scope, { odontogramId: to, by, changes, after: 0 })
 }
 
-/** Locks a draft until the transaction ends. ODONTOGRAM_SIGNED for a signed one, NOT_FOUND as `requireOdontogram`. */
+/** Locks a draft until the transaction ends. ODONTOGRAM_CHANGED for a signed one, NOT_FOUND as `requireOdontogram`. */
 export const lockDraft = async (scope: ClinicScope, id: string) => {
   await requireOdontogram(scope, id)
   const row = await lockOdontogram(scope, id)
   if (!row) throw new AppError('NOT_FOUND')
-  if (row.signedAt) throw new AppError('ODONTOGRAM_SIGNED')
+  if (row.signedAt) throw new AppError('ODONTOGRAM_CHANGED')
   return row
 }
 

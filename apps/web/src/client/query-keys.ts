@@ -21,6 +21,8 @@ type Subject =
   | 'models'
   | 'notifications'
   | 'mounts'
+  | 'odontogram'
+  | 'odontograms'
   | 'operator'
   | 'patient'
   | 'patient-of-analysis'

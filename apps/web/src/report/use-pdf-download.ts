@@ -14,7 +14,8 @@ export const usePdfDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'an
 export const useSignedPdfDownload = (analysisId: string, reportCode: string, version: number) =>
   useFileDownload(() => fetchSignedPdf(analysisId, version), `${reportCode}-${version}.pdf`)
 
-function useFileDownload(fetchFile: () => Promise<Result<Blob>>, name: string) {
+/** Any file that a call answers. */
+export function useFileDownload(fetchFile: () => Promise<Result<Blob>>, name: string) {
   const [state, setState] = useState<DownloadState>({ is: 'idle' })
   const download = async () => {
     setState({ is: 'busy' })

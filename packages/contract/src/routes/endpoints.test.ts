@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { keyMayCall, mayCall, members, open, operator, owners, type Role, signers } from './access.ts'
 import { allRoutes } from './all.ts'
-import * as endpoints from './endpoints.ts'
+import * as odontograms from './endpoints/odontograms.ts'
+import * as common from './endpoints.ts'
 import { address } from './inputs.ts'
 import { endpoint, nameOfCall, route } from './route.ts'
+
+const endpoints = { ...common, ...odontograms }
 
 const caller = (role: Role, isOperator = false) => ({ clinic: { role }, operator: isOperator })
 

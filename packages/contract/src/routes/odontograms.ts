@@ -10,7 +10,8 @@ import {
   sentChangeSchema,
 } from '../charting/odontogram-schema.ts'
 import { idParams } from './analyses.ts'
-import * as endpoints from './endpoints.ts'
+// Not with the others, which every screen loads.
+import * as endpoints from './endpoints/odontograms.ts'
 import { route } from './route.ts'
 
 const odontogramAnswer = { status: 200, json: odontogramSchema } as const
@@ -33,13 +34,7 @@ export const createOdontogram = route(endpoints.createOdontogram, {
     edition: z.enum(editionIds).optional().meta({ description: 'The one in force by default' }),
   }),
   answer: { status: 201, json: odontogramSchema },
-  errors: [
-    'NOT_FOUND',
-    'ODONTOGRAM_OPEN',
-    'ODONTOGRAM_INITIAL_MADE',
-    'ODONTOGRAM_INITIAL_FIRST',
-    'TOO_MANY_ODONTOGRAMS',
-  ],
+  errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED'],
 })
 
 export const getOdontogram = route(endpoints.getOdontogram, {
@@ -55,7 +50,7 @@ export const discardOdontogram = route(endpoints.discardOdontogram, {
   tag: 'patients',
   params: idParams,
   answer: { status: 200, json: z.object({ id: z.string() }) },
-  errors: ['NOT_FOUND', 'ODONTOGRAM_SIGNED'],
+  errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED'],
 })
 
 /** A change that was sent before is passed over. All of a call are written, or none. */
@@ -65,14 +60,7 @@ export const changeOdontogram = route(endpoints.changeOdontogram, {
   params: idParams,
   body: z.object({ changes: z.array(sentChangeSchema).min(1).max(chartLimits.batch) }),
   answer: odontogramAnswer,
-  errors: [
-    'NOT_FOUND',
-    'ODONTOGRAM_SIGNED',
-    'ODONTOGRAM_CHANGED',
-    'ODONTOGRAM_ENTRY_WRONG',
-    'ODONTOGRAM_FINDING_UNDECIDED',
-    'ODONTOGRAM_FULL',
-  ],
+  errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED'],
 })
 
 export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
@@ -81,7 +69,7 @@ export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
   params: idParams,
   body: chartTextsSchema,
   answer: odontogramAnswer,
-  errors: ['NOT_FOUND', 'ODONTOGRAM_SIGNED', 'TEXT_TOO_LONG'],
+  errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED', 'TEXT_TOO_LONG'],
 })
 
 /** Nothing of it is on the chart before a dentist puts it there, entry by entry. */
@@ -111,5 +99,5 @@ export const signOdontogram = route(endpoints.signOdontogram, {
     changes: z.int().nonnegative().meta({ description: 'How many the dentist has seen' }),
   }),
   answer: { status: 201, json: odontogramSchema },
-  errors: ['NOT_FOUND', 'NUMBER_REQUIRED', 'ODONTOGRAM_SIGNED', 'ODONTOGRAM_CHANGED', 'SERVER_BUSY'],
+  errors: ['NOT_FOUND', 'NUMBER_REQUIRED', 'ODONTOGRAM_CHANGED', 'SERVER_BUSY'],
 })

@@ -18,6 +18,7 @@ import { filterOf } from './history-filter.ts'
 import { PatientConsent } from './patient-consent.tsx'
 import { PatientData } from './patient-data.tsx'
 import { PatientHeader } from './patient-header.tsx'
+import { PatientOdontogram } from './patient-odontogram.tsx'
 import { SeriesLink } from './series-link.tsx'
 import { ToothPicker } from './tooth-picker.tsx'
 
@@ -100,6 +101,7 @@ function Found({ patient }: { readonly patient: Patient }) {
           </ul>
         )}
       </section>
+      <PatientOdontogram id={patient.id} />
       <PatientConsent id={patient.id} consents={patient.consents} />
       <PatientData id={patient.id} onErased={() => void navigate({ to: '/patients', replace: true })} />
     </>

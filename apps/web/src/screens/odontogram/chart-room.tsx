@@ -1,0 +1,168 @@
+import type { StandingEntry } from '@xrai/contract/charting/changes'
+import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { checkEntry, type EntryFault } from '@xrai/contract/charting/check-entry'
+import { type Face, faces } from '@xrai/contract/charting/faces'
+import { norms } from '@xrai/contract/charting/norms'
+import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import { entriesAt, type Sign, signsOf } from '@xrai/contract/charting/signs'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
+import { t } from '@xrai/contract/strings/translate'
+import { CornerUpRight, Undo2 } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useSession } from '../../client/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ChartActions } from './chart-actions.tsx'
+import { ChartTexts } from './chart-texts.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { EntryList } from './entry-list.tsx'
+import { FaceButtons } from './face-buttons.tsx'
+import { NormChart } from './norm-chart.tsx'
+import { type ChartPlace, extended, firstPlace, nextOf, onTooth, toggled, touched } from './place.ts'
+import { ProposalsPanel } from './proposals-panel.tsx'
+import { SignPalette } from './sign-palette.tsx'
+import { useChartChanges } from './use-chart-changes.ts'
+
+/** One odontogram: the chart, and while it is a draft all that fills it. */
+export function ChartRoom({ chart }: { readonly chart: Odontogram }) {
+  const { data: session } = useSession()
+  const mayWrite = mayCall(endpoints.changeOdontogram, session)
+  const isDraft = chart.signature === null && mayWrite
+  const { changes, entries, isSaving, make, undo, redo } = useChartChanges(chart)
+  const [place, setPlace] = useState<ChartPlace>(firstPlace)
+  const [isMany, setIsMany] = useState(false)
+  const [fault, setFault] = useState<EntryFault | null>(null)
+  const [edited, setEdited] = useState<StandingEntry | null>(null)
+  const svg = useRef<SVGSVGElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const signs = useMemo(() => signsOf(norms[chart.norm], chart.edition), [chart.norm, chart.edition])
+  const taken = new Set(entries.flatMap(({ source }) => (source?.kind === 'finding' ? [source.finding] : [])))
+
+  const choose = (next: ChartPlace) => {
+    setPlace(next)
+    setFault(null)
+  }
+  const focusTooth = (tooth: ChartTooth) =>
+    svg.current?.querySelector<SVGElement>(`[data-tooth="${tooth}"]`)?.focus({ preventScroll: false })
+  const touch = (tooth: ChartTooth, face: Face | null, isRange: boolean) =>
+    choose(isRange ? extended(place, tooth) : touched(place, tooth, face, isMany))
+  const put = (sign: Sign): boolean => {
+    const made = entriesAt(sign, place)
+    const wrong = made.map(entry => checkEntry(norms[chart.norm], chart.edition, entry)).find(one => one !== null)
+    setFault(wrong ?? null)
+    if (wrong || made.length === 0) return false
+    make(made.map(entry => ({ kind: 'add', entry, source: null })))
+    if (document.activeElement === input.current) focusTooth(place.tooth)
+    return true
+  }
+  const onKey = (event: KeyboardEvent<SVGSVGElement>) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event
+    if (!isDraft && !key.startsWith('Arrow')) return
+    if (ctrlKey || metaKey || altKey) return
+    const next = nextOf(place.tooth, key)
+    const face = faces[Number(key) - 1]
+    if (next) {
+      choose(shiftKey && isDraft ? extended(place, next) : onTooth(next))
+      focusTooth(next)
+    } else if (face) choose({ ...place, faces: toggled(place.faces, face) })
+    else if (key === 'Delete' || key === 'Backspace') removeLast()
+    else if (key === 'Enter' || key === ' ' || key === '/') input.current?.focus()
+    else if (key.length === 1) return input.current?.focus()
+    else return
+    event.preventDefault()
+  }
+  const removeLast = () => {
+    const last = entries.findLast(({ entry }) => entry.teeth.includes(place.tooth))
+    if (last) make([{ kind: 'remove', of: last.id }])
+  }
+  const onRoomKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLTextAreaElement) return
+    if (event.target === input.current && input.current?.value) return
+    const isRedo = event.key === 'y' || (event.key.toLowerCase() === 'z' && event.shiftKey)
+    const step = isRedo ? redo : event.key === 'z' ? undo : null
+    if (!step) return
+    event.preventDefault()
+    step()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to the shortcuts of the controls within it
+    <div onKeyDown={onRoomKey}>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        {isDraft ? (
+          <div className="flex items-center gap-2">
+            <Button look="plain" disabled={!undo} onClick={() => undo?.()}>
+              <Undo2 size={18} aria-hidden="true" />
+              {t('chartScreen.undo')}
+            </Button>
+            <Button look="plain" disabled={!redo} onClick={() => redo?.()}>
+              <CornerUpRight size={18} aria-hidden="true" />
+              {t('chartScreen.redo')}
+            </Button>
+            <span role="status" className="text-14 text-muted">
+              {isSaving ? t('chartScreen.saving') : changes.length > 0 ? t('chartScreen.saved') : ''}
+            </span>
+          </div>
+        ) : (
+          <span />
+        )}
+        <ChartActions chart={chart} count={entries.length} isSaving={isSaving} mayWrite={mayWrite} />
+      </div>
+      <div className={isDraft ? 'mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]' : 'mt-4'}>
+        <div className="min-w-0">
+          <Card className="overflow-x-auto p-3">
+            <NormChart {...{ chart, entries, place, isDraft, svg }} onTouch={touch} onKey={onKey} />
+          </Card>
+          {isDraft && <p className="mt-2 text-14 text-muted">{t('chartScreen.hint')}</p>}
+        </div>
+        {isDraft && (
+          <div className="flex flex-col gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h2 className="text-19" aria-live="polite">
+                {place.teeth.length === 1
+                  ? t('chartScreen.tooth', { tooth: place.tooth })
+                  : t('chartScreen.teeth', { teeth: place.teeth.join(', ') })}
+              </h2>
+              <Button look={isMany ? 'outline' : 'plain'} aria-pressed={isMany} onClick={() => setIsMany(!isMany)}>
+                {t('chartScreen.many')}
+              </Button>
+            </div>
+            <FaceButtons
+              tooth={place.tooth}
+              chosen={place.faces}
+              onToggle={face => choose({ ...place, faces: toggled(place.faces, face) })}
+            />
+            <SignPalette
+              {...{ chart, signs, input, fault }}
+              onPlace={put}
+              onLeave={() => {
+                setFault(null)
+                focusTooth(place.tooth)
+              }}
+            />
+          </div>
+        )}
+      </div>
+      {isDraft && <ProposalsPanel {...{ chart, signs, taken }} onTake={act => make([act])} />}
+      <EntryList
+        chart={chart}
+        entries={entries}
+        onRemove={isDraft ? ({ id }) => make([{ kind: 'remove', of: id }]) : null}
+        onEdit={setEdited}
+      />
+      <ChartTexts key={chart.id} chart={chart} isDraft={isDraft} />
+      {edited && (
+        <EntryDialog
+          chart={chart}
+          standing={edited}
+          onClose={() => setEdited(null)}
+          onSave={entry => {
+            make([{ kind: 'amend', of: edited.id, entry }])
+            setEdited(null)
+          }}
+        />
+      )}
+    </div>
+  )
+}

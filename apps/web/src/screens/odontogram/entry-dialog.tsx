@@ -1,0 +1,75 @@
+import type { StandingEntry } from '@xrai/contract/charting/changes'
+import { teethBetween } from '@xrai/contract/charting/chart-teeth'
+import { checkEntry, entryFaults } from '@xrai/contract/charting/check-entry'
+import { describeEntry } from '@xrai/contract/charting/describe-entry'
+import type { ChartEntry } from '@xrai/contract/charting/entry-schema'
+import { chartLimits } from '@xrai/contract/charting/limits'
+import { findingOf } from '@xrai/contract/charting/norm'
+import { norms } from '@xrai/contract/charting/norms'
+import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import { t } from '@xrai/contract/strings/translate'
+import { type FormEvent, useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toggled } from './place.ts'
+
+interface EntryDialogProps {
+  readonly chart: Odontogram
+  readonly standing: StandingEntry
+  readonly onSave: (entry: ChartEntry) => void
+  readonly onClose: () => void
+}
+
+/** What is written of an entry, and which teeth carry a fixed prosthesis. */
+export function EntryDialog({ chart, standing, onSave, onClose }: EntryDialogProps) {
+  const norm = norms[chart.norm]
+  const { entry } = standing
+  const finding = findingOf(norm, entry.finding)
+  const { place, name } = describeEntry(norm, entry, t)
+  const [note, setNote] = useState(entry.note)
+  const [pillars, setPillars] = useState(entry.pillars.length > 0 ? entry.pillars : entry.teeth)
+  const hasPillars = finding?.marks.includes('line-and-pillars') ?? false
+  const changed: ChartEntry = { ...entry, note: note.trim(), pillars: hasPillars ? [...pillars] : [] }
+  const fault = checkEntry(norm, chart.edition, changed) ?? (hasPillars && pillars.length < 2 ? 'pillars' : null)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!fault) onSave(changed)
+  }
+  const [first, last] = [entry.teeth[0], entry.teeth.at(-1)]
+  return (
+    <Dialog open onClose={onClose} title={`${place} · ${name}`}>
+      <form noValidate onSubmit={save} className="flex flex-col gap-4">
+        {hasPillars && first && last && (
+          <fieldset>
+            <legend className="mb-2 text-14 font-medium">{t('chartScreen.pillars')}</legend>
+            <div className="flex flex-wrap gap-x-5 gap-y-2">
+              {teethBetween(first, last).map(tooth => (
+                <Checkbox
+                  key={tooth}
+                  label={tooth}
+                  checked={pillars.includes(tooth)}
+                  onChange={() => setPillars([...toggled(pillars, tooth)])}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <TextArea
+          label={t('chartScreen.note')}
+          aside={t('chartScreen.noteHint')}
+          value={note}
+          maxLength={chartLimits.note}
+          onChange={event => setNote(event.target.value)}
+        />
+        {finding?.specification && <p className="text-14 text-muted">{t(finding.specification)}</p>}
+        {fault && <Alert tone="error">{t(entryFaults[fault])}</Alert>}
+        <Button type="submit" look="primary">
+          {t('chartScreen.save')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

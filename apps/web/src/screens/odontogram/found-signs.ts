@@ -1,0 +1,36 @@
+import type { Sign } from '@xrai/contract/charting/signs'
+import { t } from '@xrai/contract/strings/translate'
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+export const signWords = ({ texts }: Pick<Sign, 'texts'>): { readonly name: string; readonly details: string } => {
+  const [name = '', ...details] = texts.map(text => t(text))
+  return { name, details: details.join(' · ') }
+}
+
+/** A smaller rank stands first: the sigla itself, what begins with the words, what contains them. Null where a word is missing. */
+const rankOf = (sign: Sign, words: readonly string[]): number | null => {
+  const { name, details } = signWords(sign)
+  const sigla = plain(sign.sigla ?? '')
+  const all = plain(`${sign.sigla ?? ''} ${name} ${details}`)
+  if (!words.every(word => all.includes(word))) return null
+  const parts = all.split(/[\s·-]+/)
+  const begins = words.filter(word => parts.some(part => part.startsWith(word))).length
+  const [first = ''] = words
+  const rank = sigla === first ? 0 : sigla !== '' && sigla.startsWith(first) ? 1 : begins > 0 ? 2 : 3
+  // Within a rank, those of which more words begin.
+  return rank - begins / (words.length + 1)
+}
+
+/** The signs that hold every typed word, in the code or in the names, without regard to accents. */
+export const foundSigns = (signs: readonly Sign[], typed: string): readonly Sign[] => {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return signs
+  return signs
+    .flatMap(sign => {
+      const rank = rankOf(sign, words)
+      return rank === null ? [] : [{ sign, rank }]
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ sign }) => sign)
+}

@@ -1,0 +1,120 @@
+import type { StandingEntry } from '@xrai/contract/charting/changes'
+import { type ChartTooth, chartRowNames, rowTeeth } from '@xrai/contract/charting/chart-teeth'
+import { coveredTeeth } from '@xrai/contract/charting/check-entry'
+import { describeEntry } from '@xrai/contract/charting/describe-entry'
+import { drawEntries } from '@xrai/contract/charting/draw-chart'
+import { formOf } from '@xrai/contract/charting/draw-form'
+import { polygon } from '@xrai/contract/charting/drawing'
+import type { Face } from '@xrai/contract/charting/faces'
+import { cellOf, chartHeight, chartWidth, placeAt, rowHeight } from '@xrai/contract/charting/geometry'
+import { findingOf } from '@xrai/contract/charting/norm'
+import { norms } from '@xrai/contract/charting/norms'
+import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import { t } from '@xrai/contract/strings/translate'
+import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
+import { Drawn } from './drawn.tsx'
+import type { ChartPlace } from './place.ts'
+
+const form = formOf()
+const bleed = 6
+
+interface NormChartProps {
+  readonly chart: Odontogram
+  readonly entries: readonly StandingEntry[]
+  readonly place: ChartPlace
+  readonly isDraft: boolean
+  readonly svg: RefObject<SVGSVGElement | null>
+  readonly onTouch: (tooth: ChartTooth, face: Face | null, isRange: boolean) => void
+  readonly onKey: (event: KeyboardEvent<SVGSVGElement>) => void
+}
+
+/** The norm's chart: a tooth is a button, a touch within it chooses its face, and keys walk over it. */
+export function NormChart({ chart, entries, place, isDraft, svg, onTouch, onKey }: NormChartProps) {
+  const norm = norms[chart.norm]
+  const drawn = drawEntries(
+    norm,
+    chart.edition,
+    entries.map(({ entry }) => entry),
+  )
+  const touch = (event: PointerEvent<SVGSVGElement>) => {
+    const matrix = svg.current?.getScreenCTM()?.inverse()
+    if (!matrix) return
+    const at = placeAt(new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix))
+    if (at) onTouch(at.tooth, at.face, event.shiftKey)
+  }
+  return (
+    <svg
+      ref={svg}
+      viewBox={`${-bleed} ${-bleed} ${chartWidth + 2 * bleed} ${chartHeight + 2 * bleed}`}
+      role="toolbar"
+      aria-label={t('chartScreen.keys')}
+      onClick={touch}
+      onKeyDown={onKey}
+      className="block w-full min-w-220 touch-manipulation select-none"
+    >
+      {isDraft && <Chosen place={place} />}
+      <Drawn primitives={drawn.areas} />
+      <Drawn primitives={form} />
+      <Drawn primitives={drawn.lines} />
+      <Drawn primitives={drawn.siglas} />
+      {chartRowNames.map(row =>
+        rowTeeth(row).map(tooth => {
+          const { left, right, siglas, out } = cellOf(tooth)
+          const own = entries.filter(({ entry }) => {
+            const finding = findingOf(norm, entry.finding)
+            return finding !== null && coveredTeeth(finding, entry.teeth).includes(tooth)
+          })
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: an SVG has no <button>
+            <rect
+              key={tooth}
+              data-tooth={tooth}
+              role="button"
+              tabIndex={tooth === place.tooth ? 0 : -1}
+              aria-pressed={isDraft && place.teeth.includes(tooth)}
+              aria-label={t('odontogram.tooth', {
+                tooth,
+                state:
+                  own.length === 0 ? t('chartScreen.nothing') : own.map(({ entry }) => wordsOf(norm, entry)).join('; '),
+              })}
+              x={left}
+              y={out === -1 ? siglas.top : siglas.bottom - rowHeight}
+              width={right - left}
+              height={rowHeight}
+              rx={4}
+              fill="transparent"
+              className="cursor-pointer outline-none focus-visible:stroke-primary focus-visible:[stroke-width:1.6]"
+            />
+          )
+        }),
+      )}
+    </svg>
+  )
+}
+
+const wordsOf = (norm: Parameters<typeof describeEntry>[0], entry: StandingEntry['entry']): string => {
+  const { name, details, sigla } = describeEntry(norm, entry, t)
+  return [sigla, name, details].filter(Boolean).join(' ')
+}
+
+/** What is chosen, behind everything else. */
+function Chosen({ place }: { readonly place: ChartPlace }) {
+  return place.teeth.map(tooth => {
+    const { left, right, siglas, out, faces } = cellOf(tooth)
+    return (
+      <g key={tooth}>
+        <rect
+          x={left}
+          y={out === -1 ? siglas.top - 2 : siglas.bottom - rowHeight}
+          width={right - left}
+          height={rowHeight + 2}
+          rx={4}
+          className="fill-primary-tint"
+        />
+        {place.faces.map(face => (
+          <path key={face} d={polygon(faces[face])} className="fill-primary-line" />
+        ))}
+      </g>
+    )
+  })
+}

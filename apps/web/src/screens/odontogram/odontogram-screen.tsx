@@ -1,0 +1,186 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { type EditionId, editionInForce, norms } from '@xrai/contract/charting/norms'
+import type { OdontogramCard } from '@xrai/contract/charting/odontogram-schema'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
+import { t } from '@xrai/contract/strings/translate'
+import { ClipboardPlus, Plus, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useCreateOdontogram, useOdontogram, useOdontograms } from '../../client/odontograms.ts'
+import { usePatient } from '../../client/patients.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { useSession } from '../../client/session.ts'
+import { longDate } from '../../language/moments.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { ChartRoom } from './chart-room.tsx'
+
+/** A patient's odontograms by the law: the initial one and its evolutions, one of them open. */
+export function OdontogramScreen() {
+  const { id } = useParams({ from: '/patients/$id/odontogram' })
+  const [asked, show] = useState<string | null>(null)
+  const { data: patient } = usePatient(id)
+  const { data, error, isFetching, refetch } = useOdontograms(id)
+  const charts = data?.odontograms
+  const open = charts?.find(chart => chart.id === asked) ?? charts?.[0]
+  return (
+    <Page className="pt-4 sm:pt-6">
+      <Link to="/patients/$id" params={{ id }} className={buttonClass('quiet', '-ml-3 text-muted hover:text-ink')}>
+        {t('chartScreen.back')}
+      </Link>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="text-32">{t('chartScreen.title')}</h1>
+          {patient && <p className="text-muted">{patient.name}</p>}
+        </div>
+        {charts && open && <ChartChoice charts={charts} open={open} onChoose={show} />}
+      </div>
+      {error && !charts && (
+        <div className="mt-6">
+          <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!charts && !error && <Waiting />}
+      {charts && <Begin patientId={id} charts={charts} onBegin={show} />}
+      {open && <OpenChart key={open.id} card={open} />}
+    </Page>
+  )
+}
+
+const nameOf = ({ kind, createdAt, signature }: OdontogramCard): string =>
+  t(signature ? `chartScreen.names.${kind}` : `chartScreen.drafts.${kind}`, {
+    date: longDate(signature?.signedAt ?? createdAt),
+  })
+
+interface ChartChoiceProps {
+  readonly charts: readonly OdontogramCard[]
+  readonly open: OdontogramCard
+  readonly onChoose: (id: string) => void
+}
+
+function ChartChoice({ charts, open, onChoose }: ChartChoiceProps) {
+  return (
+    <Select label={t('chartScreen.which')} value={open.id} onChange={event => onChoose(event.target.value)}>
+      {charts.map(chart => (
+        <option key={chart.id} value={chart.id}>
+          {nameOf(chart)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+interface BeginProps {
+  readonly patientId: string
+  readonly charts: readonly OdontogramCard[]
+  readonly onBegin: (id: string) => void
+}
+
+/** The first odontogram, or the next one once all are signed. */
+function Begin({ patientId, charts, onBegin }: BeginProps) {
+  const { data: session } = useSession()
+  const { mutate, isPending } = useCreateOdontogram(patientId)
+  const [edition, setEdition] = useState<EditionId>(editionInForce('pe'))
+  const mayBegin = mayCall(endpoints.createOdontogram, session)
+  const kind = charts.length === 0 ? 'initial' : 'evolution'
+  const begin = () =>
+    mutate(kind === 'initial' ? { kind, edition } : { kind }, {
+      onSuccess: ({ id }) => onBegin(id),
+      onError: failure => showToast({ text: sentenceOf(failure) }),
+    })
+  if (charts.length === 0) {
+    return (
+      <div className="mt-6">
+        <EmptyState
+          icon={ClipboardPlus}
+          title={t('chartScreen.none')}
+          hint={t(mayBegin ? 'chartScreen.noneHint' : 'chartScreen.noneReader')}
+          action={
+            mayBegin && (
+              <div className="flex flex-col items-center gap-3">
+                <Select
+                  label={t('chartScreen.edition')}
+                  value={edition}
+                  onChange={event => setEdition(event.target.value as EditionId)}
+                >
+                  {norms.pe.editions.map(({ id, text }) => (
+                    <option key={id} value={id}>
+                      {t(text)}
+                    </option>
+                  ))}
+                </Select>
+                <Button look="primary" busy={isPending} onClick={begin}>
+                  {t('chartScreen.begin')}
+                </Button>
+              </div>
+            )
+          }
+        />
+      </div>
+    )
+  }
+  if (!mayBegin || charts.some(({ signature }) => signature === null)) return null
+  return (
+    <div className="mt-4">
+      <Button busy={isPending} onClick={begin}>
+        {!isPending && <Plus size={18} aria-hidden="true" />}
+        {t('chartScreen.beginEvolution')}
+      </Button>
+    </div>
+  )
+}
+
+function OpenChart({ card }: { readonly card: OdontogramCard }) {
+  const { data: chart, error, isFetching, refetch } = useOdontogram(card.id)
+  if (!chart && error) {
+    return (
+      <div className="mt-6">
+        <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  if (!chart) return <Waiting />
+  const { signature, edition, norm, kind, code } = chart
+  const editionText = norms[norm].editions.find(({ id }) => id === edition)?.text
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-14 text-muted">
+        <Badge tone={signature ? 'good' : 'warn'}>
+          {t(signature ? 'chartScreen.isSigned' : 'chartScreen.isDraft')}
+        </Badge>
+        <span>{t(`odontogramSheet.kinds.${kind}`)}</span>
+        <span>{code}</span>
+        {editionText && <span>{t(editionText)}</span>}
+        {signature && (
+          <Link
+            to="/verificar/{-$code}"
+            params={{ code: signature.verificationCode }}
+            className="inline-flex items-center gap-1.5 font-medium text-primary-ink underline underline-offset-4"
+          >
+            <ShieldCheck size={16} aria-hidden="true" />
+            {t('chartScreen.signedBy', { name: signature.signedBy, date: longDate(signature.signedAt) })}
+          </Link>
+        )}
+      </div>
+      <ChartRoom chart={chart} />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="mt-6">
+      <p role="status" className="sr-only">
+        {t('ui.loading')}
+      </p>
+      <Skeleton className="h-112 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import {
+  type ChartTooth,
+  chartRowNames,
+  columnOf,
+  rowOf,
+  rowTeeth,
+  teethBetween,
+} from '@xrai/contract/charting/chart-teeth'
+import type { Face } from '@xrai/contract/charting/faces'
+import { cellOf } from '@xrai/contract/charting/geometry'
+
+/** Where the next sign goes. `tooth` has the focus; `teeth` are those that are chosen. */
+export interface ChartPlace {
+  readonly tooth: ChartTooth
+  readonly teeth: readonly ChartTooth[]
+  readonly faces: readonly Face[]
+}
+
+export const firstPlace: ChartPlace = { tooth: '18', teeth: ['18'], faces: [] }
+
+export const onTooth = (tooth: ChartTooth, face: Face | null = null): ChartPlace => ({
+  tooth,
+  teeth: [tooth],
+  faces: face ? [face] : [],
+})
+
+export const toggled = <T>(all: readonly T[], one: T): readonly T[] =>
+  all.includes(one) ? all.filter(other => other !== one) : [...all, one]
+
+/** A touch of a tooth and, where it hit one, of a face: on the chosen tooth it adds or removes the face. */
+export const touched = (place: ChartPlace, tooth: ChartTooth, face: Face | null, isMany: boolean): ChartPlace => {
+  if (isMany) {
+    const isHere = rowOf(tooth) === rowOf(place.tooth)
+    const teeth = isHere ? toggled(place.teeth, tooth) : [tooth]
+    return { tooth, teeth: teeth.length > 0 ? teeth : [tooth], faces: isHere ? place.faces : [] }
+  }
+  const isSame = place.teeth.length === 1 && place.teeth[0] === tooth
+  return isSame && face ? { ...place, faces: toggled(place.faces, face) } : onTooth(tooth, face)
+}
+
+/** All from the tooth that was chosen first to another of its row. */
+export const extended = (place: ChartPlace, to: ChartTooth): ChartPlace => {
+  const [anchor] = place.teeth[0] === place.tooth ? [place.teeth.at(-1)] : [place.teeth[0]]
+  const teeth = teethBetween(place.teeth.length === 1 ? place.tooth : (anchor ?? place.tooth), to)
+  return teeth.length === 0 ? onTooth(to) : { ...place, tooth: to, teeth }
+}
+
+/** Where an arrow leads: along the row, or to the tooth of the next row that stands nearest. */
+export const nextOf = (tooth: ChartTooth, key: string): ChartTooth | null => {
+  const row = rowTeeth(rowOf(tooth))
+  const at = columnOf(tooth)
+  const along: Readonly<Record<string, number>> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    Home: 0,
+    End: row.length - 1,
+  }
+  if (key in along) return row[Math.min(Math.max(along[key] ?? at, 0), row.length - 1)] ?? null
+  const step = { ArrowUp: -1, ArrowDown: 1 }[key]
+  if (step === undefined) return null
+  const other = chartRowNames[chartRowNames.indexOf(rowOf(tooth)) + step]
+  if (!other) return tooth
+  const { x } = cellOf(tooth)
+  return rowTeeth(other).toSorted((one, two) => Math.abs(cellOf(one).x - x) - Math.abs(cellOf(two).x - x))[0] ?? null
+}

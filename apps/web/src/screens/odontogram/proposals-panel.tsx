@@ -1,0 +1,95 @@
+import type { Face } from '@xrai/contract/charting/faces'
+import type { ChartProposal, Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
+import { entriesAt, type Sign } from '@xrai/contract/charting/signs'
+import { detectionClass } from '@xrai/contract/classes/detection-class'
+import { t } from '@xrai/contract/strings/translate'
+import { useState } from 'react'
+import { useChartProposals } from '../../client/odontograms.ts'
+import { longDate } from '../../language/moments.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { FaceButtons } from './face-buttons.tsx'
+import { signWords } from './found-signs.ts'
+import { toggled } from './place.ts'
+
+interface ProposalsPanelProps {
+  readonly chart: Odontogram
+  readonly signs: readonly Sign[]
+  readonly taken: ReadonlySet<string>
+  readonly onTake: (act: SentChange['act']) => void
+}
+
+/** What dentists accepted on the radiographs, to be taken over one by one. */
+export function ProposalsPanel({ chart, signs, taken, onTake }: ProposalsPanelProps) {
+  const { data } = useChartProposals(chart.id, true)
+  const proposals = (data?.proposals ?? []).filter(({ finding }) => !taken.has(finding))
+  if (proposals.length === 0) return null
+  return (
+    <section className="mt-8 rounded-card border border-line bg-mist p-4 sm:p-5">
+      <h2 className="text-19">{t('chartScreen.proposals', { count: proposals.length })}</h2>
+      <p className="text-14 text-muted">{t('chartScreen.proposalsHint')}</p>
+      <ul className="mt-3">
+        {proposals.map(proposal => (
+          <ProposalRow
+            key={`${proposal.analysis} ${proposal.finding}`}
+            proposal={proposal}
+            signs={signs.filter(({ finding }) => finding.id === proposal.row)}
+            onTake={onTake}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ProposalRowProps {
+  readonly proposal: ChartProposal
+  readonly signs: readonly Sign[]
+  readonly onTake: ProposalsPanelProps['onTake']
+}
+
+function ProposalRow({ proposal, signs, onTake }: ProposalRowProps) {
+  const { analysis, finding, tooth, decidedBy, date } = proposal
+  const [only] = signs.length === 1 ? signs : []
+  const [signId, setSignId] = useState(only?.id ?? '')
+  const [faces, setFaces] = useState<readonly Face[]>([])
+  const sign = signs.find(({ id }) => id === signId)
+  const hasFaces = signs[0]?.finding.scope === 'surface'
+  const [entry] = sign ? entriesAt(sign, { teeth: [tooth], faces }) : []
+  const isReady = entry !== undefined && (!hasFaces || faces.length > 0)
+  const { text } = detectionClass(proposal.class)
+  const name = `${tooth} · ${text ? t(text) : proposal.class}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
+      <span className="min-w-48 flex-1">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-13 text-muted">
+          {t('chartScreen.proposedBy', { name: decidedBy, date: longDate(date) })}
+        </span>
+      </span>
+      {!only && (
+        <Select
+          label={t('chartScreen.kindOf', { name })}
+          value={signId}
+          onChange={event => setSignId(event.target.value)}
+          className="max-w-72"
+        >
+          <option value="">{t('chartScreen.chooseKind')}</option>
+          {signs.map(one => (
+            <option key={one.id} value={one.id}>
+              {[one.sigla, signWords(one).details].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+        </Select>
+      )}
+      {hasFaces && <FaceButtons tooth={tooth} chosen={faces} onToggle={face => setFaces(toggled(faces, face))} />}
+      <Button
+        disabled={!isReady}
+        aria-label={t('chartScreen.takeOf', { name })}
+        onClick={() => entry && onTake({ kind: 'add', entry, source: { kind: 'finding', analysis, finding } })}
+      >
+        {t('chartScreen.take')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,121 @@
+import { type EntryFault, entryFaults } from '@xrai/contract/charting/check-entry'
+import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import type { Sign } from '@xrai/contract/charting/signs'
+import { t } from '@xrai/contract/strings/translate'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { foundSigns, signWords } from './found-signs.ts'
+import { SignPicture } from './sign-picture.tsx'
+
+interface SignPaletteProps {
+  readonly chart: Odontogram
+  readonly signs: readonly Sign[]
+  readonly input: RefObject<HTMLInputElement | null>
+  /** Why the last sign could not be placed. */
+  readonly fault: EntryFault | null
+  /** Whether it was placed. */
+  readonly onPlace: (sign: Sign) => boolean
+  readonly onLeave: () => void
+}
+
+/** Every sign of the norm with its code and name: typed for, walked with the arrows, placed by Enter or a press. */
+export function SignPalette({ chart, signs, input, fault, onPlace, onLeave }: SignPaletteProps) {
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const listId = useId()
+  const found = foundSigns(signs, typed)
+  const active = found[Math.min(at, found.length - 1)]
+  const optionId = (sign: Sign) => `${listId}-${sign.id.replaceAll('/', '-')}`
+  const move = (to: number) => {
+    const next = found[to]
+    if (!next) return
+    setAt(to)
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+  }
+  const place = (sign: Sign) => {
+    if (!onPlace(sign)) return
+    setTyped('')
+    setAt(0)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => move(Math.min(at + 1, found.length - 1)),
+      ArrowUp: () => move(Math.max(at - 1, 0)),
+      Enter: () => active && place(active),
+      Escape: () => {
+        setTyped('')
+        setAt(0)
+        onLeave()
+      },
+    }
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    step()
+  }
+  return (
+    <section aria-label={t('chartScreen.palette')} className="flex min-h-0 flex-col gap-3">
+      <div className="relative">
+        <Search size={18} aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3.5 text-muted" />
+        <input
+          ref={input}
+          role="combobox"
+          aria-label={t('chartScreen.search')}
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={active && optionId(active)}
+          aria-invalid={fault !== null || undefined}
+          placeholder={t('chartScreen.search')}
+          autoComplete="off"
+          maxLength={60}
+          value={typed}
+          onChange={event => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+          className="h-11.5 w-full rounded-control border border-edge bg-paper pr-3 pl-10.5 text-16 placeholder:text-muted hover:border-muted"
+        />
+      </div>
+      <p role="status" className={classNames('min-h-5 text-14', fault ? 'font-medium text-error' : 'text-muted')}>
+        {fault ? t(entryFaults[fault]) : t('chartScreen.found', { count: found.length })}
+      </p>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t('chartScreen.palette')}
+        className="max-h-96 overflow-y-auto rounded-control border border-line lg:max-h-112"
+      >
+        {found.map((sign, place_) => {
+          const { name, details } = signWords(sign)
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+            <div
+              key={sign.id}
+              id={optionId(sign)}
+              role="option"
+              aria-selected={sign === active}
+              onClick={() => {
+                setAt(place_)
+                place(sign)
+              }}
+              className={classNames(
+                'flex min-h-16 cursor-pointer items-center gap-3 border-b border-line px-3 py-1 last:border-0 hover:bg-mist',
+                sign === active && 'bg-primary-tint',
+              )}
+            >
+              <SignPicture sign={sign} chart={chart} />
+              <span className="min-w-0 flex-1">
+                <span className="block text-14 font-medium">{name}</span>
+                {details && <span className="block text-13 text-muted">{details}</span>}
+              </span>
+              {sign.sigla && <span className="text-14 font-semibold tabular-nums">{sign.sigla}</span>}
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { drawEntries } from '@xrai/contract/charting/draw-chart'
+import { formOf } from '@xrai/contract/charting/draw-form'
+import { cellOf } from '@xrai/contract/charting/geometry'
+import { norms } from '@xrai/contract/charting/norms'
+import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import { entriesAt, type Sign } from '@xrai/contract/charting/signs'
+import { Drawn } from './drawn.tsx'
+
+const sampleOf = ({ finding }: Sign): readonly ChartTooth[] => {
+  if (finding.scope === 'tooth' || finding.scope === 'surface') return [finding.isOfMilkTeethOnly ? '54' : '14']
+  return ['14', '13']
+}
+
+/** A sign as it is drawn on the chart, on a tooth or two. */
+export function SignPicture({ sign, chart }: { readonly sign: Sign; readonly chart: Odontogram }) {
+  const teeth = sampleOf(sign)
+  const entries = entriesAt(sign, { teeth, faces: ['occlusal'] })
+  const drawn = drawEntries(norms[chart.norm], chart.edition, entries)
+  const [first, last] = [cellOf(teeth[0] ?? '14'), cellOf(teeth.at(-1) ?? '14')]
+  const { top, bottom } = { top: first.siglas.top, bottom: first.crown.bottom + 14 }
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`${first.left - 2} ${top - 2} ${last.right - first.left + 4} ${bottom - top + 4}`}
+      className="h-14 w-12 shrink-0"
+    >
+      <Drawn primitives={drawn.areas} />
+      <Drawn primitives={formOf(teeth)} />
+      <Drawn primitives={drawn.lines} />
+      <Drawn primitives={drawn.siglas.filter(({ x }) => x > first.left && x < last.right)} />
+    </svg>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, expectAccessible, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+test('a face is touched, its finding chosen, noted, removed and brought back', async ({ page }) => {
+  const clinic = await newClinic()
+  const patient = await clinic.post('/api/patients', { firstName: 'Luz', lastName: 'Tacto' })
+  await clinic.post(`/api/patients/${patient.id}/odontograms`, { kind: 'initial' })
+  await clinic.open(page, `/patients/${patient.id}/odontogram`)
+  const tooth = page.locator('[data-tooth="16"]')
+  await tooth.scrollIntoViewIfNeeded()
+  const box = await tooth.boundingBox()
+  if (!box) throw new Error('the tooth is not shown')
+  // The middle of an upper tooth's crown.
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * 0.765)
+  await expect(page.getByRole('heading', { name: 'Pieza 16' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'O · oclusal' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('combobox', { name: 'Buscar hallazgo o sigla' }).fill('amalgama')
+  await page.getByRole('option', { name: /Amalgama · buen estado/i }).tap()
+  await expect(page.getByRole('heading', { name: 'Hallazgos (1)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Anotar en Restauración definitiva de 16 O' }).tap()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Anotación').fill('Filtrada')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(page.getByText('Filtrada')).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar Restauración definitiva de 16 O' }).tap()
+  await expect(page.getByText('Ninguno todavía.')).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).tap()
+  await expect(page.getByText('Filtrada')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expectAccessible(page)
+})

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, expectAccessible, test } from './browser-test.ts'
+import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
+
+let clinic: Clinic
+
+test.beforeAll(async () => {
+  clinic = await newClinic()
+  await clinic.patch('/api/me', { professionalNumber: 'COP 12345' })
+})
+
+const textOf = async (page: Page, button: string) => {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const pdf = new Uint8Array(await readFile((await (await coming).path()) ?? ''))
+  const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true })
+  return text.replace(/\s+/g, ' ')
+}
+
+test('ten entries by keyboard alone, taken back and made again, printed, signed and gone on from', async ({ page }) => {
+  const patient = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Odonto' })
+  await clinic.open(page, `/patients/${patient.id}`)
+  await page.getByRole('link', { name: 'Abrir el odontograma' }).click()
+  await page.getByRole('button', { name: 'Empezar el odontograma inicial' }).click()
+  const tooth = (number: string) => page.locator(`[data-tooth="${number}"]`)
+  await expect(tooth('18')).toBeVisible()
+  await expectAccessible(page)
+
+  await tooth('18').focus()
+  const keys = async (...pressed: readonly string[]) => {
+    for (const key of pressed) await page.keyboard.press(key)
+  }
+  /** Types a finding on the chosen teeth and places it; the focus is on the tooth again. */
+  const put = async (typed: string, focused: string) => {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await expect(tooth(focused)).toBeFocused()
+  }
+  await put('dao', '18')
+  await keys('ArrowRight', '5', '1')
+  await put('cd', '17')
+  await keys('ArrowRight', '5')
+  await put('am mal', '16')
+  await put('cmc', '16')
+  await keys('ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight')
+  await put('protesis fija', '13')
+  await keys('ArrowRight', 'ArrowRight', 'Shift+ArrowRight')
+  await put('diastema', '21')
+  await keys('ArrowDown')
+  await put('movilidad', '61')
+  await keys('ArrowDown', 'ArrowDown')
+  await put('imp', '31')
+  await keys('ArrowRight')
+  await put('rr', '32')
+  await keys('End')
+  await put('dne', '38')
+  await expect(page.getByRole('heading', { name: 'Hallazgos (10)' })).toBeVisible()
+
+  await keys('Delete')
+  await expect(page.getByRole('heading', { name: 'Hallazgos (9)' })).toBeVisible()
+  await keys('Control+z')
+  await expect(page.getByRole('heading', { name: 'Hallazgos (10)' })).toBeVisible()
+  await keys('Control+z', 'Control+y')
+  await expect(page.getByRole('heading', { name: 'Hallazgos (10)' })).toBeVisible()
+  await expect(tooth('17')).toHaveAccessibleName(/CD Lesión de caries dental/)
+
+  await page.keyboard.type('pp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Este hallazgo es solo de piezas temporales.')).toBeVisible()
+  await keys('Escape')
+
+  await page.getByLabel('Observaciones').fill('Bruxismo nocturno')
+  await page.getByLabel('Observaciones').blur()
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+  const draft = await textOf(page, 'PDF borrador')
+  for (const words of ['ODONTOGRAMA', 'BORRADOR', 'Rosa Odonto', 'Especificaciones', 'Bruxismo nocturno', 'CMC', 'IMP'])
+    expect(draft).toContain(words)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Hallazgos (10)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Firmar odontograma' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Firmar odontograma' })
+  await dialog.getByRole('button', { name: 'Firmar odontograma' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await proof.getByLabel('Contraseña', { exact: true }).fill(clinicPassword)
+  await proof.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByRole('link', { name: /^Firmado por Ana Quispe/ })).toBeVisible({ timeout: 20_000 })
+  const signed = await textOf(page, 'Descargar PDF')
+  expect(signed).toContain('COP 12345')
+  expect(signed).not.toContain('BORRADOR')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Empezar odontograma de evolución' }).click()
+  await expect(page.getByRole('heading', { name: 'Hallazgos (10)' })).toBeVisible()
+  await expect(page.getByText('Borrador', { exact: true })).toBeVisible()
+})
