@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { imagesPerCase } from '@xrai/contract/records/limits'
-import type { Belonging } from '@xrai/contract/routes/images'
+import type { Belonging, BelongingChange } from '@xrai/contract/routes/images'
 import { requireImage } from '../analyses/renditions.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
@@ -17,14 +17,15 @@ import { followRecord } from './report-header-follows.ts'
 /**
  * Puts a radiograph into a case and gives it to a patient, or takes it out of them. NOT_FOUND for what this clinic does
  * not have or has deleted, REPORT_SIGNED once a report of it names its patient for good, IMAGE_BUSY while it is
- * analysed, CASE_FULL. Where it already belongs there, nothing is written.
+ * analysed, CASE_FULL, REPORT_REVIEWED as `followRecord`. Where it already belongs there, nothing is written.
  */
-export const moveImage = ({ scope, user }: Session, id: string, to: Belonging) =>
-  inTransaction(scope, async inside => {
+export const moveImage = (session: Session, id: string, to: BelongingChange) => {
+  const { scope, user } = session
+  return inTransaction(scope, async inside => {
     const analyses = await lockAnalysesOfImage(inside, id)
     const { caseId, patientId, dicom } = await requireImage(inside, id)
     const before = { caseId, patientId }
-    const after = { ...to, patientId: await patientToName(inside, to, caseId) }
+    const after = await belongingAfter(inside, before, to)
     if (after.caseId === caseId && after.patientId === patientId) return { id, ...before, before }
     if (analyses.some(({ state }) => isUnfinished(state))) throw new AppError('IMAGE_BUSY')
     if (await hasSignedReportOfImage(inside, id)) throw new AppError('REPORT_SIGNED')
@@ -34,19 +35,27 @@ export const moveImage = ({ scope, user }: Session, id: string, to: Belonging) =
     const patientBefore = await findPatientOfImage(inside, id)
     await setBelonging(inside, id, after)
     const patientAfter = await findPatientOfImage(inside, id)
-    await followRecord(inside, { imageId: id, dicom, before: patientBefore, after: patientAfter })
+    await followRecord(inside, session, { imageId: id, dicom, before: patientBefore, after: patientAfter })
     for (const changed of new Set([caseId, after.caseId])) if (changed !== null) await settleCase(inside, changed)
-    await insertAuditEvent(inside, { by: user.id, action: 'picture-move', subjectId: id })
+    const detail = `from ${patientBefore?.id ?? '-'} to ${patientAfter?.id ?? '-'}`
+    await insertAuditEvent(inside, { by: user.id, action: 'picture-move', subjectId: id, detail })
     return { id, ...after, before }
   })
+}
 
-/** Locks both cases, in the order of their ids, and returns the patient that the radiograph itself names there. */
-const patientToName = async (scope: ClinicScope, to: Belonging, from: string | null): Promise<string | null> => {
-  const ids = [...new Set([to.caseId, from])].filter(id => id !== null).toSorted()
-  const rows = []
-  for (const id of ids) rows.push(await lockCase(scope, id))
-  const target = rows.find(row => row?.id === to.caseId)
-  if (to.caseId !== null && (!target || target.deletedAt)) throw new AppError('NOT_FOUND')
-  if (to.patientId !== null && !(await hasPatient(scope, to.patientId))) throw new AppError('PATIENT_UNKNOWN')
-  return target?.patientId ? null : to.patientId
+/** Where the change leads, both cases locked in the order of their ids. */
+const belongingAfter = async (scope: ClinicScope, from: Belonging, to: BelongingChange): Promise<Belonging> => {
+  const ids = [...new Set([from.caseId, to.caseId])].filter(id => typeof id === 'string').toSorted()
+  const cases = new Map<string, Awaited<ReturnType<typeof lockCase>>>()
+  for (const id of ids) cases.set(id, await lockCase(scope, id))
+  if (to.patientId && !(await hasPatient(scope, to.patientId))) throw new AppError('PATIENT_UNKNOWN')
+
+  const ofCase = (from.caseId !== null && cases.get(from.caseId)?.patientId) || null
+  const kept = ofCase ?? from.patientId
+  const patientId = to.patientId === undefined ? kept && (await hasPatient(scope, kept)) && kept : to.patientId
+  const stays = ofCase === null || ofCase === patientId
+  const caseId = to.caseId === undefined ? (stays ? from.caseId : null) : to.caseId
+  const target = caseId === null ? null : cases.get(caseId)
+  if (caseId !== null && (!target || target.deletedAt)) throw new AppError('NOT_FOUND')
+  return { caseId, patientId: target?.patientId ? null : patientId || null }
 }

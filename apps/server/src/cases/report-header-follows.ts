@@ -1,8 +1,10 @@
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { ReportHeader } from '@xrai/contract/records/report'
+import { reopenReviewed } from '../analyses/reviewed-report.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findReportOfImage, updateReport } from '../db/queries/reports.ts'
 import { hasSignedReportOfImage } from '../db/queries/signatures.ts'
+import type { Session } from '../sessions/session.ts'
 
 interface PatientOnRecord {
   readonly name: string
@@ -21,20 +23,27 @@ const tidy = (text: string | null | undefined): string | null => text?.replace(/
 
 /**
  * The header of an opened report names the patient of the record anew, where it still says what the record or the file
- * said before; what a dentist typed stays, and so does what is signed. The age follows the birth date by itself.
+ * said before; what a dentist typed stays, and so does what is signed. The age follows the birth date by itself. Where the
+ * name of a reviewed report is replaced by another, its review is withdrawn, or REPORT_REVIEWED as `reopenReviewed`.
  */
-export const followRecord = async (scope: ClinicScope, { imageId, dicom, before, after }: Change): Promise<void> => {
+export const followRecord = async (
+  scope: ClinicScope,
+  session: Session,
+  { imageId, dicom, before, after }: Change,
+): Promise<void> => {
   const report = await findReportOfImage(scope, imageId)
   if (!report || (await hasSignedReportOfImage(scope, imageId))) return
   const { patientName, patientSex } = report.header
   const [ofFile, sexOfFile] = [tidy(dicom?.patientName), dicom?.patientSex ?? null]
   const isNameUntouched = [null, ofFile, tidy(before?.name)].includes(patientName)
   const isSexUntouched = [null, sexOfFile, before?.sex].includes(patientSex)
-  await updateReport(scope, report, {
-    header: {
-      ...report.header,
-      ...(isNameUntouched && { patientName: tidy(after?.name) ?? ofFile }),
-      ...(isSexUntouched && { patientSex: after?.sex ?? sexOfFile }),
-    },
-  })
+  const header = {
+    ...report.header,
+    ...(isNameUntouched && { patientName: tidy(after?.name) ?? ofFile }),
+    ...(isSexUntouched && { patientSex: after?.sex ?? sexOfFile }),
+  }
+  if (patientName !== null && header.patientName !== patientName) {
+    await reopenReviewed(scope, session, report.analysisId)
+  }
+  await updateReport(scope, report, { header })
 }

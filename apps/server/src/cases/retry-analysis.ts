@@ -1,9 +1,9 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { QueuedAnalysis } from '@xrai/contract/routes/case-images'
-import { openAnalysis } from '../analyses/open-analysis.ts'
+import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
 import { presentQueued } from '../analyses/present-analysis.ts'
 import { reserveCredit } from '../credits/credits.ts'
-import { inTransaction } from '../db/clinic-scope.ts'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { changeAnalysis } from '../db/queries/analysis-work.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { lockPlan } from '../db/queries/plans.ts'
@@ -20,12 +20,14 @@ import { awaitWork } from './case-times.ts'
  * back. ANALYSIS_NOT_FAILED when it has its findings.
  */
 export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: string): Promise<QueuedAnalysis> => {
-  const { image, review } = await openAnalysis(session.scope, id)
-  if (image.caseId) await requireCase(session.scope, image.caseId)
+  await requireCaseOf(session.scope, await openAnalysis(session.scope, id))
   await inTransaction(session.scope, async scope => {
     await lockPlan(scope)
     const again = { state: 'queued', errorCode: null, startedAt: null, finishedAt: null } as const
     if (!(await changeAnalysis(scope, id, ['failed'], again))) return
+    // It may have moved to another case until it was locked.
+    const { image, review } = await openAnalysis(scope, id)
+    await requireCaseOf(scope, { image })
     if (isReviewed(review?.kind)) {
       await insertReview(scope, { analysisId: id, kind: 'reopened', by: session.user.id })
     }
@@ -37,4 +39,8 @@ export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: 
   const open = await openAnalysis(session.scope, id)
   if (open.analysis.state === 'done') throw new AppError('ANALYSIS_NOT_FAILED')
   return presentQueued(session.scope, open)
+}
+
+const requireCaseOf = async (scope: ClinicScope, { image }: Pick<OpenAnalysis, 'image'>): Promise<void> => {
+  if (image.caseId) await requireCase(scope, image.caseId)
 }

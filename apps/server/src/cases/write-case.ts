@@ -7,8 +7,10 @@ import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
 import { lockCase } from '../db/queries/case-work.ts'
 import { type CaseFields, findCaseByKey, insertCase, updateCase } from '../db/queries/cases.ts'
+import { forgetOwnPatients, lockAnalysesOfCase } from '../db/queries/images.ts'
 import { hasPatient } from '../db/queries/patients.ts'
 import { findPatientOfImage } from '../db/queries/reports.ts'
+import { hasSignedReports } from '../db/queries/signatures.ts'
 import type { Session } from '../sessions/session.ts'
 import { openCaseCard } from './read-cases.ts'
 import { followRecord } from './report-header-follows.ts'
@@ -35,9 +37,15 @@ export const createCase = async (
 
 type CaseEdit = z.output<typeof editCaseRoute.body>
 
-/** What is not sent stays. NOT_FOUND when this clinic has no such case, or it is deleted; PATIENT_UNKNOWN as above. */
-export const editCase = async ({ scope, user }: Session, id: string, sent: CaseEdit): Promise<CaseCard> => {
+/**
+ * What is not sent stays. NOT_FOUND when this clinic has no such case, or it is deleted; PATIENT_UNKNOWN as above. Another
+ * patient: REPORT_SIGNED once a report of the case names its patient for good, REPORT_REVIEWED as `followRecord`.
+ */
+export const editCase = async (session: Session, id: string, sent: CaseEdit): Promise<CaseCard> => {
+  const { scope, user } = session
   await inTransaction(scope, async inside => {
+    // Before the case, as the end of an analysis locks them.
+    if (sent.patientId !== undefined) await lockAnalysesOfCase(inside, id)
     const before = await lockCase(inside, id)
     if (!before || before.deletedAt) throw new AppError('NOT_FOUND')
     const fields = {
@@ -48,21 +56,23 @@ export const editCase = async ({ scope, user }: Session, id: string, sent: CaseE
     if (fields.patientId !== before.patientId) await requirePatient(inside, fields.patientId)
     if (areSame(fields, before)) return
     if (fields.patientId === before.patientId) await updateCase(inside, id, fields)
-    else await changePatient(inside, id, fields)
+    else await changePatient(inside, session, id, fields)
     await insertAuditEvent(inside, { by: user.id, action: 'case-edit', subjectId: id })
   })
   return openCaseCard(scope, id)
 }
 
-/** The reports of its radiographs name the patient anew. */
-const changePatient = async (scope: ClinicScope, id: string, fields: CaseFields): Promise<void> => {
+/** The reports of its radiographs name the patient anew, and a radiograph itself names none where its case does. */
+const changePatient = async (scope: ClinicScope, session: Session, id: string, fields: CaseFields): Promise<void> => {
+  if (await hasSignedReports(scope, id)) throw new AppError('REPORT_SIGNED')
   const images = (await findAnalysesOfCase(scope, id)).map(({ image }) => image)
   const patients = () => Promise.all(images.map(({ id: imageId }) => findPatientOfImage(scope, imageId)))
   const before = await patients()
   await updateCase(scope, id, fields)
+  if (fields.patientId !== null) await forgetOwnPatients(scope, id)
   const after = await patients()
   for (const [place, { id: imageId, dicom }] of images.entries()) {
-    await followRecord(scope, { imageId, dicom, before: before[place] ?? null, after: after[place] ?? null })
+    await followRecord(scope, session, { imageId, dicom, before: before[place] ?? null, after: after[place] ?? null })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Belonging } from '@xrai/contract/routes/images'
+import type { BelongingChange } from '@xrai/contract/routes/images'
 import { t } from '@xrai/contract/strings/translate'
 import { analysisQuery } from '../client/analyses.ts'
 import { moveImages } from '../client/belonging.ts'
@@ -8,22 +8,22 @@ import { showToast } from '../ui/toast.tsx'
 
 /** Where radiographs are put: a patient, or a case and its patient. */
 export interface Target {
-  readonly belonging: Belonging
+  readonly to: BelongingChange
   readonly name: string
   /** Whether they have a patient there. */
   readonly givesPatient: boolean
 }
 
 export const toPatient = ({ id, name }: { readonly id: string; readonly name: string }): Target => ({
-  belonging: { caseId: null, patientId: id },
+  to: { patientId: id },
   name,
   givesPatient: true,
 })
 
 /** Puts the radiographs there and offers for ten seconds to take that back. */
-export async function assignWithUndo(ids: readonly string[], { belonging, name, givesPatient }: Target) {
+export async function assignWithUndo(ids: readonly string[], { to, name, givesPatient }: Target) {
   const moving = moveImages(
-    ids.map(id => ({ id, to: belonging })),
+    ids.map(id => ({ id, to })),
     givesPatient,
   )
   const about = `place of ${ids.join()}`
@@ -34,8 +34,11 @@ export async function assignWithUndo(ids: readonly string[], { belonging, name, 
   }
   const text = ids.length === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count: ids.length, name })
   showToast({ about, text, undo: () => void undo() })
-  const { back, failure } = await moving
-  if (!failure) return
+  const { back, failure, leftCases } = await moving
+  if (!failure) {
+    const left = ids.length === 1 ? t('assign.leftCase', { text }) : t('assign.leftCases', { text, count: leftCases })
+    return leftCases > 0 && showToast({ about, text: left, undo: () => void undo() })
+  }
   const reason = sentenceOf(failure)
   if (back.length === 0) showToast({ about, text: reason })
   else {

@@ -33,8 +33,7 @@ export function NewCaseForm({ start, onCancel, onMade }: NewCaseFormProps) {
     const made = await createCase({ name: name.trim(), patientId: patient?.id ?? null }, freshKey())
     setBusy(false)
     if (isRefusal(made)) return setFailure(sentenceOf(made))
-    const belonging = { caseId: made.data.id, patientId: null }
-    onMade({ belonging, name: made.data.name, givesPatient: patient !== null })
+    onMade({ to: { caseId: made.data.id }, name: made.data.name, givesPatient: patient !== null })
   }
 
   return (

@@ -3,6 +3,7 @@ import { usePatients as useIdentities } from '../anonymise/use-patients.ts'
 import { usePatients } from '../client/patients.ts'
 import { useSession } from '../client/session.ts'
 import { type Target, toPatient } from './assign-with-undo.ts'
+import { isMeant } from './is-meant.ts'
 import { nameInFile } from './name-in-file.ts'
 
 let last: { readonly owner: string; readonly target: Target } | undefined
@@ -31,5 +32,6 @@ export function useFilePatient(file: File | undefined): Target | undefined {
   const q = tag('patientName') || tag('patientId') || (file && nameInFile(file.name))
   const { data, isPlaceholderData } = usePatients({ page: 1, size: 2, ...(q && { q }) }, Boolean(q))
   const [found] = data?.patients ?? []
-  return q && found && data?.total === 1 && !isPlaceholderData ? toPatient(found) : undefined
+  const isTheOne = data?.total === 1 && !isPlaceholderData
+  return q && found && isTheOne && isMeant(found, q) ? toPatient(found) : undefined
 }

@@ -25,8 +25,7 @@ export function useTargetSearch() {
     const patient = patients.find(found => found.id === id)
     if (patient) return toPatient(patient)
     const found = cases.find(one => one.id === id)
-    const belonging = { caseId: id, patientId: null }
-    return found && { belonging, name: found.name, givesPatient: found.patientId !== null }
+    return found && { to: { caseId: id }, name: found.name, givesPatient: found.patientId !== null }
   }
   return { field: { ...field, options, note }, targetOf }
 }

@@ -22,7 +22,7 @@ export function WhoseField({ file, value, onChange }: WhoseFieldProps) {
     keep(target)
     onChange(target)
   }
-  const isSame = last && ofFile && last.name === ofFile.name
+  const isSame = last && ofFile && last.to.patientId === ofFile.to.patientId
   return (
     <section aria-label={t('assign.field')} className="flex flex-col gap-2">
       <div className="flex items-baseline justify-between gap-3 text-14">

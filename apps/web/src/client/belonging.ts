@@ -1,5 +1,5 @@
 import * as endpoints from '@xrai/contract/routes/endpoints'
-import type { Belonging } from '@xrai/contract/routes/images'
+import type { BelongingChange } from '@xrai/contract/routes/images'
 import { leaveAnalysisPages } from './analysis-pages.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from './result.ts'
 
 export interface Move {
   readonly id: string
-  readonly to: Belonging
+  readonly to: BelongingChange
 }
 
 interface Moved {
@@ -16,6 +16,8 @@ interface Moved {
   readonly back: readonly Move[]
   /** Why the first was refused of those that were. */
   readonly failure: Refusal | undefined
+  /** How many are in no case any more, because theirs is another patient's. */
+  readonly leftCases: number
 }
 
 /** Says of each radiograph where it belongs, one after the other; those that get a patient leave the inbox at once. */
@@ -23,10 +25,15 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
   if (givesPatient) leaveAnalysisPages(new Set(moves.map(({ id }) => id)), ({ patient }) => patient === 'none')
   const back: Move[] = []
   let failure: Refusal | undefined
+  let leftCases = 0
   for (const { id, to } of moves) {
     const result = await call(endpoints.moveImage, { params: { id }, body: to })
     if (isRefusal(result)) failure ??= result
-    else back.push({ id, to: result.data.before })
+    else {
+      const { before, caseId } = result.data
+      back.push({ id, to: before })
+      if (before.caseId !== null && caseId === null) leftCases++
+    }
   }
   void invalidateAnswers(
     queryClient,
@@ -40,5 +47,5 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
     'report',
     'reports',
   )
-  return { back, failure }
+  return { back, failure, leftCases }
 }

@@ -50,7 +50,7 @@ export const editCase = route(endpoints.editCase, {
   params: idParams,
   body: newCaseSchema.partial(),
   answer: { status: 200, json: caseCardSchema },
-  errors: ['NOT_FOUND', 'CASE_NAME_REQUIRED', 'TEXT_TOO_LONG', 'PATIENT_UNKNOWN'],
+  errors: ['NOT_FOUND', 'CASE_NAME_REQUIRED', 'TEXT_TOO_LONG', 'PATIENT_UNKNOWN', 'REPORT_SIGNED', 'REPORT_REVIEWED'],
 })
 
 /** Its analyses and reports leave every list with it. */

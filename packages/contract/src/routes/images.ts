@@ -48,14 +48,21 @@ export const getCrop = route(endpoints.getCrop, {
 const belongingSchema = z.object({ caseId: z.uuid().nullable(), patientId: z.uuid().nullable() })
 export type Belonging = z.infer<typeof belongingSchema>
 
+/**
+ * Without `patientId` the radiograph keeps its patient. Without `caseId` it stays in its case, unless that one names
+ * another patient than the radiograph is given.
+ */
+const belongingChangeSchema = belongingSchema.partial()
+export type BelongingChange = z.infer<typeof belongingChangeSchema>
+
 export const moveImage = route(endpoints.moveImage, {
   summary:
-    'Say to which case and patient a radiograph belongs, null for none; `before` sent back undoes it. Not once its report is signed',
+    'Say to which case and patient a radiograph belongs, null for none; what is not sent stays where it can. `before` sent back undoes it. Not once its report is signed',
   tag: 'images',
   params: idParams,
-  body: belongingSchema,
+  body: belongingChangeSchema,
   answer: { status: 200, json: belongingSchema.extend({ id: z.string(), before: belongingSchema }) },
-  errors: ['NOT_FOUND', 'PATIENT_UNKNOWN', 'CASE_FULL', 'IMAGE_BUSY', 'REPORT_SIGNED'],
+  errors: ['NOT_FOUND', 'PATIENT_UNKNOWN', 'CASE_FULL', 'IMAGE_BUSY', 'REPORT_SIGNED', 'REPORT_REVIEWED'],
 })
 
 /** Its analysis and report leave every list with it. */

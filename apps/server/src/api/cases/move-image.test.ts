@@ -1,6 +1,7 @@
-import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
-import { createCase, getCase } from '@xrai/contract/routes/cases'
-import { type Belonging, moveImage } from '@xrai/contract/routes/images'
+import { getAnalysis, listAnalyses, markReviewed } from '@xrai/contract/routes/analyses'
+import { listAudit } from '@xrai/contract/routes/audit'
+import { createCase, editCase, getCase } from '@xrai/contract/routes/cases'
+import { type BelongingChange, moveImage } from '@xrai/contract/routes/images'
 import { createPatient, getPatient } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport, saveReport } from '@xrai/contract/routes/reports'
@@ -30,11 +31,13 @@ const patient = async ({ token } = person) =>
   (await server.answerOf(createPatient, { token, body: { firstName: 'Rosa', lastName: 'Quispe' } })).id
 const caseOf = async (patientId: string | null, { token } = person) =>
   (await server.answerOf(createCase, { token, body: { name: 'Caso', patientId } })).id
-const move = (id: string, body: Belonging) => server.answerOf(moveImage, { token: person.token, params: { id }, body })
-const refusal = async (id: string, json: Belonging, { token } = person) => {
+const move = (id: string, body: BelongingChange) =>
+  server.answerOf(moveImage, { token: person.token, params: { id }, body })
+const refusal = async (id: string, json: BelongingChange, { token } = person) => {
   const { status, answer } = await server.call(`/api/images/${id}`, { method: 'PATCH', token, json })
   return [status, answer['code']]
 }
+const mario = { firstName: 'Mario', lastName: 'Rojas' }
 const nowhere = { caseId: null, patientId: null }
 const opened = (id: string) => server.answerOf(getCase, { token: person.token, params: { id } })
 
@@ -63,6 +66,31 @@ it('gives it to a patient without a case, and keeps that patient in a case that 
   expect(await move(imageId, { caseId: null, patientId })).toMatchObject({ patientId })
   const caseId = await caseOf(null)
   expect(await move(imageId, { caseId, patientId })).toMatchObject({ caseId, patientId })
+})
+
+it('keeps it in its case where that can be, and its patient in a case that names none', async () => {
+  const { imageId } = await orphan()
+  const [rosa, other] = [await patient(), await patient()]
+  const [ofNone, ofRosa, alsoOfNone] = [await caseOf(null), await caseOf(rosa), await caseOf(null)]
+  await move(imageId, { caseId: ofNone })
+  expect(await move(imageId, { patientId: rosa })).toMatchObject({ caseId: ofNone, patientId: rosa })
+  expect(await move(imageId, { caseId: alsoOfNone })).toMatchObject({ caseId: alsoOfNone, patientId: rosa })
+  expect(await move(imageId, { caseId: ofRosa })).toMatchObject({ caseId: ofRosa, patientId: null })
+  expect(await move(imageId, { patientId: rosa })).toMatchObject({ caseId: ofRosa, patientId: null })
+  expect(await move(imageId, { patientId: other })).toMatchObject({ caseId: null, patientId: other })
+  expect(await move(imageId, {})).toMatchObject({ caseId: null, patientId: other })
+})
+
+it('is one patient’s alone once its case is given to another, whatever it named itself', async () => {
+  const { imageId } = await orphan()
+  const [rosa, other] = [await patient(), await patient()]
+  const caseId = await caseOf(null)
+  await move(imageId, { caseId, patientId: rosa })
+  await server.answerOf(editCase, { token: person.token, params: { id: caseId }, body: { patientId: other } })
+  const [row] = await server.context.database.db.select().from(image).where(eq(image.id, imageId))
+  expect(row).toMatchObject({ caseId, patientId: null })
+  const ofRosa = await server.answerOf(getPatient, { token: person.token, params: { id: rosa } })
+  expect(ofRosa.imageCount).toBe(0)
 })
 
 it('moves it from one case to another', async () => {
@@ -115,6 +143,45 @@ it('is refused once a report of it is signed', async () => {
   await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
   await server.answerOf(signReport, { token, params: { id: analysisId }, body: { decisions: 0, undecided: true } })
   expect(await refusal(imageId, { caseId: await caseOf(null), patientId: null })).toEqual([409, 'REPORT_SIGNED'])
+})
+
+it('refuses another patient for the case of a signed report', async () => {
+  const { analysisId, imageId } = await orphan()
+  const { token } = person
+  const caseId = await caseOf(await patient())
+  await move(imageId, { caseId })
+  await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
+  await server.answerOf(signReport, { token, params: { id: analysisId }, body: { decisions: 0, undecided: true } })
+  const json = { patientId: await patient() }
+  const { answer } = await server.call(`/api/cases/${caseId}`, { method: 'PATCH', token, json })
+  expect(answer['code']).toBe('REPORT_SIGNED')
+})
+
+it('withdraws the review of a report that named another patient, which an assistant may not', async () => {
+  const { analysisId, imageId } = await orphan()
+  const { token } = person
+  const assistant = await server.newPerson({ joins: { clinicId: person.session.scope.clinicId, role: 'assistant' } })
+  const params = { id: analysisId }
+  const status = async () => (await server.answerOf(getAnalysis, { token, params })).status
+  await server.answerOf(getReport, { token, params })
+  await server.answerOf(markReviewed, { token, params, body: { reviewed: true } })
+  await move(imageId, { patientId: await patient() })
+  expect(await status()).toBe('ready')
+  const other = { patientId: (await server.answerOf(createPatient, { token, body: mario })).id }
+  expect(await refusal(imageId, other, assistant)).toEqual([403, 'REPORT_REVIEWED'])
+  await move(imageId, other)
+  expect(await status()).toBe('pending_revision')
+})
+
+it('stands in the audit trail of the patient whose it was', async () => {
+  const { imageId } = await orphan()
+  const { token } = person
+  const [first, second] = [await patient(), await patient()]
+  await move(imageId, { patientId: first })
+  await move(imageId, { patientId: second })
+  const { events } = await server.answerOf(listAudit, { token, query: { patient: first } })
+  const moves = events.filter(({ action }) => action === 'picture-move')
+  expect(moves.map(({ detail }) => detail)).toEqual([`from ${first} to ${second}`, `from - to ${first}`])
 })
 
 it('is refused while it is analysed, and where the case is full', async () => {

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@xrai/contract/routes/audit-actions'
-import { and, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, like, lt, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
 import {
@@ -41,7 +41,7 @@ export const findAuditPage = async (scope: ClinicScope, search: AuditSearch) => 
         eq(auditEvent.clinicId, clinicId),
         actor ? or(eq(auditEvent.by, actor), eq(auditEvent.keyId, actor)) : undefined,
         actions ? inArray(auditEvent.action, [...actions]) : undefined,
-        search.patient ? inArray(auditEvent.subjectId, subjectsOfPatient(scope, search.patient)) : undefined,
+        search.patient ? isAboutPatient(scope, search.patient) : undefined,
         from ? gte(auditEvent.createdAt, from) : undefined,
         to ? lt(auditEvent.createdAt, to) : undefined,
         cursor ? sql`(${auditEvent.createdAt}, ${auditEvent.id}) < ${last}` : undefined,
@@ -53,6 +53,13 @@ export const findAuditPage = async (scope: ClinicScope, search: AuditSearch) => 
 }
 
 export type AuditRow = Awaited<ReturnType<typeof findAuditPage>>['rows'][number]
+
+/** A radiograph that was given to another patient since is theirs no more, but its move names both. */
+const isAboutPatient = (scope: ClinicScope, patientId: string) =>
+  or(
+    inArray(auditEvent.subjectId, subjectsOfPatient(scope, patientId)),
+    and(eq(auditEvent.action, 'picture-move'), like(auditEvent.detail, `%${patientId}%`)),
+  )
 
 /** The ids of the patient and of their cases, pictures, analyses and reports. Of an erased one the id alone is left. */
 const subjectsOfPatient = ({ db, clinicId }: ClinicScope, patientId: string) => {
@@ -125,7 +132,7 @@ export const findPictureNames = async ({ db, clinicId }: ClinicScope, ids: reado
     .leftJoin(analysis, eq(analysis.imageId, image.id))
     .leftJoin(report, eq(report.analysisId, analysis.id))
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
-    .leftJoin(patient, eq(patient.id, sql`coalesce(${image.patientId}, ${clinicalCase.patientId})`))
+    .leftJoin(patient, eq(patient.id, sql`coalesce(${clinicalCase.patientId}, ${image.patientId})`))
     .where(
       and(
         eq(image.clinicId, clinicId),

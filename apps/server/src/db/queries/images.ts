@@ -36,6 +36,24 @@ export const lockAnalysesOfImage = ({ db, clinicId }: ClinicScope, imageId: stri
     .orderBy(asc(analysis.id))
     .for('update')
 
+/** The same of all radiographs of a case. */
+export const lockAnalysesOfCase = ({ db, clinicId }: ClinicScope, caseId: string) =>
+  db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .where(and(eq(analysis.clinicId, clinicId), eq(image.caseId, caseId)))
+    .orderBy(asc(analysis.id))
+    .for('update', { of: analysis })
+
+/** The radiographs of the case name no patient of their own. */
+export const forgetOwnPatients = async ({ db, clinicId }: ClinicScope, caseId: string): Promise<void> => {
+  await db
+    .update(image)
+    .set({ patientId: null })
+    .where(and(eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
+}
+
 export const setBelonging = async (
   { db, clinicId }: ClinicScope,
   id: string,

@@ -31,6 +31,7 @@ export function AnalysisScreen() {
   )
   const cards = data?.pages.flatMap(page => page.analyses)
   const isInbox = filters.search.patient === 'none'
+  const isInboxEmpty = isInbox && Object.keys(filters.search).length === 1 && !hasNextPage
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isChoosing, setChoosing] = useState(false)
   const hasChoice = isInbox || isChoosing
@@ -70,10 +71,11 @@ export function AnalysisScreen() {
           }}
         />
       )}
-      {cards?.length === 0 && isInbox && (
+      {cards?.length === 0 && isInboxEmpty && (
         <EmptyState icon={UserRoundCheck} title={t('assign.inboxEmpty')} hint={t('assign.inboxEmptyHint')} />
       )}
-      {cards?.length === 0 && !isInbox && (
+      {cards?.length === 0 && hasNextPage && <AnalysisRowSkeleton rows={6} />}
+      {cards?.length === 0 && !isInboxEmpty && !hasNextPage && (
         <Nothing filtered={Object.keys(filters.search).length > 0} onClear={filters.clear} />
       )}
       {cards && cards.length > 0 && (

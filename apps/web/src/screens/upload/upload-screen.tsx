@@ -68,7 +68,7 @@ export function UploadScreen() {
     if (choice.file) {
       setFile(choice.file)
       setKeepsPatient(false)
-      setTarget(undefined)
+      if (file !== undefined) setTarget(undefined)
       setCameraOn(false)
     }
     setNotice(noticeOf(choice.file !== undefined || file !== undefined, choice.dropped))
