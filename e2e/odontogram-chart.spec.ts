@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { pdfText } from '../apps/server/src/testing/pdf-text.ts'
 import { expect, expectAccessible, test } from './browser-test.ts'
 import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
 
@@ -14,9 +14,7 @@ test.beforeAll(async () => {
 const textOf = async (page: Page, button: string) => {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
-  const pdf = new Uint8Array(await readFile((await (await coming).path()) ?? ''))
-  const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true })
-  return text.replace(/\s+/g, ' ')
+  return pdfText(new Uint8Array(await readFile((await (await coming).path()) ?? '')))
 }
 
 test('ten entries by keyboard alone, taken back and made again, printed, signed and gone on from', async ({ page }) => {

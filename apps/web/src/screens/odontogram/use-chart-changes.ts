@@ -82,4 +82,3 @@ export function useChartChanges(chart: Odontogram) {
           },
   }
 }
-export type ChartEdits = ReturnType<typeof useChartChanges>
