@@ -36,6 +36,7 @@ import { serveTeam } from './clinic/team.ts'
 import { serveMounts } from './patients/mounts.ts'
 import { serveOdontograms } from './patients/odontograms.ts'
 import { servePatientLinks } from './patients/patient-links.ts'
+import { servePatientMerges } from './patients/patient-merges.ts'
 import { servePatients } from './patients/patients.ts'
 import { serveTimeline } from './patients/timeline.ts'
 import { servePersonalData } from './personal-data/personal-data.ts'
@@ -91,6 +92,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   servePatients(api)
   serveOdontograms(api)
   serveMounts(api)
+  servePatientMerges(api)
   servePatientLinks(api)
   serveTimeline(api)
   serveMetrics(api)

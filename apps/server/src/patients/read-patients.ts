@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { defaultConfidence } from '@xrai/contract/records/limits'
-import type { Patient, PatientCard, PatientImage } from '@xrai/contract/records/patient'
+import type { Patient, PatientCard, PatientImage, PatientMerge } from '@xrai/contract/records/patient'
 import type { listPatients as listPatientsRoute } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
 import { presentCaseCard } from '../cases/read-cases.ts'
@@ -10,6 +10,7 @@ import { findAnalysis } from '../db/queries/analyses.ts'
 import { findCaseCardsOfPatient } from '../db/queries/case-cards.ts'
 import { findPatientImages } from '../db/queries/patient-images.ts'
 import { findPatientCards, type PatientCardRow, searchPatients } from '../db/queries/patient-list.ts'
+import { findMerges, findPatientMergedInto } from '../db/queries/patient-merges.ts'
 import { findPatientOfImage } from '../db/queries/reports.ts'
 import { searchPattern } from '../db/searchable.ts'
 import { statusOf } from '../db/status.ts'
@@ -60,16 +61,28 @@ export const openPatientCard = async (scope: ClinicScope, id: string): Promise<P
   return presentPatientCard(row)
 }
 
-/** A patient with cases and images, newest first. NOT_FOUND as above. */
-export const openPatient = async (scope: ClinicScope, id: string): Promise<Patient> => {
+/** A patient with cases and images, newest first; of one who became a part of another, that one. NOT_FOUND as above. */
+export const openPatient = async (scope: ClinicScope, asked: string): Promise<Patient> => {
+  const id = (await findPatientMergedInto(scope, asked)) ?? asked
   const card = await openPatientCard(scope, id)
-  const [cases, images, consents] = await Promise.all([
+  const [cases, images, consents, merges] = await Promise.all([
     findCaseCardsOfPatient(scope, id, most),
     findPatientImages(scope, { patientId: id, limit: most, confidence: defaultConfidence }),
     openConsents(scope, id),
+    listMerges(scope, id),
   ])
-  return { ...card, cases: cases.map(presentCaseCard), images: images.map(presentPatientImage), consents }
+  return { ...card, cases: cases.map(presentCaseCard), images: images.map(presentPatientImage), consents, merges }
 }
+
+/** The merges into a patient that can be undone, the latest first. */
+const listMerges = async (scope: ClinicScope, id: string): Promise<PatientMerge[]> =>
+  (await findMerges(scope, id)).map(({ id: mergeId, name, createdAt, firstName, lastName }, place) => ({
+    id: mergeId,
+    name,
+    at: createdAt.toISOString(),
+    by: `${firstName} ${lastName}`.trim(),
+    isLatest: place === 0,
+  }))
 
 /** Whose an analysed radiograph is, and what must be known of the patient before any treatment. NOT_FOUND as above. */
 export const openPatientOfAnalysis = async (scope: ClinicScope, analysisId: string) => {

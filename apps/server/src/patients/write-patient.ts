@@ -22,7 +22,7 @@ import { openPatientCard } from './read-patients.ts'
 
 /** RECORD_NUMBER_TAKEN or DOCUMENT_TAKEN when another patient of the clinic has it; so too below. */
 export const createPatient = async ({ scope, user }: Session, sent: NewPatient): Promise<PatientCard> => {
-  const id = await write(scope, async inside => {
+  const id = await writePatient(scope, async inside => {
     const { firstName, lastName, ...others } = sent
     const inserted = await insertPatient(inside, { firstName, lastName, ...columnsOf(others) })
     await insertAuditEvent(inside, { by: user.id, action: 'patient-create', subjectId: inserted })
@@ -46,7 +46,7 @@ const columnsOf = ({ document, ...sent }: PatientEdit): Partial<PatientColumns> 
 
 /** What is not sent stays. NOT_FOUND when this clinic has no such patient, or deleted it. */
 export const editPatient = async ({ scope, user }: Session, id: string, sent: PatientEdit): Promise<PatientCard> => {
-  await write(scope, async inside => {
+  await writePatient(scope, async inside => {
     const before = await lockPatient(inside, id)
     if (!before || before.deletedAt) throw new AppError('NOT_FOUND')
     await updatePatient(inside, id, { ...before, ...columnsOf(sent) })
@@ -58,7 +58,7 @@ export const editPatient = async ({ scope, user }: Session, id: string, sent: Pa
 /** Cases and images stay, without the patient. NOT_FOUND when the patient is in no list. */
 export const deletePatient = async ({ scope, user }: Session, id: string, retentionYears: number | null) => {
   const now = new Date()
-  await write(scope, async inside => {
+  await writePatient(scope, async inside => {
     if (!(await markPatientDeleted(inside, id, now))) throw new AppError('NOT_FOUND')
     await insertAuditEvent(inside, { by: user.id, action: 'patient-delete', subjectId: id })
   })
@@ -70,14 +70,15 @@ export const deletePatient = async ({ scope, user }: Session, id: string, retent
 
 /** Brings a deleted patient back; one that is not deleted stays. NOT_FOUND once the thirty days are over. */
 export const restorePatient = async ({ scope, user }: Session, id: string): Promise<PatientCard> => {
-  await write(scope, async inside => {
+  await writePatient(scope, async inside => {
     if (!(await unmarkPatientDeleted(inside, id, restorableSince(new Date())))) return
     await insertAuditEvent(inside, { by: user.id, action: 'patient-restore', subjectId: id })
   })
   return openPatientCard(scope, id)
 }
 
-const write = <T>(scope: ClinicScope, work: (scope: ClinicScope) => Promise<T>): Promise<T> =>
+/** Work on patients in one transaction. RECORD_NUMBER_TAKEN and DOCUMENT_TAKEN as above. */
+export const writePatient = <T>(scope: ClinicScope, work: (scope: ClinicScope) => Promise<T>): Promise<T> =>
   inTransaction(scope, work).catch((error: unknown) => {
     if (violates(error, recordNumberOnce)) throw new AppError('RECORD_NUMBER_TAKEN', { cause: error })
     throw violates(error, documentOnce) ? new AppError('DOCUMENT_TAKEN', { cause: error }) : error

@@ -165,6 +165,12 @@ export const retentionRules: readonly RetentionRule[] = [
     why: 'Part of the clinical record',
   },
   {
+    table: 'patient_merge',
+    kept: 'As long as the patient, unless it is undone',
+    end: 'Goes with it',
+    why: 'Two patients who were merged by mistake can be told apart again',
+  },
+  {
     table: 'clinical_case',
     kept: '30 days after deletion; with `RECORD_RETENTION_YEARS` hidden until that long after the last entry',
     end: 'Erased with its radiographs',

@@ -4,6 +4,7 @@ import { createCase } from '@xrai/contract/routes/cases'
 import { clinicSettingsSchema } from '@xrai/contract/routes/clinic'
 import { listDevices } from '@xrai/contract/routes/devices'
 import { createOdontogram } from '@xrai/contract/routes/odontograms'
+import { mergePatients } from '@xrai/contract/routes/patient-merges'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { addTemplate } from '@xrai/contract/routes/report-templates'
@@ -43,11 +44,13 @@ const kindsByPath = [
   [/^\w+ \/api\/patient-links\//, 'patientLink'],
   [/^\w+ \/api\/notifications\//, 'notification'],
   [/^\w+ \/api\/patient-notes\//, 'patientNote'],
+  [/^\w+ \/api\/patient-merges\//, 'patientMerge'],
 ] as const
 
 /** What an id in a body or a query names, by the field, or by the call and the field. */
 const kindsByField = {
   patientId: 'patient',
+  otherId: 'patient',
   caseId: 'case',
   'PUT /api/session/clinic id': 'clinic',
 } as const
@@ -158,6 +161,8 @@ const bodies: Readonly<Record<string, object>> = {
   'PUT /api/odontograms/{id}/texts': { specifications: '', observations: '' },
   'POST /api/odontograms/{id}/signature': { changes: 0 },
   'PATCH /api/patients/{id}/mounts': { template: 'fourteen', changes: [{ frame: '18-16', image: null }] },
+  'POST /api/patients/{id}/merge/preview': { otherId: '01990000-0000-7000-8000-000000000002' },
+  'POST /api/patients/{id}/merge': { otherId: '01990000-0000-7000-8000-000000000002', take: [], notes: 'kept' },
   'PUT /api/patients/{id}/consent': { purpose: 'training', given: true },
   'POST /api/patients/{id}/notes': note,
   'PATCH /api/patient-notes/{id}': note,
@@ -228,6 +233,10 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       await answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
       const id = await rows.patient()
       return (await answerOf(createOdontogram, { token, params: { id }, body: { kind: 'initial' } })).id
+    },
+    patientMerge: async () => {
+      const body = { otherId: await rows.patient(), take: [], notes: 'kept' as const }
+      return (await answerOf(mergePatients, { token, params: { id: await rows.patient() }, body })).mergeId
     },
     plannedErasure: async () => {
       const id = await rows.patient()

@@ -109,6 +109,20 @@ export const patientImageSchema = z.object({
 })
 export type PatientImage = z.infer<typeof patientImageSchema>
 
+/** A merge that can be undone. */
+export const patientMergeSchema = z
+  .object({
+    id: z.string(),
+    /** The name of the patient who became a part of this one. */
+    name: z.string(),
+    at: z.iso.datetime(),
+    by: z.string(),
+    /** The later ones are undone first. */
+    isLatest: z.boolean(),
+  })
+  .meta({ id: 'PatientMerge' })
+export type PatientMerge = z.infer<typeof patientMergeSchema>
+
 /** One patient with cases and images, newest first, the latest hundred of each. */
 export const patientSchema = patientCardSchema
   .extend({
@@ -116,6 +130,7 @@ export const patientSchema = patientCardSchema
     images: z.array(patientImageSchema),
     /** The latest of each purpose; none that was never asked for. */
     consents: z.array(consentSchema),
+    merges: z.array(patientMergeSchema),
   })
   .meta({ id: 'Patient' })
 export type Patient = z.infer<typeof patientSchema>

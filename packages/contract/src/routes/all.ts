@@ -22,6 +22,7 @@ import * as notifications from './notifications.ts'
 import * as odontograms from './odontograms.ts'
 import * as operator from './operator.ts'
 import * as patientLinks from './patient-links.ts'
+import * as patientMerges from './patient-merges.ts'
 import * as patients from './patients.ts'
 import * as peopleFigures from './people-figures.ts'
 import * as personalData from './personal-data.ts'
@@ -69,6 +70,7 @@ const files = [
   operator,
   plans,
   patientLinks,
+  patientMerges,
   patients,
   reports,
   service,

@@ -76,6 +76,8 @@ export const auditActions = [
   'patient-note-delete',
   'patient-note-restore',
   'patient-mount',
+  'patient-merge',
+  'patient-unmerge',
 ] as const
 
 /** Views. The same person, subject and action within ten minutes is one event. */

@@ -29,6 +29,7 @@ import {
   patientConsent,
   patientLink,
   patientNote,
+  patientMerge,
   report,
   reportSignature,
   reportTemplate,
@@ -149,6 +150,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
           )
         : undefined,
     ),
+    all('combinaciones', patientMerge, patientId ? eq(patientMerge.patientId, patientId) : undefined),
     all('casos', clinicalCase, patientId ? eq(clinicalCase.patientId, patientId) : undefined),
     all('imagenes', image, images),
     all('analisis', analysis, analyses),

@@ -1,9 +1,12 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
+import type { PatientColumns } from '../schema/patient.ts'
 import { patient } from '../schema.ts'
 import { searchableLines } from '../searchable.ts'
 
 export type PatientRow = typeof patient.$inferSelect
+export type { PatientColumns }
+
 /** The constraint that a record number stands once in a clinic. */
 export const recordNumberOnce = 'patient_record_number'
 /** The constraint that a document stands once in a clinic. */
@@ -35,18 +38,17 @@ export const insertPatient = async ({ db, clinicId }: ClinicScope, values: NewPa
 export const hasPatient = async (scope: ClinicScope, id: string): Promise<boolean> =>
   (await scope.db.$count(patient, and(ofId(scope, id), isNull(patient.deletedAt)))) > 0
 
+/** Deleted or not; null when this clinic has none of that id. */
+export const findPatient = async (scope: ClinicScope, id: string): Promise<PatientRow | null> => {
+  const [found] = await scope.db.select().from(patient).where(ofId(scope, id))
+  return found ?? null
+}
+
 /** Locks the patient against changes until the transaction ends. Null when this clinic has none of that id. */
 export const lockPatient = async (scope: ClinicScope, id: string): Promise<PatientRow | null> => {
   const [found] = await scope.db.select().from(patient).where(ofId(scope, id)).for('no key update')
   return found ?? null
 }
-
-/** What a person writes of a patient, as the row holds it. */
-export type PatientColumns = Pick<
-  PatientRow,
-  | ('firstName' | 'lastName' | 'recordNumber' | 'birthDate' | 'sex' | 'documentType' | 'documentNumber')
-  | ('phone' | 'email' | 'guardian' | 'alerts' | 'notes')
->
 
 export const updatePatient = async (scope: ClinicScope, id: string, columns: PatientColumns): Promise<void> => {
   const { firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber } = columns

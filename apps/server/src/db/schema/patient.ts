@@ -44,3 +44,10 @@ export const patient = pgTable(
       .where(sql`deleted_at is null`),
   ],
 )
+
+/** What a person writes of a patient, as the row holds it. */
+export type PatientColumns = Pick<
+  typeof patient.$inferSelect,
+  | ('firstName' | 'lastName' | 'recordNumber' | 'birthDate' | 'sex' | 'documentType' | 'documentNumber')
+  | ('phone' | 'email' | 'guardian' | 'alerts' | 'notes')
+>

@@ -1,0 +1,208 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { createCase } from '@xrai/contract/routes/cases'
+import { listDuplicates, mergePatients, previewMerge, undoMerge } from '@xrai/contract/routes/patient-merges'
+import { createPatient, getPatient, listPatients, recordConsent } from '@xrai/contract/routes/patients'
+import { editProfile } from '@xrai/contract/routes/profile'
+import type { Body } from '@xrai/contract/routes/route'
+import { signReport } from '@xrai/contract/routes/signatures'
+import { eq, getTableColumns, getTableName, is } from 'drizzle-orm'
+import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { unzipSync } from 'fflate'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { patientTables } from '../../db/queries/patient-tables.ts'
+import * as schema from '../../db/schema.ts'
+import type { Person } from '../../testing/people.ts'
+import { sample } from '../../testing/samples.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let owner: Person
+beforeAll(async () => {
+  server = await openTestServer()
+  owner = await server.newPerson({ plan: 'empresarial', password: 'ocho letras' })
+  await server.answerOf(editProfile, { token: owner.token, body: { professionalNumber: 'COP 12345' } })
+})
+
+const added = async (body: Body<typeof createPatient>) =>
+  (await server.answerOf(createPatient, { token: owner.token, body })).id
+const open = (id: string) => server.answerOf(getPatient, { token: owner.token, params: { id } })
+const merge = (id: string, otherId: string, more: Partial<Body<typeof mergePatients>> = {}) =>
+  server.answerOf(mergePatients, {
+    token: owner.token,
+    params: { id },
+    body: { otherId, take: [], notes: 'kept', ...more },
+  })
+const undo = (id: string) => server.answerOf(undoMerge, { token: owner.token, params: { id } })
+const codeOf = async (path: string, method: string, json?: object) =>
+  (await server.call(path, { method, token: owner.token, ...(json ? { json } : {}) })).answer['code']
+
+/** An analysed radiograph in the case, or of the patient itself. */
+const addImage = async (caseId: string | null, patientId: string | null) => {
+  const { analysis_id: id } = await server.analyze(owner.token, await sample('panoramic-healthy.jpg'))
+  const { image } = await server.answerOf(getAnalysis, { token: owner.token, params: { id } })
+  const { db } = server.context.database
+  await db.update(schema.image).set({ caseId, patientId }).where(eq(schema.image.id, image.id))
+  return id
+}
+
+const addCase = async (patientId: string) =>
+  (await server.answerOf(createCase, { token: owner.token, body: { name: 'Control', patientId } })).id
+
+const everything = async () => {
+  const { db } = server.context.database
+  const found = []
+  for (const { table } of patientTables) found.push(await db.select().from(table).orderBy(table.id))
+  return [...found, await db.select().from(schema.patient).orderBy(schema.patient.id)]
+}
+
+it('moves the rows of every table that names a patient: a new table needs a line in patient-tables.ts', () => {
+  const naming = Object.values(schema)
+    .filter(value => is(value, PgTable))
+    .filter(table => {
+      const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+      return Object.values(columns).some(({ name }) => name === 'patient_id')
+    })
+  expect(naming.map(getTableName).toSorted()).toEqual(patientTables.map(({ table }) => getTableName(table)).toSorted())
+})
+
+describe('possible duplicates', () => {
+  it('have the same document number, or the same name and no other birth date or document', async () => {
+    const names = { firstName: 'Inés María', lastName: 'Núñez', birthDate: '1990-01-02' }
+    const id = await added({ ...names, document: { type: 'dni', number: '11111111' } })
+    const sure = await added({ firstName: 'I.', lastName: 'N.', document: { type: 'passport', number: '11111111' } })
+    const same = await added({ firstName: 'INES', lastName: 'María Nunez', birthDate: '1990-01-02' })
+    const bare = await added({ firstName: 'Inés María', lastName: 'Núñez' })
+    await added({ ...names, birthDate: '1991-01-02' })
+    await added({ ...names, document: { type: 'dni', number: '22222222' } })
+    await added({ ...names, lastName: 'Núñez Paz' })
+    const { duplicates } = await server.answerOf(listDuplicates, { token: owner.token, params: { id } })
+    expect(duplicates.map(({ patient, reason }) => [patient.id, reason])).toEqual([
+      [sure, 'document'],
+      [same, 'name-birth-date'],
+      [bare, 'name'],
+    ])
+  })
+})
+
+describe('merging two patients', () => {
+  it('moves all of the other, keeps what is chosen and every alert, and is undone exactly', async () => {
+    const { token } = owner
+    const guardian = { name: 'Luz', relation: 'mother', document: null, phone: '987654321' } as const
+    const id = await added({
+      firstName: 'Rosa',
+      lastName: 'Lazo',
+      alerts: ['Embarazo'],
+      notes: 'Una',
+      recordNumber: 'H1',
+    })
+    const document = { type: 'dni', number: '33333333' } as const
+    const theirs = { document, phone: '987654321', guardian, alerts: ['embarazo', 'Anticoagulada'], notes: 'Dos' }
+    const otherId = await added({ firstName: 'Rosa María', lastName: 'Lazo', recordNumber: 'H2', ...theirs })
+    const caseId = await addCase(otherId)
+    const analysis = await addImage(caseId, null)
+    await addImage(null, otherId)
+    await server.answerOf(recordConsent, { token, params: { id: otherId }, body: { purpose: 'training', given: true } })
+    await server.answerOf(signReport, { token, params: { id: analysis }, body: { decisions: 0, undecided: true } })
+    await server.context.renditions.settle()
+    const before = await everything()
+
+    const preview = await server.answerOf(previewMerge, { token, params: { id }, body: { otherId } })
+    expect(preview).toMatchObject({ kept: { id }, other: { id: otherId }, signedNames: ['Rosa María Lazo'] })
+    expect(Object.fromEntries(preview.moves.map(({ kind, count }) => [kind, count]))).toEqual({
+      ...{ cases: 1, images: 2, consents: 1, reports: 1, signatures: 1 },
+    })
+
+    const take = ['recordNumber', 'document', 'phone', 'guardian'] as const
+    const { patient, mergeId } = await merge(id, otherId, { take: [...take], notes: 'both' })
+    expect(patient).toMatchObject({
+      ...{ name: 'Rosa Lazo', recordNumber: 'H2', document, phone: '987654321', guardian, notes: 'Una\nDos' },
+      ...{ alerts: ['Embarazo', 'Anticoagulada'], caseCount: 1, imageCount: 2 },
+    })
+    const merged = await open(otherId)
+    expect(merged).toMatchObject({
+      id,
+      consents: [{ given: true }],
+      merges: [{ id: mergeId, name: 'Rosa María Lazo' }],
+    })
+    expect((await server.answerOf(listPatients, { token, query: { q: 'rosa maria lazo' } })).total).toBe(0)
+    const trash = await server.answerOf(listPatients, { token, query: { state: 'deleted' } })
+    expect(trash.patients.filter(one => one.id === otherId)).toEqual([])
+    // What was signed stays as it was signed.
+    const { answer } = await server.call(`/api/analyses/${analysis}/signatures`, { token })
+    expect(JSON.stringify(answer)).not.toContain('"valid":false')
+
+    await undo(mergeId)
+    expect(await everything()).toEqual(before)
+    const { db } = server.context.database
+    const events = await db.select().from(schema.auditEvent).where(eq(schema.auditEvent.subjectId, otherId))
+    expect(events.map(({ action }) => action).filter(action => action.includes('merge'))).toEqual([
+      'patient-merge',
+      'patient-unmerge',
+    ])
+    expect(await codeOf(`/api/patient-merges/${mergeId}`, 'DELETE')).toBe('NOT_FOUND')
+  })
+
+  it('is undone after later changes and merges, which stay, the latest first', async () => {
+    const [first, second, third] = [
+      await added({ firstName: 'Ana', lastName: 'Uno' }),
+      await added({ firstName: 'Ana', lastName: 'Dos', phone: '111111' }),
+      await added({ firstName: 'Ana', lastName: 'Tres' }),
+    ]
+    const ofSecond = await addCase(second)
+    const into = await merge(first, second, { take: ['phone'] })
+    await server.call(`/api/patients/${first}`, { method: 'PATCH', token: owner.token, json: { phone: '222222' } })
+    const later = await addCase(first)
+    const chain = await merge(third, first)
+    expect((await open(second)).id).toBe(third)
+    expect((await open(third)).merges.map(({ name, isLatest }) => [name, isLatest])).toEqual([
+      ['Ana Uno', true],
+      ['Ana Dos', false],
+    ])
+    expect(await codeOf(`/api/patient-merges/${into.mergeId}`, 'DELETE')).toBe('MERGE_NOT_LATEST')
+    await undo(chain.mergeId)
+    await undo(into.mergeId)
+    const [one, two] = [await open(first), await open(second)]
+    expect([one.phone, one.cases.map(({ id }) => id)]).toEqual(['222222', [later]])
+    expect([two.phone, two.cases.map(({ id }) => id)]).toEqual(['111111', [ofSecond]])
+    expect((await open(third)).cases).toEqual([])
+  })
+
+  it('is refused where a signed report names another person, with itself, and while an erasure is planned', async () => {
+    const { token } = owner
+    const id = await added({ firstName: 'Rosa', lastName: 'Firmada Paz' })
+    const otherId = await added({ firstName: 'Luz', lastName: 'Distinta' })
+    const analysis = await addImage(null, otherId)
+    await server.answerOf(signReport, { token, params: { id: analysis }, body: { decisions: 0, undecided: true } })
+    await server.context.renditions.settle()
+    const body = { otherId, take: [], notes: 'kept' }
+    expect(await codeOf(`/api/patients/${id}/merge`, 'POST', body)).toBe('MERGE_SIGNED')
+    expect(await codeOf(`/api/patients/${id}/merge`, 'POST', { ...body, otherId: id })).toBe('MERGE_WITH_ITSELF')
+    await server.call(`/api/patients/${otherId}/erasure`, { token, json: { now: false } })
+    const named = { ...body, take: ['name'] }
+    expect(await codeOf(`/api/patients/${id}/merge`, 'POST', named)).toBe('MERGE_ERASURE')
+    await server.call(`/api/patients/${otherId}/erasure`, { method: 'DELETE', token })
+    expect((await merge(id, otherId, { take: ['name'] })).patient.name).toBe('Luz Distinta')
+  })
+
+  it('cannot be undone while another patient has the number that would come back', async () => {
+    const id = await added({ firstName: 'Eva', lastName: 'Una', recordNumber: 'E1' })
+    const otherId = await added({ firstName: 'Eva', lastName: 'Una', recordNumber: 'E2' })
+    const { mergeId } = await merge(id, otherId)
+    const taker = await added({ firstName: 'Otra', lastName: 'Una', recordNumber: 'E2' })
+    expect(await codeOf(`/api/patient-merges/${mergeId}`, 'DELETE')).toBe('RECORD_NUMBER_TAKEN')
+    await server.call(`/api/patients/${taker}`, { method: 'PATCH', token: owner.token, json: { recordNumber: null } })
+    expect((await undo(mergeId)).restored.recordNumber).toBe('E2')
+  })
+
+  it('is part of the export of the patient, and erased with the patient', async () => {
+    const id = await added({ firstName: 'Eva', lastName: 'Exporta' })
+    const { mergeId } = await merge(id, await added({ firstName: 'Eva', lastName: 'Irrepetible' }))
+    const { response } = await server.call(`/api/patients/${id}/export`, { token: owner.token })
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const text = new TextDecoder().decode(files['combinaciones.json'])
+    expect(text).toContain('Irrepetible')
+    await server.call(`/api/patients/${id}/erasure`, { token: owner.token, json: { now: true } })
+    const { db } = server.context.database
+    expect(await db.$count(schema.patientMerge, eq(schema.patientMerge.id, mergeId))).toBe(0)
+  })
+})

@@ -1,0 +1,219 @@
+import type { CarriedKind, MovedKind } from '@xrai/contract/records/patient-merge'
+import { and, asc, desc, eq, getTableColumns, getTableName, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { rowsOf } from '../applied-migrations.ts'
+import type { ClinicScope } from '../clinic-scope.ts'
+import {
+  analysis,
+  clinicalCase,
+  image,
+  patient,
+  patientLink,
+  patientMerge,
+  report,
+  reportSignature,
+  signedReport,
+  user,
+} from '../schema.ts'
+import { patientTables } from './patient-tables.ts'
+import type { PatientRow } from './patients.ts'
+
+export type MergeRow = typeof patientMerge.$inferSelect
+
+/** Those who may be the same person: of the same document number, or of the same whole name. */
+export const findAlike = ({ db, clinicId }: ClinicScope, { id, search, documentNumber }: PatientRow) => {
+  // The line of the first and last name: the same however the name was divided between the two fields.
+  const name = (search.split('\n')[1] ?? '').replace(/[\\%_]/g, '\\$&')
+  return db
+    .select()
+    .from(patient)
+    .where(
+      and(
+        eq(patient.clinicId, clinicId),
+        isNull(patient.deletedAt),
+        ne(patient.id, id),
+        or(
+          sql`${patient.search} like ${`%\n${name}\n%`}`,
+          documentNumber === null ? undefined : eq(patient.documentNumber, documentNumber),
+        ),
+      ),
+    )
+    .orderBy(asc(patient.id))
+    .limit(20)
+}
+
+/** SQL: the ids of all radiographs of these patients, those of their cases among them. */
+const imagesOf = ({ db, clinicId }: ClinicScope, patientIds: readonly string[]) => {
+  const cases = db
+    .select({ id: clinicalCase.id })
+    .from(clinicalCase)
+    .where(and(eq(clinicalCase.clinicId, clinicId), inArray(clinicalCase.patientId, [...patientIds])))
+  return db
+    .select({ id: image.id })
+    .from(image)
+    .where(
+      and(eq(image.clinicId, clinicId), or(inArray(image.caseId, cases), inArray(image.patientId, [...patientIds]))),
+    )
+}
+
+/**
+ * Locks the patients against every change and every new reference, after their analyses and cases as the order of locks
+ * is: none of them is signed or moved meanwhile. Only those of the clinic are returned.
+ */
+export const lockForMerge = async (scope: ClinicScope, patientIds: readonly string[]) => {
+  const { db, clinicId } = scope
+  await db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .where(inArray(analysis.imageId, imagesOf(scope, patientIds)))
+    .orderBy(asc(analysis.id))
+    .for('update')
+  await db
+    .select({ id: clinicalCase.id })
+    .from(clinicalCase)
+    .where(and(eq(clinicalCase.clinicId, clinicId), inArray(clinicalCase.patientId, [...patientIds])))
+    .orderBy(asc(clinicalCase.id))
+    .for('update')
+  return db
+    .select()
+    .from(patient)
+    .where(and(eq(patient.clinicId, clinicId), inArray(patient.id, [...patientIds])))
+    .orderBy(asc(patient.id))
+    .for('update')
+}
+
+/** The patients' names as the reports of their radiographs were signed last. */
+export const findSignedNames = async (scope: ClinicScope, patientIds: readonly string[]): Promise<string[]> => {
+  const { db, clinicId } = scope
+  const name = sql<string | null>`${signedReport.document}::jsonb -> 'report' ->> 'patientName'`
+  const rows = await db
+    .selectDistinctOn([reportSignature.analysisId], { name })
+    .from(reportSignature)
+    .innerJoin(signedReport, eq(signedReport.id, reportSignature.id))
+    .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
+    .where(and(eq(reportSignature.clinicId, clinicId), inArray(analysis.imageId, imagesOf(scope, patientIds))))
+    .orderBy(reportSignature.analysisId, desc(reportSignature.version))
+  return [...new Set(rows.flatMap(row => row.name ?? []))]
+}
+
+/** How many rows name the patient, by their kind, and how many come along with the radiographs. */
+export const countOfPatient = async (scope: ClinicScope, patientId: string) => {
+  const { db, clinicId } = scope
+  const counts: { kind: MovedKind | CarriedKind; count: number }[] = []
+  for (const { table, kind } of patientTables) {
+    counts.push({
+      kind,
+      count: await db.$count(table, and(eq(table.clinicId, clinicId), eq(table.patientId, patientId))),
+    })
+  }
+  const analyses = db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .where(inArray(analysis.imageId, imagesOf(scope, [patientId])))
+  const inCases = db.$count(image, inArray(image.id, imagesOf(scope, [patientId])))
+  const carried = {
+    reports: db.$count(report, and(eq(report.issued, true), inArray(report.analysisId, analyses))),
+    signatures: db.$count(signedReport, inArray(signedReport.analysisId, analyses)),
+    links: db.$count(patientLink, inArray(patientLink.analysisId, analyses)),
+  }
+  for (const kind of ['reports', 'signatures', 'links'] as const) counts.push({ kind, count: await carried[kind] })
+  // Those of the cases come with them.
+  const images = await inCases
+  return counts
+    .map(entry => (entry.kind === 'images' ? { ...entry, count: images } : entry))
+    .filter(({ count }) => count > 0)
+}
+
+/** Makes the rows of every table name another patient: the ids of those that did, by their table. */
+export const movePatientRows = async ({ db, clinicId }: ClinicScope, from: string, to: string) => {
+  const moved: Record<string, readonly string[]> = {}
+  for (const { table } of patientTables) {
+    const rows = await db.execute(sql`
+      update ${table} set patient_id = ${to} where clinic_id = ${clinicId} and patient_id = ${from} returning id`)
+    moved[getTableName(table)] = rowsOf<{ id: string }>(rows).map(({ id }) => id)
+  }
+  return moved
+}
+
+/** Gives those rows back that still name `from`. */
+export const movePatientRowsBack = async (
+  { db, clinicId }: ClinicScope,
+  moved: MergeRow['moved'],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  for (const { table } of patientTables) {
+    const ids = moved[getTableName(table)] ?? []
+    if (ids.length === 0) continue
+    await db.execute(sql`
+      update ${table} set patient_id = ${to}
+      where clinic_id = ${clinicId} and patient_id = ${from}
+        and id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
+  }
+}
+
+/** Takes the row out of the table: all of it, by the columns' names. */
+export const takePatientRow = async ({ db, clinicId }: ClinicScope, id: string): Promise<MergeRow['gone']> => {
+  const taken = await db.execute(sql`
+    delete from ${patient} where clinic_id = ${clinicId} and id = ${id} returning to_jsonb(patient.*) as "gone"`)
+  const [row] = rowsOf<{ gone: MergeRow['gone'] }>(taken)
+  if (!row) throw new Error('the patient was not there')
+  return row.gone
+}
+
+/** Puts it back; columns that the table gained since have their defaults. */
+export const putPatientRow = async ({ db, clinicId }: ClinicScope, gone: MergeRow['gone']): Promise<void> => {
+  const columns = Object.values(getTableColumns(patient))
+    .filter(column => column.generated === undefined && column.name in gone)
+    .map(column => sql.identifier(column.name))
+  const names = sql.join(columns, sql`, `)
+  const row = JSON.stringify({ ...gone, clinic_id: clinicId })
+  await db.execute(sql`
+    insert into ${patient} (${names}) select ${names} from jsonb_populate_record(null::patient, ${row}::jsonb)`)
+}
+
+type NewMerge = Omit<typeof patientMerge.$inferInsert, 'clinicId'>
+
+export const insertMerge = async ({ db, clinicId }: ClinicScope, values: NewMerge): Promise<string> => {
+  const [row] = await db
+    .insert(patientMerge)
+    .values({ ...values, clinicId })
+    .returning({ id: patientMerge.id })
+  if (!row) throw new Error('the merge was not inserted')
+  return row.id
+}
+
+/** One of this clinic. */
+export const findMerge = async ({ db, clinicId }: ClinicScope, id: string): Promise<MergeRow | null> => {
+  const [found] = await db
+    .select()
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.id, id)))
+  return found ?? null
+}
+
+/** Those into a patient with who merged, the latest first. */
+export const findMerges = ({ db, clinicId }: ClinicScope, patientId: string) =>
+  db
+    .select({
+      id: patientMerge.id,
+      name: patientMerge.goneName,
+      createdAt: patientMerge.createdAt,
+      firstName: user.firstName,
+      lastName: user.lastName,
+    })
+    .from(patientMerge)
+    .innerJoin(user, eq(user.id, patientMerge.by))
+    .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.patientId, patientId)))
+    .orderBy(desc(patientMerge.id))
+
+/** The patient of whom the patient of that id became a part. */
+export const findPatientMergedInto = async ({ db, clinicId }: ClinicScope, goneId: string): Promise<string | null> => {
+  const [found] = await db
+    .select({ id: patientMerge.patientId })
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.goneId, goneId)))
+  return found?.id ?? null
+}
+
+export const deleteMerge = async ({ db, clinicId }: ClinicScope, id: string): Promise<void> => {
+  await db.delete(patientMerge).where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.id, id)))
+}

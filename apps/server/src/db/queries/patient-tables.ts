@@ -1,0 +1,28 @@
+import type { MovedKind } from '@xrai/contract/records/patient-merge'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { clinicalCase, image, mount, odontogram, patientConsent, patientMerge, patientNote } from '../schema.ts'
+
+interface PatientTable {
+  readonly table: PgTable & { readonly id: PgColumn; readonly clinicId: PgColumn; readonly patientId: PgColumn }
+  /** The word for its rows in the preview of a merge. */
+  readonly kind: MovedKind
+}
+
+/** The constraint that a patient has one series of a template. */
+export const mountOnce = 'mount_template'
+
+/**
+ * Every table whose rows name a patient: when two patients are merged, the rows of one come to name the other. A new table
+ * with a `patient_id` gets a line here, a word in `movedKinds` of the contract and its text in the strings (`merge.moved`);
+ * `merge-patients.test.ts` fails until it has. Where a trigger refuses updates of the table, the migration lets that
+ * column change.
+ */
+export const patientTables: readonly PatientTable[] = [
+  { table: clinicalCase, kind: 'cases' },
+  { table: image, kind: 'images' },
+  { table: odontogram, kind: 'odontograms' },
+  { table: patientNote, kind: 'notes' },
+  { table: mount, kind: 'series' },
+  { table: patientConsent, kind: 'consents' },
+  { table: patientMerge, kind: 'merges' },
+]

@@ -1,0 +1,33 @@
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { clinicId } from '../clinic-column.ts'
+import { createdAt, id } from '../columns.ts'
+import { type PatientColumns, patient } from './patient.ts'
+import { user } from './user.ts'
+
+/** A patient who became a part of another, with all that undoing it needs; undone, the row goes. */
+export const patientMerge = pgTable(
+  'patient_merge',
+  {
+    id: id(),
+    clinicId: clinicId(),
+    /** The patient who stays. */
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patient.id, { onDelete: 'cascade' }),
+    /** The id of the other, whose row is `gone`. */
+    goneId: uuid('gone_id').notNull(),
+    goneName: text('gone_name').notNull(),
+    /** The whole row of the other, by the columns' names in the database. */
+    gone: jsonb('gone').$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** What was written of the patient who stays, before the merge and after it. */
+    before: jsonb('before').$type<PatientColumns>().notNull(),
+    after: jsonb('after').$type<PatientColumns>().notNull(),
+    /** The ids of the rows that moved, by their table. */
+    moved: jsonb('moved').$type<Readonly<Record<string, readonly string[]>>>().notNull(),
+    by: uuid('by')
+      .notNull()
+      .references(() => user.id),
+    createdAt: createdAt(),
+  },
+  table => [index('patient_merge_patient').on(table.patientId, table.id), index('patient_merge_gone').on(table.goneId)],
+)

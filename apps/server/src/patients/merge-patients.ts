@@ -1,0 +1,171 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { patientNotesMaximum } from '@xrai/contract/records/limits'
+import type { Duplicate, MergeField, MergePreview } from '@xrai/contract/records/patient-merge'
+import { foreignName } from '@xrai/contract/records/same-name'
+import type { mergePatients as mergeRoute } from '@xrai/contract/routes/patient-merges'
+import type { z } from 'zod'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { findErasure } from '../db/queries/erasures.ts'
+import {
+  countOfPatient,
+  deleteMerge,
+  findAlike,
+  findMerge,
+  findMerges,
+  findSignedNames,
+  insertMerge,
+  lockForMerge,
+  movePatientRows,
+  movePatientRowsBack,
+  putPatientRow,
+  takePatientRow,
+} from '../db/queries/patient-merges.ts'
+import { mountOnce } from '../db/queries/patient-tables.ts'
+import { findPatient, type PatientColumns, type PatientRow, updatePatient } from '../db/queries/patients.ts'
+import { violates } from '../db/violation.ts'
+import type { Session } from '../sessions/session.ts'
+import { openPatientCard } from './read-patients.ts'
+import { writePatient } from './write-patient.ts'
+
+/** Who of the clinic may be the same person, the surest first. NOT_FOUND as everywhere. */
+export const findDuplicates = async (scope: ClinicScope, id: string): Promise<{ duplicates: Duplicate[] }> => {
+  const patient = await findPatient(scope, id)
+  if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
+  const alike = (await findAlike(scope, patient)).flatMap(other => {
+    const reason = reasonOf(patient, other)
+    return reason ? [{ id: other.id, reason }] : []
+  })
+  const order = ['document', 'name-birth-date', 'name']
+  const first = alike.toSorted((a, b) => order.indexOf(a.reason) - order.indexOf(b.reason)).slice(0, 5)
+  return {
+    duplicates: await Promise.all(
+      first.map(async ({ id: other, reason }) => ({ patient: await openPatientCard(scope, other), reason })),
+    ),
+  }
+}
+
+/** Of two of the same name, or of the same document number. */
+const reasonOf = (one: PatientRow, other: PatientRow): Duplicate['reason'] | null => {
+  if (one.documentNumber !== null && one.documentNumber === other.documentNumber) return 'document'
+  if (one.documentType !== null && one.documentType === other.documentType) return null
+  if (one.birthDate === null || other.birthDate === null) return 'name'
+  return one.birthDate === other.birthDate ? 'name-birth-date' : null
+}
+
+/** Both patients, and how much of the other would move. NOT_FOUND when either is not there. */
+export const previewMerge = async (scope: ClinicScope, id: string, otherId: string): Promise<MergePreview> => {
+  refuseItself(id, otherId)
+  const [kept, other] = [await openPatientCard(scope, id), await openPatientCard(scope, otherId)]
+  const [moves, signedNames] = [await countOfPatient(scope, otherId), await findSignedNames(scope, [id, otherId])]
+  return { kept, other, moves, signedNames }
+}
+
+const refuseItself = (id: string, otherId: string) => {
+  if (id === otherId) throw new AppError('MERGE_WITH_ITSELF')
+}
+
+type Choice = z.output<typeof mergeRoute.body>
+
+/**
+ * Makes the other a part of the patient, in one transaction. MERGE_SIGNED where a signed report of either names a person
+ * who would not be the patient; MERGE_SERIES where both have a series of one
+ * template; MERGE_ERASURE while the erasure of one of them is planned.
+ */
+export const mergePatients = async ({ scope, user }: Session, id: string, choice: Choice) => {
+  const { otherId } = choice
+  refuseItself(id, otherId)
+  const mergeId = await writePatient(scope, async inside => {
+    const rows = await lockForMerge(inside, [id, otherId])
+    const [kept, other] = [rows.find(row => row.id === id), rows.find(row => row.id === otherId)]
+    if (!kept || kept.deletedAt || !other || other.deletedAt) throw new AppError('NOT_FOUND')
+    for (const one of [id, otherId])
+      if (await findErasure(inside.db, 'patient', one)) throw new AppError('MERGE_ERASURE')
+    const after = chosen(kept, other, choice)
+    const name = `${after.firstName} ${after.lastName}`
+    if (foreignName(name, await findSignedNames(inside, [id, otherId]))) throw new AppError('MERGE_SIGNED')
+    const moved = await movePatientRows(inside, otherId, id).catch((cause: unknown) => {
+      throw violates(cause, mountOnce) ? new AppError('MERGE_SERIES', { cause }) : cause
+    })
+    // Out of the way first: its document and number may be the ones that stay.
+    const gone = await takePatientRow(inside, otherId)
+    await updatePatient(inside, id, after)
+    const facts = { goneId: otherId, goneName: other.name, gone, moved, by: user.id }
+    const merge = await insertMerge(inside, { patientId: id, before: writtenOf(kept), after, ...facts })
+    for (const subjectId of [id, otherId])
+      await insertAuditEvent(inside, { by: user.id, action: 'patient-merge', subjectId })
+    return merge
+  })
+  return { patient: await openPatientCard(scope, id), mergeId }
+}
+
+/** The columns of each field that is chosen. */
+const columnsOf: Readonly<Record<MergeField, readonly (keyof PatientColumns)[]>> = {
+  name: ['firstName', 'lastName'],
+  recordNumber: ['recordNumber'],
+  document: ['documentType', 'documentNumber'],
+  birthDate: ['birthDate'],
+  sex: ['sex'],
+  phone: ['phone'],
+  email: ['email'],
+  guardian: ['guardian'],
+}
+
+const columns = [...Object.values(columnsOf).flat(), 'alerts', 'notes'] as const
+
+const pick = (row: PatientColumns, names: readonly (keyof PatientColumns)[]): Partial<PatientColumns> =>
+  Object.fromEntries(names.map(name => [name, row[name]]))
+
+const writtenOf = (row: PatientRow): PatientColumns => {
+  const { firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber } = row
+  const { phone, email, guardian, alerts, notes } = row
+  return {
+    ...{ firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber },
+    ...{ phone, email, guardian, alerts, notes },
+  }
+}
+
+const chosen = (kept: PatientRow, other: PatientRow, { take, notes }: Choice): PatientColumns => {
+  const known = new Set(kept.alerts.map(alert => alert.toLowerCase()))
+  const fields = take.flatMap(field => columnsOf[field])
+  return {
+    ...writtenOf(kept),
+    ...pick(other, fields),
+    alerts: [...kept.alerts, ...other.alerts.filter(alert => !known.has(alert.toLowerCase()))],
+    notes: notes === 'both' ? joined(kept.notes, other.notes) : { kept, other }[notes].notes,
+  }
+}
+
+const joined = (one: string | null, other: string | null): string | null => {
+  const text = [...new Set([one, other].filter(part => part !== null))].join('\n')
+  if (text.length > patientNotesMaximum) throw new AppError('TEXT_TOO_LONG')
+  return text || null
+}
+
+/**
+ * Makes two patients of one again. What was changed of the patient since the merge stays, and so does what was added or
+ * moved elsewhere since; everything else is as before. NOT_FOUND when there is no such merge, or its patient is deleted.
+ */
+export const undoMerge = async ({ scope, user }: Session, mergeId: string) => {
+  const restored = await writePatient(scope, async inside => {
+    const merge = await findMerge(inside, mergeId)
+    if (!merge) throw new AppError('NOT_FOUND')
+    const { patientId: id, goneId, gone, before, after, moved } = merge
+    const [kept] = await lockForMerge(inside, [id])
+    if (!kept || kept.deletedAt || !(await findMerge(inside, mergeId))) throw new AppError('NOT_FOUND')
+    const [latest] = await findMerges(inside, id)
+    if (latest?.id !== mergeId) throw new AppError('MERGE_NOT_LATEST')
+    const untouched = columns.filter(name => JSON.stringify(kept[name]) === JSON.stringify(after[name]))
+    await updatePatient(inside, id, { ...kept, ...pick(before, untouched) })
+    await putPatientRow(inside, gone)
+    await movePatientRowsBack(inside, moved, { from: id, to: goneId })
+    await deleteMerge(inside, mergeId)
+    for (const subjectId of [id, goneId])
+      await insertAuditEvent(inside, { by: user.id, action: 'patient-unmerge', subjectId })
+    return { id, goneId }
+  })
+  return {
+    patient: await openPatientCard(scope, restored.id),
+    restored: await openPatientCard(scope, restored.goneId),
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { patientCardSchema } from '../records/patient.ts'
+import { duplicateSchema, mergeFields, mergePreviewSchema, noteChoices } from '../records/patient-merge.ts'
+import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
+import { route } from './route.ts'
+
+export const listDuplicates = route(endpoints.listDuplicates, {
+  summary: 'Patients who may be the same person: the same document number, or the same name and no other birth date',
+  tag: 'patients',
+  params: idParams,
+  answer: { status: 200, json: z.object({ duplicates: z.array(duplicateSchema) }) },
+  errors: ['NOT_FOUND'],
+})
+
+export const previewMerge = route(endpoints.previewMerge, {
+  summary: 'Both patients and how much of the other would move, before a merge',
+  tag: 'patients',
+  params: idParams,
+  body: z.object({ otherId: z.uuid() }),
+  answer: { status: 200, json: mergePreviewSchema },
+  errors: ['NOT_FOUND', 'MERGE_WITH_ITSELF'],
+})
+
+export const mergePatients = route(endpoints.mergePatients, {
+  summary:
+    'Make another patient a part of this one: everything of theirs moves, `take` names the fields that are theirs, alerts stay of both. It can be undone',
+  tag: 'patients',
+  params: idParams,
+  body: z.object({
+    otherId: z.uuid(),
+    take: z.array(z.enum(mergeFields)).max(mergeFields.length),
+    notes: z.enum(noteChoices),
+  }),
+  answer: { status: 200, json: z.object({ patient: patientCardSchema, mergeId: z.string() }) },
+  errors: ['NOT_FOUND', 'MERGE_WITH_ITSELF', 'MERGE_SIGNED', 'MERGE_SERIES', 'MERGE_ERASURE', 'TEXT_TOO_LONG'],
+})
+
+export const undoMerge = route(endpoints.undoMerge, {
+  summary: 'Make two patients of one again, each with what it had; what was changed since stays as it is',
+  tag: 'patients',
+  params: idParams,
+  answer: { status: 200, json: z.object({ patient: patientCardSchema, restored: patientCardSchema }) },
+  errors: ['NOT_FOUND', 'MERGE_NOT_LATEST', 'RECORD_NUMBER_TAKEN', 'DOCUMENT_TAKEN'],
+})
