@@ -5,16 +5,18 @@ import { useState } from 'react'
 import { usePatientRemoval } from '../client/patients.ts'
 import { removeWithUndo } from '../lists/remove-with-undo.ts'
 import { buttonClass } from '../ui/button-class.ts'
-import { Menu } from '../ui/menu.tsx'
+import { Menu, type MenuProps } from '../ui/menu.tsx'
 import { PatientDialog } from './patient-dialog.tsx'
 
 export interface PatientMenuProps {
   readonly patient: PatientCard
+  /** Between editing and deleting. */
+  readonly more?: MenuProps['items']
   /** Called after the deletion was confirmed: to leave a page that shows only this patient. */
   readonly onRemove?: () => void
 }
 
-export function PatientMenu({ patient, onRemove }: PatientMenuProps) {
+export function PatientMenu({ patient, more = [], onRemove }: PatientMenuProps) {
   const [editing, setEditing] = useState(false)
   const removal = usePatientRemoval()
   const remove = () => {
@@ -40,6 +42,7 @@ export function PatientMenu({ patient, onRemove }: PatientMenuProps) {
         }
         items={[
           { label: t('patients.edit'), icon: Pencil, perform: () => setEditing(true) },
+          ...more,
           { label: t('patients.remove'), icon: Trash2, perform: remove, destructive: true },
         ]}
       />

@@ -18,12 +18,14 @@ export interface ChosenPatient {
 export interface PatientPickerProps {
   readonly value: ChosenPatient | null
   readonly onChange: (patient: ChosenPatient | null) => void
+  /** False where only a known patient will do. */
+  readonly canCreate?: boolean
   /** In a dialog. */
   readonly inline?: boolean
 }
 
 /** Searches the clinic's patients, or adds one in place. */
-export function PatientPicker({ value, onChange, inline = false }: PatientPickerProps) {
+export function PatientPicker({ value, onChange, canCreate = true, inline = false }: PatientPickerProps) {
   const { patients, field } = usePatientSearch()
   const [adding, setAdding] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -67,14 +69,18 @@ export function PatientPicker({ value, onChange, inline = false }: PatientPicker
       ) : (
         <Combobox
           label={t('casePicker.patient')}
-          aside={t('createCase.optional')}
+          {...(canCreate && { aside: t('createCase.optional') })}
           placeholder={t('casePicker.placeholder')}
           {...field}
           onChoose={({ id, label }) => change({ id, name: label, birthDate: birthDateOf(id) })}
-          action={{
-            label: typed ? t('casePicker.create', { name: typed }) : t('casePicker.createNew'),
-            perform: () => setAdding(true),
-          }}
+          action={
+            canCreate
+              ? {
+                  label: typed ? t('casePicker.create', { name: typed }) : t('casePicker.createNew'),
+                  perform: () => setAdding(true),
+                }
+              : undefined
+          }
           inputRef={input}
           inline={inline}
         />

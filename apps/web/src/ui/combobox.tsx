@@ -21,7 +21,7 @@ export interface ComboboxProps {
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
   /** The last line of the list. */
-  readonly action: { readonly label: string; readonly perform: () => void }
+  readonly action?: { readonly label: string; readonly perform: () => void } | undefined
   readonly inputRef?: RefObject<HTMLInputElement | null>
   /** Pushes what follows down instead of lying over it: in a dialog, whose edge would cut it. */
   readonly inline?: boolean
@@ -32,7 +32,7 @@ export function Combobox(props: ComboboxProps) {
   const { label, aside, placeholder, text, onText, options, note, onChoose, open, onOpen, action, inline } = props
   const id = useId()
   const [current, setCurrent] = useState(-1)
-  const lines = [...options, undefined]
+  const lines = action ? [...options, undefined] : options
   const lineId = (index: number) => `${id}-line-${index}`
 
   const close = () => {
@@ -42,7 +42,7 @@ export function Combobox(props: ComboboxProps) {
   const take = (index: number) => {
     const option = options[index]
     if (option) onChoose(option)
-    else action.perform()
+    else action?.perform()
     close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,7 +50,8 @@ export function Combobox(props: ComboboxProps) {
     if (step !== undefined) {
       event.preventDefault()
       onOpen(true)
-      setCurrent(at => (open ? (at + step + lines.length + (at < 0 && step < 0 ? 1 : 0)) % lines.length : 0))
+      if (lines.length > 0)
+        setCurrent(at => (open ? (at + step + lines.length + (at < 0 && step < 0 ? 1 : 0)) % lines.length : 0))
     } else if (event.key === 'Enter' && open && current >= 0) {
       event.preventDefault()
       take(current)
@@ -129,7 +130,7 @@ export function Combobox(props: ComboboxProps) {
                 ) : (
                   <>
                     <Plus size={18} aria-hidden="true" className="shrink-0" />
-                    <span className="min-w-0 truncate text-14">{action.label}</span>
+                    <span className="min-w-0 truncate text-14">{action?.label}</span>
                   </>
                 )}
               </div>

@@ -1,7 +1,11 @@
 import type { Patient } from '@xrai/contract/records/patient'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
+import { Combine } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { dayText } from '../../analyses/analysis-texts.ts'
+import { useSession } from '../../client/session.ts'
 import { dayWords } from '../../language/days.ts'
 import { AlertList } from '../../patients/alert-list.tsx'
 import { PatientDialog } from '../../patients/patient-dialog.tsx'
@@ -11,6 +15,7 @@ import { ageText, documentText, isMinor } from '../../patients/patient-texts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 
 export interface PatientHeaderProps {
   readonly patient: Patient
@@ -19,7 +24,9 @@ export interface PatientHeaderProps {
 
 export function PatientHeader({ patient, onRemove }: PatientHeaderProps) {
   const { name, recordNumber, birthDate, sex, createdAt, document, phone, email, guardian, alerts, notes } = patient
+  const { data: session } = useSession()
   const [editing, setEditing] = useState(false)
+  const [merging, setMerging] = useState(false)
   return (
     <Card className="mt-3 p-5 sm:p-6">
       <div className="flex items-start gap-4">
@@ -28,7 +35,15 @@ export function PatientHeader({ patient, onRemove }: PatientHeaderProps) {
           <h1 className="text-32 break-words">{name}</h1>
           <p className="text-14 text-muted">{t('patients.since', { date: dayText(createdAt) })}</p>
         </div>
-        <PatientMenu patient={patient} onRemove={onRemove} />
+        <PatientMenu
+          patient={patient}
+          onRemove={onRemove}
+          more={
+            mayCall(endpoints.mergePatients, session)
+              ? [{ label: t('merge.open'), icon: Combine, perform: () => setMerging(true) }]
+              : []
+          }
+        />
       </div>
       <AlertList alerts={alerts} className="mt-4" />
       <dl
@@ -89,6 +104,7 @@ export function PatientHeader({ patient, onRemove }: PatientHeaderProps) {
           <p className="max-w-prose break-words whitespace-pre-line">{notes}</p>
         </div>
       )}
+      {merging && <MergeDialog id={patient.id} onClose={() => setMerging(false)} />}
       {editing && <PatientDialog patient={patient} onClose={() => setEditing(false)} />}
     </Card>
   )

@@ -2,6 +2,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Patient } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import { FolderPlus, GitCompareArrows, Plus, UserX } from 'lucide-react'
+import { useEffect } from 'react'
 import { isAnalysed } from '../../analyses/is-analysed.ts'
 import { CaseCard } from '../../cases/case-card.tsx'
 import { usePatient } from '../../client/patients.ts'
@@ -20,6 +21,7 @@ import { PatientData } from './patient-data.tsx'
 import { PatientHeader } from './patient-header.tsx'
 import { PatientOdontogram } from './patient-odontogram.tsx'
 import { SeriesLink } from './series-link.tsx'
+import { PatientMerges } from './patient-merges.tsx'
 import { ToothPicker } from './tooth-picker.tsx'
 
 /** Loaded when a tooth is chosen. */
@@ -32,6 +34,12 @@ const ToothStory = lazyComponent(
 export function PatientScreen() {
   const { id } = useParams({ from: '/patients/$id' })
   const { data: patient, error, isFetching, refetch } = usePatient(id)
+  const navigate = useNavigate()
+  // Of one who became a part of another, the other's page.
+  const moved = patient && patient.id !== id ? patient.id : undefined
+  useEffect(() => {
+    if (moved) void navigate({ to: '/patients/$id', params: { id: moved }, replace: true })
+  }, [moved, navigate])
   return (
     <Page className="pt-4 sm:pt-6">
       <BackLink to="/patients" label={t('patients.back')} />
@@ -72,6 +80,7 @@ function Found({ patient }: { readonly patient: Patient }) {
   return (
     <>
       <PatientHeader patient={patient} onRemove={() => void navigate({ to: '/patients' })} />
+      <PatientMerges patient={patient} />
       <div className="mt-10 grid gap-8 lg:grid-cols-[minmax(0,1fr)_27.5rem]">
         <div className="flex min-w-0 flex-col gap-5 lg:order-last">
           <ToothPicker patientId={patient.id} chosen={tooth} />

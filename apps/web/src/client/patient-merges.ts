@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import type * as merges from '@xrai/contract/routes/patient-merges'
+import type { Body } from '@xrai/contract/routes/route'
+import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
+import { unwrap } from './result.ts'
+
+/** Fetches again all that a merge changes: whose everything is. */
+const askAgain = () =>
+  invalidateAnswers(
+    queryClient,
+    'patients',
+    'patient',
+    'patient-of-analysis',
+    'cases',
+    'case',
+    'analyses',
+    'analysis',
+    'report',
+  )
+
+/** Who may be the same person. */
+export const useDuplicates = (id: string) =>
+  useQuery({
+    queryKey: keyOf('patient', id, 'duplicates'),
+    queryFn: ({ signal }) => unwrap(call(endpoints.listDuplicates, { params: { id } }, { signal })),
+  })
+
+/** Both patients, and how much would move; never an old answer. */
+export const useMergePreview = (id: string, otherId: string) =>
+  useQuery({
+    queryKey: keyOf('patient', id, 'merge', otherId),
+    queryFn: ({ signal }) => unwrap(call(endpoints.previewMerge, { params: { id }, body: { otherId } }, { signal })),
+    gcTime: 0,
+  })
+
+export const useMergePatients = (id: string) =>
+  useMutation({
+    mutationFn: (body: Body<typeof merges.mergePatients>) =>
+      unwrap(call(endpoints.mergePatients, { params: { id }, body })),
+    onSuccess: askAgain,
+  })
+
+export async function undoMerge(id: string) {
+  const answer = await unwrap(call(endpoints.undoMerge, { params: { id } }))
+  await askAgain()
+  return answer
+}

@@ -1,0 +1,54 @@
+import { patientNotesMaximum } from '@xrai/contract/records/limits'
+import type { PatientCard } from '@xrai/contract/records/patient'
+import type { MergeField } from '@xrai/contract/records/patient-merge'
+import { t } from '@xrai/contract/strings/translate'
+import { dayWords } from '../../language/days.ts'
+import { documentText } from '../../patients/patient-texts.ts'
+
+const fields = ['name', 'document', 'recordNumber', 'birthDate', 'sex', 'phone', 'email', 'guardian'] as const
+
+const textOf: Readonly<Record<MergeField, (patient: PatientCard) => string | null>> = {
+  name: ({ name }) => name,
+  document: ({ document }) => document && documentText(document),
+  recordNumber: ({ recordNumber }) => recordNumber,
+  birthDate: ({ birthDate }) => birthDate && dayWords(birthDate),
+  sex: ({ sex }) => sex && t(`sex.${sex}`),
+  phone: ({ phone }) => phone,
+  email: ({ email }) => email,
+  guardian: ({ guardian }) =>
+    guardian &&
+    [
+      guardian.name,
+      t(`patients.relations.${guardian.relation}`),
+      guardian.document && documentText(guardian.document),
+      guardian.phone,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+}
+
+export interface Difference {
+  readonly field: MergeField
+  readonly kept: string | null
+  readonly other: string | null
+}
+
+/** What the two have not in common. */
+export const differences = (kept: PatientCard, other: PatientCard): readonly Difference[] =>
+  fields
+    .map(field => ({ field, kept: textOf[field](kept), other: textOf[field](other) }))
+    .filter(difference => difference.kept !== difference.other)
+
+/** What is known of one of them alone stays. */
+export const startingChoice = (found: readonly Difference[]): ReadonlySet<MergeField> =>
+  new Set(found.filter(({ kept }) => kept === null).map(({ field }) => field))
+
+export type NoteChoice = 'kept' | 'other' | 'both'
+
+/** The ways in which two notes can become one; none where there is nothing to choose. */
+export function noteChoices(kept: string | null, other: string | null): readonly NoteChoice[] {
+  if (other === null || kept === other) return []
+  if (kept === null) return ['other', 'kept']
+  const fits = kept.length + 1 + other.length <= patientNotesMaximum
+  return [...(fits ? (['both'] as const) : []), 'kept', 'other']
+}

@@ -1,0 +1,38 @@
+import { t } from '@xrai/contract/strings/translate'
+import { useState } from 'react'
+import { type ChosenPatient, PatientPicker } from '../../patients/patient-picker.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const MergeForm = lazyComponent(
+  async () => (await import('./merge-form.tsx')).MergeForm,
+  <Skeleton className="h-80 w-full" />,
+)
+
+interface MergeDialogProps {
+  readonly id: string
+  /** With whom; absent where that is still to be said. */
+  readonly otherId?: string
+  readonly onClose: () => void
+}
+
+/** Makes another patient a part of this one. */
+export function MergeDialog({ id, otherId, onClose }: MergeDialogProps) {
+  const [found, setFound] = useState<ChosenPatient | null>(null)
+  const other = otherId ?? found?.id
+  return (
+    <Dialog open onClose={onClose} title={t('merge.title')} size="wide">
+      {other === undefined || other === id ? (
+        <div className="flex min-h-80 flex-col gap-3">
+          <p className="text-muted">{t('merge.ask')}</p>
+          {other === id && <Alert tone="warn">{t('errors.mergeWithItself')}</Alert>}
+          <PatientPicker value={null} onChange={setFound} canCreate={false} inline />
+        </div>
+      ) : (
+        <MergeForm key={other} id={id} otherId={other} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}

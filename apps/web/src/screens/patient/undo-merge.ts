@@ -1,0 +1,11 @@
+import { t } from '@xrai/contract/strings/translate'
+import { undoMerge } from '../../client/patient-merges.ts'
+import { sentenceOf } from '../../client/result.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+/** Makes two patients of one again, and says so. */
+export const separate = (mergeId: string) =>
+  undoMerge(mergeId).then(
+    ({ restored }) => showToast({ text: t('merge.undone', { name: restored.name }) }),
+    (failure: unknown) => showToast({ text: sentenceOf(failure) }),
+  )
