@@ -1,5 +1,6 @@
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
+import { createOdontogram } from '@xrai/contract/routes/odontograms'
 import { listDuplicates, mergePatients, previewMerge, undoMerge } from '@xrai/contract/routes/patient-merges'
 import { createPatient, getPatient, listPatients, recordConsent } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
@@ -101,6 +102,7 @@ describe('merging two patients', () => {
     const caseId = await addCase(otherId)
     const analysis = await addImage(caseId, null)
     await addImage(null, otherId)
+    await server.answerOf(createOdontogram, { token, params: { id: otherId }, body: { kind: 'initial' } })
     await server.answerOf(recordConsent, { token, params: { id: otherId }, body: { purpose: 'training', given: true } })
     await server.answerOf(signReport, { token, params: { id: analysis }, body: { decisions: 0, undecided: true } })
     await server.context.renditions.settle()
@@ -109,7 +111,7 @@ describe('merging two patients', () => {
     const preview = await server.answerOf(previewMerge, { token, params: { id }, body: { otherId } })
     expect(preview).toMatchObject({ kept: { id }, other: { id: otherId }, signedNames: ['Rosa María Lazo'] })
     expect(Object.fromEntries(preview.moves.map(({ kind, count }) => [kind, count]))).toEqual({
-      ...{ cases: 1, images: 2, consents: 1, reports: 1, signatures: 1 },
+      ...{ cases: 1, images: 2, odontograms: 1, consents: 1, reports: 1, signatures: 1 },
     })
 
     const take = ['recordNumber', 'document', 'phone', 'guardian'] as const

@@ -6,11 +6,13 @@ import {
   analysis,
   clinicalCase,
   image,
+  odontogram,
   patient,
   patientLink,
   patientMerge,
   report,
   reportSignature,
+  signedOdontogram,
   signedReport,
   user,
 } from '../schema.ts'
@@ -73,6 +75,12 @@ export const lockForMerge = async (scope: ClinicScope, patientIds: readonly stri
     .where(and(eq(clinicalCase.clinicId, clinicId), inArray(clinicalCase.patientId, [...patientIds])))
     .orderBy(asc(clinicalCase.id))
     .for('update')
+  await db
+    .select({ id: odontogram.id })
+    .from(odontogram)
+    .where(and(eq(odontogram.clinicId, clinicId), inArray(odontogram.patientId, [...patientIds])))
+    .orderBy(asc(odontogram.id))
+    .for('update')
   return db
     .select()
     .from(patient)
@@ -81,7 +89,7 @@ export const lockForMerge = async (scope: ClinicScope, patientIds: readonly stri
     .for('update')
 }
 
-/** The patients' names as the reports of their radiographs were signed last. */
+/** The patients' names as the reports of their radiographs were signed last, and as their odontograms were signed. */
 export const findSignedNames = async (scope: ClinicScope, patientIds: readonly string[]): Promise<string[]> => {
   const { db, clinicId } = scope
   const name = sql<string | null>`${signedReport.document}::jsonb -> 'report' ->> 'patientName'`
@@ -92,7 +100,12 @@ export const findSignedNames = async (scope: ClinicScope, patientIds: readonly s
     .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
     .where(and(eq(reportSignature.clinicId, clinicId), inArray(analysis.imageId, imagesOf(scope, patientIds))))
     .orderBy(reportSignature.analysisId, desc(reportSignature.version))
-  return [...new Set(rows.flatMap(row => row.name ?? []))]
+  const charts = await db
+    .select({ name: sql<string | null>`${signedOdontogram.document}::jsonb -> 'sheet' -> 'patient' ->> 'name'` })
+    .from(signedOdontogram)
+    .innerJoin(odontogram, eq(odontogram.id, signedOdontogram.odontogramId))
+    .where(and(eq(odontogram.clinicId, clinicId), inArray(odontogram.patientId, [...patientIds])))
+  return [...new Set([...rows, ...charts].flatMap(row => row.name || []))]
 }
 
 /** How many rows name the patient, by their kind, and how many come along with the radiographs. */

@@ -1,0 +1,3 @@
+import { patientRecordTests } from './patient-record-tests.ts'
+
+patientRecordTests()
