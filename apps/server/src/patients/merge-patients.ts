@@ -9,6 +9,7 @@ import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findErasure } from '../db/queries/erasures.ts'
 import {
   countOfPatient,
+  deleteEmptyMounts,
   deleteMerge,
   findAlike,
   findMerge,
@@ -84,6 +85,7 @@ export const mergePatients = async ({ scope, user }: Session, id: string, choice
     const after = chosen(kept, other, choice)
     const name = `${after.firstName} ${after.lastName}`
     if (foreignName(name, await findSignedNames(inside, [id, otherId]))) throw new AppError('MERGE_SIGNED')
+    await deleteEmptyMounts(inside, [id, otherId])
     const moved = await movePatientRows(inside, otherId, id).catch((cause: unknown) => {
       throw violates(cause, mountOnce) ? new AppError('MERGE_SERIES', { cause }) : cause
     })

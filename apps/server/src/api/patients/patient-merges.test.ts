@@ -1,3 +1,4 @@
+import { mountTemplateNames } from '@xrai/contract/mounts/mount-template'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
 import { createOdontogram } from '@xrai/contract/routes/odontograms'
@@ -184,6 +185,31 @@ describe('merging two patients', () => {
     expect(await codeOf(`/api/patients/${id}/merge`, 'POST', named)).toBe('MERGE_ERASURE')
     await server.call(`/api/patients/${otherId}/erasure`, { method: 'DELETE', token })
     expect((await merge(id, otherId, { take: ['name'] })).patient.name).toBe('Luz Distinta')
+  })
+
+  it('is refused while both have a series of one template with pictures, and not for one that is empty', async () => {
+    const { db } = server.context.database
+    const [id, otherId] = [
+      await added({ firstName: 'Eva', lastName: 'Serie' }),
+      await added({ firstName: 'Eva', lastName: 'Serie' }),
+    ]
+    const { clinicId } = owner.session.scope
+    for (const patientId of [id, otherId]) {
+      await addImage(null, patientId)
+      const [picture] = await db.select().from(schema.image).where(eq(schema.image.patientId, patientId))
+      const [mount] = await db
+        .insert(schema.mount)
+        .values({ clinicId, patientId, template: mountTemplateNames[0] })
+        .returning()
+      const values = { clinicId, mountId: mount?.id ?? '', imageId: picture?.id ?? '', frame: 'x' }
+      await db.insert(schema.mountFrame).values({ ...values, by: owner.session.user.id })
+    }
+    const body = { otherId, take: [], notes: 'kept' }
+    expect(await codeOf(`/api/patients/${id}/merge`, 'POST', body)).toBe('MERGE_SERIES')
+    const [one] = await db.select().from(schema.mount).where(eq(schema.mount.patientId, id))
+    await db.delete(schema.mountFrame).where(eq(schema.mountFrame.mountId, one?.id ?? ''))
+    await merge(id, otherId)
+    expect(await db.$count(schema.mount, eq(schema.mount.patientId, id))).toBe(1)
   })
 
   it('cannot be undone while another patient has the number that would come back', async () => {

@@ -1,11 +1,26 @@
 import type { CarriedKind, MovedKind } from '@xrai/contract/records/patient-merge'
-import { and, asc, desc, eq, getTableColumns, getTableName, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  getTableName,
+  inArray,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { rowsOf } from '../applied-migrations.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
 import {
   analysis,
   clinicalCase,
   image,
+  mount,
+  mountFrame,
   odontogram,
   patient,
   patientLink,
@@ -134,6 +149,14 @@ export const countOfPatient = async (scope: ClinicScope, patientId: string) => {
   return counts
     .map(entry => (entry.kind === 'images' ? { ...entry, count: images } : entry))
     .filter(({ count }) => count > 0)
+}
+
+/** Takes away the series that hold no picture: they begin again by themselves, and a patient has one of each template. */
+export const deleteEmptyMounts = async ({ db, clinicId }: ClinicScope, patientIds: readonly string[]) => {
+  const filled = db.select({ id: mountFrame.mountId }).from(mountFrame).where(eq(mountFrame.clinicId, clinicId))
+  await db
+    .delete(mount)
+    .where(and(eq(mount.clinicId, clinicId), inArray(mount.patientId, [...patientIds]), notInArray(mount.id, filled)))
 }
 
 /** Makes the rows of every table name another patient: the ids of those that did, by their table. */

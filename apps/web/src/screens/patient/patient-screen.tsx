@@ -19,9 +19,9 @@ import { filterOf } from './history-filter.ts'
 import { PatientConsent } from './patient-consent.tsx'
 import { PatientData } from './patient-data.tsx'
 import { PatientHeader } from './patient-header.tsx'
+import { PatientMerges } from './patient-merges.tsx'
 import { PatientOdontogram } from './patient-odontogram.tsx'
 import { SeriesLink } from './series-link.tsx'
-import { PatientMerges } from './patient-merges.tsx'
 import { ToothPicker } from './tooth-picker.tsx'
 
 /** Loaded when a tooth is chosen. */
