@@ -45,9 +45,10 @@ describe('a view', () => {
     const colleague = await server.newPerson({ joins: { clinicId: owner.session.scope.clinicId, role: 'owner' } })
     const kind = kindInPath(route)
     const id = kind === null || kind === 'operator' || kind === 'public' ? '' : await rows[kind]()
+    const ids: Record<string, string> = route.path.endsWith('/merge/preview') ? { otherId: await rows.patient() } : {}
     const look = async () => {
       const path = route.path.replace(/\{\w+\}/, id).replace('{version}', '1') + queryOf(route)
-      const { status, response } = await server.call(path, { token: colleague.token, ...(await requestOf(route)) })
+      const { status, response } = await server.call(path, { token: colleague.token, ...(await requestOf(route, ids)) })
       expect(status).toBe(200)
       await response.body?.cancel()
     }
