@@ -46,6 +46,10 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   mutations: verify => soakMutatedUploads(verify),
   outages: soakOutages,
   pades: soakPades,
+  postgres: async verify => {
+    const { status } = spawnSync('vitest', ['run', '--project', 'server:postgres-soak'], { stdio: 'inherit' })
+    verify(status === 0, 'a test that runs seldom on PostgreSQL failed there, or none is installed')
+  },
   restore: soakRestoredDemo,
   landing: async verify => {
     const program = fileURLToPath(new URL('./lighthouse.ts', import.meta.url))

@@ -5,10 +5,10 @@ import { countTests, findFlaky, runSteps, type Step } from './step.ts'
  * A test that fails is repeated once: on a busy machine a process may start too late for one. Those that pass only then
  * are named before the closing line.
  */
-const vitest = (name: string, project: string): Step => ({
+const vitest = (name: string, ...projects: readonly string[]): Step => ({
   name,
   command: [
-    ...(['vitest', 'run', '--project', project, '--retry', '1'] as const),
+    ...(['vitest', 'run', ...projects.flatMap(project => ['--project', project]), '--retry', '1'] as const),
     ...['--reporter', 'default', '--reporter', './checks/flaky-reporter.ts'],
   ],
   count: countTests(/^\s*Tests\s/),
@@ -20,7 +20,7 @@ await runSteps([
   staticSteps,
   [
     vitest('server, embedded database', 'server:pglite'),
-    vitest('unit, pictures and engines, PostgreSQL', '!server:pglite'),
+    vitest('unit, pictures and engines, PostgreSQL', 'unit', 'server:resources', 'server:postgres'),
   ],
   { name: 'browser: find Chromium', command: ['node', 'e2e/browser/install.ts'] },
   {

@@ -17,10 +17,23 @@ const suite = {
 } satisfies TestProjectInlineConfiguration
 
 /** A project of its own, so that the two halves of the test command take about as long. */
-const ofResources = ['src/{demo,engines,outbound,pictures,report,signature,storage,telemetry}/**/*.test.ts']
+const ofResources = [
+  'src/{commands,data-dir,demo,engines,outbound,pictures,report,signature,storage,telemetry}/**/*.test.ts',
+  'src/start-server.test.ts',
+]
 const onResources = { ...suite, test: { ...suite.test, name: 'server:resources', include: ofResources } }
 
 const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite', exclude: ofResources } }
+
+/** Long on a second database and seldom another there: `npm run soak -- postgres` runs them on PostgreSQL. */
+const lessOften = [
+  'src/api/{access,isolation}.test.ts',
+  'src/api/account/two-factor.test.ts',
+  'src/api/analyses/earlier-results.test.ts',
+  'src/api/clinic/audit-events.test.ts',
+  'src/api/patients/patient-links.test.ts',
+  'src/api/reports/signatures.test.ts',
+]
 
 /** Tests that use the database run on a PostgreSQL server too, where one is installed. */
 const onPostgres = {
@@ -34,6 +47,7 @@ const onPostgres = {
       'src/api/analyses/{hostile,malformed,models,other-engine,quality,slow-uploads}.test.ts',
       'src/api/cases/{images,stored-files}.test.ts',
       'src/api/service/documentation.test.ts',
+      ...lessOften,
     ],
     include: ['src/{api,accounts,backup,commands,db,jobs,personal-data,retention,sessions}/**/*.test.ts'],
     globalSetup: fileURLToPath(new URL('./src/testing/start-postgres.ts', import.meta.url)),
@@ -41,7 +55,10 @@ const onPostgres = {
 }
 
 export const serverProjects: TestProjectInlineConfiguration[] = [onPGlite, onResources]
-if (findPostgres()) serverProjects.push(onPostgres)
+const { exclude: _, ...ofPostgres } = onPostgres.test
+const onPostgresLessOften = { ...suite, test: { ...ofPostgres, name: 'server:postgres-soak', include: lessOften } }
+
+if (findPostgres()) serverProjects.push(onPostgres, onPostgresLessOften)
 else process.stderr.write('PostgreSQL is not installed here: the server is tested on PGlite alone.\n')
 
 export default defineConfig({ test: { projects: serverProjects } })
