@@ -11,7 +11,7 @@ test('a case is created on a phone with the actions within reach', async ({ page
   await page.getByLabel('Nombre del Caso').fill('Caso en el móvil')
   const name = 'radiografía periapical del paciente, pieza 36, antes de la obturación, 20 de noviembre de 2026.jpg'
   const buffer = await readFile(phantom('periapical-decayed.jpg'))
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+  await page.getByLabel('Elegir imágenes').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
   await expect(page.getByTitle(name)).toBeVisible()
   await expectNoSidewaysScroll(page)
   await analyze.click()

@@ -39,6 +39,7 @@ test('the printed report has its page numbers by a sheet that the policy lets th
 
 test('the interface can be read where it is documented', async ({ page }) => {
   await page.goto('/api/docs')
-  await page.getByText('/api/session', { exact: true }).first().click()
+  // Only what is in view is drawn.
+  await page.getByText('/api/config', { exact: true }).first().click()
   await expect(page.getByText('Responses').first()).toBeVisible()
 })

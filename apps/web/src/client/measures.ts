@@ -56,7 +56,8 @@ export function useMeasures(analysisId: string, by: Measure['by']) {
     refetchOnReconnect: !isUnsaved,
   })
   const change = (sent: MeasureChange) => {
-    void cache.cancelQueries({ queryKey })
+    // Reverting would come after the line below, and take the change off the screen.
+    void cache.cancelQueries({ queryKey }, { revert: false })
     cache.setQueryData(queryKey, answer => answer && { measures: changed(answer.measures, sent, by) })
     mutation.mutate(sent)
   }

@@ -46,7 +46,13 @@ export function ToothPicker({ patientId, chosen }: ToothPickerProps) {
     <section aria-label={t('history.chart')} className="rounded-card border border-line p-4">
       <h2 className="text-19">{t('history.chart')}</h2>
       <p className="mb-3 text-14 text-muted">{t('history.chartHint')}</p>
-      <div ref={rows} onKeyDown={onKeyDown} role="toolbar" aria-label={t('history.keys')} className="overflow-x-auto">
+      <div
+        ref={rows}
+        onKeyDown={onKeyDown}
+        role="toolbar"
+        aria-label={t('history.keys')}
+        className="relative overflow-x-auto"
+      >
         <div className="flex min-w-[25.5rem] flex-col gap-1">
           {[arches.upper, arches.lower].map(row => (
             <div key={row[0]} className="flex">
