@@ -50,7 +50,7 @@ export function NormChart({ chart, entries, place, isDraft, svg, onTouch, onKey 
       aria-label={t('chartScreen.keys')}
       onClick={touch}
       onKeyDown={onKey}
-      className="block w-full min-w-220 touch-manipulation select-none"
+      className="block w-full min-w-220 touch-manipulation lg:min-w-200 select-none"
     >
       {isDraft && <Chosen place={place} />}
       <Drawn primitives={drawn.areas} />
