@@ -31,7 +31,7 @@ describe('a radiograph that was analysed anew', () => {
     expect(renewed([[stored('old')], [stored('other', 400)]], beside)).toBe('undecided')
   })
 
-  it('teaches nothing while the newer model finds it below the threshold and nobody decided again', () => {
+  it('teaches nothing while the newer model finds it below the threshold and it is not decided again', () => {
     const weak = { ...stored('new'), confidence: 0.05 }
     expect(renewed([[stored('old')], [weak]], [acceptOf('old')], 'reviewed')).toBe('undecided')
   })

@@ -38,7 +38,7 @@ const script = fc.array(
   fc.record({ kind: fc.constantFrom('add', 'amend', 'remove', 'restore'), of: fc.nat(9), note: fc.string() }),
 )
 
-it('is as before once a change is taken back, whatever came before', () => {
+it('is as before once a change is taken back, after any sequence', () => {
   fc.assert(
     fc.property(script, steps => {
       const changes: ChartChange[] = []

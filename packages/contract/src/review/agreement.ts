@@ -127,7 +127,7 @@ export const createAgreement = () => {
 /**
  * The findings of each model as they were decided, the newest first: of a radiograph that was decided whole more than once
  * that one counts as completed. Whenever a decision on a finding arrived, it is of the model that made the finding; a mark
- * of the dentist's own is what the model missed whose findings were on screen. A result that nobody decided on is left out,
+ * of the dentist's own is what the model missed whose findings were on screen. A result without a decision is left out,
  * unless it is the only one.
  */
 const judged = (results: readonly ReviewedResult[], decisions: readonly Decision[]) =>

@@ -44,7 +44,7 @@ export const unpaired = <F>(all: readonly F[], pairs: readonly Pair<F>[]): reado
   return all.filter(one => !taken.has(one))
 }
 
-/** Pairs of what `isPair` lets be one, each once at most: those that overlap most come first, whatever the order in which they are given. */
+/** Pairs of what `isPair` lets be one, each once at most: those that overlap most come first, in any order of the input. */
 export const pairUp = <F extends PlacedFinding>(
   marks: readonly F[],
   detected: readonly F[],

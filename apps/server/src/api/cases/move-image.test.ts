@@ -81,7 +81,7 @@ it('keeps it in its case where that can be, and its patient in a case that names
   expect(await move(imageId, {})).toMatchObject({ caseId: null, patientId: other })
 })
 
-it('is one patient’s alone once its case is given to another, whatever it named itself', async () => {
+it('is one patient’s alone once its case is given to another, even if it named one itself', async () => {
   const { imageId } = await orphan()
   const [rosa, other] = [await patient(), await patient()]
   const caseId = await caseOf(null)

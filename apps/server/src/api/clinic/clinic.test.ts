@@ -142,7 +142,7 @@ describe('the logo', () => {
 })
 
 describe('a signed report', () => {
-  it('stays as it was signed, sheet, logo and PDF, whatever the clinic is called later; its amendment is new', async () => {
+  it('stays as it was signed, sheet, logo and PDF, even after the clinic is renamed; its amendment is new', async () => {
     const person = await newOwner()
     const id = await analyzed(person)
     await edit(data, person)

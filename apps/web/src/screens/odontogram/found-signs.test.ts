@@ -6,7 +6,7 @@ import { foundSigns } from './found-signs.ts'
 const signs = signsOf(peruNorm, 'nts-188')
 const first = (typed: string) => foundSigns(signs, typed)[0]?.id
 
-it('finds a sign by its code first, whatever else has those letters', () => {
+it('finds a sign by its code first, before others with those letters', () => {
   expect(first('cd')).toBe('caries/CD')
   expect(first('AM')).toBe('restoration/AM/good')
   expect(first('c')).toBe('restoration/C/good')
