@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchable, searchableLines, searchPattern } from './searchable.ts'
+import { searchable, searchableLines, searchPattern, searchWords } from './searchable.ts'
 
 describe('a searchable text', () => {
   it('has no capitals and no accents', () => {
@@ -34,5 +34,21 @@ describe('a search pattern', () => {
 
   it('is none for a blank text', () => {
     expect([searchPattern(undefined), searchPattern('  \n')]).toEqual([null, null])
+  })
+})
+
+describe('the words of a search', () => {
+  it.each([
+    ['Núñez Inés', [['%nunez%'], ['%ines%']]],
+    ['Quispe, Inés Inés', [['%quispe%'], ['%ines%']]],
+    ['ana anabel', [['%anabel%']]],
+    ['Inés 987 654-321', [['%ines%'], ['%987 654-321%', '%987654321%']]],
+    ['40.123.456 987654321', [['%40.123.456%', '%40123456%'], ['%987654321%']]],
+    ['100%_', [['%100\\%\\_%', '%100%']]],
+    [',', [['%,%']]],
+    ['  ', []],
+    [undefined, []],
+  ])('of %j stand alone, and those of a number together', (q, words) => {
+    expect(searchWords(q)).toEqual(words)
   })
 })

@@ -12,7 +12,7 @@ import { findPatientImages } from '../db/queries/patient-images.ts'
 import { findPatientCards, type PatientCardRow, searchPatients } from '../db/queries/patient-list.ts'
 import { findMerges, findPatientMergedInto } from '../db/queries/patient-merges.ts'
 import { findPatientOfImage } from '../db/queries/reports.ts'
-import { searchPattern } from '../db/searchable.ts'
+import { searchWords } from '../db/searchable.ts'
 import { statusOf } from '../db/status.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
 import { openConsents } from './record-consent.ts'
@@ -29,13 +29,6 @@ export const listPatients = async (scope: ClinicScope, { q, page, size, state }:
   return { patients: rows.map(presentPatientCard), total, page, size }
 }
 
-/** What holds a digit is also looked for without what separates it: '987 654-321', '40.123.456', 'AB-123456'. */
-const patternsOf = (q = ''): readonly string[] => {
-  const joined = /\d/.test(q) ? q.replace(/[^\p{L}\p{N}]+/gu, '') : ''
-  const patterns = [searchPattern(q), searchPattern(joined)]
-  return [...new Set(patterns.filter(pattern => pattern !== null))]
-}
-
 /** Every patient that the list shows by a query's filters, in its order, a page at a time; those that there are when it begins. */
 export async function* allPatients(scope: ClinicScope, query: Pick<PatientsQuery, 'q' | 'state'>) {
   const { ids } = await searchPatients(scope, { ...searchOf(query), offset: 0, limit: everyRow })
@@ -45,7 +38,7 @@ export async function* allPatients(scope: ClinicScope, query: Pick<PatientsQuery
 }
 
 const searchOf = ({ q, state }: Pick<PatientsQuery, 'q' | 'state'>) => ({
-  patterns: patternsOf(q),
+  words: searchWords(q),
   deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
 })
 

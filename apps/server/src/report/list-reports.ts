@@ -4,13 +4,13 @@ import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { sliceOf } from '../db/paging.ts'
 import { countReports, findReportPage } from '../db/queries/report-list.ts'
-import { searchPattern } from '../db/searchable.ts'
+import { searchWords } from '../db/searchable.ts'
 
 type ReportsQuery = z.output<typeof listReportsRoute.query>
 
 /** A page of the clinic's reports, the issued ones or the drafts, the latest first, and how many there are. */
 export const listReports = async (scope: ClinicScope, { q, state, page, size }: ReportsQuery) => {
-  const search = { pattern: searchPattern(q), issued: state === 'issued' }
+  const search = { words: searchWords(q), issued: state === 'issued' }
   const [rows, total] = await Promise.all([
     findReportPage(scope, { ...search, ...sliceOf({ page, size }) }),
     countReports(scope, search),
@@ -20,7 +20,7 @@ export const listReports = async (scope: ClinicScope, { q, state, page, size }: 
 
 /** Every report that the list shows by a query's filters, in its order, read a page at a time. */
 export async function* allReports(scope: ClinicScope, { q, state }: Pick<ReportsQuery, 'q' | 'state'>) {
-  const search = { pattern: searchPattern(q), issued: state === 'issued', offset: 0, limit: pageSize }
+  const search = { words: searchWords(q), issued: state === 'issued', offset: 0, limit: pageSize }
   let rows = await findReportPage(scope, search)
   while (rows.length > 0) {
     yield rows.map(presentReportCard)

@@ -73,7 +73,7 @@ describe('the filters of the list of analyses', () => {
     expect(await list({ q: name.slice(1, 5).toLowerCase() })).toEqual([dicom])
   })
 
-  it.each(['peña', 'PENA', 'nina  perez', 'Niña Pérez'])('mind no accent and no capital: %s', async q => {
+  it.each(['peña', 'PENA', 'nina  perez', 'Pérez Niña'])('mind no accent, no capital and no order: %s', async q => {
     const { db } = server.context.database
     const [row] = await db.select({ id: analysis.imageId }).from(analysis).where(eq(analysis.id, second))
     await db

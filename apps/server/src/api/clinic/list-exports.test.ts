@@ -1,10 +1,10 @@
 import { createCase, deleteCase, listCases } from '@xrai/contract/routes/cases'
 import { createPatient, listPatients } from '@xrai/contract/routes/patients'
 import { getReport, listReports } from '@xrai/contract/routes/reports'
-import { and, eq, like } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findReportPage } from '../../db/queries/report-list.ts'
-import { auditEvent } from '../../db/schema.ts'
+import { auditEvent, report } from '../../db/schema.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -77,13 +77,28 @@ describe('the lists as CSV', () => {
     expect(await fileOf('/api/analyses.csv?type=periapical')).toHaveLength(1)
     const { reports } = await server.answerOf(listReports, { token: owner.token, query: { state: 'draft' } })
     expect(column(await fileOf('/api/reports.csv?state=draft'), 'Código')).toEqual(reports.map(one => one.reportCode))
-    const search = { pattern: null, issued: false, offset: 0, limit: 1 }
-    const [first] = await findReportPage(owner.session.scope, search)
-    const [second] = await findReportPage(owner.session.scope, { ...search, after: first })
-    expect([first?.code, second?.code]).toEqual(reports.map(one => one.reportCode))
     const figures = await fileOf('/api/metrics.csv')
     expect(figures.find(([group, name]) => group === 'Análisis' && name === '')?.[2]).toBe('2')
     expect(column(await fileOf('/api/team.csv'), 'Correo')).toEqual([owner.session.user.email])
+  })
+
+  it('neither lose nor repeat a report where two of one millisecond meet at the end of a page', async () => {
+    const { scope } = owner.session
+    const search = { words: [], issued: false, offset: 0, limit: 1 }
+    for (const microseconds of [
+      sql`interval '0'`,
+      sql`interval '1 microsecond' * (case when code = (select max(code) from report) then 1 else 2 end)`,
+    ]) {
+      await scope.db
+        .update(report)
+        .set({ issuedAt: sql`timestamptz '2026-03-05 12:00:00.123Z' + ${microseconds}` })
+        .where(eq(report.clinicId, scope.clinicId))
+      const all = await findReportPage(scope, { ...search, limit: 3 })
+      const [first] = await findReportPage(scope, search)
+      const [second, ...more] = await findReportPage(scope, { ...search, limit: 3, after: first })
+      expect([first?.code, second?.code, ...more]).toEqual(all.map(({ code }) => code))
+      expect(all).toHaveLength(2)
+    }
   })
 
   it('leave an event each, and are no list of an assistant', async () => {

@@ -105,7 +105,7 @@ describe('a new patient', () => {
 })
 
 describe('the list of patients', () => {
-  it('stands by last name, accents aside, and is searched by names in either order, document, record number, phone and e-mail', async () => {
+  it('stands by last name, accents aside, and is searched by words in any order: names, document, record number, phone and e-mail', async () => {
     const owner = await server.newPerson()
     await created({ firstName: 'Ángel', lastName: 'Zárate' }, owner)
     const document = { type: 'passport', number: 'AB-401234' } as const
@@ -117,10 +117,13 @@ describe('the list of patients', () => {
     for (const q of [
       ...['ROSA ALV', 'alvarez rosa', 'álvarez', 'hc-77', 'ab401234', 'Rosa.A@'],
       ...['987654321', '987 654 321', '(51) 987.654', 'AB-40.1234'],
+      ...['Álvarez, Rosa', 'ros varez', 'alvarez 401234', '987654321 rosa', 'rosa 401234 987654321', 'rosa 77 alv'],
     ]) {
       expect([q, await names({ q }, owner)]).toEqual([q, ['Rosa Álvarez']])
     }
     expect((await list({ q: 'alv' }, owner)).total).toBe(2)
+    expect(await names({ q: 'rosa alvarado' }, owner)).toEqual([])
+    expect(await names({ q: '321 987 654' }, owner)).toEqual([])
     expect(await list({ q: '%' }, owner)).toMatchObject({ patients: [], total: 0 })
   })
 })

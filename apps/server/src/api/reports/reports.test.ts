@@ -92,7 +92,7 @@ describe('the report of an analysis', () => {
     const renamed = { ...header, patientName: 'Rosa Quispe' }
     expect((await save(path, token, { header: renamed })).answer).toMatchObject({ ...renamed, filters })
     expect(await read(path, token)).toMatchObject({ ...renamed, filters })
-    const found = await server.call('/api/reports?state=draft&q=rosa', { token })
+    const found = await server.call('/api/reports?state=draft&q=quispe+rosa', { token })
     expect(found.answer['total']).toBe(1)
   })
 

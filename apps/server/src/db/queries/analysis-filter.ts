@@ -3,7 +3,7 @@ import type { ListedStatus } from '@xrai/contract/routes/analyses'
 import { type AnyColumn, and, desc, eq, exists, gte, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, finding, image, patient, report, review } from '../schema.ts'
-import { searchPattern } from '../searchable.ts'
+import { searchWords } from '../searchable.ts'
 import { hasStatus } from '../status.ts'
 import { isShown } from './hidden.ts'
 
@@ -15,7 +15,7 @@ export interface AnalysisFilter {
   readonly before?: Date | undefined
   /** Those that belong to no patient's record. */
   readonly withoutPatient?: boolean | undefined
-  /** A part of the patient's name or of the file's. */
+  /** Words, each a part of the patient's name or of the file's. */
   readonly text?: string | undefined
   /** Findings below it count for nothing; 0–1. */
   readonly confidence: number
@@ -50,17 +50,20 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
     ids.leftJoin(latest, eq(latest.analysisId, analysis.id))
     conditions.push(hasStatus(latest.kind, filter.status))
   }
-  const pattern = searchPattern(filter.text)
-  if (pattern !== null || filter.withoutPatient) {
+  const words = searchWords(filter.text)
+  if (words.length > 0 || filter.withoutPatient) {
     ids
       .innerJoin(image, eq(image.id, analysis.imageId))
       .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
       .leftJoin(patient, ofPatient)
   }
   if (filter.withoutPatient) conditions.push(isNull(patient.id))
-  if (pattern !== null) {
+  if (words.length > 0) {
     ids.leftJoin(report, and(eq(report.analysisId, analysis.id), eq(report.clinicId, clinicId)))
-    conditions.push(or(like(folded(patientName), pattern), like(folded(image.fileName), pattern)))
+    const texts = [folded(patientName), folded(image.fileName)]
+    conditions.push(
+      ...words.map(patterns => or(...patterns.flatMap(pattern => texts.map(text => like(text, pattern))))),
+    )
   }
   return ids.where(and(...conditions.filter(condition => condition !== '')))
 }

@@ -2,11 +2,12 @@ import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
 import { clinicalCase, patient } from '../schema.ts'
+import type { WordPatterns } from '../searchable.ts'
 import { imagesOfPatient } from './patient-images.ts'
 
 export interface PatientSearch extends Slice {
-  /** LIKE patterns over searchable text, of which one must fit; none finds every patient. */
-  readonly patterns: readonly string[]
+  /** Each must stand in the searchable text; none finds every patient. */
+  readonly words: readonly WordPatterns[]
   /** Null for the patients who are not deleted; else those deleted after that moment. */
   readonly deletedAfter: Date | null
 }
@@ -32,7 +33,7 @@ const patientSearchQuery = (scope: ClinicScope, search: PatientSearch) =>
 
 /** How many patients the search finds, and the ids of one page of them by last name. */
 export const searchPatients = async (scope: ClinicScope, search: PatientSearch) => {
-  if (search.patterns.length === 0) {
+  if (search.words.length === 0) {
     const total = await scope.db.$count(patient, found(scope, search))
     return { total, ids: await walk(scope, search, total) }
   }
@@ -61,11 +62,11 @@ const walk = async (scope: ClinicScope, search: PatientSearch, total: number, wh
   return isLate ? ids.reverse() : ids
 }
 
-const found = ({ clinicId }: ClinicScope, { patterns, deletedAfter }: PatientSearch) =>
+const found = ({ clinicId }: ClinicScope, { words, deletedAfter }: PatientSearch) =>
   and(
     eq(patient.clinicId, clinicId),
     deletedAfter ? and(gt(patient.deletedAt, deletedAfter), isNull(patient.heldAt)) : isNull(patient.deletedAt),
-    or(...patterns.map(pattern => sql`${patient.search} like ${pattern}`)),
+    ...words.map(patterns => or(...patterns.map(pattern => sql`${patient.search} like ${pattern}`))),
   )
 
 export type PatientCardRow = Awaited<ReturnType<typeof findPatientCards>>[number]

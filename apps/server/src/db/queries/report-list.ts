@@ -1,13 +1,14 @@
-import { and, count, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
 import { analysis, clinicalCase, image, report, reportSignature } from '../schema.ts'
+import type { WordPatterns } from '../searchable.ts'
 import { isShown } from './hidden.ts'
 import { latestReview } from './reviews.ts'
 
 export interface ReportSearch extends Slice {
-  /** A LIKE pattern over searchable text; null finds every report. */
-  readonly pattern: string | null
+  /** Each must stand in the searchable text; none finds every report. */
+  readonly words: readonly WordPatterns[]
   /** Those that a dentist stands by, or the drafts. */
   readonly issued: boolean
   /** Only those that come after this one in the list. */
@@ -15,7 +16,8 @@ export interface ReportSearch extends Slice {
 }
 
 interface ReportPlace {
-  readonly issuedAt: Date
+  /** Its time of issue to the microsecond, which a Date cannot hold. */
+  readonly issuedExactly: string
   readonly id: string
 }
 
@@ -31,6 +33,7 @@ export const findReportPage = (scope: ClinicScope, { offset, limit, ...search }:
       id: report.id,
       code: report.code,
       issuedAt: report.issuedAt,
+      issuedExactly: sql<string>`${report.issuedAt}::text`,
       header: report.header,
       analysisId: report.analysisId,
       imageId: analysis.imageId,
@@ -55,10 +58,10 @@ export const countReports = async (scope: ClinicScope, search: Matching): Promis
   return row?.total ?? 0
 }
 
-type Matching = Pick<ReportSearch, 'pattern' | 'issued' | 'after'>
+type Matching = Pick<ReportSearch, 'words' | 'issued' | 'after'>
 
-const isAfter = ({ issuedAt, id }: ReportPlace) =>
-  or(lt(report.issuedAt, issuedAt), and(eq(report.issuedAt, issuedAt), lt(report.id, id)))
+const isAfter = ({ issuedExactly, id }: ReportPlace) =>
+  sql`(${report.issuedAt}, ${report.id}) < (${issuedExactly}::timestamptz, ${id}::uuid)`
 
 const latestSignature = ({ db, clinicId }: ClinicScope) =>
   db
@@ -69,8 +72,7 @@ const latestSignature = ({ db, clinicId }: ClinicScope) =>
     .limit(1)
     .as('latest_signature')
 
-const matching = (scope: ClinicScope, { pattern, issued, after }: Matching) => {
-  const found = pattern === null ? undefined : sql`${report.search} like ${pattern}`
+const matching = (scope: ClinicScope, { words, issued, after }: Matching) => {
   return scope.db
     .select({ id: report.id })
     .from(report)
@@ -80,7 +82,7 @@ const matching = (scope: ClinicScope, { pattern, issued, after }: Matching) => {
         eq(report.clinicId, scope.clinicId),
         eq(report.issued, issued),
         isShown(scope, analysis.imageId),
-        found,
+        ...words.map(patterns => or(...patterns.map(pattern => sql`${report.search} like ${pattern}`))),
         after && isAfter(after),
       ),
     )
