@@ -79,13 +79,14 @@ const dumpTable = async (tx: Queryable, name: string, take: TakeLines): Promise<
 }
 
 /** Columns that hold the hash of a stored file. */
-const fileColumns = [
+export const fileColumns = [
   ['image', 'original_hash'],
   ['image', 'display_hash'],
   ['image', 'thumbnail_hash'],
   ['user', 'picture_hash'],
   ['clinic_logo', 'hash'],
   ['signed_report', 'file_hash'],
+  ['signed_odontogram', 'file_hash'],
 ] as const
 
 /** The hashes of the files that rows name; an earlier version may lack one of the columns. */

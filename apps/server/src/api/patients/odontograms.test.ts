@@ -16,8 +16,18 @@ import { eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { namedFiles } from '../../db/dump.ts'
 import { insertChanges } from '../../db/queries/odontograms.ts'
-import { auditEvent, odontogram, odontogramChange, odontogramSignature, user } from '../../db/schema.ts'
+import {
+  auditEvent,
+  odontogram,
+  odontogramChange,
+  odontogramSignature,
+  patient,
+  signedOdontogram,
+  user,
+} from '../../db/schema.ts'
+import { sweepDeleted } from '../../retention/sweep-deleted.ts'
 import { decisionsOf, newDecision } from '../../testing/decisions.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
@@ -144,6 +154,9 @@ describe('what dentists decided on radiographs', () => {
     expect((await send(id, [addition(taken, source)])).status).toBe(200)
     expect(await offered()).toEqual([])
     expect((await send(id, [addition(taken, source)])).answer['code']).toBe('ODONTOGRAM_CHANGED')
+    await sign(await server.answerOf(getOdontogram, { token, params: { id } }))
+    const next = await begin(patient, 'evolution')
+    expect((await server.answerOf(listChartProposals, { token, params: { id: next.id } })).proposals).toEqual([])
   })
 })
 
@@ -184,6 +197,19 @@ describe('a signed odontogram', () => {
     ])
     const { odontograms } = await server.answerOf(listOdontograms, { token: dentist.token, params: { id: patient } })
     expect(odontograms.map(({ kind }) => kind)).toEqual(['evolution', 'initial'])
+  })
+
+  it('goes with its file on the night when its deleted patient goes', async () => {
+    const patientId = await newPatient()
+    const { id } = await sign(await add((await begin(patientId)).id, {}))
+    const { database, files } = server.context
+    const [kept] = await database.db.select().from(signedOdontogram).where(eq(signedOdontogram.odontogramId, id))
+    const hash = kept?.fileHash ?? ''
+    expect(await namedFiles(database.db)).toContain(hash)
+    const deletedAt = new Date(Date.now() - 31 * 86_400_000)
+    await database.db.update(patient).set({ deletedAt }).where(eq(patient.id, patientId))
+    await sweepDeleted(database.db, files)
+    await expect(files.read(hash)).rejects.toThrow()
   })
 
   it('is never altered, through no call and not in the database', async () => {

@@ -55,7 +55,7 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
   const { db, clinicId } = scope
   const cases = and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId))
   const ofCases = inArray(image.caseId, db.select({ id: clinicalCase.id }).from(clinicalCase).where(cases))
-  const charts = await signedChartFiles(scope, patientId)
+  const charts = await signedChartFiles(db, and(eq(odontogram.clinicId, clinicId), eq(odontogram.patientId, patientId)))
   const hashes = await deleteImages(scope, or(eq(image.patientId, patientId), ofCases))
   await db.delete(clinicalCase).where(cases)
   await db.delete(patient).where(and(eq(patient.clinicId, clinicId), eq(patient.id, patientId)))
@@ -63,17 +63,12 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
 }
 
 /** The files of signed odontograms, which go with their patients. */
-const signedChartFiles = async ({ db, clinicId }: ClinicScope, patientId?: string): Promise<readonly string[]> => {
+export const signedChartFiles = async (db: Queryable, ofCharts: SQL | undefined): Promise<readonly string[]> => {
   const rows = await db
     .select({ hash: signedOdontogram.fileHash })
     .from(signedOdontogram)
     .innerJoin(odontogram, eq(odontogram.id, signedOdontogram.odontogramId))
-    .where(
-      and(
-        eq(signedOdontogram.clinicId, clinicId),
-        patientId === undefined ? undefined : eq(odontogram.patientId, patientId),
-      ),
-    )
+    .where(ofCharts)
   return rows.map(({ hash }) => hash)
 }
 
@@ -83,7 +78,7 @@ const signedChartFiles = async ({ db, clinicId }: ClinicScope, patientId?: strin
  */
 export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly string[]> => {
   const { db, clinicId } = scope
-  const charts = await signedChartFiles(scope)
+  const charts = await signedChartFiles(db, eq(odontogram.clinicId, clinicId))
   const hashes = [...(await deleteImages(scope)), ...charts]
   const logos = await db
     .delete(clinicLogo)

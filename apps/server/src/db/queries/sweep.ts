@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
-import { clinicalCase, image, patient, patientNote } from '../schema.ts'
-import { deleteImageRows } from './erase.ts'
+import { clinicalCase, image, odontogram, patient, patientNote } from '../schema.ts'
+import { deleteImageRows, signedChartFiles } from './erase.ts'
 import { isErasableCase, isErasableImage, isErasableNote, isErasablePatient, type Policy } from './lifecycle.ts'
 
 export interface Swept {
@@ -26,8 +26,10 @@ export const sweepDeletedRows = (db: Queryable, policy: Policy): Promise<Swept> 
     const images = await tx.$count(image, isErasableImage(policy))
     const alone = await deleteImageRows(tx, isErasableImage(policy))
     await tx.delete(patientNote).where(isErasableNote(policy))
+    const erasable = tx.select({ id: patient.id }).from(patient).where(isErasablePatient(policy))
+    const ofCharts = await signedChartFiles(tx, inArray(odontogram.patientId, erasable))
     const patients = await tx.delete(patient).where(isErasablePatient(policy)).returning({ id: patient.id })
-    return { cases: cases.length, patients: patients.length, images, hashes: [...ofCases, ...alone] }
+    return { cases: cases.length, patients: patients.length, images, hashes: [...ofCases, ...alone, ...ofCharts] }
   })
 
 /**

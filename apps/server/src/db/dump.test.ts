@@ -1,0 +1,25 @@
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { describe, expect, it } from 'vitest'
+import { fileColumns } from './dump.ts'
+import * as schema from './schema.ts'
+
+/** Hashes of what is no file in the store, or of one that another column names for as long as it is kept. */
+const ofNoFile = new Set([
+  ...['api_key.hash', 'backup_code.hash', 'invitation.hash', 'one_time_token.hash', 'patient_link.hash'],
+  ...['session.token_hash', 'used_proof.hash'],
+  ...['audit_check.hash', 'audit_link.hash'],
+  ...['odontogram_signature.file_hash', 'report_signature.file_hash'],
+])
+
+describe('the columns that name files', () => {
+  it('are every column of a hash, but those of secrets and of chains', () => {
+    const tables = Object.values<unknown>(schema).filter(value => is(value, PgTable))
+    const hashes = tables.flatMap(table => {
+      const { name, columns } = getTableConfig(table)
+      return columns.filter(column => /hash$/.test(column.name)).map(column => `${name}.${column.name}`)
+    })
+    const ofFiles = hashes.filter(column => !ofNoFile.has(column))
+    expect(fileColumns.map(([table, column]) => `${table}.${column}`).sort()).toEqual(ofFiles.sort())
+  })
+})
