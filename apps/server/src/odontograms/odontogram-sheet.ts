@@ -6,6 +6,7 @@ import type { OdontogramKind } from '@xrai/contract/charting/odontogram'
 import type { ChartSignature, Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { ageOn } from '@xrai/contract/records/age'
 import type { ClinicHead } from '@xrai/contract/records/clinic'
+import { dayOfInstant } from '@xrai/contract/report/report-dates'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { OdontogramCardRow } from '../db/queries/odontograms.ts'
 
@@ -68,7 +69,7 @@ export const odontogramSheet = ({ row, changes, clinic, signature }: Source): Od
       recordNumber: patient.recordNumber,
       document: documentOf(patient),
       birthDate: patient.birthDate,
-      age: patient.birthDate ? ageOn(patient.birthDate, date.slice(0, 10)) : null,
+      age: patient.birthDate ? ageOn(patient.birthDate, dayOfInstant(date, clinic.timeZone)) : null,
     },
     signature,
     entries,

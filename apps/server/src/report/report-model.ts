@@ -13,6 +13,7 @@ import type {
 } from '@xrai/contract/records/report'
 import { hiddenCounts, visible } from '@xrai/contract/records/visible'
 import { describeFinding } from '@xrai/contract/report/describe-finding'
+import { dayOfInstant } from '@xrai/contract/report/report-dates'
 import { recommendationsFor } from '@xrai/contract/report/recommendations'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { reviewProgress } from '@xrai/contract/review/progress'
@@ -60,13 +61,14 @@ const reportedAge = ({
   birthDate,
   fileAge,
   analysis,
+  clinic,
 }: ReportSource): Pick<ReportModel, 'patientAge' | 'ageBasis'> => {
   if (header.patientAge !== null) return { patientAge: header.patientAge, ageBasis: 'entered' }
   const ageAt = (day: string | null) => (birthDate !== null && day !== null ? ageOn(birthDate, day) : null)
   const taken = ageAt(header.radiographyDate)
   if (taken !== null) return { patientAge: taken, ageBasis: 'taken' }
   if (fileAge !== null) return { patientAge: fileAge, ageBasis: 'file' }
-  const uploaded = ageAt(analysis.uploadDate.slice(0, 10))
+  const uploaded = ageAt(dayOfInstant(analysis.uploadDate, clinic.timeZone))
   return uploaded === null ? { patientAge: null, ageBasis: null } : { patientAge: uploaded, ageBasis: 'upload' }
 }
 

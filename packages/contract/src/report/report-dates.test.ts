@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatInstant } from './report-dates.ts'
+import { dayOfInstant, formatDay, formatInstant } from './report-dates.ts'
 
 describe('dates of the report', () => {
   it('are written day, month, year as in Peru', () => {
@@ -10,6 +10,11 @@ describe('dates of the report', () => {
   it('take the day of an instant from the clock of Lima', () => {
     expect(formatInstant('2026-11-20T04:59:59.000Z')).toBe('19/11/2026')
     expect(formatInstant('2026-11-20T05:00:00.000Z')).toBe('20/11/2026')
+  })
+
+  it('are a calendar day on the clinic’s clock, Lima’s where it named none', () => {
+    expect(dayOfInstant('2026-11-20T04:59:59.000Z')).toBe('2026-11-19')
+    expect(dayOfInstant('2026-11-20T04:59:59.000Z', 'Europe/Madrid')).toBe('2026-11-20')
   })
 
   it('do not move a calendar day across time zones', () => {

@@ -7,13 +7,14 @@ const parts = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const ofDay = new Intl.DateTimeFormat(reportLocale, { ...parts, timeZone: 'UTC' })
 
 /** A formatter takes longer to make than to use. */
-const formatters = new Map<string, { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat }>()
+const formatters = new Map<string, Readonly<Record<'day' | 'iso' | 'time', Intl.DateTimeFormat>>>()
 
 const formattersOf = (timeZone: string) => {
   const known = formatters.get(timeZone)
   if (known) return known
   const made = {
     day: new Intl.DateTimeFormat(reportLocale, { ...parts, timeZone }),
+    iso: new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', { ...parts, timeZone }),
     time: new Intl.DateTimeFormat(reportLocale, {
       hour: '2-digit',
       minute: '2-digit',
@@ -35,6 +36,10 @@ export const formatMoment = (iso: string, timeZone?: string | null): string =>
 /** '20/11/2026' from an ISO instant, on the clinic's clock. */
 export const formatInstant = (iso: string, timeZone?: string | null): string =>
   formattersOf(timeZone ?? reportTimeZone).day.format(new Date(iso))
+
+/** '2026-11-20' from an ISO instant: the calendar day on the clinic's clock. */
+export const dayOfInstant = (iso: string, timeZone?: string | null): string =>
+  formattersOf(timeZone ?? reportTimeZone).iso.format(new Date(iso))
 
 /** '05/03/2026' from a calendar day (YYYY-MM-DD), which is the same day in every time zone. */
 export const formatDay = (day: string): string => ofDay.format(new Date(`${day}T00:00:00Z`))
