@@ -36,7 +36,33 @@ test('ten entries by keyboard alone, taken back and made again, printed, signed 
     await page.keyboard.press('Enter')
     await expect(tooth(focused)).toBeFocused()
   }
+  const status = (text: string) => page.getByRole('status').filter({ hasText: text })
+  const changes = '**/api/odontograms/*/changes'
+  // The first is refused while the second waits; the second is lost on its way once.
+  let refuse = () => {}
+  const isMade = new Promise<void>(resolve => {
+    refuse = resolve
+  })
+  await page.route(changes, async route => {
+    await isMade
+    await route.fulfill({ status: 409, json: { error: 'Cambió mientras tanto.', code: 'ODONTOGRAM_CHANGED' } })
+    await page.unroute(changes)
+    await page.route(changes, lost => lost.abort(), { times: 1 })
+  })
+  await put('rr', '18')
   await put('dao', '18')
+  await expect(page.getByRole('heading', { name: 'Hallazgos (2)' })).toBeVisible()
+  refuse()
+  await expect(status('Todavía sin guardar: se sigue intentando')).toBeVisible()
+  await expect(status('Un cambio no se guardó')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hallazgos (1)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Firmar odontograma' }).click()
+  await expect(page.getByRole('dialog').getByText('Revisa el odontograma antes de firmar.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Firmar odontograma' })).toHaveCount(0)
+  await keys('Escape')
+  await expect(status('Guardado')).toBeVisible()
+
+  await tooth('18').focus()
   await keys('ArrowRight', '5', '1')
   await put('cd', '17')
   await keys('ArrowRight', '5')
@@ -69,11 +95,20 @@ test('ten entries by keyboard alone, taken back and made again, printed, signed 
   await expect(page.getByText('Este hallazgo es solo de piezas temporales.')).toBeVisible()
   await keys('Escape')
 
+  const isWritten = page.waitForResponse('**/api/odontograms/*/texts')
+  await page.getByLabel('Especificaciones').fill('Trae radiografías')
+  await isWritten
   await page.getByLabel('Observaciones').fill('Bruxismo nocturno')
-  await page.getByLabel('Observaciones').blur()
-  await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
   const draft = await textOf(page, 'PDF borrador')
-  for (const words of ['ODONTOGRAMA', 'BORRADOR', 'Rosa Odonto', 'Especificaciones', 'Bruxismo nocturno', 'CMC', 'IMP'])
+  for (const words of [
+    'ODONTOGRAMA',
+    'BORRADOR',
+    'Rosa Odonto',
+    'Trae radiografías',
+    'Bruxismo nocturno',
+    'CMC',
+    'IMP',
+  ])
     expect(draft).toContain(words)
 
   await page.reload()

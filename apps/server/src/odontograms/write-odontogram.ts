@@ -100,8 +100,8 @@ export const writeTexts = async (
   await inTransaction(scope, async inside => {
     const { patientId } = await lockDraft(inside, id)
     await updateOdontogram(inside, id, {
-      specifications: storable(specifications),
-      observations: storable(observations),
+      ...(specifications !== undefined && { specifications: storable(specifications) }),
+      ...(observations !== undefined && { observations: storable(observations) }),
     })
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: patientId })
   })

@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ChartChange } from '@xrai/contract/charting/changes'
 import type { Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
 import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
 import type * as odontograms from '@xrai/contract/routes/odontograms'
 import type { Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
+import { useKeptChanges } from './kept-changes.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
@@ -45,44 +47,71 @@ export const useDiscardOdontogram = (id: string) => {
   })
 }
 
-/** Sent one after the other, in the order of their making. */
-const useWriting = <Sent>(id: string, send: (sent: Sent) => Promise<Odontogram>) => {
+const scopeOf = (id: string) => `odontogram ${id}`
+
+const keepAnswer = async (cache: QueryClient, answer: Odontogram) => {
+  const queryKey = keyOf('odontogram', answer.id)
+  // One that was asked for before this answer must not come after it.
+  await cache.cancelQueries({ queryKey, exact: true }, { revert: false })
+  cache.setQueryData(queryKey, answer)
+}
+
+interface Writing<Sent> {
+  readonly send: (sent: Sent) => Promise<Odontogram>
+  readonly onKept?: (sent: Sent) => void
+  readonly onRefused: (error: Error) => void
+}
+
+/** What is written in a draft, one after the other in the order of its making. */
+const useWriting = <Sent>(id: string, subject: 'changes' | 'texts', { send, onKept, onRefused }: Writing<Sent>) => {
   const cache = useQueryClient()
-  return useMutation({
-    scope: { id: `odontogram ${id}` },
-    mutationFn: send,
-    onSuccess: answer => cache.setQueryData(keyOf('odontogram', id), answer),
-    // Refused: then it is not as it was shown.
-    onError: () => invalidateAnswers(cache, 'odontogram', 'odontograms'),
+  return useKeptChanges({
+    key: keyOf('odontogram', id, subject),
+    scope: scopeOf(id),
+    send,
+    onKept: async (answer, sent) => {
+      await keepAnswer(cache, answer)
+      onKept?.(sent)
+    },
+    onRefused: error => {
+      onRefused(error)
+      // It is not as it was shown.
+      return invalidateAnswers(cache, 'odontogram', 'odontograms')
+    },
   })
 }
 
-export const useChangeOdontogram = (id: string) =>
-  useWriting(id, (changes: SentChange[]) =>
-    unwrap(call(endpoints.changeOdontogram, { params: { id }, body: { changes } })),
-  )
+/** The ids of the changes make sending them again harmless. */
+export const useChangeOdontogram = (id: string, onRefused: (error: Error) => void) =>
+  useWriting(id, 'changes', {
+    send: ({ changes }: { readonly changes: readonly ChartChange[] }) => {
+      const body = { changes: changes.map(({ id: change, act }) => ({ id: change, act }) as SentChange) }
+      return unwrap(call(endpoints.changeOdontogram, { params: { id }, body }, { keepalive: true }))
+    },
+    onRefused,
+  })
 
-export const useWriteOdontogramTexts = (id: string) =>
-  useWriting(id, (body: Body<typeof odontograms.writeOdontogramTexts>) =>
-    unwrap(call(endpoints.writeOdontogramTexts, { params: { id }, body })),
-  )
+export type OdontogramTexts = Body<typeof odontograms.writeOdontogramTexts>
 
-/** Signs it; asks who one is where that was not proved of late. */
+export const useWriteOdontogramTexts = (id: string, heard: Omit<Writing<OdontogramTexts>, 'send'>) =>
+  useWriting(id, 'texts', {
+    ...heard,
+    send: (body: OdontogramTexts) =>
+      unwrap(call(endpoints.writeOdontogramTexts, { params: { id }, body }, { keepalive: true })),
+  })
+
+/** Signs it, after what was written before; asks who one is where that was not proved of late. */
 export const useSignOdontogram = (id: string) => {
   const cache = useQueryClient()
-  const signing = useWriting(id, (changes: number) =>
-    unwrap(call(endpoints.signOdontogram, { params: { id }, body: { changes } })),
-  )
-  return {
-    ...signing,
-    sign: (changes: number, onSuccess: () => void) =>
-      signing.mutate(changes, {
-        onSuccess: () => {
-          void invalidateAnswers(cache, 'odontograms')
-          onSuccess()
-        },
-      }),
-  }
+  return useMutation({
+    scope: { id: scopeOf(id) },
+    mutationFn: (changes: number) => unwrap(call(endpoints.signOdontogram, { params: { id }, body: { changes } })),
+    onSuccess: async answer => {
+      await keepAnswer(cache, answer)
+      void invalidateAnswers(cache, 'odontograms')
+    },
+    onError: () => invalidateAnswers(cache, 'odontogram', 'odontograms'),
+  })
 }
 
 export const fetchOdontogramPdf = (id: string) => call(endpoints.getOdontogramPdf, { params: { id } })

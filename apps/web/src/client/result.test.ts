@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { describe, expect, it } from 'vitest'
-import { answeredSentence, Refused, sentenceOf, unwrap } from './result.ts'
+import { answeredSentence, mayPass, Refused, sentenceOf, unwrap } from './result.ts'
 
 describe('the sentence of a failure', () => {
   it("is the server's own when it refused", () => {
@@ -40,3 +40,12 @@ describe('unwrap', () => {
     })
   })
 })
+
+it.each([
+  [new Refused({ kind: 'offline', error: 'Failed to fetch' }), true],
+  [new Refused({ kind: 'unexplained', error: 'Bad gateway', status: 502 }), true],
+  [new Refused({ kind: 'refused', error: 'Espera.', code: 'SERVICE_UNAVAILABLE', status: 503 }), true],
+  [new Refused({ kind: 'refused', error: 'No.', code: 'NOT_FOUND', status: 404 }), false],
+  [new Refused({ kind: 'aborted', error: '' }), false],
+  [new Error('a fault of ours'), false],
+])('%s: the same call may succeed later: %s', (failure, expected) => expect(mayPass(failure)).toBe(expected))

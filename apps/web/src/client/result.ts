@@ -41,6 +41,16 @@ export async function unwrap<T>(call: Promise<Result<T>>): Promise<T> {
   return result.data
 }
 
+/** Of a busy server, and of one that is away behind its proxy. */
+const passingStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
+
+/** Whether the same call may succeed later: the server was not reached, or could not decide yet. */
+export const mayPass = (failure: unknown): boolean => {
+  if (!(failure instanceof Refused)) return false
+  const { kind, status } = failure.refusal
+  return kind === 'offline' || (status !== undefined && passingStatuses.has(status))
+}
+
 /** The sentence a person reads: the server's own when it answered, else that it could not be reached. */
 export function sentenceOf(failure: unknown): string {
   const refusal = failure instanceof Refused ? failure.refusal : (failure as Partial<Refusal> | null)

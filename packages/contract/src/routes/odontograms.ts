@@ -64,10 +64,10 @@ export const changeOdontogram = route(endpoints.changeOdontogram, {
 })
 
 export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
-  summary: 'Write the specifications and observations of a draft',
+  summary: 'Write the specifications of a draft, its observations, or both; one that is not sent stays as it is',
   tag: 'patients',
   params: idParams,
-  body: chartTextsSchema,
+  body: chartTextsSchema.partial().refine(texts => Object.keys(texts).length > 0),
   answer: odontogramAnswer,
   errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED', 'TEXT_TOO_LONG'],
 })

@@ -158,6 +158,17 @@ describe('what dentists decided on radiographs', () => {
     const next = await begin(patient, 'evolution')
     expect((await server.answerOf(listChartProposals, { token, params: { id: next.id } })).proposals).toEqual([])
   })
+
+  it('writes the texts that are sent and leaves the others', async () => {
+    const { id } = await begin(await newPatient())
+    const write = (json: object) =>
+      server.call(`/api/odontograms/${id}/texts`, { method: 'PUT', token: dentist.token, json })
+    await write({ specifications: 'Del colega', observations: 'Antes' })
+    await write({ observations: 'Bruxismo' })
+    const chart = await server.answerOf(getOdontogram, { token: dentist.token, params: { id } })
+    expect(chart).toMatchObject({ specifications: 'Del colega', observations: 'Bruxismo' })
+    expect((await write({})).response.status).toBe(422)
+  })
 })
 
 describe('a signed odontogram', () => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
 import { Download, PenLine, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fetchOdontogramPdf, useDiscardOdontogram, useSignOdontogram } from '../../client/odontograms.ts'
 import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
@@ -17,20 +17,31 @@ import { showToast } from '../../ui/toast.tsx'
 interface ChartActionsProps {
   readonly chart: Odontogram
   readonly count: number
-  readonly isSaving: boolean
+  readonly saving: ChartSaving
   readonly mayWrite: boolean
 }
 
+/** How far what is on the screen is kept. */
+export interface ChartSaving {
+  readonly isUnsaved: boolean
+  /** Why a change was refused, and is on the chart no more. */
+  readonly refused: string | null
+  readonly onSeen: () => void
+  /** Sends what is typed. */
+  readonly flush: () => void
+}
+
 /** PDF, signing and discarding. */
-export function ChartActions({ chart, count, isSaving, mayWrite }: ChartActionsProps) {
+export function ChartActions({ chart, count, saving, mayWrite }: ChartActionsProps) {
   const { state, download } = useFileDownload(() => fetchOdontogramPdf(chart.id), `${chart.code}.pdf`)
+  const { isWaiting, onceSaved } = useOnceSaved(saving, () => void download())
   const [asked, setAsked] = useState<'sign' | 'discard' | null>(null)
   const isDraft = chart.signature === null
   return (
     <div className="flex flex-wrap items-center gap-2">
       {state.is === 'failed' && <Alert tone="error">{state.text}</Alert>}
-      <Button busy={state.is === 'busy'} onClick={() => void download()}>
-        {state.is !== 'busy' && <Download size={18} aria-hidden="true" />}
+      <Button busy={isWaiting || state.is === 'busy'} onClick={onceSaved}>
+        {!isWaiting && state.is !== 'busy' && <Download size={18} aria-hidden="true" />}
         {t(isDraft ? 'chartScreen.pdfDraft' : 'chartScreen.pdf')}
       </Button>
       {isDraft && mayWrite && (
@@ -39,16 +50,42 @@ export function ChartActions({ chart, count, isSaving, mayWrite }: ChartActionsP
             <Trash2 size={18} aria-hidden="true" />
             {t('chartScreen.discard')}
           </Button>
-          <Button look="primary" busy={isSaving} onClick={() => setAsked('sign')}>
+          <Button
+            look="primary"
+            onClick={() => {
+              saving.flush()
+              setAsked('sign')
+            }}
+          >
             <PenLine size={20} aria-hidden="true" />
             {t('chartScreen.sign')}
           </Button>
         </>
       )}
-      {asked === 'sign' && <SignDialog chart={chart} count={count} onClose={() => setAsked(null)} />}
+      {asked === 'sign' && <SignDialog {...{ chart, count, saving }} onClose={() => setAsked(null)} />}
       {asked === 'discard' && <DiscardDialog chart={chart} onClose={() => setAsked(null)} />}
     </div>
   )
+}
+
+/** What is to be in the file is kept first. */
+function useOnceSaved({ isUnsaved, refused, onSeen, flush }: ChartSaving, perform: () => void) {
+  const [isAsked, setAsked] = useState(false)
+  const begin = useRef(perform)
+  begin.current = perform
+  useEffect(() => {
+    if (!isAsked || (isUnsaved && refused === null)) return
+    setAsked(false)
+    if (!isUnsaved) begin.current()
+  }, [isAsked, isUnsaved, refused])
+  return {
+    isWaiting: isAsked,
+    onceSaved: () => {
+      onSeen()
+      flush()
+      setAsked(true)
+    },
+  }
 }
 
 interface AskedProps {
@@ -56,17 +93,35 @@ interface AskedProps {
   readonly onClose: () => void
 }
 
-function SignDialog({ chart, count, onClose }: AskedProps & { readonly count: number }) {
+interface SignDialogProps extends AskedProps {
+  readonly count: number
+  readonly saving: ChartSaving
+}
+
+function SignDialog({ chart, count, saving, onClose }: SignDialogProps) {
   const { data: profile, error: unread } = useProfile()
-  const { sign, isPending, error } = useSignOdontogram(chart.id)
+  const { mutate, isPending, error } = useSignOdontogram(chart.id)
   const number = profile?.professionalNumber
-  const done = () => {
-    showToast({ text: t('chartScreen.signed') })
+  const { isUnsaved, refused, onSeen } = saving
+  const sign = () =>
+    mutate(chart.changes.length, {
+      onSuccess: () => {
+        showToast({ text: t('chartScreen.signed') })
+        onClose()
+      },
+    })
+  const close = () => {
+    onSeen()
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} title={t('chartScreen.sign')}>
+    <Dialog open onClose={close} title={t('chartScreen.sign')}>
       <div className="flex flex-col gap-4">
+        {refused !== null && (
+          <Alert tone="error" title={t('chartScreen.refused')}>
+            {t('chartScreen.refusedHint', { reason: refused })}
+          </Alert>
+        )}
         {unread && !profile && <Alert tone="error">{sentenceOf(unread)}</Alert>}
         {!profile && !unread && <Skeleton className="h-24" />}
         {profile && !number && (
@@ -80,13 +135,13 @@ function SignDialog({ chart, count, onClose }: AskedProps & { readonly count: nu
             }
           />
         )}
-        {profile && number && (
+        {profile && number && refused === null && (
           <>
             <p>{t('signing.as', { name: `${profile.firstName} ${profile.lastName}`.trim(), number })}</p>
             <p className="text-14 text-muted">{t('chartScreen.signHint', { count })}</p>
             {error && <Alert tone="error">{sentenceOf(error)}</Alert>}
-            <Button look="primary" busy={isPending} onClick={() => sign(chart.changes.length, done)}>
-              {!isPending && <PenLine size={20} aria-hidden="true" />}
+            <Button look="primary" busy={isPending || isUnsaved} onClick={sign}>
+              {!isPending && !isUnsaved && <PenLine size={20} aria-hidden="true" />}
               {t('chartScreen.sign')}
             </Button>
           </>

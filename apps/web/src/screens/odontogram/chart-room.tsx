@@ -10,9 +10,11 @@ import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
 import { t } from '@xrai/contract/strings/translate'
 import { CornerUpRight, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { ChartActions } from './chart-actions.tsx'
 import { ChartTexts } from './chart-texts.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
@@ -21,15 +23,35 @@ import { FaceButtons } from './face-buttons.tsx'
 import { NormChart } from './norm-chart.tsx'
 import { type ChartPlace, extended, firstPlace, nextOf, onTooth, toggled, touched } from './place.ts'
 import { ProposalsPanel } from './proposals-panel.tsx'
+import { SavingState } from './saving-state.tsx'
 import { SignPalette } from './sign-palette.tsx'
+import { standingAt } from './standing-at.ts'
 import { useChartChanges } from './use-chart-changes.ts'
+import { useChartTexts } from './use-chart-texts.ts'
 
 /** One odontogram: the chart, and while it is a draft all that fills it. */
 export function ChartRoom({ chart }: { readonly chart: Odontogram }) {
   const { data: session } = useSession()
   const mayWrite = mayCall(endpoints.changeOdontogram, session)
   const isDraft = chart.signature === null && mayWrite
-  const { changes, entries, isSaving, make, undo, redo } = useChartChanges(chart)
+  const [refused, setRefused] = useState<string | null>(null)
+  const onRefused = (error: Error) => {
+    setRefused(sentenceOf(error))
+    // Also where the screen was left meanwhile.
+    showToast({ text: sentenceOf(error), about: 'odontogram' })
+  }
+  const { changes, entries, isSaving, failure, undo, redo, ...rest } = useChartChanges(chart, onRefused)
+  const make: typeof rest.make = acts => {
+    setRefused(null)
+    rest.make(acts)
+  }
+  const texts = useChartTexts(chart, onRefused)
+  const saving = {
+    isUnsaved: isSaving || texts.isUnsaved,
+    refused,
+    onSeen: () => setRefused(null),
+    flush: texts.flush,
+  }
   const [place, setPlace] = useState<ChartPlace>(firstPlace)
   const [isMany, setIsMany] = useState(false)
   const [fault, setFault] = useState<EntryFault | null>(null)
@@ -73,7 +95,7 @@ export function ChartRoom({ chart }: { readonly chart: Odontogram }) {
     event.preventDefault()
   }
   const removeLast = () => {
-    const last = entries.findLast(({ entry }) => entry.teeth.includes(place.tooth))
+    const last = standingAt(norms[chart.norm], entries, place.tooth).at(-1)
     if (last) make([{ kind: 'remove', of: last.id }])
   }
   const onRoomKey = (event: KeyboardEvent) => {
@@ -100,14 +122,17 @@ export function ChartRoom({ chart }: { readonly chart: Odontogram }) {
               <CornerUpRight size={18} aria-hidden="true" />
               {t('chartScreen.redo')}
             </Button>
-            <span role="status" className="text-14 text-muted">
-              {isSaving ? t('chartScreen.saving') : changes.length > 0 ? t('chartScreen.saved') : ''}
-            </span>
+            <SavingState
+              isUnsaved={saving.isUnsaved}
+              isTriedAgain={(failure ?? texts.failure) !== null}
+              isRefused={refused !== null}
+              isEmpty={changes.length === 0}
+            />
           </div>
         ) : (
           <span />
         )}
-        <ChartActions chart={chart} count={entries.length} isSaving={isSaving} mayWrite={mayWrite} />
+        <ChartActions {...{ chart, saving, mayWrite }} count={entries.length} />
       </div>
       <div className={isDraft ? 'mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]' : 'mt-4'}>
         <div className="min-w-0">
@@ -151,7 +176,7 @@ export function ChartRoom({ chart }: { readonly chart: Odontogram }) {
         onRemove={isDraft ? ({ id }) => make([{ kind: 'remove', of: id }]) : null}
         onEdit={setEdited}
       />
-      <ChartTexts key={chart.id} chart={chart} isDraft={isDraft} />
+      <ChartTexts {...{ chart, texts, isDraft }} />
       {edited && (
         <EntryDialog
           chart={chart}

@@ -1,24 +1,22 @@
 import { chartLimits } from '@xrai/contract/charting/limits'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
-import { useState } from 'react'
-import { useWriteOdontogramTexts } from '../../client/odontograms.ts'
-import { sentenceOf } from '../../client/result.ts'
 import { TextArea } from '../../ui/text-area.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { chartTextFields } from './typed-texts.ts'
+import type { ChartTextsInHand } from './use-chart-texts.ts'
 
-/** The norm's blocks under the chart, kept when the field is left. */
-export function ChartTexts({ chart, isDraft }: { readonly chart: Odontogram; readonly isDraft: boolean }) {
-  const { mutate } = useWriteOdontogramTexts(chart.id)
-  const [texts, setTexts] = useState({ specifications: chart.specifications, observations: chart.observations })
-  const keep = () => {
-    if (texts.specifications === chart.specifications && texts.observations === chart.observations) return
-    mutate(texts, { onError: failure => showToast({ text: sentenceOf(failure), about: 'odontogram' }) })
-  }
+interface ChartTextsProps {
+  readonly chart: Odontogram
+  readonly texts: ChartTextsInHand
+  readonly isDraft: boolean
+}
+
+/** The norm's blocks under the chart. */
+export function ChartTexts({ chart, texts, isDraft }: ChartTextsProps) {
   if (!isDraft) {
     return (
       <dl className="mt-6 grid gap-4 sm:grid-cols-2">
-        {(['specifications', 'observations'] as const).map(field => (
+        {chartTextFields.map(field => (
           <div key={field}>
             <dt className="text-14 font-medium">{t(`odontogramSheet.${field}`)}</dt>
             <dd className="whitespace-pre-line text-muted">{chart[field] || t('product.unknown')}</dd>
@@ -29,14 +27,15 @@ export function ChartTexts({ chart, isDraft }: { readonly chart: Odontogram; rea
   }
   return (
     <div className="mt-6 grid gap-4 sm:grid-cols-2">
-      {(['specifications', 'observations'] as const).map(field => (
+      {chartTextFields.map(field => (
         <TextArea
           key={field}
           label={t(`odontogramSheet.${field}`)}
-          value={texts[field]}
+          value={texts.valueOf(field)}
           maxLength={chartLimits.text}
-          onChange={event => setTexts({ ...texts, [field]: event.target.value })}
-          onBlur={keep}
+          onChange={event => texts.type(field, event.target.value)}
+          onFocus={() => texts.enter(field)}
+          onBlur={texts.leave}
         />
       ))}
     </div>

@@ -1,19 +1,18 @@
 import type { StandingEntry } from '@xrai/contract/charting/changes'
 import { type ChartTooth, chartRowNames, rowTeeth } from '@xrai/contract/charting/chart-teeth'
-import { coveredTeeth } from '@xrai/contract/charting/check-entry'
 import { describeEntry } from '@xrai/contract/charting/describe-entry'
 import { drawEntries } from '@xrai/contract/charting/draw-chart'
 import { formOf } from '@xrai/contract/charting/draw-form'
 import { polygon } from '@xrai/contract/charting/drawing'
 import type { Face } from '@xrai/contract/charting/faces'
 import { cellOf, chartHeight, chartWidth, placeAt, rowHeight } from '@xrai/contract/charting/geometry'
-import { findingOf } from '@xrai/contract/charting/norm'
 import { norms } from '@xrai/contract/charting/norms'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { Drawn } from './drawn.tsx'
 import type { ChartPlace } from './place.ts'
+import { standingAt } from './standing-at.ts'
 
 const form = formOf()
 const bleed = 6
@@ -60,10 +59,7 @@ export function NormChart({ chart, entries, place, isDraft, svg, onTouch, onKey 
       {chartRowNames.map(row =>
         rowTeeth(row).map(tooth => {
           const { left, right, siglas, out } = cellOf(tooth)
-          const own = entries.filter(({ entry }) => {
-            const finding = findingOf(norm, entry.finding)
-            return finding !== null && coveredTeeth(finding, entry.teeth).includes(tooth)
-          })
+          const own = standingAt(norm, entries, tooth)
           return (
             // biome-ignore lint/a11y/useSemanticElements: an SVG has no <button>
             <rect

@@ -5,6 +5,7 @@ import { detectionClass } from '@xrai/contract/classes/detection-class'
 import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
 import { useChartProposals } from '../../client/odontograms.ts'
+import { dayWords, isDay } from '../../language/days.ts'
 import { longDate } from '../../language/moments.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -64,7 +65,7 @@ function ProposalRow({ proposal, signs, onTake }: ProposalRowProps) {
       <span className="min-w-48 flex-1">
         <span className="block font-medium">{name}</span>
         <span className="block text-13 text-muted">
-          {t('chartScreen.proposedBy', { name: decidedBy, date: longDate(date) })}
+          {t('chartScreen.proposedBy', { name: decidedBy, date: isDay(date) ? dayWords(date) : longDate(date) })}
         </span>
       </span>
       {!only && (

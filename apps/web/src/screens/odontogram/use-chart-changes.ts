@@ -3,9 +3,7 @@ import type { Odontogram, SentChange } from '@xrai/contract/charting/odontogram-
 import { useState } from 'react'
 import { freshKey } from '../../client/fresh-key.ts'
 import { useChangeOdontogram } from '../../client/odontograms.ts'
-import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
-import { showToast } from '../../ui/toast.tsx'
 
 type SentAct = SentChange['act']
 
@@ -16,29 +14,29 @@ const newChangeId = (): string => {
 }
 
 /** The changes of a draft: shown at once, sent one call after the other, taken back and made again. */
-export function useChartChanges(chart: Odontogram) {
+export function useChartChanges(chart: Odontogram, onRefused: (error: Error) => void) {
   const { data: session } = useSession()
-  const { mutate, isPending } = useChangeOdontogram(chart.id)
-  const [pending, setPending] = useState<readonly ChartChange[]>([])
   const [done, setDone] = useState<readonly (readonly SentChange[])[]>([])
   const [undone, setUndone] = useState<readonly (readonly SentChange[])[]>([])
+  const {
+    send: keep,
+    waiting,
+    failure,
+  } = useChangeOdontogram(chart.id, error => {
+    setDone([])
+    setUndone([])
+    onRefused(error)
+  })
   const known = new Set(chart.changes.map(({ id }) => id))
-  const changes: readonly ChartChange[] = [...chart.changes, ...pending.filter(({ id }) => !known.has(id))]
+  const pending = waiting.flatMap(({ sent }) => sent.changes).filter(({ id }) => !known.has(id))
+  const changes: readonly ChartChange[] = [...chart.changes, ...pending]
 
   const send = (acts: readonly SentAct[]): readonly SentChange[] => {
     const sent = acts.map(act => ({ id: newChangeId(), act }))
     const name = session ? `${session.user.firstName} ${session.user.lastName}`.trim() : ''
     const by = { id: session?.user.id ?? '', name }
-    setPending(before => [...before, ...sent.map(change => ({ ...change, by, at: new Date().toISOString() }))])
-    const ids = new Set(sent.map(({ id }) => id))
-    mutate([...sent], {
-      onError: failure => {
-        setDone([])
-        setUndone([])
-        showToast({ text: sentenceOf(failure), about: 'odontogram' })
-      },
-      onSettled: () => setPending(before => before.filter(({ id }) => !ids.has(id))),
-    })
+    const at = new Date().toISOString()
+    keep({ changes: sent.map(change => ({ ...change, by, at })) })
     return sent
   }
 
@@ -59,7 +57,8 @@ export function useChartChanges(chart: Odontogram) {
   return {
     changes,
     entries: foldChanges(changes),
-    isSaving: isPending,
+    isSaving: waiting.length > 0,
+    failure,
     make: (acts: readonly SentAct[]) => {
       setDone([...done, send(acts)])
       setUndone([])

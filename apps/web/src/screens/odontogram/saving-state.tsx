@@ -1,0 +1,26 @@
+import { t } from '@xrai/contract/strings/translate'
+
+interface SavingStateProps {
+  readonly isUnsaved: boolean
+  /** The server was not reached, and is asked again. */
+  readonly isTriedAgain: boolean
+  readonly isRefused: boolean
+  readonly isEmpty: boolean
+}
+
+/** Whether what is on the screen is kept. */
+export function SavingState(state: SavingStateProps) {
+  const isWell = !state.isRefused && !state.isTriedAgain
+  return (
+    <span role="status" className={isWell ? 'text-14 text-muted' : 'text-14 font-medium text-warn'}>
+      {textOf(state)}
+    </span>
+  )
+}
+
+function textOf({ isUnsaved, isTriedAgain, isRefused, isEmpty }: SavingStateProps): string {
+  if (isTriedAgain) return t('chartScreen.retrying')
+  if (isRefused) return t('chartScreen.refused')
+  if (isUnsaved) return t('chartScreen.saving')
+  return isEmpty ? '' : t('chartScreen.saved')
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { afterKept, settledTexts, typing, unsavedTexts } from './typed-texts.ts'
+
+const chart = { specifications: 'Ninguna', observations: '' }
+
+it('has nothing to send of a field that was not typed in', () => {
+  expect(unsavedTexts({})).toBeNull()
+  expect(unsavedTexts(typing({}, 'specifications', 'Ninguna', chart))).toBeNull()
+  expect(unsavedTexts(typing({}, 'observations', 'Bruxismo ', chart))).toEqual({ observations: 'Bruxismo' })
+})
+
+it('is unsaved again when more is typed than was sent', () => {
+  const sent = typing({}, 'observations', 'Bruxismo', chart)
+  expect(unsavedTexts(afterKept(sent, { observations: 'Bruxismo' }))).toBeNull()
+  const more = typing(sent, 'observations', 'Bruxismo nocturno', chart)
+  expect(unsavedTexts(afterKept(more, { observations: 'Bruxismo' }))).toEqual({ observations: 'Bruxismo nocturno' })
+})
+
+it("shows the server's text again once a field is left and saved, and keeps one that is not", () => {
+  const typed = typing(typing({}, 'observations', 'Bruxismo', chart), 'specifications', 'Otra ', chart)
+  const kept = afterKept(typed, { specifications: 'Otra' })
+  expect(Object.keys(settledTexts(kept, null))).toEqual(['observations'])
+  expect(settledTexts(kept, 'specifications').specifications?.text).toBe('Otra ')
+})

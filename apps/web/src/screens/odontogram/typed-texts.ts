@@ -1,0 +1,43 @@
+import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import type { OdontogramTexts } from '../../client/odontograms.ts'
+
+/** The norm's blocks under the chart. */
+export const chartTextFields = ['specifications', 'observations'] as const
+export type ChartTextField = (typeof chartTextFields)[number]
+
+type Texts = Pick<Odontogram, ChartTextField>
+
+/** What a person typed, of the fields they typed in alone: in any other a colleague's text stays. */
+export type TypedTexts = Readonly<
+  Partial<
+    Record<ChartTextField, { readonly text: string /** What the server had before it. */; readonly kept: string }>
+  >
+>
+
+export const typing = (typed: TypedTexts, field: ChartTextField, text: string, chart: Texts): TypedTexts => ({
+  ...typed,
+  [field]: { text, kept: typed[field]?.kept ?? chart[field] },
+})
+
+/** The fields that differ from what the server has; null where none does. */
+export const unsavedTexts = (typed: TypedTexts): OdontogramTexts | null => {
+  const fields = chartTextFields.filter(field => typed[field] && typed[field].text.trim() !== typed[field].kept)
+  return fields.length === 0 ? null : Object.fromEntries(fields.map(field => [field, typed[field]?.text.trim()]))
+}
+
+/** After the server kept what was sent: more may have been typed since. */
+export const afterKept = (typed: TypedTexts, sent: OdontogramTexts): TypedTexts =>
+  Object.fromEntries(
+    chartTextFields.flatMap(field => {
+      const own = typed[field]
+      return own ? [[field, { ...own, kept: sent[field] ?? own.kept }]] : []
+    }),
+  )
+
+/** The fields that are left and saved show again what the server has; in the one with the focus the text stays as typed. */
+export const settledTexts = (typed: TypedTexts, focused: ChartTextField | null): TypedTexts => {
+  const unsaved = unsavedTexts(typed) ?? {}
+  return Object.fromEntries(
+    Object.entries(typed).filter(([field]) => field === focused || Object.hasOwn(unsaved, field)),
+  )
+}

@@ -1,0 +1,62 @@
+import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import { useEffect, useRef, useState } from 'react'
+import { useWriteOdontogramTexts } from '../../client/odontograms.ts'
+import { afterKept, type ChartTextField, settledTexts, type TypedTexts, typing, unsavedTexts } from './typed-texts.ts'
+
+/** How long typing pauses before the text is sent. */
+const pauseMs = 1000
+
+/** The texts of a draft: sent in a pause, when the field is left, and when the screen or the page is. */
+export function useChartTexts(chart: Odontogram, onRefused: (error: Error) => void) {
+  const [typed, setTyped] = useState<TypedTexts>({})
+  const focused = useRef<ChartTextField | null>(null)
+  // Not sent again by itself: it would be refused again.
+  const isRefused = useRef(false)
+  const { send, waiting, failure } = useWriteOdontogramTexts(chart.id, {
+    onKept: sent => setTyped(now => settledTexts(afterKept(now, sent), focused.current)),
+    onRefused: error => {
+      isRefused.current = true
+      onRefused(error)
+    },
+  })
+  const isWaiting = waiting.length > 0
+  const unsent = unsavedTexts(waiting.reduce((now, { sent }) => afterKept(now, sent), typed))
+  const flush = useRef(() => {})
+  flush.current = () => unsent && send(unsent)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins the pause anew
+  useEffect(() => {
+    if (isWaiting || isRefused.current) return
+    const timer = setTimeout(() => flush.current(), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, isWaiting])
+  useEffect(() => {
+    const onLeave = () => flush.current()
+    window.addEventListener('pagehide', onLeave)
+    return () => {
+      window.removeEventListener('pagehide', onLeave)
+      onLeave()
+    }
+  }, [])
+
+  return {
+    valueOf: (field: ChartTextField) => typed[field]?.text ?? chart[field],
+    type: (field: ChartTextField, text: string) => {
+      isRefused.current = false
+      setTyped(now => typing(now, field, text, chart))
+    },
+    enter: (field: ChartTextField) => {
+      focused.current = field
+    },
+    leave: () => {
+      focused.current = null
+      flush.current()
+      setTyped(now => settledTexts(now, null))
+    },
+    flush: () => flush.current(),
+    isUnsaved: isWaiting || unsavedTexts(typed) !== null,
+    failure,
+  }
+}
+
+export type ChartTextsInHand = ReturnType<typeof useChartTexts>
