@@ -2,7 +2,7 @@ import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { ReportHeader } from '@xrai/contract/records/report'
 import { reopenReviewed } from '../analyses/reviewed-report.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { findReportOfImage, updateReport } from '../db/queries/reports.ts'
+import { findPatientOfImage, findReportOfImage, updateReport } from '../db/queries/reports.ts'
 import { hasSignedReportOfImage } from '../db/queries/signatures.ts'
 import type { Session } from '../sessions/session.ts'
 
@@ -17,6 +17,30 @@ interface Change {
   /** Whose the radiograph was and whose it is; null for no patient's. */
   readonly before: PatientOnRecord | null
   readonly after: PatientOnRecord | null
+}
+
+interface ReportedImage {
+  readonly id: string
+  readonly dicom: DicomFacts | null
+}
+
+/** Makes a change, and has the reports of these radiographs follow where their patient is another one after it, or named anew. */
+export const followChange = async <T>(
+  scope: ClinicScope,
+  session: Session,
+  images: readonly ReportedImage[],
+  change: () => Promise<T>,
+): Promise<T> => {
+  const patients = () => Promise.all(images.map(({ id }) => findPatientOfImage(scope, id)))
+  const before = await patients()
+  const made = await change()
+  const after = await patients()
+  for (const [place, { id: imageId, dicom }] of images.entries()) {
+    const [was, is] = [before[place] ?? null, after[place] ?? null]
+    if (was?.id === is?.id && was?.name === is?.name && was?.sex === is?.sex) continue
+    await followRecord(scope, session, { imageId, dicom, before: was, after: is })
+  }
+  return made
 }
 
 const tidy = (text: string | null | undefined): string | null => text?.replace(/\s+/g, ' ').trim() || null

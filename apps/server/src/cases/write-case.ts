@@ -4,16 +4,15 @@ import type { editCase as editCaseRoute, NewCase } from '@xrai/contract/routes/c
 import type { z } from 'zod'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { findAnalysesOfCase } from '../db/queries/case-analyses.ts'
 import { lockCase } from '../db/queries/case-work.ts'
 import { type CaseFields, findCaseByKey, insertCase, updateCase } from '../db/queries/cases.ts'
 import { forgetOwnPatients, lockAnalysesOfCase } from '../db/queries/images.ts'
 import { hasPatient } from '../db/queries/patients.ts'
-import { findPatientOfImage } from '../db/queries/reports.ts'
+import { findReportedImagesOfCase } from '../db/queries/reports.ts'
 import { hasSignedReports } from '../db/queries/signatures.ts'
 import type { Session } from '../sessions/session.ts'
 import { openCaseCard } from './read-cases.ts'
-import { followRecord } from './report-header-follows.ts'
+import { followChange } from './report-header-follows.ts'
 
 /**
  * A new case. The same idempotency key and fields are the same case; with other fields IDEMPOTENCY_KEY_REUSED.
@@ -65,15 +64,11 @@ export const editCase = async (session: Session, id: string, sent: CaseEdit): Pr
 /** The reports of its radiographs name the patient anew, and a radiograph itself names none where its case does. */
 const changePatient = async (scope: ClinicScope, session: Session, id: string, fields: CaseFields): Promise<void> => {
   if (await hasSignedReports(scope, id)) throw new AppError('REPORT_SIGNED')
-  const images = (await findAnalysesOfCase(scope, id)).map(({ image }) => image)
-  const patients = () => Promise.all(images.map(({ id: imageId }) => findPatientOfImage(scope, imageId)))
-  const before = await patients()
-  await updateCase(scope, id, fields)
-  if (fields.patientId !== null) await forgetOwnPatients(scope, id)
-  const after = await patients()
-  for (const [place, { id: imageId, dicom }] of images.entries()) {
-    await followRecord(scope, session, { imageId, dicom, before: before[place] ?? null, after: after[place] ?? null })
-  }
+  // A deleted radiograph comes back to this case.
+  await followChange(scope, session, await findReportedImagesOfCase(scope, id), async () => {
+    await updateCase(scope, id, fields)
+    if (fields.patientId !== null) await forgetOwnPatients(scope, id)
+  })
 }
 
 const requirePatient = async (scope: ClinicScope, patientId: string | null): Promise<void> => {

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { patientNotesMaximum } from '@xrai/contract/records/limits'
 import type { Duplicate, MergeField, MergePreview } from '@xrai/contract/records/patient-merge'
 import { foreignName } from '@xrai/contract/records/same-name'
 import type { mergePatients as mergeRoute } from '@xrai/contract/routes/patient-merges'
 import type { z } from 'zod'
+import { followChange } from '../cases/report-header-follows.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findErasure } from '../db/queries/erasures.ts'
@@ -14,6 +16,7 @@ import {
   findAlike,
   findMerge,
   findMerges,
+  findReportedImages,
   findSignedNames,
   insertMerge,
   lockForMerge,
@@ -71,9 +74,10 @@ type Choice = z.output<typeof mergeRoute.body>
 /**
  * Makes the other a part of the patient, in one transaction. MERGE_SIGNED where a signed report of either names a person
  * who would not be the patient; MERGE_SERIES where both have a series of one
- * template; MERGE_ERASURE while the erasure of one of them is planned.
+ * template; MERGE_ERASURE while the erasure of one of them is planned; REPORT_REVIEWED as `followRecord`.
  */
-export const mergePatients = async ({ scope, user }: Session, id: string, choice: Choice) => {
+export const mergePatients = async (session: Session, id: string, choice: Choice) => {
+  const { scope, user } = session
   const { otherId } = choice
   refuseItself(id, otherId)
   const mergeId = await writePatient(scope, async inside => {
@@ -86,14 +90,17 @@ export const mergePatients = async ({ scope, user }: Session, id: string, choice
     const name = `${after.firstName} ${after.lastName}`
     if (foreignName(name, await findSignedNames(inside, [id, otherId]))) throw new AppError('MERGE_SIGNED')
     await deleteEmptyMounts(inside, [id, otherId])
-    const moved = await movePatientRows(inside, otherId, id).catch((cause: unknown) => {
-      throw violates(cause, mountOnce) ? new AppError('MERGE_SERIES', { cause }) : cause
+    const reported = await findReportedImages(inside, [id, otherId])
+    const merge = await followChange(inside, session, reported, async () => {
+      const moved = await movePatientRows(inside, otherId, id).catch((cause: unknown) => {
+        throw violates(cause, mountOnce) ? new AppError('MERGE_SERIES', { cause }) : cause
+      })
+      // Out of the way first: its document and number may be the ones that stay.
+      const gone = await takePatientRow(inside, otherId)
+      await updatePatient(inside, id, after)
+      const facts = { goneId: otherId, goneName: other.name, gone, moved, by: user.id }
+      return insertMerge(inside, { patientId: id, before: writtenOf(kept), after, ...facts })
     })
-    // Out of the way first: its document and number may be the ones that stay.
-    const gone = await takePatientRow(inside, otherId)
-    await updatePatient(inside, id, after)
-    const facts = { goneId: otherId, goneName: other.name, gone, moved, by: user.id }
-    const merge = await insertMerge(inside, { patientId: id, before: writtenOf(kept), after, ...facts })
     for (const subjectId of [id, otherId])
       await insertAuditEvent(inside, { by: user.id, action: 'patient-merge', subjectId })
     return merge
@@ -113,7 +120,8 @@ const columnsOf: Readonly<Record<MergeField, readonly (keyof PatientColumns)[]>>
   guardian: ['guardian'],
 }
 
-const columns = [...Object.values(columnsOf).flat(), 'alerts', 'notes'] as const
+/** What goes back together when a merge is undone. */
+const groups: readonly (readonly (keyof PatientColumns)[])[] = [...Object.values(columnsOf), ['alerts'], ['notes']]
 
 const pick = (row: PatientColumns, names: readonly (keyof PatientColumns)[]): Partial<PatientColumns> =>
   Object.fromEntries(names.map(name => [name, row[name]]))
@@ -146,9 +154,12 @@ const joined = (one: string | null, other: string | null): string | null => {
 
 /**
  * Makes two patients of one again. What was changed of the patient since the merge stays, and so does what was added or
- * moved elsewhere since; everything else is as before. NOT_FOUND when there is no such merge, or its patient is deleted.
+ * moved elsewhere since; everything else is as before. NOT_FOUND when there is no such merge, or its patient is deleted;
+ * MERGE_ERASURE while the erasure of the patient is planned, who has it for both; UNMERGE_SIGNED where something was
+ * signed since that would name another person than its patient; REPORT_REVIEWED as `followRecord`.
  */
-export const undoMerge = async ({ scope, user }: Session, mergeId: string) => {
+export const undoMerge = async (session: Session, mergeId: string) => {
+  const { scope, user } = session
   const restored = await writePatient(scope, async inside => {
     const merge = await findMerge(inside, mergeId)
     if (!merge) throw new AppError('NOT_FOUND')
@@ -157,10 +168,18 @@ export const undoMerge = async ({ scope, user }: Session, mergeId: string) => {
     if (!kept || kept.deletedAt || !(await findMerge(inside, mergeId))) throw new AppError('NOT_FOUND')
     const [latest] = await findMerges(inside, id)
     if (latest?.id !== mergeId) throw new AppError('MERGE_NOT_LATEST')
-    const untouched = columns.filter(name => JSON.stringify(kept[name]) === JSON.stringify(after[name]))
-    await updatePatient(inside, id, { ...kept, ...pick(before, untouched) })
-    await putPatientRow(inside, gone)
-    await movePatientRowsBack(inside, moved, { from: id, to: goneId })
+    if (await findErasure(inside.db, 'patient', id)) throw new AppError('MERGE_ERASURE')
+    const untouched = groups.filter(group => isDeepStrictEqual(pick(kept, group), pick(after, group)))
+    await followChange(inside, session, await findReportedImages(inside, [id]), async () => {
+      await updatePatient(inside, id, { ...kept, ...pick(before, untouched.flat()) })
+      await putPatientRow(inside, gone)
+      await movePatientRowsBack(inside, moved, { from: id, to: goneId })
+    })
+    for (const one of [id, goneId]) {
+      const row = await findPatient(inside, one)
+      const names = await findSignedNames(inside, [one], merge.createdAt)
+      if (row && foreignName(row.name, names)) throw new AppError('UNMERGE_SIGNED')
+    }
     await deleteMerge(inside, mergeId)
     for (const subjectId of [id, goneId])
       await insertAuditEvent(inside, { by: user.id, action: 'patient-unmerge', subjectId })

@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { erasureDays } from '@xrai/contract/routes/personal-data'
 import { refuseDemo } from '../accounts/demo-account.ts'
-import type { ClinicScope } from '../db/clinic-scope.ts'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import {
@@ -23,6 +23,7 @@ import {
 } from '../db/queries/erasures.ts'
 import { holdClinicRows, holdPatientRows } from '../db/queries/hold.ts'
 import { findLastEntryOfClinic, findLastEntryOfPatient } from '../db/queries/lifecycle.ts'
+import { lockPatient } from '../db/queries/patients.ts'
 import { deleteSessions } from '../db/queries/sessions.ts'
 import type { Session } from '../sessions/session.ts'
 import { deleteUnusedFiles } from '../storage/delete-unused-files.ts'
@@ -101,15 +102,18 @@ export const requirePatient = async ({ scope }: Session, patientId: string): Pro
   if ((await findPatientClinic(scope.db, patientId)) !== scope.clinicId) throw new AppError('NOT_FOUND')
 }
 
-/** A repeated request keeps the first due date; `now` brings it forward. */
-const plan = async ({ scope, user }: Session, kind: ErasureRow['kind'], subjectId: string, now: boolean) => {
-  const waiting = await findErasure(scope.db, kind, subjectId)
-  if (waiting) return waiting
-  const dueAt = new Date(Date.now() + (now ? 0 : erasureDays * dayMs))
-  const row = await insertErasure(scope, { kind, subjectId, requestedBy: user.id, dueAt })
-  await insertAuditEvent(scope, { by: user.id, action: 'erasure-request', subjectId })
-  return row
-}
+/** A repeated request keeps the first due date; `now` brings it forward. NOT_FOUND for a patient who was merged meanwhile. */
+const plan = ({ scope, user }: Session, kind: ErasureRow['kind'], subjectId: string, now: boolean) =>
+  inTransaction(scope, async inside => {
+    // A merge waits for it, or it for the merge.
+    if (kind === 'patient' && !(await lockPatient(inside, subjectId))) throw new AppError('NOT_FOUND')
+    const waiting = await findErasure(inside.db, kind, subjectId)
+    if (waiting) return waiting
+    const dueAt = new Date(Date.now() + (now ? 0 : erasureDays * dayMs))
+    const row = await insertErasure(inside, { kind, subjectId, requestedBy: user.id, dueAt })
+    await insertAuditEvent(inside, { by: user.id, action: 'erasure-request', subjectId })
+    return row
+  })
 
 /**
  * Erases rows and then the files that nothing names any more; the row of the erasure stays as proof, ids only. A

@@ -94,6 +94,7 @@ export const errorTable = {
   DOCUMENT_TAKEN: { status: 409, reportable: false, text: 'errors.documentTaken' },
   MERGE_WITH_ITSELF: { status: 409, reportable: false, text: 'errors.mergeWithItself' },
   MERGE_SIGNED: { status: 409, reportable: false, text: 'errors.mergeSigned' },
+  UNMERGE_SIGNED: { status: 409, reportable: false, text: 'errors.unmergeSigned' },
   MERGE_SERIES: { status: 409, reportable: false, text: 'errors.mergeSeries' },
   MERGE_ERASURE: { status: 409, reportable: false, text: 'errors.mergeErasure' },
   MERGE_NOT_LATEST: { status: 409, reportable: false, text: 'errors.mergeNotLatest' },

@@ -33,7 +33,15 @@ export const mergePatients = route(endpoints.mergePatients, {
     notes: z.enum(noteChoices),
   }),
   answer: { status: 200, json: z.object({ patient: patientCardSchema, mergeId: z.string() }) },
-  errors: ['NOT_FOUND', 'MERGE_WITH_ITSELF', 'MERGE_SIGNED', 'MERGE_SERIES', 'MERGE_ERASURE', 'TEXT_TOO_LONG'],
+  errors: [
+    'NOT_FOUND',
+    'MERGE_WITH_ITSELF',
+    'MERGE_SIGNED',
+    'MERGE_SERIES',
+    'MERGE_ERASURE',
+    'REPORT_REVIEWED',
+    'TEXT_TOO_LONG',
+  ],
 })
 
 export const undoMerge = route(endpoints.undoMerge, {
@@ -41,5 +49,13 @@ export const undoMerge = route(endpoints.undoMerge, {
   tag: 'patients',
   params: idParams,
   answer: { status: 200, json: z.object({ patient: patientCardSchema, restored: patientCardSchema }) },
-  errors: ['NOT_FOUND', 'MERGE_NOT_LATEST', 'RECORD_NUMBER_TAKEN', 'DOCUMENT_TAKEN'],
+  errors: [
+    'NOT_FOUND',
+    'MERGE_NOT_LATEST',
+    'MERGE_ERASURE',
+    'UNMERGE_SIGNED',
+    'REPORT_REVIEWED',
+    'RECORD_NUMBER_TAKEN',
+    'DOCUMENT_TAKEN',
+  ],
 })

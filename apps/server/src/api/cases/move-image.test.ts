@@ -1,7 +1,7 @@
 import { getAnalysis, listAnalyses, markReviewed } from '@xrai/contract/routes/analyses'
 import { listAudit } from '@xrai/contract/routes/audit'
 import { createCase, editCase, getCase } from '@xrai/contract/routes/cases'
-import { type BelongingChange, moveImage } from '@xrai/contract/routes/images'
+import { type BelongingChange, deleteImage, moveImage, restoreImage } from '@xrai/contract/routes/images'
 import { createPatient, getPatient } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport, saveReport } from '@xrai/contract/routes/reports'
@@ -123,6 +123,20 @@ it('names its patient in the report that was opened before, but for what a denti
   await server.answerOf(saveReport, { token, params, body: { header } })
   await move(imageId, { caseId: null, patientId: await patient() })
   expect(await named()).toBe('Rosita')
+})
+
+it('names the patient that its case was given while it was deleted', async () => {
+  const { analysisId, imageId } = await orphan()
+  const { token } = person
+  const caseId = await caseOf(await patient())
+  await move(imageId, { caseId })
+  const named = async () => (await server.answerOf(getReport, { token, params: { id: analysisId } })).patientName
+  expect(await named()).toBe('Rosa Quispe')
+  await server.answerOf(deleteImage, { token, params: { id: imageId } })
+  const { id: patientId } = await server.answerOf(createPatient, { token, body: mario })
+  await server.answerOf(editCase, { token, params: { id: caseId }, body: { patientId } })
+  await server.answerOf(restoreImage, { token, params: { id: imageId } })
+  expect(await named()).toBe('Mario Rojas')
 })
 
 it('leaves one event for each move, and none where it already belongs there', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { mountTemplateNames } from '@xrai/contract/mounts/mount-template'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
@@ -5,6 +6,7 @@ import { createOdontogram } from '@xrai/contract/routes/odontograms'
 import { listDuplicates, mergePatients, previewMerge, undoMerge } from '@xrai/contract/routes/patient-merges'
 import { createPatient, getPatient, listPatients, recordConsent } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
+import { getReport } from '@xrai/contract/routes/reports'
 import type { Body } from '@xrai/contract/routes/route'
 import { signReport } from '@xrai/contract/routes/signatures'
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm'
@@ -146,14 +148,16 @@ describe('merging two patients', () => {
   })
 
   it('is undone after later changes and merges, which stay, the latest first', async () => {
+    const dni = (number: string) => ({ type: 'dni', number }) as const
     const [first, second, third] = [
       await added({ firstName: 'Ana', lastName: 'Uno' }),
-      await added({ firstName: 'Ana', lastName: 'Dos', phone: '111111' }),
+      await added({ firstName: 'Ana', lastName: 'Dos', phone: '111111', document: dni('44444441') }),
       await added({ firstName: 'Ana', lastName: 'Tres' }),
     ]
     const ofSecond = await addCase(second)
-    const into = await merge(first, second, { take: ['phone'] })
-    await server.call(`/api/patients/${first}`, { method: 'PATCH', token: owner.token, json: { phone: '222222' } })
+    const into = await merge(first, second, { take: ['phone', 'document'] })
+    const json = { phone: '222222', document: dni('44444442') }
+    await server.call(`/api/patients/${first}`, { method: 'PATCH', token: owner.token, json })
     const later = await addCase(first)
     const chain = await merge(third, first)
     expect((await open(second)).id).toBe(third)
@@ -166,6 +170,8 @@ describe('merging two patients', () => {
     await undo(into.mergeId)
     const [one, two] = [await open(first), await open(second)]
     expect([one.phone, one.cases.map(({ id }) => id)]).toEqual(['222222', [later]])
+    // Its type came of the merge, but is one with its number.
+    expect([one.document, two.document]).toEqual([json.document, dni('44444441')])
     expect([two.phone, two.cases.map(({ id }) => id)]).toEqual(['111111', [ofSecond]])
     expect((await open(third)).cases).toEqual([])
   })
@@ -185,6 +191,43 @@ describe('merging two patients', () => {
     expect(await codeOf(`/api/patients/${id}/merge`, 'POST', named)).toBe('MERGE_ERASURE')
     await server.call(`/api/patients/${otherId}/erasure`, { method: 'DELETE', token })
     expect((await merge(id, otherId, { take: ['name'] })).patient.name).toBe('Luz Distinta')
+  })
+
+  it('names the patient in reports, and is undone neither with an erasure planned nor what was signed since', async () => {
+    const { token } = owner
+    const ana = await added({ firstName: 'Ana', lastName: 'Paz', sex: 'F' })
+    const luis = await added({ firstName: 'Luis', lastName: 'Rey', sex: 'M' })
+    const [signed, open] = [await addImage(null, luis), await addImage(await addCase(luis), null)]
+    const named = async () => {
+      const { patientName, patientSex } = await server.answerOf(getReport, { token, params: { id: open } })
+      return [patientName, patientSex]
+    }
+    expect(await named()).toEqual(['Luis Rey', 'M'])
+    const first = await merge(ana, luis)
+    expect(await named()).toEqual(['Ana Paz', 'F'])
+    await undo(first.mergeId)
+    expect(await named()).toEqual(['Luis Rey', 'M'])
+
+    const { mergeId } = await merge(ana, luis)
+    await server.call(`/api/patients/${ana}/erasure`, { token, json: { now: false } })
+    expect(await codeOf(`/api/patient-merges/${mergeId}`, 'DELETE')).toBe('MERGE_ERASURE')
+    await server.call(`/api/patients/${ana}/erasure`, { method: 'DELETE', token })
+    await server.answerOf(signReport, { token, params: { id: signed }, body: { decisions: 0, undecided: true } })
+    await server.context.renditions.settle()
+    expect(await codeOf(`/api/patient-merges/${mergeId}`, 'DELETE')).toBe('UNMERGE_SIGNED')
+    expect(await named()).toEqual(['Ana Paz', 'F'])
+  })
+
+  it('makes an erasure of the other wait for it, which then has nobody', async () => {
+    const otherId = await added({ firstName: 'Eva', lastName: 'Espera' })
+    let asked: ReturnType<typeof server.call> | undefined
+    await server.context.database.db.transaction(async tx => {
+      await tx.delete(schema.patient).where(eq(schema.patient.id, otherId))
+      asked = server.call(`/api/patients/${otherId}/erasure`, { token: owner.token, json: { now: false } })
+      // Time to be planned, if it did not wait.
+      await setTimeout(300)
+    })
+    expect((await asked)?.status).toBe(404)
   })
 
   it('is refused while both have a series of one template with pictures, and not for one that is empty', async () => {

@@ -6,6 +6,7 @@ import {
   eq,
   getTableColumns,
   getTableName,
+  gt,
   inArray,
   isNull,
   ne,
@@ -104,8 +105,25 @@ export const lockForMerge = async (scope: ClinicScope, patientIds: readonly stri
     .for('update')
 }
 
-/** The patients' names as the reports of their radiographs were signed last, and as their odontograms were signed. */
-export const findSignedNames = async (scope: ClinicScope, patientIds: readonly string[]): Promise<string[]> => {
+/** The patients' radiographs that have a report, those that are deleted too. */
+export const findReportedImages = (scope: ClinicScope, patientIds: readonly string[]) =>
+  scope.db
+    .select({ id: image.id, dicom: image.dicom })
+    .from(image)
+    .innerJoin(analysis, eq(analysis.imageId, image.id))
+    .innerJoin(report, eq(report.analysisId, analysis.id))
+    .where(inArray(image.id, imagesOf(scope, patientIds)))
+    .orderBy(asc(image.id))
+
+/**
+ * The patients' names as the reports of their radiographs were signed last, and as their odontograms were signed; only of
+ * what was signed after `since` where it is given.
+ */
+export const findSignedNames = async (
+  scope: ClinicScope,
+  patientIds: readonly string[],
+  since?: Date,
+): Promise<string[]> => {
   const { db, clinicId } = scope
   const name = sql<string | null>`${signedReport.document}::jsonb -> 'report' ->> 'patientName'`
   const rows = await db
@@ -113,13 +131,25 @@ export const findSignedNames = async (scope: ClinicScope, patientIds: readonly s
     .from(reportSignature)
     .innerJoin(signedReport, eq(signedReport.id, reportSignature.id))
     .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
-    .where(and(eq(reportSignature.clinicId, clinicId), inArray(analysis.imageId, imagesOf(scope, patientIds))))
+    .where(
+      and(
+        eq(reportSignature.clinicId, clinicId),
+        inArray(analysis.imageId, imagesOf(scope, patientIds)),
+        since && gt(reportSignature.signedAt, since),
+      ),
+    )
     .orderBy(reportSignature.analysisId, desc(reportSignature.version))
   const charts = await db
     .select({ name: sql<string | null>`${signedOdontogram.document}::jsonb -> 'sheet' -> 'patient' ->> 'name'` })
     .from(signedOdontogram)
     .innerJoin(odontogram, eq(odontogram.id, signedOdontogram.odontogramId))
-    .where(and(eq(odontogram.clinicId, clinicId), inArray(odontogram.patientId, [...patientIds])))
+    .where(
+      and(
+        eq(odontogram.clinicId, clinicId),
+        inArray(odontogram.patientId, [...patientIds]),
+        since && gt(odontogram.signedAt, since),
+      ),
+    )
   return [...new Set([...rows, ...charts].flatMap(row => row.name || []))]
 }
 

@@ -29,6 +29,15 @@ export const findReportOfImage = async ({ db, clinicId }: ClinicScope, imageId: 
   return found?.report ?? null
 }
 
+/** The case's radiographs that have a report, those that are deleted too. */
+export const findReportedImagesOfCase = ({ db, clinicId }: ClinicScope, caseId: string) =>
+  db
+    .select({ id: image.id, dicom: image.dicom })
+    .from(image)
+    .innerJoin(analysis, eq(analysis.imageId, image.id))
+    .innerJoin(report, eq(report.analysisId, analysis.id))
+    .where(and(eq(image.clinicId, clinicId), eq(image.caseId, caseId)))
+
 export const findReportByCode = async ({ db, clinicId }: ClinicScope, code: string): Promise<ReportRow | null> => {
   const [found] = await db
     .select()
