@@ -6,7 +6,7 @@ import { reopenReviewed } from '../analyses/reviewed-report.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { findAnalysis } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { findMeasures, insertMeasure } from '../db/queries/measures.ts'
+import { countMeasureRows, findMeasures, insertMeasure } from '../db/queries/measures.ts'
 import { lockReview } from '../db/queries/reviews.ts'
 import { storable } from '../db/storable.ts'
 import type { Session } from '../sessions/session.ts'
@@ -22,8 +22,8 @@ type Standing = Awaited<ReturnType<typeof findMeasures>>
 
 /**
  * Adds a row for a measure that was drawn, changed or removed; what stands already adds nothing. NOT_FOUND for another
- * clinic's analysis, MEASURE_OUTSIDE for points beside the picture, TOO_MANY_MEASURES; where the report prints a figure
- * that changes, REPORT_SIGNED or the review is taken back.
+ * clinic's analysis, MEASURE_OUTSIDE for points beside the picture, TOO_MANY_MEASURES, MEASURE_CHANGES_FULL, which a removal
+ * never is; where the report prints a figure that changes, REPORT_SIGNED or the review is taken back.
  */
 export const changeMeasure = (
   session: Session,
@@ -42,6 +42,9 @@ export const changeMeasure = (
     if (after && !isInside(after, found.image)) throw new AppError('MEASURE_OUTSIDE')
     const others = rows.filter(({ id, removed }) => id !== measure && !removed)
     if (after && others.length >= measureLimits.perPicture) throw new AppError('TOO_MANY_MEASURES')
+    if (after && (await countMeasureRows(scope, analysisId)) >= measureLimits.changes) {
+      throw new AppError('MEASURE_CHANGES_FULL')
+    }
     if (changesReport(before, after, others)) await reopenReviewed(scope, session, analysisId)
     await addRow(scope, { analysisId, measure, by: session.user.id }, after, before)
     await insertAuditEvent(scope, { by: session.user.id, action: 'measure', subjectId: analysisId })
@@ -74,7 +77,7 @@ const changesReport = (
 ): boolean => {
   const wasPrinted = before !== undefined && !before.removed && before.printed
   if (wasPrinted || after?.printed) return true
-  const isScale = (after?.kind ?? before?.kind) === 'calibration'
+  const isScale = [before?.removed ? null : before?.kind, after?.kind].includes('calibration')
   return isScale && others.some(({ printed }) => printed)
 }
 

@@ -118,6 +118,7 @@ export const errorTable = {
   REPORT_SIGNED: { status: 409, reportable: false, text: 'errors.reportSigned' },
   REPORT_NOT_SIGNED: { status: 409, reportable: false, text: 'errors.reportNotSigned' },
   MEASURE_OUTSIDE: { status: 422, reportable: false, text: 'errors.measureOutside' },
+  MEASURE_CHANGES_FULL: { status: 409, reportable: false, text: 'errors.measureChangesFull' },
   TOO_MANY_MEASURES: { status: 409, reportable: false, text: 'errors.tooManyMeasures' },
   MOUNT_FRAME_UNKNOWN: { status: 422, reportable: false, text: 'errors.mountFrameUnknown' },
   // odontograms

@@ -9,6 +9,8 @@ export const pointsOfKind = { length: 2, angle: 3, calibration: 2 } as const sat
 export const measureLimits = {
   /** Of one picture. */
   perPicture: 100,
+  /** Of one picture, each drawing, change and removal. */
+  changes: 3000,
   /** Letters of a label. */
   label: 80,
   /** Of a known object. */

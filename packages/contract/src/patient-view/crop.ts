@@ -30,12 +30,13 @@ export const cropAround = (findings: readonly PatientFinding[], image: Size): Cr
   )
   const height = Math.min(needed, image.height, image.width / ratio)
   const width = height * ratio
+  // Whole pixels of size first: rounded apart, place and size may sum to one pixel more than the picture has.
+  const size = { width: Math.round(width), height: Math.round(height) }
   const within = (middle: number, length: number, all: number) =>
-    Math.round(Math.min(Math.max(middle - length / 2, 0), all - length))
+    Math.min(Math.max(Math.round(middle - length / 2), 0), all - length)
   return {
-    x: within((left + right) / 2, width, image.width),
-    y: within((top + bottom) / 2, height, image.height),
-    width: Math.round(width),
-    height: Math.round(height),
+    x: within((left + right) / 2, size.width, image.width),
+    y: within((top + bottom) / 2, size.height, image.height),
+    ...size,
   }
 }

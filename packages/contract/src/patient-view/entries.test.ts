@@ -48,6 +48,7 @@ it.each([
   [{ width: 2800, height: 1400 }, 500, 300],
   [{ width: 2800, height: 1400 }, 2790, 1390],
   [{ width: 600, height: 900 }, 20, 30],
+  [{ width: 2000, height: 1005 }, 1000, 1000],
   [{ width: 300, height: 1000 }, 150, 500],
 ])('crops a picture of %o around what is found, four to three and never beyond its edge', (image, x, y) => {
   const crop = cropAround([finding('Caries', ['46'], x, y)], image)

@@ -27,5 +27,12 @@ export const changeMeasure = route(endpoints.changeMeasure, {
     content: measureContentSchema.nullable().meta({ description: 'null removes it' }),
   }),
   answer: measuresAnswer,
-  errors: ['NOT_FOUND', 'MEASURE_OUTSIDE', 'TOO_MANY_MEASURES', 'REPORT_SIGNED', 'REPORT_REVIEWED'],
+  errors: [
+    'NOT_FOUND',
+    'MEASURE_OUTSIDE',
+    'TOO_MANY_MEASURES',
+    'MEASURE_CHANGES_FULL',
+    'REPORT_SIGNED',
+    'REPORT_REVIEWED',
+  ],
 })

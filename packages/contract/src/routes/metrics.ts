@@ -5,11 +5,14 @@ import { agreementSchema } from '../review/agreement-schema.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
+/** A year that a clock knows the days around. */
+const day = z.iso.date().refine(text => text >= '2000-01-01' && text <= '2100-12-31')
+
 const days = z.object({
   /** Thirty days up to `to` by default. */
-  from: z.iso.date().optional(),
+  from: day.optional(),
   /** Today in `timeZone` by default. */
-  to: z.iso.date().optional(),
+  to: day.optional(),
   timeZone: timeZoneSchema.optional(),
 })
 export type DaysQuery = z.output<typeof days>

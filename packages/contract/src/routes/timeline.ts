@@ -9,6 +9,14 @@ import { route } from './route.ts'
 
 const tooth = z.enum(allTeeth).meta({ description: 'FDI number (ISO 3950)', examples: ['36'] })
 
+const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]
+
+/** A moment before 1970 is negative. */
+const isPlace = (cursor: string): boolean => {
+  const [ms, id] = cursor.split('_')
+  return Number(ms) >= earliest && Number(ms) <= latest && z.uuid().safeParse(id).success
+}
+
 export const getTimeline = route(endpoints.getTimeline, {
   summary: "A patient's history, newest first: radiographs, reports, notes, consents and links",
   tag: 'patients',
@@ -23,7 +31,8 @@ export const getTimeline = route(endpoints.getTimeline, {
     /** The `next` of the page before. */
     cursor: z
       .string()
-      .regex(/^\d{1,15}_[0-9a-f-]{36}$/)
+      .regex(/^-?\d{1,15}_[0-9a-f-]{36}$/)
+      .refine(isPlace)
       .optional(),
   }),
   answer: {

@@ -97,8 +97,19 @@ it('is printed when chosen, with its figure, which takes back a review; a known 
   expect(await stateOf()).toBe('unreviewed')
   expect((await report()).measures).toMatchObject([{ name: 'M1', label: 'Raíz', figure: '500 px, sin calibrar' }])
   await review()
-  await change(v7(), length({ kind: 'calibration', millimetres: 25 }))
+  const scale = v7()
+  await change(scale, length({ kind: 'calibration', millimetres: 25 }))
   expect([await stateOf(), (await report()).measures?.[0]?.figure]).toEqual(['unreviewed', '25.0 mm'])
+  await review()
+  await change(scale, length())
+  expect([await stateOf(), (await report()).measures?.[0]?.figure]).toEqual(['unreviewed', '500 px, sin calibrar'])
+  const { db } = server.context.database
+  const [row] = await db.select().from(table).where(eq(table.measure, scale))
+  if (!row) throw new Error('the measure is gone')
+  await db.insert(table).values(Array.from({ length: 3000 }, () => ({ ...row, id: v7() })))
+  expect(await refusal(length())).toBe('MEASURE_CHANGES_FULL')
+  await change(id, null)
+  expect((await report()).measures).toEqual([])
 })
 
 it('is in the export of its patient, is the last entry of the record, and is erased with it', async () => {

@@ -147,6 +147,8 @@ describe('the figures of a clinic', () => {
     [{ from: '2026-03-02', to: '2026-03-01' }, 'RANGE_INVALID'],
     [{ from: '2020-01-01', to: '2026-01-01' }, 'RANGE_INVALID'],
     [{ from: '2026-02-30' }, 'REQUEST_INVALID'],
+    [{ to: '9999-12-31' }, 'REQUEST_INVALID'],
+    [{ to: '0000-01-01' }, 'REQUEST_INVALID'],
     [{ timeZone: 'Marte/Olimpo' }, 'REQUEST_INVALID'],
     [{ timeZone: '+05:00' }, 'REQUEST_INVALID'],
     [{ timeZone: "UTC'; drop table analysis" }, 'REQUEST_INVALID'],

@@ -31,7 +31,7 @@ let analysisId: string
 let imageId: string
 
 const shape = { x: 200, y: 160, width: 40, height: 60, points: [] }
-const note = { text: 'Dolor al morder', tooth: '36', date: '2026-03-05' } as const
+const note = { text: 'Dolor al morder', tooth: '36', date: '1962-03-05' } as const
 
 beforeAll(async () => {
   server = await openTestServer()
@@ -113,6 +113,13 @@ describe('the history of a patient', () => {
     } while (cursor)
     expect(ids).toHaveLength(5)
     expect(new Set(ids).size).toBe(5)
+    // One of 1965, and what cannot be one.
+    const after = await timeline({ cursor: `-150000000000_${crypto.randomUUID()}` })
+    expect(after.entries.map(({ kind }) => kind)).toEqual(['note'])
+    for (const wrong of [`1_${'-'.repeat(36)}`, `${'9'.repeat(15)}_${crypto.randomUUID()}`]) {
+      const { answer } = await server.call(`/api/patients/${patientId}/timeline?cursor=${wrong}`, { token })
+      expect(answer['code']).toBe('REQUEST_INVALID')
+    }
   })
 })
 

@@ -8,6 +8,10 @@ export const insertMeasure = async ({ db, clinicId }: ClinicScope, values: NewMe
   await db.insert(measure).values({ ...values, clinicId })
 }
 
+/** All of an analysis, those that count no more too. */
+export const countMeasureRows = ({ db, clinicId }: ClinicScope, analysisId: string): Promise<number> =>
+  db.$count(measure, and(eq(measure.clinicId, clinicId), eq(measure.analysisId, analysisId)))
+
 /** The latest row of each measure on an analysis, the removed ones too, in the order in which they were first drawn. */
 export const findMeasures = ({ db, clinicId }: ClinicScope, analysisId: string) =>
   db
