@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { benchPicture } from '../bench/speed/picture.ts'
 import { newToken } from '../bench/speed/server.ts'
 import { soakBackups } from './soak/backups-killed.ts'
+import { soakCardFigures } from './soak/card-figures.ts'
 import { soakCases } from './soak/cases-killed.ts'
 import { soakDecisions } from './soak/decisions-killed.ts'
 import { soakRestoredDemo } from './soak/demo-restored.ts'
 import { openKilledServer } from './soak/killed-server.ts'
 import { soakMutatedUploads } from './soak/mutated-uploads.ts'
 import { soakOutages } from './soak/outages.ts'
+import { soakPadesBytes } from './soak/pades-bytes.ts'
 import { soakPades } from './soak/pades-validated.ts'
 import { soakUploads } from './soak/uploads-killed.ts'
 import { openVerify, type Verify } from './soak/verify.ts'
@@ -45,7 +47,11 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   },
   mutations: verify => soakMutatedUploads(verify),
   outages: soakOutages,
-  pades: soakPades,
+  'card-figures': soakCardFigures,
+  pades: async verify => {
+    await soakPadesBytes(verify)
+    await soakPades(verify)
+  },
   postgres: async verify => {
     const { status } = spawnSync('vitest', ['run', '--project', 'server:postgres-soak'], { stdio: 'inherit' })
     verify(status === 0, 'a test that runs seldom on PostgreSQL failed there, or none is installed')

@@ -1,0 +1,20 @@
+import { renderPdf } from '../../report/render-pdf.ts'
+import { hashOf } from '../../storage/file-store.ts'
+import { signPdf } from '../pades.ts'
+import { readP12, type SigningIdentity } from '../signing-identity.ts'
+import { makeP12 } from './make-p12.ts'
+import { signedPdf, statementOf, type TestKey } from './sign-pdf.ts'
+
+/** A signed PDF whose statement names the certificates of an identity, and what anyone's PAdES signature makes of it. */
+export const openPadesPdf = async (kind: 'rsa' | 'P-256', key: TestKey) => {
+  const password = 'secreto'
+  const span = { validFrom: new Date('2026-01-01'), validTo: new Date('2100-01-01') }
+  const identity = readP12((await makeP12({ password, key: kind, ...span })).bytes, password)
+  const certificates = hashOf(Buffer.concat([identity.certificate, ...identity.chain].map(({ raw }) => raw)))
+  const body = await renderPdf({ content: ['Informe'], defaultStyle: { font: 'Inter' } })
+  const bare = signedPdf(body, { ...statementOf(body, key), certificates }, key)
+  const at = new Date('2026-11-24T03:00:00.000Z')
+  const withPades = (signer: SigningIdentity) =>
+    signPdf(bare, signer, { signer: 'Ana Muñoz', reason: 'Informe firmado', at })
+  return { certificates, bare, whole: await withPades(identity), withPades }
+}
