@@ -100,6 +100,14 @@ export function assignTests() {
     }
     await upload('quispe_rosa_01.jpg', 'Rosa Quispe, según el archivo')
     await page.goBack()
+    // A picture that is taken out takes along whose it was said to be.
+    const own = page.getByRole('region', { name: 'Paciente o caso' })
+    const buffer = await readFile(phantom(sample))
+    await page.locator('input[type=file]').first().setInputFiles({ name: 'otra.jpg', mimeType: 'image/jpeg', buffer })
+    await own.getByRole('button', { name: 'Rosa Quispe, como la última' }).click()
+    await expect(own.getByRole('button', { name: 'Quitar a Rosa Quispe' })).toBeVisible()
+    await page.getByRole('button', { name: 'Quitar', exact: true }).click()
+    await expect(own.getByRole('button', { name: 'Quitar a Rosa Quispe' })).toBeHidden()
     await upload('IMG_02.jpg', 'Rosa Quispe, como la última')
     expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 2 })
   })

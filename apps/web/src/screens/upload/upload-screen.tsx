@@ -86,6 +86,13 @@ export function UploadScreen() {
     choose()
   }
 
+  /** Whose it is goes with the picture: the next one may be of another patient. */
+  const remove = () =>
+    change(() => {
+      setFile(undefined)
+      setTarget(undefined)
+    })
+
   const process = async ({ type: suggested, ...override }: Again = {}) => {
     if (file === undefined) return setNotice({ tone: 'error', text: t('upload.noImage') })
     const sentAs = suggested ?? type
@@ -127,7 +134,7 @@ export function UploadScreen() {
               }}
             />
           )}
-          {file && <ChosenImage file={file} url={url} onRemove={() => change(() => setFile(undefined))} />}
+          {file && <ChosenImage file={file} url={url} onRemove={remove} />}
           <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-4" />
         </div>
         <WhoseField file={file} value={target} onChange={setTarget} />
