@@ -5,6 +5,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useModal } from '../ui/dialog.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { useBackdropPress } from '../ui/use-backdrop-press.ts'
 import { isCurrent, sideItems } from './nav-items.ts'
 
 export interface SideMenuProps {
@@ -16,13 +17,13 @@ export interface SideMenuProps {
 /** The bar's places on a small screen; the page behind does not scroll while it is open. */
 export function SideMenu({ open, onClose, pathname }: SideMenuProps) {
   const ref = useModal(open)
+  const backdrop = useBackdropPress(onClose)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal by itself; the click is the backdrop's
     <dialog
       ref={ref}
       aria-label={t('nav.main')}
       onClose={onClose}
-      onClick={event => event.target === event.currentTarget && onClose()}
+      {...backdrop}
       className="m-0 h-dvh max-h-none w-[min(20rem,85vw)] animate-drawer bg-paper p-0 text-ink shadow-floating backdrop:bg-ink/45"
     >
       <div className="flex h-full flex-col p-4">

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
+import { useBackdropPress } from './use-backdrop-press.ts'
 
 export interface DialogProps {
   readonly open: boolean
@@ -17,14 +18,14 @@ export interface DialogProps {
 export function Dialog({ open, onClose, title, children, actions, size = 'small' }: DialogProps) {
   const titleId = useId()
   const ref = useModal(open)
+  const backdrop = useBackdropPress(onClose)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal by itself; the click is the backdrop's
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       // One that was opened again meanwhile, as an effect that runs twice does, has not been closed.
       onClose={event => !event.currentTarget.open && onClose()}
-      onClick={event => event.target === event.currentTarget && onClose()}
+      {...backdrop}
       className={classNames(
         'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] animate-rise rounded-card bg-paper p-0 text-ink shadow-floating backdrop:bg-ink/45',
         size === 'small' ? 'max-w-120' : 'max-w-[min(1080px,calc(100vw-2rem))]',

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { buttonClass } from './button-class.ts'
 import { useModal } from './dialog.tsx'
+import { useBackdropPress } from './use-backdrop-press.ts'
 
 export interface SheetProps {
   readonly open: boolean
@@ -15,13 +16,13 @@ export interface SheetProps {
 export function Sheet({ open, onClose, title, children }: SheetProps) {
   const titleId = useId()
   const ref = useModal(open)
+  const backdrop = useBackdropPress(onClose)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal by itself; the click is the backdrop's
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       onClose={event => !event.currentTarget.open && onClose()}
-      onClick={event => event.target === event.currentTarget && onClose()}
+      {...backdrop}
       className="m-0 ml-auto h-dvh max-h-none w-full max-w-140 animate-rise bg-paper p-0 text-ink shadow-floating backdrop:bg-ink/45 sm:w-[calc(100vw-4rem)]"
     >
       {open && (
