@@ -10,7 +10,15 @@ import { ageText, documentText } from '../../patients/patient-texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const columns = 'md:grid-cols-[minmax(0,1fr)_9.5rem_8rem_8.5rem_6rem_4rem_5rem_7rem]'
+/** Those that the width has place for beside a name that can be read. */
+const columns = [
+  'md:grid-cols-[minmax(0,1fr)_9.5rem_8.5rem]',
+  'lg:grid-cols-[minmax(0,1fr)_9.5rem_8rem_8.5rem_7rem]',
+  'xl:grid-cols-[minmax(0,1fr)_9.5rem_8rem_8.5rem_6rem_4rem_5rem_7rem]',
+].join(' ')
+
+/** From which width on a column is shown; a card, on a phone, has all. */
+const shownFrom = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' } as const
 
 export interface PatientRowsProps {
   readonly patients: readonly PatientCard[]
@@ -32,12 +40,12 @@ export function PatientRows({ patients, stale }: PatientRowsProps) {
       >
         <span className="pl-14">{t('patients.name')}</span>
         <span>{t('patients.document')}</span>
-        <span>{t('patients.recordColumn')}</span>
+        <span className={shownFrom.lg}>{t('patients.recordColumn')}</span>
         <span>{t('patients.birthDate')}</span>
-        <span>{t('patients.sex')}</span>
-        <span>{t('patients.cases')}</span>
-        <span>{t('patients.images')}</span>
-        <span>{t('patients.lastImage')}</span>
+        <span className={shownFrom.xl}>{t('patients.sex')}</span>
+        <span className={shownFrom.xl}>{t('patients.cases')}</span>
+        <span className={shownFrom.xl}>{t('patients.images')}</span>
+        <span className={shownFrom.lg}>{t('patients.lastImage')}</span>
       </div>
       <ul>
         {patients.map(patient => (
@@ -77,16 +85,16 @@ function PatientRow({ patient }: { readonly patient: PatientCard }) {
           </dd>
         </div>
         <Cell name={t('patients.document')} value={document && documentText(document)} note={phone ?? undefined} />
-        <Cell name={t('patients.recordNumber')} value={recordNumber} />
+        <Cell from="lg" name={t('patients.recordNumber')} value={recordNumber} />
         <Cell
           name={t('patients.birthDate')}
           value={birthDate && dayWords(birthDate)}
           note={birthDate ? ageText(birthDate) : undefined}
         />
-        <Cell name={t('patients.sex')} value={sex && t(`sex.${sex}`)} />
-        <Cell name={t('patients.cases')} value={String(caseCount)} />
-        <Cell name={t('patients.images')} value={String(imageCount)} />
-        <Cell name={t('patients.lastImage')} value={lastImageAt && dayText(lastImageAt)} />
+        <Cell from="xl" name={t('patients.sex')} value={sex && t(`sex.${sex}`)} />
+        <Cell from="xl" name={t('patients.cases')} value={String(caseCount)} />
+        <Cell from="xl" name={t('patients.images')} value={String(imageCount)} />
+        <Cell from="lg" name={t('patients.lastImage')} value={lastImageAt && dayText(lastImageAt)} />
       </dl>
       <PatientMenu patient={patient} />
     </li>
@@ -97,15 +105,17 @@ interface CellProps {
   readonly name: string
   readonly value: string | null
   readonly note?: string | undefined
+  readonly from?: keyof typeof shownFrom
 }
 
-function Cell({ name, value, note }: CellProps) {
+function Cell({ name, value, note, from }: CellProps) {
   return (
     <div
       className={classNames(
         'col-span-full flex min-w-0 gap-2 pl-14 md:col-span-1 md:block md:pl-0',
         // A card says what is known; a column has a place for it.
         value === null && 'max-md:hidden',
+        from && shownFrom[from],
       )}
     >
       <dt className="shrink-0 text-muted md:sr-only">{name}</dt>
