@@ -17,10 +17,13 @@ interface PatientDetailsProps {
 
 /** What a record holds beside the name, the number and the birth date. */
 export function PatientDetails({ register, control, errors }: PatientDetailsProps) {
-  const [birthDate, documentType, guardianType, guardianName] = useWatch({
+  const [birthDate, documentType] = useWatch({ control, name: ['birthDate', 'documentType'] })
+  const [guardianType, ...guardian] = useWatch({
     control,
-    name: ['birthDate', 'documentType', 'guardianDocumentType', 'guardianName'],
+    name: ['guardianDocumentType', 'guardianName', 'guardianRelation', 'guardianDocumentNumber', 'guardianPhone'],
   })
+  // Also of one who is no minor: what stands in the fields is saved, and checked.
+  const hasGuardian = guardian.some(text => text.trim() !== '')
   const { field: alerts } = useController({ control, name: 'alerts' })
   const minor = isMinor(birthDate || null)
   return (
@@ -32,7 +35,7 @@ export function PatientDetails({ register, control, errors }: PatientDetailsProp
         number={register('documentNumber')}
         error={errors.documentNumber?.message}
       />
-      {(minor || guardianName) && (
+      {(minor || hasGuardian) && (
         <GuardianFields register={register} errors={errors} documentType={guardianType} isMinor={minor} />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
