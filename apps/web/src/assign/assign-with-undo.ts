@@ -27,24 +27,31 @@ export async function assignWithUndo(ids: readonly string[], { to, name, givesPa
     givesPatient,
   )
   const about = `place of ${ids.join()}`
+  let isTakenBack = false
   const undo = async () => {
+    isTakenBack = true
     const { back } = await moving
     const { failure } = await moveImages(back, false)
-    showToast({ text: failure ? sentenceOf(failure) : t('assign.undone') })
+    showToast({ about, text: failure ? sentenceOf(failure) : t('assign.undone') })
   }
   const text = ids.length === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count: ids.length, name })
   showToast({ about, text, undo: () => void undo() })
   const { back, failure, leftCases } = await moving
-  if (!failure) {
-    const left = ids.length === 1 ? t('assign.leftCase', { text }) : t('assign.leftCases', { text, count: leftCases })
-    return leftCases > 0 && showToast({ about, text: left, undo: () => void undo() })
-  }
+  if (isTakenBack) return
+  if (!failure)
+    return leftCases > 0 && showToast({ about, text: leftText(text, ids.length, leftCases), undo: () => void undo() })
   const reason = sentenceOf(failure)
   if (back.length === 0) showToast({ about, text: reason })
   else {
     const count = ids.length - back.length
-    showToast({ about, text: t('assign.some', { count, reason }), undo: () => void undo() })
+    const some = count === 1 ? t('assign.someOne', { reason }) : t('assign.some', { count, reason })
+    showToast({ about, text: some, undo: () => void undo() })
   }
+}
+
+function leftText(text: string, moved: number, left: number) {
+  if (moved === 1) return t('assign.leftCase', { text })
+  return left === 1 ? t('assign.leftCasesOne', { text }) : t('assign.leftCases', { text, count: left })
 }
 
 /** The same of a radiograph that was just analysed. */

@@ -5,14 +5,18 @@ import { sentenceOf } from '../../client/result.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
+const daysText = (count: number) => (count === 1 ? t('clinicPage.daysOne') : t('clinicPage.days', { count }))
+
+const yearsText = (count: number) => (count === 1 ? t('clinicPage.yearsOne') : t('clinicPage.years', { count }))
+
 /** How radiographs are reviewed, which the owner sets, and how long things are kept, which the operator set. */
 export function ClinicPolicy({ settings: { blindFirst, retention } }: { readonly settings: ClinicSettings }) {
   const { mutate, isPending, variables } = useSetBlindFirst()
   const { daysToRestore, erasureDays, recordYears } = retention
   const facts = [
-    ['trash', t('clinicPage.days', { count: daysToRestore })],
-    ['erasure', t('clinicPage.days', { count: erasureDays })],
-    ['records', recordYears === null ? t('clinicPage.noTerm') : t('clinicPage.years', { count: recordYears })],
+    ['trash', daysText(daysToRestore)],
+    ['erasure', daysText(erasureDays)],
+    ['records', recordYears === null ? t('clinicPage.noTerm') : yearsText(recordYears)],
   ] as const
   return (
     <>

@@ -79,7 +79,7 @@ export function SignPalette({ chart, signs, input, fault, onPlace, onLeave }: Si
         />
       </div>
       <p role="status" className={classNames('min-h-5 text-14', fault ? 'font-medium text-error' : 'text-muted')}>
-        {fault ? t(entryFaults[fault]) : t('chartScreen.found', { count: found.length })}
+        {fault ? t(entryFaults[fault]) : foundText(found.length)}
       </p>
       <div
         id={listId}
@@ -119,3 +119,5 @@ export function SignPalette({ chart, signs, input, fault, onPlace, onLeave }: Si
     </section>
   )
 }
+
+const foundText = (count: number) => (count === 1 ? t('chartScreen.foundOne') : t('chartScreen.found', { count }))

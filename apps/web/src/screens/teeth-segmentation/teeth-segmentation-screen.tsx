@@ -97,7 +97,8 @@ function announcement(state: DetectorState, tried: Tried | undefined): string {
   if (tried) {
     const { predictions, took } = tried.analysis
     const count = predictions.filter(found => reachesThreshold(found, defaultThreshold)).length
-    return t('tryOut.found', { count, percent: defaultThreshold, seconds: secondsText(took) })
+    const values = { percent: defaultThreshold, seconds: secondsText(took) }
+    return count === 1 ? t('tryOut.foundOne', values) : t('tryOut.found', { ...values, count })
   }
   if (state.is === 'loading') return t('tryOut.loading', { percent: Math.floor(state.share * 4) * 25 })
   return state.is === 'ready' ? t('tryOut.readySpoken') : ''

@@ -1,0 +1,34 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { moveImages } from '../client/belonging.ts'
+import { showToast } from '../ui/toast.tsx'
+import { assignWithUndo } from './assign-with-undo.ts'
+
+vi.mock('../client/belonging.ts', () => ({ moveImages: vi.fn() }))
+vi.mock('../ui/toast.tsx', () => ({ showToast: vi.fn() }))
+
+const target = { to: { patientId: 'rosa' }, name: 'Rosa', givesPatient: true }
+const back = [{ id: 'a', to: { caseId: 'control' } }]
+const said = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
+
+beforeEach(() => vi.clearAllMocks())
+
+it('an assignment that is taken back at once is not offered to be taken back a second time', async () => {
+  const arrived = Promise.withResolvers<Awaited<ReturnType<typeof moveImages>>>()
+  vi.mocked(moveImages).mockReturnValueOnce(arrived.promise)
+  vi.mocked(moveImages).mockResolvedValueOnce({ back: [], failure: undefined, leftCases: 0 })
+  const assigning = assignWithUndo(['a'], target)
+  said()[0]?.undo?.()
+  arrived.resolve({ back, failure: undefined, leftCases: 1 })
+  await assigning
+  await vi.waitFor(() => expect(said()).toHaveLength(2))
+  expect(said()[1]).toEqual({ about: 'place of a', text: 'Asignación deshecha' })
+})
+
+it.each([
+  [1, '2 radiografías asignadas a Rosa. 1 ya no está en su caso, que es de otro paciente'],
+  [2, '2 radiografías asignadas a Rosa. 2 ya no están en su caso, que es de otro paciente'],
+])('says how many left their case: %i', async (leftCases, text) => {
+  vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, leftCases })
+  await assignWithUndo(['a', 'b'], target)
+  expect(said().at(-1)?.text).toBe(text)
+})
