@@ -21,7 +21,13 @@ export function historyTests() {
       ...{ kind: 'add', finding: { class: 'Caries', tooth: '36', shape, placement: null } },
     }
     await clinic.post(`/api/analyses/${analysis}/decisions`, { decisions: [added] })
+    await page.route('**/api/patients/*/teeth', route => route.abort())
     await clinic.open(page, `/patients/${patient}`)
+    const chart = page.getByRole('region', { name: 'Piezas', exact: true })
+    await expect(chart.getByRole('alert')).toBeVisible()
+    await expect(chart.getByRole('button', { name: /sin hallazgos/ })).toHaveCount(0)
+    await page.unroute('**/api/patients/*/teeth')
+    await chart.getByRole('button', { name: 'Reintentar' }).click()
 
     const history = page.getByRole('region', { name: 'Historia clínica' })
     const radiograph = history.getByRole('link', { name: /^Abrir la radiografía/ })

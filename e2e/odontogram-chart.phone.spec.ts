@@ -5,7 +5,13 @@ test('a face is touched, its finding chosen, noted, removed and brought back', a
   const clinic = await newClinic()
   const patient = await clinic.post('/api/patients', { firstName: 'Luz', lastName: 'Tacto' })
   await clinic.post(`/api/patients/${patient.id}/odontograms`, { kind: 'initial' })
+  const asked = '**/api/odontograms/*/proposals'
+  await page.route(asked, route => route.abort())
   await clinic.open(page, `/patients/${patient.id}/odontogram`)
+  await expect(page.getByText(/^No se pudo traer lo aceptado en las radiografías/)).toBeVisible()
+  await page.unroute(asked)
+  await page.getByRole('button', { name: 'Reintentar' }).tap()
+  await expect(page.getByText(/^No se pudo traer lo aceptado en las radiografías/)).toBeHidden()
   const tooth = page.locator('[data-tooth="16"]')
   await tooth.scrollIntoViewIfNeeded()
   const box = await tooth.boundingBox()

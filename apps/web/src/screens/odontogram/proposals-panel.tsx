@@ -5,9 +5,11 @@ import { detectionClass } from '@xrai/contract/classes/detection-class'
 import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
 import { useChartProposals } from '../../client/odontograms.ts'
+import { sentenceOf } from '../../client/result.ts'
 import { dayWords, isDay } from '../../language/days.ts'
 import { longDate } from '../../language/moments.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FaceButtons } from './face-buttons.tsx'
 import { signWords } from './found-signs.ts'
@@ -22,8 +24,18 @@ interface ProposalsPanelProps {
 
 /** What dentists accepted on the radiographs, to be taken over one by one. */
 export function ProposalsPanel({ chart, signs, taken, onTake }: ProposalsPanelProps) {
-  const { data } = useChartProposals(chart.id, true)
+  const { data, error, isFetching, refetch } = useChartProposals(chart.id, true)
   const proposals = (data?.proposals ?? []).filter(({ finding }) => !taken.has(finding))
+  if (error && !data)
+    return (
+      <div className="mt-8">
+        <ErrorState
+          text={`${t('chartScreen.proposalsFailed')} ${sentenceOf(error)}`}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    )
   if (proposals.length === 0) return null
   return (
     <section className="mt-8 rounded-card border border-line bg-mist p-4 sm:p-5">

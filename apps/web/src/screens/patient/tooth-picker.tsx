@@ -2,13 +2,18 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
 import { reportChartColourOf } from '@xrai/contract/report/odontogram'
+import type { AnswerOf } from '@xrai/contract/routes/route'
+import type { getPatientTeeth } from '@xrai/contract/routes/timeline'
 import { t } from '@xrai/contract/strings/translate'
 import { arches, type Fdi, isUpper } from '@xrai/contract/teeth/fdi'
 import { silhouetteOf } from '@xrai/contract/teeth/silhouette'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { sentenceOf } from '../../client/result.ts'
 import { usePatientTeeth } from '../../client/timeline.ts'
 import { nextTooth } from '../../odontogram/next-tooth.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface ToothPickerProps {
   readonly patientId: string
@@ -19,12 +24,29 @@ const inks = { red: '#c1121f', blue: '#1d4ed8' } as const
 
 /** Both arches as the dentist sees them, with what stands of each tooth; choosing one opens its story. */
 export function ToothPicker({ patientId, chosen }: ToothPickerProps) {
-  const { data } = usePatientTeeth(patientId)
+  const { data, error, isFetching, refetch } = usePatientTeeth(patientId)
+  return (
+    <section aria-label={t('history.chart')} className="rounded-card border border-line p-4">
+      <h2 className="text-19">{t('history.chart')}</h2>
+      <p className="mb-3 text-14 text-muted">{t('history.chartHint')}</p>
+      {data && <Arches teeth={data.teeth} chosen={chosen} />}
+      {!data && error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-60 w-full" />}
+    </section>
+  )
+}
+
+interface ArchesProps {
+  readonly teeth: AnswerOf<typeof getPatientTeeth>['teeth']
+  readonly chosen: Fdi | undefined
+}
+
+function Arches({ teeth, chosen }: ArchesProps) {
   const { tooth: _, ...others } = useSearch({ from: '/patients/$id' })
   const navigate = useNavigate()
   const [entry, setEntry] = useState<Fdi>(chosen ?? '11')
   const rows = useRef<HTMLDivElement>(null)
-  const classes = new Map(data?.teeth.map(({ tooth, classes: own }) => [tooth, own]))
+  const classes = new Map(teeth.map(({ tooth, classes: own }) => [tooth, own]))
   const pick = (tooth: Fdi) => {
     setEntry(tooth)
     const next = tooth === chosen ? undefined : tooth
@@ -43,9 +65,7 @@ export function ToothPicker({ patientId, chosen }: ToothPickerProps) {
     rows.current?.querySelector<HTMLElement>(`[data-tooth="${next}"]`)?.focus()
   }
   return (
-    <section aria-label={t('history.chart')} className="rounded-card border border-line p-4">
-      <h2 className="text-19">{t('history.chart')}</h2>
-      <p className="mb-3 text-14 text-muted">{t('history.chartHint')}</p>
+    <>
       <div
         ref={rows}
         onKeyDown={onKeyDown}
@@ -71,7 +91,7 @@ export function ToothPicker({ patientId, chosen }: ToothPickerProps) {
         </div>
       </div>
       <p className="mt-3 text-13 text-muted">{t('history.latest')}</p>
-    </section>
+    </>
   )
 }
 
