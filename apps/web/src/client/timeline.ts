@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { NoteFields } from '@xrai/contract/records/timeline'
 import type { TimelineKind } from '@xrai/contract/records/timeline-kinds'
 import * as endpoints from '@xrai/contract/routes/endpoints'
@@ -17,14 +17,18 @@ export interface TimelineFilter {
 
 const pageSize = 30
 
-/** A patient's history, newest first, a page at a time. */
-export const useTimeline = (id: string, filter: TimelineFilter) =>
-  useInfiniteQuery({
-    ...cursorPages(keyOf('patient', id, 'timeline', filter), (cursor, signal) =>
-      call(endpoints.getTimeline, { params: { id }, query: { ...filter, limit: pageSize, ...cursor } }, { signal }),
-    ),
-    placeholderData: known => known,
+/** A patient's history, newest first, a page at a time; what was shown of the same patient stays until it has come. */
+export const timelineQuery = (id: string, filter: TimelineFilter) => {
+  const pages = cursorPages(keyOf('patient', id, 'timeline', filter), (cursor, signal) =>
+    call(endpoints.getTimeline, { params: { id }, query: { ...filter, limit: pageSize, ...cursor } }, { signal }),
+  )
+  return infiniteQueryOptions({
+    ...pages,
+    placeholderData: (known, before) => (before?.queryKey[1] === id ? known : undefined),
   })
+}
+
+export const useTimeline = (id: string, filter: TimelineFilter) => useInfiniteQuery(timelineQuery(id, filter))
 
 /** The teeth of which something stands. */
 export const usePatientTeeth = (id: string) =>

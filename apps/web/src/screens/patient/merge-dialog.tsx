@@ -1,7 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { type ChosenPatient, PatientPicker } from '../../patients/patient-picker.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -31,7 +33,15 @@ export function MergeDialog({ id, otherId, onClose }: MergeDialogProps) {
           <PatientPicker value={null} onChange={setFound} canCreate={false} inline />
         </div>
       ) : (
-        <MergeForm key={other} id={id} otherId={other} onClose={onClose} />
+        <>
+          {otherId === undefined && (
+            <Button look="plain" onClick={() => setFound(null)} className="mb-3">
+              <ArrowLeft size={18} aria-hidden="true" />
+              {t('merge.another')}
+            </Button>
+          )}
+          <MergeForm key={other} id={id} otherId={other} onClose={onClose} />
+        </>
       )}
     </Dialog>
   )

@@ -43,7 +43,7 @@ export function PatientScreen() {
   return (
     <Page className="pt-4 sm:pt-6">
       <BackLink to="/patients" label={t('patients.back')} />
-      {patient && <Found patient={patient} />}
+      {patient && <Found key={patient.id} patient={patient} />}
       {!patient && error && isMissing(error) && <Missing />}
       {!patient && error && !isMissing(error) && (
         <div className="mt-6">
