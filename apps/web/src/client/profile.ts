@@ -1,4 +1,12 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as profile from '@xrai/contract/routes/profile'
 import type { Body } from '@xrai/contract/routes/route'
@@ -25,11 +33,31 @@ function useKeepProfile() {
   }
 }
 
-export const useEditProfile = () =>
-  useMutation({
+const editing = ['edit profile'] as const
+
+/** Its edits one after the other; the switches stand at once where they were put, until the server refuses one. */
+export const profileEdit = (cache: QueryClient) =>
+  mutationOptions({
+    mutationKey: editing,
+    scope: { id: 'profile' },
     mutationFn: (body: Body<typeof profile.editProfile>) => unwrap(call(endpoints.editProfile, { body })),
-    onSuccess: useKeepProfile(),
+    onMutate: async ({ notifications }) => {
+      // An answer to an earlier request must not put them back.
+      await cache.cancelQueries({ queryKey: profileQuery.queryKey })
+      cache.setQueryData(
+        profileQuery.queryKey,
+        known => known && { ...known, notifications: Object.assign({ ...known.notifications }, notifications) },
+      )
+    },
+    onSuccess: answer => {
+      // One that is asked for after this one is not in its answer.
+      if (cache.isMutating({ mutationKey: editing }) === 1) cache.setQueryData(profileQuery.queryKey, answer)
+      return invalidateAnswers(cache, 'session')
+    },
+    onError: () => invalidateAnswers(cache, 'profile'),
   })
+
+export const useEditProfile = () => useMutation(profileEdit(useQueryClient()))
 
 export const useSetPicture = () =>
   useMutation({

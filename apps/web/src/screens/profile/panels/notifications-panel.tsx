@@ -13,7 +13,6 @@ export function NotificationsPanel() {
   const { data: profile } = useProfile()
   const edit = useEditProfile()
   if (!profile) return <Skeleton className="h-60 w-full" />
-  const asked = edit.isPending ? edit.variables.notifications : undefined
   return (
     <>
       <p className="mb-3 text-muted">{t('notificationsPanel.lead')}</p>
@@ -28,7 +27,7 @@ export function NotificationsPanel() {
             key={kind}
             label={t(`notificationsPanel.${kind}`)}
             hint={t(`notificationsPanel.${kind}Hint`)}
-            checked={asked?.[kind] ?? profile.notifications[kind]}
+            checked={profile.notifications[kind]}
             onChange={event => edit.mutate({ notifications: { [kind]: event.target.checked } })}
           />
         ))}
