@@ -6,6 +6,7 @@ import {
   radiographTypeOf,
   type WireType,
 } from '@xrai/contract/records/radiograph'
+import { siteOfWork } from '../accounts/clinic/site-of-work.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import { giveBackCredit, reserveCredit } from '../credits/credits.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
@@ -29,6 +30,8 @@ export interface Upload {
   readonly force?: 'true' | 'false' | undefined
   /** 'true': a picture that lies wrong is turned right for its analysis. */
   readonly autoOrient?: 'true' | 'false' | undefined
+  /** Where it was taken; see `siteOfWork`. */
+  readonly siteId?: string | undefined
   /** The same key, picture and type in the same clinic are the same analysis, charged once. */
   readonly idempotencyKey: string | null
   /** Aborted when the caller hangs up. */
@@ -59,6 +62,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
   const earlier = idempotencyKey && (await findAnalysisByKey(scope, idempotencyKey))
   if (earlier) return answerAgain(scope, earlier, { hash: hashOf(bytes), type: radiographType })
 
+  const siteId = await siteOfWork(scope, session.user.id, upload.siteId)
   const reserved = await reserve(session)
   const staging = files.stage(bytes)
   try {
@@ -67,7 +71,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
     const [analysis, original] = await Promise.all([detecting, staging])
     const thumbnail = analysis.shown && (await files.stage(analysis.shown.thumbnail))
     const analysed = { analysis, type: radiographType, fileName: image.name, bytes: bytes.length, original, thumbnail }
-    const stored = await storeAnalysis(files, session, { ...analysed, reserved, idempotencyKey })
+    const stored = await storeAnalysis(files, session, { ...analysed, siteId, reserved, idempotencyKey })
     // A second request under the same key was first: its analysis is the answer, and nothing of this one was kept.
     if (!stored) {
       await giveBack(scope, reserved)

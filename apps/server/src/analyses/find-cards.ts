@@ -43,6 +43,7 @@ const filterOfQuery = (asked: Omit<CardsQuery, 'limit' | 'cursor'>): AnalysisFil
   from: asked.from === undefined ? undefined : new Date(asked.from),
   before: asked.to === undefined ? undefined : new Date(asked.to),
   withoutPatient: asked.patient === 'none',
+  site: asked.site,
   text: asked.q,
   confidence: defaultConfidence,
 })
@@ -60,4 +61,5 @@ const presentCard = (row: CardRow): AnalysisCard => ({
   caseId: row.caseId,
   patientId: row.patientId,
   patientName: row.patientName,
+  site: row.site,
 })

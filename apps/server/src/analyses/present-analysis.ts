@@ -50,6 +50,7 @@ export const presentAnalysis = ({
       height: image.height,
       bitsPerSample: image.bitsPerSample,
       orientation: image.orientation,
+      siteId: image.siteId,
       ...(image.dicom ? { dicom: image.dicom } : {}),
     },
     startedAt: analysis.startedAt?.toISOString() ?? null,

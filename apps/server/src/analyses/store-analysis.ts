@@ -28,6 +28,7 @@ export interface AnalyzedFile {
   readonly idempotencyKey: string | null
   /** The analysis that a credit is reserved for; without one the credit is taken here, even if none is left. */
   readonly reserved?: string
+  readonly siteId?: string | null
   readonly patientId?: string | null
   readonly caseId?: string
   /** Now by default. */
@@ -82,6 +83,7 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
     originalHash: file.original.hash,
     ...(file.analysis.shown?.isShownAsSent && { displayHash: file.original.hash, displayMediaType: 'image/jpeg' }),
     thumbnailHash: file.thumbnail?.hash ?? null,
+    siteId: file.siteId ?? null,
     patientId: file.patientId ?? null,
     caseId: file.caseId ?? null,
     createdAt,

@@ -32,6 +32,7 @@ import { serveCredits } from './clinic/credits.ts'
 import { serveListExports } from './clinic/list-exports.ts'
 import { serveMetrics } from './clinic/metrics.ts'
 import { servePlans } from './clinic/plans.ts'
+import { serveSites } from './clinic/sites.ts'
 import { serveTeam } from './clinic/team.ts'
 import { serveMounts } from './patients/mounts.ts'
 import { serveOdontograms } from './patients/odontograms.ts'
@@ -73,6 +74,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveDevices(api)
   serveTeam(api)
   serveClinic(api)
+  serveSites(api)
   serveApiKeys(api)
   servePersonalData(api)
   serveSession(api)

@@ -79,10 +79,14 @@ describe('the rows of a clinic', () => {
     expect(withIdInFields.map(nameOfCall).toSorted()).toEqual([
       'PATCH /api/cases/{id}',
       'PATCH /api/images/{id}',
+      'PATCH /api/images/{id}/site',
       'POST /api/cases',
       'POST /api/patients/{id}/merge',
       'POST /api/patients/{id}/merge/preview',
+      'POST /api/patients/{id}/odontograms',
+      'POST /api/roboflow/testing-models',
       'PUT /api/session/clinic',
+      'PUT /api/team/members/{id}/site',
     ])
   })
 

@@ -16,9 +16,9 @@ import { restorableSince } from '../personal-data/lifecycle.ts'
 type CasesQuery = z.output<typeof listCasesRoute.query>
 
 /** A page of the clinic's cases, newest first, and how many there are. */
-export const listCases = async (scope: ClinicScope, { q, page, size, state }: CasesQuery) => {
+export const listCases = async (scope: ClinicScope, { page, size, ...query }: CasesQuery) => {
   const { total, ids } = await searchCases(scope, {
-    ...searchOf({ q, state }),
+    ...searchOf(query),
     ...sliceOf({ page, size }),
   })
   const rows = await findCaseCards(scope, ids)
@@ -26,14 +26,17 @@ export const listCases = async (scope: ClinicScope, { q, page, size, state }: Ca
 }
 
 /** Every case that the list shows by a query's filters, in its order, a page at a time; those that there are when it begins. */
-export async function* allCases(scope: ClinicScope, query: Pick<CasesQuery, 'q' | 'state'>) {
+export async function* allCases(scope: ClinicScope, query: SearchQuery) {
   const { ids } = await searchCases(scope, { ...searchOf(query), offset: 0, limit: everyRow })
   for (let from = 0; from < ids.length; from += pageSize) {
     yield (await findCaseCards(scope, ids.slice(from, from + pageSize))).map(presentCaseCard)
   }
 }
 
-const searchOf = ({ q, state }: Pick<CasesQuery, 'q' | 'state'>) => ({
+type SearchQuery = Pick<CasesQuery, 'q' | 'state' | 'site'>
+
+const searchOf = ({ q, state, site }: SearchQuery) => ({
+  site,
   pattern: searchPattern(q),
   deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
 })
@@ -109,6 +112,7 @@ export const presentCaseCard = (row: CaseCardRow): CaseCard => ({
   thumbnails: [...(row.thumbnails ?? [])],
   patientId: row.patientId,
   patientName: row.patientName,
+  site: row.site,
   createdAt: row.createdAt.toISOString(),
   startedAt: row.startedAt?.toISOString() ?? null,
   completedAt: row.completedAt?.toISOString() ?? null,

@@ -113,7 +113,8 @@ const write = async (
   const [id, imageId] = [newId(), newId()]
   await reserveCredit(scope, { analysisId: id, by })
   const fileName = storable(image.fileName).slice(0, 255)
-  await insertImage(scope, { ...image, id: imageId, caseId, uploadedBy: by, fileName, originalHash: file.hash })
+  const place = { caseId, siteId: row.siteId }
+  await insertImage(scope, { ...image, ...place, id: imageId, uploadedBy: by, fileName, originalHash: file.hash })
   // The detector reports with its findings whether it is experimental.
   const queued = { state: 'queued', experimental: false } as const
   const values = { ...queued, id, imageId, requestedBy: by, type, idempotencyKey: key }

@@ -2,6 +2,8 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { CaseCard } from '@xrai/contract/records/case'
 import type { editCase as editCaseRoute, NewCase } from '@xrai/contract/routes/cases'
 import type { z } from 'zod'
+import { siteOfWork } from '../accounts/clinic/site-of-work.ts'
+import { requireSite } from '../accounts/clinic/sites.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { lockCase } from '../db/queries/case-work.ts'
@@ -10,13 +12,14 @@ import { forgetOwnPatients, lockAnalysesOfCase } from '../db/queries/images.ts'
 import { hasPatient } from '../db/queries/patients.ts'
 import { findReportedImagesOfCase } from '../db/queries/reports.ts'
 import { hasSignedReports } from '../db/queries/signatures.ts'
+import { moveImagesToSite } from '../db/queries/sites.ts'
 import type { Session } from '../sessions/session.ts'
 import { openCaseCard } from './read-cases.ts'
 import { followChange } from './report-header-follows.ts'
 
 /**
  * A new case. The same idempotency key and fields are the same case; with other fields IDEMPOTENCY_KEY_REUSED.
- * PATIENT_UNKNOWN unless the patient is one of this clinic.
+ * PATIENT_UNKNOWN unless the patient is one of this clinic, SITE_UNKNOWN and SITE_ARCHIVED as `siteOfWork`.
  */
 export const createCase = async (
   { scope, user }: Session,
@@ -26,8 +29,10 @@ export const createCase = async (
   const fields = { name: sent.name, description: sent.description || null, patientId: sent.patientId ?? null }
   const id = await inTransaction(scope, async inside => {
     await requirePatient(inside, fields.patientId)
-    const inserted = await insertCase(inside, { ...fields, idempotencyKey })
-    if (!inserted) return idUnderKey(inside, idempotencyKey ?? '', fields)
+    const siteId = await siteOfWork(inside, user.id, sent.siteId)
+    const inserted = await insertCase(inside, { ...fields, siteId, idempotencyKey })
+    // The proposed site may be another one by now.
+    if (!inserted) return idUnderKey(inside, idempotencyKey ?? '', { ...fields, siteId: sent.siteId })
     await insertAuditEvent(inside, { by: user.id, action: 'case-create', subjectId: inserted })
     return inserted
   })
@@ -38,24 +43,30 @@ type CaseEdit = z.output<typeof editCaseRoute.body>
 
 /**
  * What is not sent stays. NOT_FOUND when this clinic has no such case, or it is deleted; PATIENT_UNKNOWN as above. Another
- * patient: REPORT_SIGNED once a report of the case names its patient for good, REPORT_REVIEWED as `followRecord`.
+ * patient: REPORT_SIGNED once a report of the case names its patient for good, REPORT_REVIEWED as `followRecord`. Another
+ * site, which may be an archived one: the radiographs that were of the former one follow; SITE_UNKNOWN.
  */
 export const editCase = async (session: Session, id: string, sent: CaseEdit): Promise<CaseCard> => {
   const { scope, user } = session
   await inTransaction(scope, async inside => {
     // Before the case, as the end of an analysis locks them.
-    if (sent.patientId !== undefined) await lockAnalysesOfCase(inside, id)
+    if (sent.patientId !== undefined || sent.siteId !== undefined) await lockAnalysesOfCase(inside, id)
     const before = await lockCase(inside, id)
     if (!before || before.deletedAt) throw new AppError('NOT_FOUND')
     const fields = {
       name: sent.name ?? before.name,
       description: sent.description === undefined ? before.description : sent.description || null,
       patientId: sent.patientId === undefined ? before.patientId : sent.patientId,
+      siteId: sent.siteId === undefined ? before.siteId : sent.siteId,
     }
     if (fields.patientId !== before.patientId) await requirePatient(inside, fields.patientId)
+    if (fields.siteId !== null && fields.siteId !== before.siteId) await requireSite(inside, fields.siteId)
     if (areSame(fields, before)) return
     if (fields.patientId === before.patientId) await updateCase(inside, id, fields)
     else await changePatient(inside, session, id, fields)
+    if (fields.siteId !== before.siteId) {
+      await moveImagesToSite(inside, id, { from: before.siteId, to: fields.siteId })
+    }
     await insertAuditEvent(inside, { by: user.id, action: 'case-edit', subjectId: id })
   })
   return openCaseCard(scope, id)
@@ -75,12 +86,17 @@ const requirePatient = async (scope: ClinicScope, patientId: string | null): Pro
   if (patientId !== null && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
 }
 
-const idUnderKey = async (scope: ClinicScope, key: string, fields: CaseFields): Promise<string> => {
+type SentFields = Omit<CaseFields, 'siteId'> & { readonly siteId?: string | null | undefined }
+
+const idUnderKey = async (scope: ClinicScope, key: string, fields: SentFields): Promise<string> => {
   const earlier = await findCaseByKey(scope, key)
   if (!earlier) throw new Error('the case under the key is gone')
   if (!areSame(fields, earlier)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return earlier.id
 }
 
-const areSame = (a: CaseFields, b: CaseFields): boolean =>
-  a.name === b.name && a.description === b.description && a.patientId === b.patientId
+const areSame = (a: SentFields, b: CaseFields): boolean =>
+  a.name === b.name &&
+  a.description === b.description &&
+  a.patientId === b.patientId &&
+  (a.siteId === undefined || a.siteId === b.siteId)

@@ -4,7 +4,9 @@ import type { CaseCard } from '@xrai/contract/records/case'
 import type { Metrics } from '@xrai/contract/records/metrics'
 import type { PatientCard } from '@xrai/contract/records/patient'
 import type { ReportCard } from '@xrai/contract/records/report'
+import type { NamedSite } from '@xrai/contract/records/site'
 import type { PersonFigures } from '@xrai/contract/routes/people-figures'
+import type { SiteFigures } from '@xrai/contract/routes/sites'
 import type { Member } from '@xrai/contract/routes/team'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Column } from './list-file.ts'
@@ -21,6 +23,25 @@ type Moment = ReturnType<typeof momentIn>
 
 const statusText = (status: AnalysisCard['status']) =>
   inSpanish(`status.${status === 'queued' || status === 'processing' ? 'in_progress' : status}`)
+
+interface OfSite {
+  readonly site: NamedSite | null
+}
+
+const siteColumn: Column<OfSite> = [head('listFile.site'), ({ site }) => site?.name ?? null]
+
+/** A list's columns, with that of the site where the clinic has any. */
+export const withSite = <Row extends OfSite>(hasSites: boolean, columns: readonly Column<Row>[]) =>
+  hasSites ? [...columns, siteColumn] : columns
+
+export const siteColumns: readonly Column<SiteFigures>[] = [
+  [head('listFile.site'), ({ site }) => site?.name ?? head('sites.none')],
+  [head('sites.radiographs'), ({ radiographs }) => radiographs],
+  [head('sites.waiting'), ({ waiting }) => waiting],
+  [head('sites.reviewed'), ({ reviewed }) => reviewed],
+  [head('sites.signed'), ({ signed }) => signed],
+  [head('sites.credits'), ({ credits }) => credits],
+]
 
 export const caseColumns = (moment: Moment): readonly Column<CaseCard>[] => [
   [head('listFile.case'), ({ name }) => name],

@@ -15,13 +15,13 @@ const reads = 30
 export const openAgreement = async (
   { scope, user, plan }: Session,
   attempts: Attempts,
-  query: DaysQuery & { readonly timeZone: string },
+  { site, ...query }: DaysQuery & { readonly timeZone: string; readonly site?: string | undefined },
   now = new Date(),
 ): Promise<Agreement> => {
   const { from, to, range } = rangeOf(query, now)
   await attempts.spend([{ key: `agreement ${user.id}`, most: reads }])
   const agreement = createAgreement()
-  for await (const row of reviewedAnalyses(scope, { range })) agreement.add(reviewedAnalysisOf(row))
+  for await (const row of reviewedAnalyses(scope, { range: { ...range, site } })) agreement.add(reviewedAnalysisOf(row))
   const { dentists, ...figures } = agreement.read()
   const people = planGives(plan, 'own-panel') ? dentists : null
   return { from, to, timeZone: query.timeZone, ...figures, dentists: people }

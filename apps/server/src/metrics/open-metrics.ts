@@ -14,14 +14,15 @@ const maxBars = 62
 
 /** The clinic's figures of a range of days. RANGE_INVALID when it ends before it begins, or is too long. */
 export const openMetrics = async (scope: ClinicScope, query: MetricsQuery, now = new Date()): Promise<Metrics> => {
-  const { clock, from, to, range } = rangeOf(query, now)
+  const { clock, from, to, range: days } = rangeOf(query, now)
+  const range = { ...days, site: query.site }
   const interval = query.interval ?? (daysBetween(from, to) < maxBars ? 'day' : 'week')
   const spans = spansOf({ from, to }, interval)
   const [counts, finished, findingsByClass] = await Promise.all([
     countPerSpan(
       scope,
       spans.map(span => clock.startOf(span.from)),
-      range.before,
+      range,
     ),
     summarizeFinished(scope, range),
     countFindingsByClass(scope, range, defaultConfidence),

@@ -13,10 +13,11 @@ import { rangeOf } from './range.ts'
 export const openPeopleFigures = async (
   session: Session,
   attempts: Attempts,
-  query: DaysQuery & { readonly timeZone: string },
+  query: DaysQuery & { readonly timeZone: string; readonly site?: string | undefined },
   now = new Date(),
 ) => {
-  const { from, to, range } = rangeOf(query, now)
+  const { from, to, range: days } = rangeOf(query, now)
+  const range = { ...days, site: query.site }
   const { scope } = session
   const { dentists } = await openAgreement(session, attempts, query, now)
   const [analysed, reviewed, signed] = (

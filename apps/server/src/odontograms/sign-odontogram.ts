@@ -49,7 +49,7 @@ interface SignedOdontogram {
 const sheetOf = async ({ scope }: Session, id: string, signature: ChartSignature | null) => {
   const row = await requireOdontogram(scope, id)
   const changes = await findChanges(scope, id)
-  const clinic = await readClinicHead(scope)
+  const clinic = await readClinicHead(scope, row.odontogram.siteId)
   return { row, sheet: odontogramSheet({ row, changes, clinic, signature }), count: changes.length }
 }
 

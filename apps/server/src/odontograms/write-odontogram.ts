@@ -8,6 +8,7 @@ import type {
   writeOdontogramTexts as textsRoute,
 } from '@xrai/contract/routes/odontograms'
 import type { z } from 'zod'
+import { siteOfWork } from '../accounts/clinic/site-of-work.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
@@ -34,7 +35,7 @@ const norm = 'pe'
 export const createOdontogram = async (
   { scope, user }: Session,
   patientId: string,
-  { kind, edition }: z.output<typeof createRoute.body>,
+  { kind, edition, siteId }: z.output<typeof createRoute.body>,
 ): Promise<Odontogram> => {
   const id = newId()
   await inTransaction(scope, async inside => {
@@ -55,6 +56,7 @@ export const createOdontogram = async (
       edition: latest?.odontogram.edition ?? edition ?? editionInForce(norm),
       code: `OD-${Date.now()}`,
       by: user.id,
+      siteId: await siteOfWork(inside, user.id, siteId),
     })
     if (latest) await carryOver(inside, { from: latest.odontogram.id, to: id, by: user.id })
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-create', subjectId: patientId })

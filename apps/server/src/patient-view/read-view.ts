@@ -45,12 +45,12 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
     .toSorted((a, b) => (a.decidedAt ?? '').localeCompare(b.decidedAt ?? ''))
     .at(-1)
   const isReviewed = standing.length > 0 || (last !== undefined && review.decided === review.total)
-  const { name, ruc, address, phone, logo } = await readClinicHead(scope)
+  const { name, ruc, address, phone, logo, site } = await readClinicHead(scope, opened.image.siteId)
   const page: PatientPage = {
     firstName: patient?.firstName ?? null,
     dentist: last?.decidedBy?.name || null,
     clinic: name,
-    clinicHead: { ruc, address, phone, logo: await logoAsUri(scope, files, logo) },
+    clinicHead: { ruc, address, phone, logo: await logoAsUri(scope, files, logo), site },
     radiographyType: type,
     radiographyDate: written?.header.radiographyDate ?? dicom?.studyDate ?? null,
     decidedAt: last?.decidedAt ?? null,

@@ -9,8 +9,8 @@ import { searchWords } from '../db/searchable.ts'
 type ReportsQuery = z.output<typeof listReportsRoute.query>
 
 /** A page of the clinic's reports, the issued ones or the drafts, the latest first, and how many there are. */
-export const listReports = async (scope: ClinicScope, { q, state, page, size }: ReportsQuery) => {
-  const search = { words: searchWords(q), issued: state === 'issued' }
+export const listReports = async (scope: ClinicScope, { q, state, site, page, size }: ReportsQuery) => {
+  const search = { words: searchWords(q), issued: state === 'issued', site }
   const [rows, total] = await Promise.all([
     findReportPage(scope, { ...search, ...sliceOf({ page, size }) }),
     countReports(scope, search),
@@ -19,8 +19,8 @@ export const listReports = async (scope: ClinicScope, { q, state, page, size }: 
 }
 
 /** Every report that the list shows by a query's filters, in its order, read a page at a time. */
-export async function* allReports(scope: ClinicScope, { q, state }: Pick<ReportsQuery, 'q' | 'state'>) {
-  const search = { words: searchWords(q), issued: state === 'issued', offset: 0, limit: pageSize }
+export async function* allReports(scope: ClinicScope, { q, state, site }: Pick<ReportsQuery, 'q' | 'state' | 'site'>) {
+  const search = { words: searchWords(q), issued: state === 'issued', site, offset: 0, limit: pageSize }
   let rows = await findReportPage(scope, search)
   while (rows.length > 0) {
     yield rows.map(presentReportCard)
@@ -47,5 +47,6 @@ const presentReportCard = (row: ReportCardRow): ReportCard => ({
   patientName: row.header.patientName,
   caseId: row.caseId,
   caseName: row.caseName,
+  site: row.site,
   state: stateOf(row),
 })

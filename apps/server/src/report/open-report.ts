@@ -136,7 +136,7 @@ async function groundOf(session: Session, analysisId: string): Promise<Ground> {
     isIssued: opened.review?.kind === 'signed',
     detailed: planGives(session.plan, 'detailed-report'),
     analysis: { ...analysis, findings, model, decisionCount: opened.decisions.length, measures },
-    clinic: await readClinicHead(session.scope),
+    clinic: await readClinicHead(session.scope, image.siteId),
     facts: { dentist: session.user, patient, dicom: analysis.image.dicom ?? null },
   }
 }

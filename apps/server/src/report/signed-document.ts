@@ -33,7 +33,7 @@ export const readSignedDocument = (text: string): SignedDocument => {
     ...document,
     report: {
       ...document.report,
-      clinic: document.report.clinic ?? noClinicHead,
+      clinic: { ...noClinicHead, ...document.report.clinic },
       detailed: document.report.detailed ?? true,
     },
   }

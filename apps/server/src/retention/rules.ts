@@ -237,6 +237,12 @@ export const retentionRules: readonly RetentionRule[] = [
     why: "The clinic's own words, of no patient",
   },
   {
+    table: 'clinic_site',
+    kept: 'As long as the clinic; one that is given up is archived',
+    end: 'Deleted',
+    why: 'Says where its radiographs were taken',
+  },
+  {
     table: 'clinic_logo',
     kept: 'Until another takes its place; one that a signed report carries, as long as the clinic',
     end: 'Deleted with its file',

@@ -11,6 +11,7 @@ import { addTemplate } from '@xrai/contract/routes/report-templates'
 import { getReport } from '@xrai/contract/routes/reports'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { signReport } from '@xrai/contract/routes/signatures'
+import { createSite } from '@xrai/contract/routes/sites'
 import { invite } from '@xrai/contract/routes/team'
 import { addPatientNote } from '@xrai/contract/routes/timeline'
 import { z } from 'zod'
@@ -40,6 +41,7 @@ const kindsByPath = [
   [/^\w+ \/api\/me\/devices\//, 'device'],
   [/^\w+ \/api\/keys\//, 'key'],
   [/^\w+ \/api\/report-templates\//, 'template'],
+  [/^\w+ \/api\/sites\//, 'site'],
   [/^\w+ \/api\/clinic\/logos\//, 'logo'],
   [/^\w+ \/api\/patient-links\//, 'patientLink'],
   [/^\w+ \/api\/notifications\//, 'notification'],
@@ -52,6 +54,7 @@ const kindsByField = {
   patientId: 'patient',
   otherId: 'patient',
   caseId: 'case',
+  siteId: 'site',
   'PUT /api/session/clinic id': 'clinic',
 } as const
 
@@ -137,6 +140,11 @@ const bodies: Readonly<Record<string, object>> = {
     },
   },
   'POST /api/report-templates': { field: 'notes', text: 'Control' },
+  'POST /api/sites': { name: 'Sede' },
+  'PUT /api/sites/order': { order: [] },
+  'PATCH /api/sites/{id}': { phone: '445-1200' },
+  'PUT /api/team/members/{id}/site': { siteId: null },
+  'PATCH /api/images/{id}/site': { siteId: null },
   'POST /api/cases': { name: 'Caso' },
   'PATCH /api/cases/{id}': { name: 'Caso' },
   'PATCH /api/images/{id}': { caseId: null, patientId: null },
@@ -193,6 +201,7 @@ export const requestOf = async (route: Route, ids: Readonly<Record<string, strin
     const form = new FormData()
     form.set('image', new File([await sample('panoramic-healthy.jpg')], 'radiografia.jpg'))
     form.set('type', 'panoramic')
+    for (const [field, id] of Object.entries(ids)) form.set(field, id)
     return { method, form }
   }
   const body = bodies[nameOfCall(route)]
@@ -253,6 +262,10 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       form.set('image', new File([picture], 'logo.jpg'))
       const answer = await call('/api/clinic/logo', { method: 'PUT', token, form })
       return clinicSettingsSchema.parse(answer.answer).logo ?? ''
+    },
+    site: async () => {
+      const { sites } = await answerOf(createSite, { token, body: { name: crypto.randomUUID() } })
+      return sites.at(-1)?.id ?? ''
     },
     key: async () => (await answerOf(createKey, { token, body: { name: 'Llave' } })).apiKey.id,
     patientLink: async () => {

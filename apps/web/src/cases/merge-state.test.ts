@@ -32,6 +32,7 @@ const known = (...analyses: readonly CaseAnalysis[]): Case => ({
   thumbnails: [],
   patientId: null,
   patientName: null,
+  site: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   startedAt: null,
   completedAt: null,

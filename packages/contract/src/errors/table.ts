@@ -42,6 +42,12 @@ export const errorTable = {
   CLINIC_NAME_REQUIRED: { status: 422, reportable: false, text: 'errors.clinicNameRequired' },
   RUC_INVALID: { status: 422, reportable: false, text: 'errors.rucInvalid' },
   PHONE_INVALID: { status: 422, reportable: false, text: 'errors.phoneInvalid' },
+  SITE_NAME_REQUIRED: { status: 422, reportable: false, text: 'errors.siteNameRequired' },
+  SITE_NAME_TAKEN: { status: 409, reportable: false, text: 'errors.siteNameTaken' },
+  SITE_UNKNOWN: { status: 404, reportable: false, text: 'errors.siteUnknown' },
+  SITE_ARCHIVED: { status: 409, reportable: false, text: 'errors.siteArchived' },
+  SITES_CHANGED: { status: 409, reportable: false, text: 'errors.sitesChanged' },
+  TOO_MANY_SITES: { status: 409, reportable: false, text: 'errors.tooManySites' },
   // requests
   REQUEST_INVALID: { status: 422, reportable: false, text: 'errors.requestInvalid' },
   REQUEST_NOT_JSON: { status: 400, reportable: false, text: 'errors.requestNotJson' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clinicHeadSchema } from '../records/clinic.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 
@@ -27,6 +28,7 @@ export const patientPageSchema = z
       address: z.string().nullable(),
       phone: z.string().nullable(),
       logo: z.string().nullable(),
+      site: clinicHeadSchema.shape.site,
     }),
     radiographyType: radiographTypeSchema,
     radiographyDate: z.iso.date().nullable(),

@@ -4,6 +4,7 @@ import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import { orientationSchema } from './orientation-schema.ts'
 import { predictionSchema } from './prediction.ts'
 import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
+import { namedSiteSchema } from './site.ts'
 import { warningsShape } from './warnings.ts'
 
 /** Shown as (specification §4): ready 'Guardado', pending_revision 'Revisión Clínica Requerida', anything else 'En progreso'. */
@@ -60,7 +61,12 @@ export const analysisSchema = z
     reviewedAt: z.iso.datetime().nullable(),
     reviewedBy: z.string().nullable(),
     fileName: z.string(),
-    image: radiographFactsSchema.extend({ id: z.string(), orientation: orientationSchema.nullable() }),
+    image: radiographFactsSchema.extend({
+      id: z.string(),
+      orientation: orientationSchema.nullable(),
+      /** Where it was taken, of a clinic with several sites. */
+      siteId: z.string().nullable(),
+    }),
     /** When the present attempt began; null while it waits. */
     startedAt: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime().nullable(),
@@ -94,6 +100,7 @@ export const analysisCardSchema = z
     /** The record's, where it belongs to one; the name may also be the report's or the file's. */
     patientId: z.string().nullable(),
     patientName: z.string().nullable(),
+    site: namedSiteSchema.nullable(),
   })
   .meta({ id: 'AnalysisCard' })
 export type AnalysisCard = z.infer<typeof analysisCardSchema>

@@ -6,6 +6,7 @@ import { mappingSchema } from './mapping-schema.ts'
 import { orientationSchema } from './orientation-schema.ts'
 import { predictionSchema } from './prediction.ts'
 import { imageFormats, radiographTypeSchema } from './radiograph.ts'
+import { namedSiteSchema } from './site.ts'
 import { warningsShape } from './warnings.ts'
 
 /** Completed when it has an analysis and none of them is queued or processing. */
@@ -32,6 +33,7 @@ export const caseCardSchema = z
     thumbnails: z.array(z.string()).max(4),
     patientId: z.string().nullable(),
     patientName: z.string().nullable(),
+    site: namedSiteSchema.nullable(),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable(),
     completedAt: z.iso.datetime().nullable(),

@@ -25,8 +25,17 @@ export const clinicHeadSchema = z.object({
   timeZone: z.string().nullable(),
   /** The logo's id, GET /api/clinic/logos/{id}. */
   logo: z.string().nullable(),
+  /** The site where the radiograph was taken; null without one. */
+  site: z.object({ name: z.string(), address: z.string().nullable(), phone: z.string().nullable() }).nullable(),
 })
 export type ClinicHead = z.infer<typeof clinicHeadSchema>
 
 /** Of a report from before clinics had these data. */
-export const noClinicHead: ClinicHead = { ruc: null, address: null, phone: null, timeZone: null, logo: null }
+export const noClinicHead: ClinicHead = {
+  ruc: null,
+  address: null,
+  phone: null,
+  timeZone: null,
+  logo: null,
+  site: null,
+}

@@ -5,6 +5,7 @@ import { allTeeth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
 import { clinicHeadSchema } from './clinic.ts'
 import { radiographTypeSchema } from './radiograph.ts'
+import { namedSiteSchema } from './site.ts'
 import { warningsShape } from './warnings.ts'
 
 /** 'Datos del informe': what the dentist fills in; an empty field is null and printed as '—', never invented. */
@@ -164,6 +165,8 @@ export const reportCardSchema = z
     patientName: z.string().nullable(),
     caseId: z.string().nullable(),
     caseName: z.string().nullable(),
+    /** The radiograph's. */
+    site: namedSiteSchema.nullable(),
     /** 'amending' is still valid as it was signed; 'reviewed' is what a dentist stands by without a signature. */
     state: z.enum(reportStates),
   })

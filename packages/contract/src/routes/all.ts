@@ -33,6 +33,7 @@ import * as reports from './reports.ts'
 import type { Endpoint, NameOf, Route } from './route.ts'
 import * as service from './service.ts'
 import * as signatures from './signatures.ts'
+import * as sites from './sites.ts'
 import * as team from './team.ts'
 import * as timeline from './timeline.ts'
 import * as twoFactor from './two-factor.ts'
@@ -57,6 +58,7 @@ const files = [
   clinic,
   contact,
   signatures,
+  sites,
   reportTemplates,
   credits,
   images,

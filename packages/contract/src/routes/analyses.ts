@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { qualityCodes } from '../errors/quality.ts'
 import { analysisAnswerSchema, analysisCardSchema, analysisSchema, analysisStatuses } from '../records/analysis.ts'
 import { radiographTypes, wireTypeSchema } from '../records/radiograph.ts'
+import { siteOrNoneSchema } from '../records/site.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import * as endpoints from './endpoints.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
@@ -40,6 +41,9 @@ export const analyze = route(endpoints.analyze, {
       .optional()
       .meta({ description: 'true: analysed although a QUALITY code, which says overridable, speaks against it.' }),
     autoOrient: autoOrientField,
+    siteId: siteOrNoneSchema.optional().meta({
+      description: "Where it was taken, of a clinic with sites. By default the person's usual site, else the only one.",
+    }),
   }),
   answer: { status: 200, json: analysisAnswerSchema },
   errors: [
@@ -59,6 +63,8 @@ export const analyze = route(endpoints.analyze, {
     'DICOM_TRANSFER_SYNTAX_UNSUPPORTED',
     'DICOM_PIXELS_UNSUPPORTED',
     'FIELD_REPEATED',
+    'SITE_UNKNOWN',
+    'SITE_ARCHIVED',
     ...qualityCodes,
     'IDEMPOTENCY_KEY_REUSED',
     'OUT_OF_CREDITS',
@@ -87,6 +93,8 @@ export const listAnalyses = route(endpoints.listAnalyses, {
     to: z.iso.datetime().optional(),
     /** Those that belong to no patient. */
     patient: z.enum(['none']).optional(),
+    /** Taken at this site, or at none. */
+    site: siteOrNoneSchema.optional(),
     /** A part of the patient's name or of the file's, in any case. */
     q: z.string().trim().max(100).optional(),
   }),

@@ -34,6 +34,12 @@ export const auditActions = [
   'blind-first-on',
   'blind-first-off',
   'clinic-edit',
+  'site-create',
+  'site-edit',
+  'site-archive',
+  'site-restore',
+  'site-order',
+  'member-site',
   'invite',
   'invite-withdraw',
   'join',
@@ -51,6 +57,7 @@ export const auditActions = [
   'metrics-export',
   'team-export',
   'people-export',
+  'sites-export',
   'erasure-request',
   'erasure-undo',
   'erasure-hold',
@@ -60,6 +67,7 @@ export const auditActions = [
   'case-delete',
   'case-restore',
   'picture-move',
+  'picture-site',
   'picture-delete',
   'picture-restore',
   'patient-create',
@@ -133,5 +141,5 @@ export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
   if (/^picture-/.test(action)) return 'picture'
   if (action === 'report') return 'report'
   if (/^key-/.test(action)) return 'key'
-  return /^(role-change|member-remove|login-failed|verify)$/.test(action) ? 'person' : null
+  return /^(role-change|member-remove|member-site|login-failed|verify)$/.test(action) ? 'person' : null
 }

@@ -27,13 +27,14 @@ export const addCaseImage = route(endpoints.addCaseImage, {
   params: idParams,
   encoding: 'multipart',
   headers: analyze.headers,
-  body: analyze.body,
+  // The site is the case's.
+  body: analyze.body.omit({ siteId: true }),
   answer: { status: 202, json: queuedSchema },
   errors: [
     'NOT_FOUND',
     'CASE_FULL',
     'OUT_OF_CREDITS',
-    ...analyze.errors.filter(code => code !== 'ENGINE_UNAVAILABLE' && code !== 'OUT_OF_CREDITS'),
+    ...analyze.errors.filter(code => !/^(ENGINE_UNAVAILABLE|OUT_OF_CREDITS|SITE_\w+)$/.test(code)),
   ],
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { caseCardSchema, caseDescriptionSchema, caseNameSchema, caseSchema } from '../records/case.ts'
 import { casesPerPage } from '../records/limits.ts'
+import { siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { listQuery, pageFacts, restorableSchema } from './paging.ts'
@@ -10,6 +11,8 @@ export const newCaseSchema = z.object({
   name: caseNameSchema,
   description: caseDescriptionSchema.optional(),
   patientId: z.uuid().nullable().optional(),
+  /** Null for none; where it is not sent, the person's usual site, else the clinic's only one. */
+  siteId: z.uuid().nullable().optional(),
 })
 export type NewCase = z.infer<typeof newCaseSchema>
 
@@ -25,13 +28,20 @@ export const createCase = route(endpoints.createCase, {
   }),
   body: newCaseSchema,
   answer: { status: 201, json: caseCardSchema },
-  errors: ['CASE_NAME_REQUIRED', 'TEXT_TOO_LONG', 'PATIENT_UNKNOWN', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: [
+    'CASE_NAME_REQUIRED',
+    'TEXT_TOO_LONG',
+    'PATIENT_UNKNOWN',
+    'SITE_UNKNOWN',
+    'SITE_ARCHIVED',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
 })
 
 export const listCases = route(endpoints.listCases, {
   summary: "The clinic's cases, newest first; `q` is a part of the name or the description, in any case of letters",
   tag: 'cases',
-  query: listQuery(casesPerPage),
+  query: listQuery(casesPerPage).extend({ site: siteOrNoneSchema.optional() }),
   answer: { status: 200, json: pageFacts.extend({ cases: z.array(caseCardSchema) }) },
   errors: [],
 })
@@ -45,12 +55,21 @@ export const getCase = route(endpoints.getCase, {
 })
 
 export const editCase = route(endpoints.editCase, {
-  summary: 'Change name, description or patient; what is not sent stays, null clears',
+  summary:
+    'Change name, description, patient or site; what is not sent stays, null clears. Radiographs that were of the former site follow',
   tag: 'cases',
   params: idParams,
   body: newCaseSchema.partial(),
   answer: { status: 200, json: caseCardSchema },
-  errors: ['NOT_FOUND', 'CASE_NAME_REQUIRED', 'TEXT_TOO_LONG', 'PATIENT_UNKNOWN', 'REPORT_SIGNED', 'REPORT_REVIEWED'],
+  errors: [
+    'NOT_FOUND',
+    'CASE_NAME_REQUIRED',
+    'TEXT_TOO_LONG',
+    'PATIENT_UNKNOWN',
+    'SITE_UNKNOWN',
+    'REPORT_SIGNED',
+    'REPORT_REVIEWED',
+  ],
 })
 
 /** Its analyses and reports leave every list with it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { metricsIntervals, metricsSchema } from '../records/metrics.ts'
+import { siteOrNoneSchema } from '../records/site.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
 import { agreementSchema } from '../review/agreement-schema.ts'
 import * as endpoints from './endpoints.ts'
@@ -15,6 +16,8 @@ const days = z.object({
   to: day.optional(),
   timeZone: timeZoneSchema.optional(),
 })
+/** Of one site's radiographs, or of those of none. */
+const ofSite = { site: siteOrNoneSchema.optional() }
 export type DaysQuery = z.output<typeof days>
 
 export const getMetrics = route(endpoints.getMetrics, {
@@ -23,6 +26,7 @@ export const getMetrics = route(endpoints.getMetrics, {
   query: days.extend({
     /** By default days up to two months, then weeks. */
     interval: z.enum(metricsIntervals).optional(),
+    ...ofSite,
   }),
   answer: { status: 200, json: metricsSchema },
   errors: ['RANGE_INVALID'],

@@ -9,6 +9,7 @@ import {
   proposalSchema,
   sentChangeSchema,
 } from '../charting/odontogram-schema.ts'
+import { siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
 // Not with the others, which every screen loads.
 import * as endpoints from './endpoints/odontograms.ts'
@@ -32,9 +33,12 @@ export const createOdontogram = route(endpoints.createOdontogram, {
   body: z.object({
     kind: z.enum(odontogramKinds),
     edition: z.enum(editionIds).optional().meta({ description: 'The one in force by default' }),
+    siteId: siteOrNoneSchema
+      .optional()
+      .meta({ description: 'Where it is made; the usual site of the person by default' }),
   }),
   answer: { status: 201, json: odontogramSchema },
-  errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED'],
+  errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED', 'SITE_UNKNOWN', 'SITE_ARCHIVED'],
 })
 
 export const getOdontogram = route(endpoints.getOdontogram, {

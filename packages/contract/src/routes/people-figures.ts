@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { siteOrNoneSchema } from '../records/site.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
 import { roles } from './access.ts'
 import * as endpoints from './endpoints.ts'
@@ -29,7 +30,8 @@ export const personFiguresSchema = z
   .meta({ id: 'PersonFigures' })
 export type PersonFigures = z.infer<typeof personFiguresSchema>
 
-const days = getAgreement.query
+/** Of the radiographs of one site, or of those of none. */
+const days = getAgreement.query.extend({ site: siteOrNoneSchema.optional() })
 
 export const getPeopleFigures = route(endpoints.getPeopleFigures, {
   summary: "What each of the clinic's people did over a range of days, those who left among them",

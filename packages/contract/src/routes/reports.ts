@@ -7,6 +7,7 @@ import {
   reportModelSchema,
   reportTextsSchema,
 } from '../records/report.ts'
+import { siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { pageFacts, searchQuery } from './paging.ts'
@@ -50,7 +51,10 @@ export const listReports = route(endpoints.listReports, {
   summary:
     "The clinic's reports, last issued first, or the drafts that no dentist signed or stands by; `q` is a part of the patient's name, the dentist's or the code",
   tag: 'reports',
-  query: searchQuery(reportsPerPage).extend({ state: z.enum(['issued', 'draft']).default('issued') }),
+  query: searchQuery(reportsPerPage).extend({
+    state: z.enum(['issued', 'draft']).default('issued'),
+    site: siteOrNoneSchema.optional(),
+  }),
   answer: { status: 200, json: pageFacts.extend({ reports: z.array(reportCardSchema) }) },
   errors: [],
 })

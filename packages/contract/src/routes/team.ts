@@ -19,6 +19,8 @@ export const memberSchema = z
     picture: z.string().nullable(),
     verified: z.boolean(),
     joinedAt: moment,
+    /** The usual site; null where none is set. */
+    siteId: z.string().nullable(),
     /** Whether it is the caller. */
     self: z.boolean(),
   })

@@ -7,6 +7,7 @@ import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/audit.ts'
 import { findClinicData, updateClinicData } from '../../db/queries/clinic-data.ts'
 import { lockMembers } from '../../db/queries/members.ts'
+import { findSite } from '../../db/queries/sites.ts'
 import { storable } from '../../db/storable.ts'
 import type { Session } from '../../sessions/session.ts'
 
@@ -23,10 +24,15 @@ export const readClinicSettings = async (
   return { ...data, logo: logoId, retention: { daysToRestore, erasureDays, recordYears: recordRetentionYears } }
 }
 
-/** What a paper of the clinic carries above its title. */
-export const readClinicHead = async (scope: ClinicScope): Promise<ClinicHead & { readonly name: string }> => {
+/** What a paper of the clinic carries above its title: of a radiograph or an odontogram its site's data too. */
+export const readClinicHead = async (
+  scope: ClinicScope,
+  siteId: string | null,
+): Promise<ClinicHead & { readonly name: string }> => {
   const { logoId, blindFirst: _, ...data } = await findClinicData(scope)
-  return { ...data, logo: logoId }
+  const site = siteId === null ? null : await findSite(scope, siteId)
+  const ofSite = site && { name: site.name, address: site.address, phone: site.phone }
+  return { ...data, logo: logoId, site: ofSite }
 }
 
 /** An event only where something changed. */

@@ -13,6 +13,7 @@ import { markSeen } from '../../notifications/read-notifications.ts'
 export const uploadRefusals: Refusals = {
   image: { missing: 'IMAGE_REQUIRED', wrong: 'IMAGE_REQUIRED' },
   type: { missing: 'TYPE_REQUIRED', wrong: 'TYPE_UNKNOWN' },
+  siteId: { wrong: 'SITE_UNKNOWN' },
 }
 
 /*

@@ -10,6 +10,7 @@ const refusals: Refusals = {
   name: { missing: 'CASE_NAME_REQUIRED', long: 'TEXT_TOO_LONG' },
   description: { long: 'TEXT_TOO_LONG' },
   patientId: { wrong: 'PATIENT_UNKNOWN' },
+  siteId: { wrong: 'SITE_UNKNOWN' },
 }
 
 /** Cases: lists, fields, deletion. What is uploaded into one stands in case-images.ts. */

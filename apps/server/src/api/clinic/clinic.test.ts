@@ -72,7 +72,7 @@ describe("the clinic's data", () => {
     expect((await edit(data)).answer).toMatchObject(data)
     expect((await reportOf(id)).clinic).toEqual({
       ...{ ruc: data.ruc, address: data.address, phone: data.phone },
-      ...{ timeZone: null, logo: null },
+      ...{ timeZone: null, logo: null, site: null },
     })
     const words = await wordsOf(await pdfOf(id))
     expect(words).toContain('Clínica Dental Ñahui RUC 20512333797 Av. Larco 1301, Miraflores Tel. (01) 445-1200')

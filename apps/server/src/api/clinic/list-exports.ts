@@ -1,7 +1,9 @@
 import type { AuditAction } from '@xrai/contract/routes/audit-actions'
 import * as routes from '@xrai/contract/routes/list-exports'
 import { exportPeopleFigures } from '@xrai/contract/routes/people-figures'
+import { exportSiteFigures } from '@xrai/contract/routes/sites'
 import type { Context } from 'hono'
+import { hasSites } from '../../accounts/clinic/sites.ts'
 import { readTeam } from '../../accounts/clinic/team.ts'
 import { allCards } from '../../analyses/find-cards.ts'
 import { allCases } from '../../cases/read-cases.ts'
@@ -11,6 +13,7 @@ import * as columns from '../../list-exports/columns.ts'
 import { type Column, listFile } from '../../list-exports/list-file.ts'
 import { openMetrics } from '../../metrics/open-metrics.ts'
 import { openPeopleFigures } from '../../metrics/people-figures.ts'
+import { openSiteFigures } from '../../metrics/site-figures.ts'
 import { allPatients } from '../../patients/read-patients.ts'
 import { allReports } from '../../report/list-reports.ts'
 import type { Session } from '../../sessions/session.ts'
@@ -22,18 +25,18 @@ export const serveListExports = (api: Api): void => {
   const answer = async <Row>({ session, c, name, ...list }: AnsweredList<Row>) =>
     c.body(await listFile(session, attempts, list), 200, csvHeaders(`xrai-${name}`))
 
-  serveRoute(api, routes.exportCases, ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
+  serveRoute(api, routes.exportCases, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
     answer({
       ...{ session, c, name: 'casos', action: 'cases-export' },
-      columns: columns.caseColumns(columns.momentIn(timeZone)),
+      columns: columns.withSite(await hasSites(session.scope), columns.caseColumns(columns.momentIn(timeZone))),
       pages: () => allCases(session.scope, query),
     }),
   )
 
-  serveRoute(api, routes.exportAnalyses, ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
+  serveRoute(api, routes.exportAnalyses, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
     answer({
       ...{ session, c, name: 'radiografias', action: 'analyses-export' },
-      columns: columns.analysisColumns(columns.momentIn(timeZone)),
+      columns: columns.withSite(await hasSites(session.scope), columns.analysisColumns(columns.momentIn(timeZone))),
       pages: () => allCards(session.scope, query),
     }),
   )
@@ -46,10 +49,10 @@ export const serveListExports = (api: Api): void => {
     }),
   )
 
-  serveRoute(api, routes.exportReports, ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
+  serveRoute(api, routes.exportReports, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
     answer({
       ...{ session, c, name: 'informes', action: 'reports-export' },
-      columns: columns.reportColumns(columns.momentIn(timeZone)),
+      columns: columns.withSite(await hasSites(session.scope), columns.reportColumns(columns.momentIn(timeZone))),
       pages: () => allReports(session.scope, query),
     }),
   )
@@ -69,6 +72,15 @@ export const serveListExports = (api: Api): void => {
       ...{ session, c, name: 'equipo-en-cifras', action: 'people-export' },
       columns: columns.personColumns(columns.momentIn(timeZone)),
       pages: () => onePage(people),
+    })
+  })
+
+  serveRoute(api, exportSiteFigures, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
+    const { figures } = await openSiteFigures(session.scope, { ...query, timeZone })
+    return answer({
+      ...{ session, c, name: 'sedes-en-cifras', action: 'sites-export' },
+      columns: columns.siteColumns,
+      pages: () => onePage(figures),
     })
   })
 

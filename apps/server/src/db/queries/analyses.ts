@@ -1,11 +1,12 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
-import { analysis, clinicalCase, finding, image, patient, report, user } from '../schema.ts'
+import { analysis, clinicalCase, clinicSite, finding, image, patient, report, user } from '../schema.ts'
 import { type AnalysisFilter, matchingAnalyses, ofPatient, patientName } from './analysis-filter.ts'
 import { isCounted } from './findings.ts'
 import { isShown } from './hidden.ts'
 import { latestReview } from './reviews.ts'
+import { namedSite } from './sites.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
 type NewAnalysis = Omit<typeof analysis.$inferInsert, 'clinicId'>
@@ -79,12 +80,14 @@ export const findPageOfAnalyses = async (scope: ClinicScope, { limit, cursor, fi
       caseId: image.caseId,
       patientId: patient.id,
       patientName,
+      site: namedSite,
     })
     .from(page)
     .innerJoin(analysis, and(eq(analysis.id, page.id), eq(analysis.clinicId, clinicId)))
     .innerJoin(image, eq(image.id, analysis.imageId))
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
     .leftJoin(patient, ofPatient)
+    .leftJoin(clinicSite, eq(clinicSite.id, image.siteId))
     .leftJoin(report, and(eq(report.analysisId, analysis.id), eq(report.clinicId, clinicId)))
     .leftJoinLateral(latest, sql`true`)
     .orderBy(desc(analysis.id))

@@ -6,6 +6,7 @@ import { analysis, clinicalCase, finding, image, patient, report, review } from 
 import { searchWords } from '../searchable.ts'
 import { hasStatus } from '../status.ts'
 import { isShown } from './hidden.ts'
+import { isImageOfSite, type SiteFilter } from './sites.ts'
 
 export interface AnalysisFilter {
   readonly status?: ListedStatus | undefined
@@ -15,6 +16,7 @@ export interface AnalysisFilter {
   readonly before?: Date | undefined
   /** Those that belong to no patient's record. */
   readonly withoutPatient?: boolean | undefined
+  readonly site?: SiteFilter
   /** Words, each a part of the patient's name or of the file's. */
   readonly text?: string | undefined
   /** Findings below it count for nothing; 0–1. */
@@ -40,6 +42,7 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
     eq(analysis.clinicId, clinicId),
     isShown(scope, analysis.imageId),
     also,
+    isImageOfSite(scope, analysis.imageId, filter.site),
     filter.type && eq(analysis.type, filter.type),
     filter.from && gte(analysis.createdAt, filter.from),
     filter.before && lt(analysis.createdAt, filter.before),

@@ -1,14 +1,16 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
-import { analysis, clinicalCase, image, patient } from '../schema.ts'
+import { analysis, clinicalCase, clinicSite, image, patient } from '../schema.ts'
 import { unfinishedCount } from '../status.ts'
+import { isCaseOfSite, namedSite, type SiteFilter } from './sites.ts'
 
 export interface CaseSearch extends Slice {
   /** A LIKE pattern over searchable text; null finds every case. */
   readonly pattern: string | null
   /** Null for the cases that are not deleted; else those deleted after that moment. */
   readonly deletedAfter: Date | null
+  readonly site?: SiteFilter
 }
 
 interface FoundCases {
@@ -71,9 +73,10 @@ const walk = async (scope: ClinicScope, search: CaseSearch, total: number): Prom
 
 const matches = (pattern: string) => sql`${clinicalCase.search} like ${pattern}`
 
-const inState = ({ clinicId }: ClinicScope, { deletedAfter }: CaseSearch) =>
+const inState = ({ clinicId }: ClinicScope, { deletedAfter, site }: CaseSearch) =>
   and(
     eq(clinicalCase.clinicId, clinicId),
+    isCaseOfSite(site),
     deletedAfter
       ? and(gt(clinicalCase.deletedAt, deletedAfter), isNull(clinicalCase.heldAt))
       : isNull(clinicalCase.deletedAt),
@@ -113,6 +116,7 @@ const cards = ({ db, clinicId }: ClinicScope, which: SQL | undefined) => {
       description: clinicalCase.description,
       patientId: patient.id,
       patientName: patient.name,
+      site: namedSite,
       createdAt: clinicalCase.createdAt,
       startedAt: clinicalCase.startedAt,
       completedAt: clinicalCase.completedAt,
@@ -125,6 +129,7 @@ const cards = ({ db, clinicId }: ClinicScope, which: SQL | undefined) => {
       failed: pictures.failed,
     })
     .from(clinicalCase)
+    .leftJoin(clinicSite, eq(clinicSite.id, clinicalCase.siteId))
     .leftJoin(patient, and(eq(patient.id, clinicalCase.patientId), isNull(patient.deletedAt)))
     .leftJoinLateral(pictures, sql`true`)
     .where(and(eq(clinicalCase.clinicId, clinicId), which))

@@ -9,6 +9,7 @@ export interface CaseFields {
   readonly name: string
   readonly description: string | null
   readonly patientId: string | null
+  readonly siteId?: string | null
 }
 
 const searchOf = ({ name, description }: CaseFields) => searchableLines(name, description)
@@ -37,10 +38,10 @@ export const findCaseByKey = async ({ db, clinicId }: ClinicScope, key: string):
 }
 
 export const updateCase = async (scope: ClinicScope, id: string, fields: CaseFields): Promise<void> => {
-  const { name, description, patientId } = fields
+  const { name, description, patientId, siteId = null } = fields
   await scope.db
     .update(clinicalCase)
-    .set({ name, description, patientId, search: searchOf(fields) })
+    .set({ name, description, patientId, siteId, search: searchOf(fields) })
     .where(ofId(scope, id))
 }
 

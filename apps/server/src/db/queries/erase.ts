@@ -10,6 +10,7 @@ import {
   clinic,
   clinicalCase,
   clinicLogo,
+  clinicSite,
   contactMessage,
   image,
   invitation,
@@ -85,7 +86,7 @@ export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly stri
     .where(eq(clinicLogo.clinicId, clinicId))
     .returning({ hash: clinicLogo.hash })
   hashes.push(...logos.map(({ hash }) => hash))
-  for (const table of [clinicalCase, patient, reportTemplate, invitation, apiKey, member]) {
+  for (const table of [clinicalCase, patient, reportTemplate, invitation, apiKey, member, clinicSite]) {
     await db.delete(table).where(eq(table.clinicId, clinicId))
   }
   await db

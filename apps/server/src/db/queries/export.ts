@@ -12,6 +12,7 @@ import {
   clinic,
   clinicalCase,
   clinicLogo,
+  clinicSite,
   creditEntry,
   decision,
   earlierResult,
@@ -173,6 +174,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
       ? []
       : [
           { name: 'clinica', rows: clinicRow(scope) },
+          all('sedes', clinicSite),
           all('logos', clinicLogo),
           all('plantillas', reportTemplate),
           all('creditos', creditEntry),

@@ -62,6 +62,7 @@ export const findMembers = ({ db, clinicId }: ClinicScope) =>
       verifiedAt: user.professionalVerifiedAt,
       role: member.role,
       joinedAt: member.createdAt,
+      siteId: member.siteId,
     })
     .from(member)
     .innerJoin(user, eq(user.id, member.userId))
@@ -70,7 +71,7 @@ export const findMembers = ({ db, clinicId }: ClinicScope) =>
 
 export const findMember = async ({ db, clinicId }: ClinicScope, userId: string) => {
   const [found] = await db
-    .select({ userId: member.userId, role: member.role })
+    .select({ userId: member.userId, role: member.role, siteId: member.siteId })
     .from(member)
     .where(and(eq(member.clinicId, clinicId), eq(member.userId, userId)))
   return found ?? null

@@ -5,15 +5,19 @@ import { isReviewedRow } from '../status.ts'
 import { isCounted } from './findings.ts'
 import { isShown } from './hidden.ts'
 import { latestReview } from './reviews.ts'
+import { isImageOfSite, type SiteFilter } from './sites.ts'
 
 export interface Range {
   readonly from: Date
   readonly before: Date
+  /** Only the radiographs of a site. */
+  readonly site?: SiteFilter
 }
 
-const inRange = (scope: ClinicScope, { from, before }: Range) =>
+const inRange = (scope: ClinicScope, { from, before, site }: Range) =>
   and(
     eq(analysis.clinicId, scope.clinicId),
+    isImageOfSite(scope, analysis.imageId, site),
     isShown(scope, analysis.imageId),
     gte(analysis.createdAt, from),
     lt(analysis.createdAt, before),
@@ -23,7 +27,7 @@ const inRange = (scope: ClinicScope, { from, before }: Range) =>
 export const countPerSpan = async (
   scope: ClinicScope,
   starts: readonly Date[],
-  before: Date,
+  { before, site }: Omit<Range, 'from'>,
 ): Promise<readonly number[]> => {
   const [from] = starts
   if (!from) return []
@@ -35,7 +39,7 @@ export const countPerSpan = async (
       count: count(),
     })
     .from(analysis)
-    .where(inRange(scope, { from, before }))
+    .where(inRange(scope, { from, before, site }))
     .groupBy(sql`1`)
   const byPlace = new Map(rows.map(row => [row.place, row.count]))
   return starts.map((_, place) => byPlace.get(place + 1) ?? 0)

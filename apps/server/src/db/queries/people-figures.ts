@@ -4,6 +4,7 @@ import { analysis, auditEvent, member, reportSignature, review, user } from '../
 import { isReviewedRow } from '../status.ts'
 import { isShown } from './hidden.ts'
 import type { Range } from './metrics.ts'
+import { isImageOfSite } from './sites.ts'
 
 interface Counted {
   readonly id: string
@@ -11,7 +12,7 @@ interface Counted {
 }
 
 /** Radiographs by the person who asked for their analysis. */
-export const countAnalysedBy = (scope: ClinicScope, { from, before }: Range): Promise<Counted[]> =>
+export const countAnalysedBy = (scope: ClinicScope, { from, before, site }: Range): Promise<Counted[]> =>
   scope.db
     .select({ id: analysis.requestedBy, count: countDistinct(analysis.id) })
     .from(analysis)
@@ -19,6 +20,7 @@ export const countAnalysedBy = (scope: ClinicScope, { from, before }: Range): Pr
       and(
         eq(analysis.clinicId, scope.clinicId),
         isShown(scope, analysis.imageId),
+        isImageOfSite(scope, analysis.imageId, site),
         gte(analysis.createdAt, from),
         lt(analysis.createdAt, before),
       ),
@@ -26,7 +28,7 @@ export const countAnalysedBy = (scope: ClinicScope, { from, before }: Range): Pr
     .groupBy(analysis.requestedBy)
 
 /** Radiographs by each person who marked them as reviewed or signed, once however often. */
-export const countReviewedBy = (scope: ClinicScope, { from, before }: Range): Promise<Counted[]> =>
+export const countReviewedBy = (scope: ClinicScope, { from, before, site }: Range): Promise<Counted[]> =>
   scope.db
     .select({ id: review.by, count: countDistinct(review.analysisId) })
     .from(review)
@@ -35,6 +37,7 @@ export const countReviewedBy = (scope: ClinicScope, { from, before }: Range): Pr
       and(
         eq(review.clinicId, scope.clinicId),
         isShown(scope, analysis.imageId),
+        isImageOfSite(scope, analysis.imageId, site),
         isReviewedRow(review.kind),
         gte(review.createdAt, from),
         lt(review.createdAt, before),
@@ -43,13 +46,15 @@ export const countReviewedBy = (scope: ClinicScope, { from, before }: Range): Pr
     .groupBy(review.by)
 
 /** Reports by each person who signed them, once however often amended. */
-export const countSignedBy = ({ db, clinicId }: ClinicScope, { from, before }: Range): Promise<Counted[]> =>
-  db
+export const countSignedBy = (scope: ClinicScope, { from, before, site }: Range): Promise<Counted[]> =>
+  scope.db
     .select({ id: reportSignature.by, count: countDistinct(reportSignature.analysisId) })
     .from(reportSignature)
+    .innerJoin(analysis, eq(analysis.id, reportSignature.analysisId))
     .where(
       and(
-        eq(reportSignature.clinicId, clinicId),
+        eq(reportSignature.clinicId, scope.clinicId),
+        isImageOfSite(scope, analysis.imageId, site),
         gte(reportSignature.signedAt, from),
         lt(reportSignature.signedAt, before),
       ),

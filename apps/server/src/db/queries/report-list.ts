@@ -1,16 +1,18 @@
 import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
-import { analysis, clinicalCase, image, report, reportSignature } from '../schema.ts'
+import { analysis, clinicalCase, clinicSite, image, report, reportSignature } from '../schema.ts'
 import type { WordPatterns } from '../searchable.ts'
 import { isShown } from './hidden.ts'
 import { latestReview } from './reviews.ts'
+import { isImageOfSite, namedSite, type SiteFilter } from './sites.ts'
 
 export interface ReportSearch extends Slice {
   /** Each must stand in the searchable text; none finds every report. */
   readonly words: readonly WordPatterns[]
   /** Those that a dentist stands by, or the drafts. */
   readonly issued: boolean
+  readonly site?: SiteFilter
   /** Only those that come after this one in the list. */
   readonly after?: ReportPlace | undefined
 }
@@ -40,6 +42,7 @@ export const findReportPage = (scope: ClinicScope, { offset, limit, ...search }:
       type: analysis.type,
       caseId: clinicalCase.id,
       caseName: clinicalCase.name,
+      site: namedSite,
       review: { kind: latest.kind, at: latest.createdAt },
       version: signature.version,
     })
@@ -48,6 +51,7 @@ export const findReportPage = (scope: ClinicScope, { offset, limit, ...search }:
     .innerJoin(analysis, eq(analysis.id, report.analysisId))
     .innerJoin(image, eq(image.id, analysis.imageId))
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .leftJoin(clinicSite, eq(clinicSite.id, image.siteId))
     .leftJoinLateral(latest, sql`true`)
     .leftJoinLateral(signature, sql`true`)
     .orderBy(desc(report.issuedAt), desc(report.id))
@@ -58,7 +62,7 @@ export const countReports = async (scope: ClinicScope, search: Matching): Promis
   return row?.total ?? 0
 }
 
-type Matching = Pick<ReportSearch, 'words' | 'issued' | 'after'>
+type Matching = Pick<ReportSearch, 'words' | 'issued' | 'site' | 'after'>
 
 const isAfter = ({ issuedExactly, id }: ReportPlace) =>
   sql`(${report.issuedAt}, ${report.id}) < (${issuedExactly}::timestamptz, ${id}::uuid)`
@@ -72,7 +76,7 @@ const latestSignature = ({ db, clinicId }: ClinicScope) =>
     .limit(1)
     .as('latest_signature')
 
-const matching = (scope: ClinicScope, { words, issued, after }: Matching) => {
+const matching = (scope: ClinicScope, { words, issued, site, after }: Matching) => {
   return scope.db
     .select({ id: report.id })
     .from(report)
@@ -82,6 +86,7 @@ const matching = (scope: ClinicScope, { words, issued, after }: Matching) => {
         eq(report.clinicId, scope.clinicId),
         eq(report.issued, issued),
         isShown(scope, analysis.imageId),
+        isImageOfSite(scope, analysis.imageId, site),
         ...words.map(patterns => or(...patterns.map(pattern => sql`${report.search} like ${pattern}`))),
         after && isAfter(after),
       ),

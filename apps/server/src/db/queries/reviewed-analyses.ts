@@ -10,6 +10,7 @@ import { isShown } from './hidden.ts'
 import type { Range } from './metrics.ts'
 import { imagesOfPatient } from './patient-images.ts'
 import { latestReview } from './reviews.ts'
+import { isImageOfSite } from './sites.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
 /** Their findings and decisions are in memory at once. */
@@ -117,6 +118,7 @@ const pageOf = async (scope: ClinicScope, { range, consented, patientId }: PageA
         consented ? consentsToTraining(scope, patient.id) : undefined,
         patientId === undefined ? undefined : inArray(analysis.imageId, imageIdsOf(scope, patientId)),
         range && and(gte(analysis.createdAt, range.from), lt(analysis.createdAt, range.before)),
+        isImageOfSite(scope, analysis.imageId, range?.site),
         after === undefined ? undefined : gt(analysis.id, after),
       ),
     )

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
+import { clinicSite } from './clinic-site.ts'
 import { patient } from './patient.ts'
 
 /** The radiographs of one patient under one name. `case` is a word of SQL, hence the longer one. */
@@ -10,6 +11,8 @@ export const clinicalCase = pgTable(
   {
     id: id(),
     clinicId: clinicId(),
+    /** That of its radiographs as they are added. */
+    siteId: uuid('site_id').references(() => clinicSite.id, { onDelete: 'set null' }),
     patientId: uuid('patient_id').references(() => patient.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     description: text('description'),
@@ -34,6 +37,10 @@ export const clinicalCase = pgTable(
     // The list's search reads this index alone; the migration adds the text to it (INCLUDE), which drizzle-kit cannot
     // express.
     index('clinical_case_active').on(table.clinicId, table.id).where(sql`deleted_at is null`),
+    // With the text, as `clinical_case_active`.
+    index('clinical_case_site')
+      .on(table.clinicId, table.siteId, table.id)
+      .where(sql`deleted_at is null and site_id is not null`),
     index('clinical_case_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
     index('clinical_case_patient').on(table.patientId),
     unique('clinical_case_idempotency').on(table.clinicId, table.idempotencyKey),

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
+import { clinicSite } from './clinic-site.ts'
 import { clinicalCase } from './clinical-case.ts'
 import { patient } from './patient.ts'
 import { user } from './user.ts'
@@ -17,6 +18,8 @@ export const image = pgTable(
     id: id(),
     clinicId: clinicId(),
     caseId: uuid('case_id').references(() => clinicalCase.id, { onDelete: 'set null' }),
+    /** Where it was taken, of a clinic with sites. */
+    siteId: uuid('site_id').references(() => clinicSite.id, { onDelete: 'set null' }),
     patientId: uuid('patient_id').references(() => patient.id, { onDelete: 'set null' }),
     uploadedBy: uuid('uploaded_by')
       .notNull()
@@ -45,6 +48,7 @@ export const image = pgTable(
     index('image_clinic').on(table.clinicId, table.id),
     index('image_case').on(table.caseId, table.id),
     index('image_patient').on(table.patientId, table.id),
+    index('image_site').on(table.clinicId, table.siteId, table.id).where(sql`site_id is not null`),
     index('image_deleted').on(table.clinicId, table.deletedAt).where(sql`deleted_at is not null`),
     index('image_held').on(table.clinicId, table.id).where(sql`held_at is not null`),
   ],

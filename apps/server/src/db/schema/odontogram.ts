@@ -3,6 +3,7 @@ import type { OdontogramKind } from '@xrai/contract/charting/odontogram'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
+import { clinicSite } from './clinic-site.ts'
 import { patient } from './patient.ts'
 import { user } from './user.ts'
 
@@ -15,6 +16,8 @@ export const odontogram = pgTable(
     patientId: uuid('patient_id')
       .notNull()
       .references(() => patient.id, { onDelete: 'cascade' }),
+    /** Where it was made, of a clinic with sites. */
+    siteId: uuid('site_id').references(() => clinicSite.id, { onDelete: 'set null' }),
     kind: text('kind').$type<OdontogramKind>().notNull(),
     norm: text('norm').$type<NormId>().notNull(),
     edition: text('edition').$type<EditionId>().notNull(),

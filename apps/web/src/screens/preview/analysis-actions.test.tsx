@@ -15,7 +15,7 @@ const analysis = (status: AnalysisStatus): Analysis => ({
   reviewedAt: null,
   reviewedBy: null,
   fileName: 'boca.png',
-  image: { id: 'i1', format: 'png', width: 10, height: 5, bitsPerSample: 8, orientation: null },
+  image: { id: 'i1', format: 'png', width: 10, height: 5, bitsPerSample: 8, orientation: null, siteId: null },
   startedAt: null,
   finishedAt: null,
   errorCode: null,

@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type Site, sitesPerClinic } from '@xrai/contract/records/site'
+import type { NewSite, SiteEdit, Sites } from '@xrai/contract/routes/sites'
+import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
+import { insertAuditEvent } from '../../db/queries/audit.ts'
+import { lockMembers } from '../../db/queries/members.ts'
+import {
+  findSite,
+  findSites,
+  findUsualSite,
+  insertSite,
+  type SiteRow,
+  setMemberSite,
+  updateSite,
+} from '../../db/queries/sites.ts'
+import { storable } from '../../db/storable.ts'
+import type { Session } from '../../sessions/session.ts'
+import { lockMember } from './membership.ts'
+
+/** The clinic's sites in its order, and where the caller usually works. */
+export const readSites = async ({ scope, user }: Session): Promise<Sites> => ({
+  sites: (await findSites(scope)).map(presentSite),
+  usual: await findUsualSite(scope, user.id),
+})
+
+/** Whether the clinic has any, an archived one included. */
+export const hasSites = async (scope: ClinicScope): Promise<boolean> => (await findSites(scope)).length > 0
+
+const presentSite = ({ id, name, address, phone, archivedAt }: SiteRow): Site => ({
+  ...{ id, name, address, phone },
+  archivedAt: archivedAt?.toISOString() ?? null,
+})
+
+/** SITE_NAME_TAKEN by another active site, TOO_MANY_SITES. */
+export const createSite = ({ scope, user }: Session, sent: NewSite): Promise<string> =>
+  inTransaction(scope, async inside => {
+    const sites = await lockSites(inside)
+    const name = storable(sent.name)
+    requireFreeName(sites, { name, id: null })
+    requireRoom(sites)
+    const place = 1 + Math.max(-1, ...sites.map(site => site.place))
+    const values = { name, address: storableOr(sent.address), phone: sent.phone ?? null, place }
+    const id = await insertSite(inside, values)
+    await insertAuditEvent(inside, { by: user.id, action: 'site-create', subjectId: id, detail: name })
+    return id
+  })
+
+/** NOT_FOUND, SITE_NAME_TAKEN. An event only where something changed. */
+export const editSite = ({ scope, user }: Session, id: string, edit: SiteEdit): Promise<void> =>
+  inTransaction(scope, async inside => {
+    const sites = await lockSites(inside)
+    const { name, address, phone, archivedAt } = siteOf(sites, id)
+    const before = { name, address, phone }
+    const after = {
+      name: edit.name === undefined ? name : storable(edit.name),
+      address: edit.address === undefined ? address : storableOr(edit.address),
+      phone: edit.phone === undefined ? phone : edit.phone,
+    }
+    if (isDeepStrictEqual(after, before)) return
+    if (archivedAt === null) requireFreeName(sites, { name: after.name, id })
+    await updateSite(inside, id, after)
+    await insertAuditEvent(inside, { by: user.id, action: 'site-edit', subjectId: id, detail: after.name })
+  })
+
+/** SITES_CHANGED unless the order names each active site once. */
+export const orderSites = ({ scope, user }: Session, order: readonly string[]): Promise<void> =>
+  inTransaction(scope, async inside => {
+    const active = (await lockSites(inside)).filter(isActive).map(({ id }) => id)
+    if (!isDeepStrictEqual(active.toSorted(), order.toSorted())) throw new AppError('SITES_CHANGED')
+    if (isDeepStrictEqual(active, order)) return
+    for (const [place, id] of order.entries()) await updateSite(inside, id, { place })
+    await insertAuditEvent(inside, { by: user.id, action: 'site-order' })
+  })
+
+/** NOT_FOUND. What is archived already stays as it is. */
+export const archiveSite = ({ scope, user }: Session, id: string): Promise<void> =>
+  inTransaction(scope, async inside => {
+    const { name, archivedAt } = siteOf(await lockSites(inside), id)
+    if (archivedAt) return
+    await updateSite(inside, id, { archivedAt: new Date() })
+    await insertAuditEvent(inside, { by: user.id, action: 'site-archive', subjectId: id, detail: name })
+  })
+
+/** Back where it was in the order. NOT_FOUND, SITE_NAME_TAKEN, TOO_MANY_SITES. What is active stays as it is. */
+export const restoreSite = ({ scope, user }: Session, id: string): Promise<void> =>
+  inTransaction(scope, async inside => {
+    const sites = await lockSites(inside)
+    const { name, archivedAt } = siteOf(sites, id)
+    if (!archivedAt) return
+    requireFreeName(sites, { name, id })
+    requireRoom(sites)
+    await updateSite(inside, id, { archivedAt: null })
+    await insertAuditEvent(inside, { by: user.id, action: 'site-restore', subjectId: id, detail: name })
+  })
+
+/** NOT_FOUND for a user who is not a member, SITE_UNKNOWN, SITE_ARCHIVED. */
+export const setUsualSite = ({ scope, user }: Session, userId: string, siteId: string | null): Promise<void> =>
+  inTransaction(scope, async inside => {
+    const member = await lockMember(inside, userId)
+    if (member.siteId === siteId) return
+    if (siteId !== null) await requireActiveSite(inside, siteId)
+    await setMemberSite(inside, userId, siteId)
+    await insertAuditEvent(inside, { by: user.id, action: 'member-site', subjectId: userId })
+  })
+
+/** SITE_UNKNOWN unless it is one of this clinic; an archived one is. */
+export const requireSite = async (scope: ClinicScope, id: string): Promise<SiteRow> => {
+  const site = await findSite(scope, id)
+  if (!site) throw new AppError('SITE_UNKNOWN')
+  return site
+}
+
+/** The same for new work: SITE_ARCHIVED. */
+export const requireActiveSite = async (scope: ClinicScope, id: string): Promise<void> => {
+  if (!isActive(await requireSite(scope, id))) throw new AppError('SITE_ARCHIVED')
+}
+
+/** The clinic's sites, as they are until the transaction ends; a signature holds them too (`holdClinicData`). */
+const lockSites = async (scope: ClinicScope): Promise<SiteRow[]> => {
+  await lockMembers(scope)
+  return findSites(scope)
+}
+
+const isActive = ({ archivedAt }: SiteRow): boolean => archivedAt === null
+
+const siteOf = (sites: readonly SiteRow[], id: string): SiteRow => {
+  const site = sites.find(one => one.id === id)
+  if (!site) throw new AppError('NOT_FOUND')
+  return site
+}
+
+const requireRoom = (sites: readonly SiteRow[]): void => {
+  if (sites.filter(isActive).length >= sitesPerClinic) throw new AppError('TOO_MANY_SITES')
+}
+
+/** As the unique index of the database compares names, which it does among active ones. */
+const requireFreeName = (sites: readonly SiteRow[], { name, id }: { name: string; id: string | null }): void => {
+  const same = (other: SiteRow) => other.id !== id && other.name.toLowerCase() === name.toLowerCase()
+  if (sites.filter(isActive).some(same)) throw new AppError('SITE_NAME_TAKEN')
+}
+
+const storableOr = (text: string | null | undefined): string | null => (text ? storable(text) : null)

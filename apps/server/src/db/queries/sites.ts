@@ -1,0 +1,116 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import { type analysis, clinicalCase, clinicSite, image, member } from '../schema.ts'
+
+export type SiteRow = typeof clinicSite.$inferSelect
+type SiteValues = Pick<SiteRow, 'name' | 'address' | 'phone'>
+
+const ofClinic = ({ clinicId }: ClinicScope) => eq(clinicSite.clinicId, clinicId)
+const ofId = (scope: ClinicScope, id: string) => and(ofClinic(scope), eq(clinicSite.id, id))
+
+/** In the clinic's order, the archived ones after the others. */
+export const findSites = (scope: ClinicScope): Promise<SiteRow[]> =>
+  scope.db
+    .select()
+    .from(clinicSite)
+    .where(ofClinic(scope))
+    .orderBy(sql`${clinicSite.archivedAt} is not null`, asc(clinicSite.place), asc(clinicSite.id))
+
+/** Null when this clinic has none of that id. */
+export const findSite = async (scope: ClinicScope, id: string): Promise<SiteRow | null> => {
+  const [row] = await scope.db.select().from(clinicSite).where(ofId(scope, id))
+  return row ?? null
+}
+
+/** The ids of the active ones, two at most. */
+export const findFirstActiveSites = async (scope: ClinicScope): Promise<readonly string[]> => {
+  const rows = await scope.db
+    .select({ id: clinicSite.id })
+    .from(clinicSite)
+    .where(and(ofClinic(scope), isNull(clinicSite.archivedAt)))
+    .limit(2)
+  return rows.map(({ id }) => id)
+}
+
+/** Where a member usually works; null where none is set, or it is archived. */
+export const findUsualSite = async (scope: ClinicScope, userId: string): Promise<string | null> => {
+  const [row] = await scope.db
+    .select({ id: clinicSite.id })
+    .from(member)
+    .innerJoin(clinicSite, eq(clinicSite.id, member.siteId))
+    .where(and(eq(member.clinicId, scope.clinicId), eq(member.userId, userId), isNull(clinicSite.archivedAt)))
+  return row?.id ?? null
+}
+
+export const setMemberSite = async ({ db, clinicId }: ClinicScope, userId: string, siteId: string | null) => {
+  await db
+    .update(member)
+    .set({ siteId })
+    .where(and(eq(member.clinicId, clinicId), eq(member.userId, userId)))
+}
+
+export const insertSite = async (
+  { db, clinicId }: ClinicScope,
+  values: SiteValues & { readonly place: number },
+): Promise<string> => {
+  const [row] = await db
+    .insert(clinicSite)
+    .values({ ...values, clinicId })
+    .returning({ id: clinicSite.id })
+  if (!row) throw new Error('the site was not inserted')
+  return row.id
+}
+
+export const updateSite = async (
+  scope: ClinicScope,
+  id: string,
+  values: Partial<SiteValues & Pick<SiteRow, 'place' | 'archivedAt'>>,
+): Promise<void> => {
+  await scope.db.update(clinicSite).set(values).where(ofId(scope, id))
+}
+
+export const setImageSite = async ({ db, clinicId }: ClinicScope, id: string, siteId: string | null) => {
+  await db
+    .update(image)
+    .set({ siteId })
+    .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
+}
+
+/** The radiographs of a case that were of its former site. */
+export const moveImagesToSite = async (
+  { db, clinicId }: ClinicScope,
+  caseId: string,
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+) => {
+  await db
+    .update(image)
+    .set({ siteId: to })
+    .where(and(eq(image.clinicId, clinicId), eq(image.caseId, caseId), isSite(image.siteId, from ?? 'none')))
+}
+
+const isSite = (column: typeof image.siteId | typeof clinicalCase.siteId, site: string): SQL =>
+  site === 'none' ? isNull(column) : eq(column, site)
+
+/** What a list filters by: a site's id, 'none', or nothing. */
+export type SiteFilter = string | undefined
+
+export const isCaseOfSite = (site: SiteFilter): SQL | undefined =>
+  site === undefined ? undefined : isSite(clinicalCase.siteId, site)
+
+export const isImageOfSite = (
+  { db, clinicId }: ClinicScope,
+  imageId: typeof analysis.imageId,
+  site: SiteFilter,
+): SQL | undefined =>
+  site === undefined
+    ? undefined
+    : inArray(
+        imageId,
+        db
+          .select({ id: image.id })
+          .from(image)
+          .where(and(eq(image.clinicId, clinicId), isSite(image.siteId, site))),
+      )
+
+/** A row's site, for a list. */
+export const namedSite = { id: clinicSite.id, name: clinicSite.name }

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { siteDataSchema, siteSchema } from '../records/site.ts'
+import { timeZoneSchema } from '../records/time-zone.ts'
+import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
+import { getAgreement } from './metrics.ts'
+import { route } from './route.ts'
+
+const sitesSchema = z.object({
+  /** In the clinic's order, the archived ones after the others. */
+  sites: z.array(siteSchema),
+  /** Where the caller usually works; null where no site is set, or it is archived. */
+  usual: z.string().nullable(),
+})
+export type Sites = z.infer<typeof sitesSchema>
+
+const answer = { status: 200, json: sitesSchema } as const
+const dataErrors = ['FORBIDDEN', 'SITE_NAME_REQUIRED', 'SITE_NAME_TAKEN', 'PHONE_INVALID', 'TEXT_TOO_LONG'] as const
+
+export const listSites = route(endpoints.listSites, {
+  summary: "The clinic's sites, none where it works in one place",
+  tag: 'accounts',
+  answer,
+  errors: [],
+})
+
+export const newSiteSchema = siteDataSchema.partial({ address: true, phone: true })
+export type NewSite = z.infer<typeof newSiteSchema>
+
+export const createSite = route(endpoints.createSite, {
+  summary: 'Add a site to the clinic',
+  tag: 'accounts',
+  body: newSiteSchema,
+  answer: { status: 201, json: sitesSchema },
+  errors: [...dataErrors, 'TOO_MANY_SITES'],
+})
+
+export const siteEditSchema = siteDataSchema.partial()
+export type SiteEdit = z.infer<typeof siteEditSchema>
+
+export const editSite = route(endpoints.editSite, {
+  summary: "Change a site's name, address or phone; what was signed stays as it is",
+  tag: 'accounts',
+  params: idParams,
+  body: siteEditSchema,
+  answer,
+  errors: [...dataErrors, 'NOT_FOUND'],
+})
+
+export const orderSites = route(endpoints.orderSites, {
+  summary: 'Set the order of the active sites: all of them, by their ids',
+  tag: 'accounts',
+  body: z.object({ order: z.array(z.uuid()).max(100) }),
+  answer,
+  errors: ['FORBIDDEN', 'SITES_CHANGED'],
+})
+
+export const archiveSite = route(endpoints.archiveSite, {
+  summary: 'Archive a site: nothing new is done there, and its radiographs and figures stay',
+  tag: 'accounts',
+  params: idParams,
+  answer,
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export const restoreSite = route(endpoints.restoreSite, {
+  summary: 'Bring an archived site back; one that is active stays as it is',
+  tag: 'accounts',
+  params: idParams,
+  answer,
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SITE_NAME_TAKEN', 'TOO_MANY_SITES'],
+})
+
+const siteBody = z.object({ siteId: z.uuid().nullable() })
+
+export const setUsualSite = route(endpoints.setUsualSite, {
+  summary: "Set a colleague's usual site, which new work of theirs is proposed for; null for none",
+  tag: 'accounts',
+  params: idParams,
+  body: siteBody,
+  answer: { status: 200, json: siteBody },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SITE_UNKNOWN', 'SITE_ARCHIVED'],
+})
+
+export const setImageSite = route(endpoints.setImageSite, {
+  summary:
+    'Correct the site where a radiograph was taken; `before` sent back undoes it. What was signed stays as it is',
+  tag: 'images',
+  params: idParams,
+  body: siteBody,
+  answer: { status: 200, json: siteBody.extend({ before: siteBody.shape.siteId }) },
+  errors: ['NOT_FOUND', 'SITE_UNKNOWN'],
+})
+
+const count = z.int().nonnegative()
+
+/** What was done at a site within a range of days. */
+export const siteFiguresSchema = z
+  .object({
+    /** Null of what belongs to no site. */
+    site: siteSchema.pick({ id: true, name: true, archivedAt: true }).nullable(),
+    /** Uploaded in the days. */
+    radiographs: count,
+    /** Of them: analysed, and not reviewed yet. */
+    waiting: count,
+    /** Of them: reviewed or signed. */
+    reviewed: count,
+    /** Reports signed in the days, amendments apart. */
+    signed: count,
+    /** Reserved in the days and not given back. */
+    credits: count,
+  })
+  .meta({ id: 'SiteFigures' })
+export type SiteFigures = z.infer<typeof siteFiguresSchema>
+
+const days = getAgreement.query
+
+export const getSiteFigures = route(endpoints.getSiteFigures, {
+  summary: "What was done at each of the clinic's sites over a range of days, and at none of them",
+  tag: 'metrics',
+  query: days,
+  answer: {
+    status: 200,
+    json: z.object({
+      from: z.iso.date(),
+      to: z.iso.date(),
+      timeZone: timeZoneSchema,
+      figures: z.array(siteFiguresSchema),
+    }),
+  },
+  errors: ['FORBIDDEN', 'RANGE_INVALID'],
+})
+
+export const exportSiteFigures = route(endpoints.exportSiteFigures, {
+  summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark)',
+  tag: 'metrics',
+  query: days,
+  answer: { status: 200, file: ['text/csv'] },
+  errors: ['FORBIDDEN', 'RANGE_INVALID', 'TOO_MANY_ATTEMPTS'],
+})
