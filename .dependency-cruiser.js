@@ -109,7 +109,7 @@ export const folderOrder = {
       'anonymise',
       'assign',
     ],
-    ...['quality-check', 'image-intake', 'detector', 'screens', 'prerendered'],
+    ...['dicom-codecs', 'quality-check', 'image-intake', 'detector', 'screens', 'prerendered'],
   ],
 }
 

@@ -1,8 +1,9 @@
 import { createEngine, type GrayImage } from '@xrai/engine'
-import { decode, fromFolder, openWebSession } from '@xrai/engine/web'
+import { createWebDecode, fromFolder, openWebSession } from '@xrai/engine/web'
 import { openWebScorer } from '../../packages/engine/src/infer/web.ts'
 import { sheetOf } from '../../packages/engine/src/quality/sheet.ts'
 
+const decode = createWebDecode()
 const session = openWebSession(fromFolder('/models/panoramic/'), { device: 'wasm' })
 
 /** Lets a test run the browser's engine on one processor: detections, best first. */

@@ -1,4 +1,5 @@
-import { decode } from './decode/web.ts'
+import type { WasmCodecs } from './decode/codec.ts'
+import { createWebDecode } from './decode/web.ts'
 import {
   openWebScorer,
   openWebSession,
@@ -12,7 +13,8 @@ import { createEngine, type Engine } from './pipeline.ts'
 import { createGate, type Gate } from './quality/gate.ts'
 import { createQueue } from './queue.ts'
 
-export { decode } from './decode/web.ts'
+export { compiledCodecs } from './decode/compiled-codecs.ts'
+export { createWebDecode } from './decode/web.ts'
 export { fromFolder, openWebSession, type ReadFile, type WebDevice } from './infer/web.ts'
 
 export interface WebEngineOptions extends WebSessionOptions {
@@ -20,6 +22,8 @@ export interface WebEngineOptions extends WebSessionOptions {
   readonly panoramic: ReadFile
   /** Gives those of the model that numbers teeth. They are loaded with the first panoramic, and not before. */
   readonly teeth?: ReadFile | undefined
+  /** Those of DICOM's own compressions; without them such a file is refused. */
+  readonly codecs?: WasmCodecs
 }
 
 export interface WebEngine extends Engine {
@@ -32,9 +36,9 @@ export interface WebEngine extends Engine {
  * The engine in the visitor's own browser, on a page or in a worker: the picture never leaves it. If the teeth's model
  * cannot be loaded, a picture is analysed without it, and the next one retries.
  */
-export const openWebEngine = async ({ panoramic, teeth, ...options }: WebEngineOptions): Promise<WebEngine> => {
+export const openWebEngine = async ({ panoramic, teeth, codecs, ...options }: WebEngineOptions): Promise<WebEngine> => {
   const session = await openWebSession(panoramic, options)
-  const parts = { decode, sessions: { panoramic: session } }
+  const parts = { decode: createWebDecode(codecs), sessions: { panoramic: session } }
   const alone = createEngine(parts)
   const inTurn = createQueue(1)
   let whole: Engine | undefined

@@ -6,7 +6,7 @@ import { fileToSend } from './file-to-send.ts'
 import { patientOf } from './patient-of.ts'
 
 const bytes = await readFile(new URL('../../../../samples/pictures/panoramic-12bit.dcm', import.meta.url))
-const runLength = bytes.toString('latin1').replace('1.2.840.10008.1.2.1\0', '1.2.840.10008.1.2.5\0')
+const unknown = bytes.toString('latin1').replace('1.2.840.10008.1.2.1\0', '1.2.840.10008.1.2.9\0')
 const file = (content: Buffer) => new File([content as Buffer<ArrayBuffer>], 'IM0007')
 
 it('sends a file of DICOM media under its own name, without its patient', async () => {
@@ -21,7 +21,7 @@ it('sends the chosen file itself where its patient is kept', async () => {
 })
 
 it('names a compression that is not read', async () => {
-  const refused = await fileToSend(file(Buffer.from(runLength, 'latin1')), false)
+  const refused = await fileToSend(file(Buffer.from(unknown, 'latin1')), false)
   expect(refused).toEqual({
     kind: 'refused',
     error: t('errors.dicomTransferSyntax'),

@@ -18,6 +18,6 @@ export function withoutPatient(file: File): Promise<File> {
 async function leaveOut(file: File): Promise<File> {
   if (!(await isDicomInside(file))) return file
   const { deidentify } = await import('@xrai/engine/deidentify')
-  const bytes = deidentify(new Uint8Array(await file.arrayBuffer()))
+  const bytes = await deidentify(new Uint8Array(await file.arrayBuffer()))
   return new File([bytes], anonymousName(file.name, await patientOf(file)), { type: 'application/dicom' })
 }

@@ -9,6 +9,7 @@ import webgpu from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url'
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import modelText from '../../../../models/panoramic/model.json?raw'
 import model from '../../../../models/panoramic/model.onnx?url'
+import { dicomCodecs } from '../dicom-codecs/dicom-codecs.ts'
 import { qualityModel } from '../quality-check/quality-model.ts'
 import { createDownload } from './download.ts'
 import type { FoundAnalysis, Question, Report, Runner } from './messages.ts'
@@ -64,6 +65,7 @@ const open = async (device: 'auto' | 'wasm'): Promise<Opened> => {
         ? Promise.resolve(new TextEncoder().encode(modelText))
         : download(model, detectorBytes.model),
     teeth: readTeeth,
+    codecs: dicomCodecs,
     runtime: kind => download(runtimes[kind], detectorBytes[kind]),
     device,
   })

@@ -1,8 +1,9 @@
 import '../client/zod-without-eval.ts'
 import { radiographLimits } from '@xrai/contract/records/radiograph'
 import type { Suggestion } from '@xrai/engine'
-import { decode, fromFolder, openWebGate } from '@xrai/engine/web'
+import { createWebDecode, fromFolder, openWebGate } from '@xrai/engine/web'
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
+import { dicomCodecs } from '../dicom-codecs/dicom-codecs.ts'
 import type { Answer, Question } from './messages.ts'
 import { qualityModel } from './quality-model.ts'
 
@@ -10,6 +11,7 @@ import { qualityModel } from './quality-model.ts'
 
 const fetchFile = fromFolder('')
 
+const decode = createWebDecode(dicomCodecs)
 const opening = openWebGate(qualityModel(fetchFile), { runtime: () => fetchFile(wasm) })
 opening.catch(() => undefined)
 

@@ -24,6 +24,14 @@ export const dicomFactsSchema = z.object({
   studyDate: z.iso.date().optional(),
   modality: z.string().optional(),
   manufacturer: z.string().optional(),
+  /** What the clinic's own systems call the order. */
+  accessionNumber: z.string().optional(),
+  studyUid: z.string().optional(),
+  seriesUid: z.string().optional(),
+  /** SOP Instance UID: the same in every copy of a picture. */
+  instanceUid: z.string().optional(),
+  /** How many pictures the file has, where it is more than the one that is read. */
+  frames: z.int().optional(),
   photometricInterpretation: z.string().optional(),
   transferSyntax: z.string().optional(),
   /** True where the picture's right is the patient's. */

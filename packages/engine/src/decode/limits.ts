@@ -39,6 +39,12 @@ export const pngBytesPerPixel = ({ channels, bitDepth, interlaced }: PngCost): n
   channels * (bitDepth === 16 ? 2 : 1) * (interlaced ? inPasses : 1)
 
 /**
+ * Bytes that a codec of DICOM holds for a sample at its worst: the codestream, its own samples, which JPEG 2000 keeps as
+ * 32-bit numbers, and those it gives.
+ */
+export const codecBytesPerPixel = { lossless: 4, charls: 4, openjpeg: 8, openjph: 8 } as const
+
+/**
  * The size a header states, checked before a pixel is decoded. `bytesPerPixel` is what the decoder will hold.
  * IMAGE_TOO_MANY_PIXELS or IMAGE_TOO_SMALL.
  */

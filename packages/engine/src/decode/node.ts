@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { radiographLimits } from '@xrai/contract/records/radiograph'
 import sharp, { type FailOnOptions, type SharpOptions } from 'sharp'
 import type { Codec } from './codec.ts'
+import { compiledCodecs } from './compiled-codecs.ts'
 import { createDecode } from './decode.ts'
 import type { Pixels } from './pixels.ts'
 
@@ -45,7 +48,24 @@ const refuse = (cause: unknown): never => {
   throw new AppError('IMAGE_DAMAGED', { cause, detail: cause instanceof Error ? cause.message : String(cause) })
 }
 
+const requireHere = createRequire(import.meta.url)
+
+const glue = {
+  charls: () => import('@cornerstonejs/codec-charls/decodewasmjs'),
+  openjpeg: () => import('@cornerstonejs/codec-openjpeg/decodewasmjs'),
+  openjph: () => import('@cornerstonejs/codec-openjph/wasmjs'),
+} as const
+
+const binaries = {
+  charls: '@cornerstonejs/codec-charls/decodewasm',
+  openjpeg: '@cornerstonejs/codec-openjpeg/decodewasm',
+  openjph: '@cornerstonejs/codec-openjph/wasm',
+} as const
+
+const wasm = compiledCodecs(glue, async name => readFile(requireHere.resolve(binaries[name])))
+
 const codec: Codec = {
+  wasm,
   jpeg: (bytes, { components }) => {
     const space = components === 1 ? 'b-w' : 'srgb'
     return read(bytes, space, 'uchar').catch(cause => {

@@ -1,8 +1,9 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Codec } from './codec.ts'
+import type { Codec, WasmCodecs } from './codec.ts'
 import { createDecode } from './decode.ts'
 import { colourOf, type Pixels, toGray } from './pixels.ts'
 import { decodePng16 } from './png16.ts'
+import type { Decode } from './radiograph.ts'
 
 /** Numbers as stored: no colour profile is applied, and transparency is left to the black canvas. */
 const options: ImageBitmapOptions = {
@@ -49,14 +50,19 @@ const inStrips = (bitmap: ImageBitmap): Pixels => {
   return { width, height, channels: 1, data, colour }
 }
 
-const codec: Codec = {
+const withoutCodecs: WasmCodecs = name =>
+  Promise.reject(new AppError('ENGINE_UNAVAILABLE', { detail: `no codec ${name}` }))
+
+const codecWith = (wasm: WasmCodecs): Codec => ({
+  wasm,
   jpeg: bytes => read(bytes, 'image/jpeg'),
   png: header =>
     header.bitDepth === 16 && !header.interlaced ? decodePng16(header) : read(header.picture, 'image/png'),
-}
+})
 
 /**
- * Decodes with the browser's own codecs, on a page or in a worker. See `createDecode` for what it refuses. An
- * interlaced PNG of 16 bits comes out with 8, which is what a canvas holds.
+ * Decodes with the browser's own codecs and those of DICOM that it is given, on a page or in a worker. See `createDecode`
+ * for what it refuses; ENGINE_UNAVAILABLE where a codec is missing. An interlaced PNG of 16 bits comes out with 8, which
+ * is what a canvas holds.
  */
-export const decode = createDecode(codec)
+export const createWebDecode = (codecs: WasmCodecs = withoutCodecs): Decode => createDecode(codecWith(codecs))

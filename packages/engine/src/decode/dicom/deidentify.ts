@@ -1,7 +1,8 @@
 import { concatBytes } from '../concat-bytes.ts'
 import { type Encoding, type Found, visitElements, visitFragments } from './elements.ts'
 import { emptiedTags, retainedMetaTags, retainedTags } from './retained-tags.ts'
-import { readTransferSyntax } from './transfer-syntax.ts'
+import { tags } from './tags.ts'
+import { openDicom, readTransferSyntax } from './transfer-syntax.ts'
 
 const preamble = 128
 const dataSetOfMeta: Encoding = { explicit: true, littleEndian: true }
@@ -11,16 +12,19 @@ const [identityRemoved, method] = [0x00120062, 0x00120063]
 /**
  * The same picture in a file without its identity: only `retainedTags` stay, `emptiedTags` lose their values, the preamble,
  * private elements and everything after the pixels are removed, and the file is marked so (PS3.15 §E.1.1). Text burned
- * into the pixels stays. Refuses as the decoder does: DICOM_DAMAGED,
- * DICOM_TRANSFER_SYNTAX_UNSUPPORTED.
+ * into the pixels stays. What was deflated is written as it was before. Refuses as `openDicom` does, and DICOM_DAMAGED.
  */
-export const deidentify = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { syntax, start } = readTransferSyntax(view)
+export const deidentify = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
+  const { view, syntax, start } = await openDicom(bytes)
+  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const opened = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
 
   const meta: Uint8Array[] = []
-  visitElements(view, dataSetOfMeta, { start: preamble + 4, end: start }, found => {
-    if (retainedMetaTags.has(found.tag)) meta.push(bytes.subarray(found.start, found.end))
+  const { start: endOfMeta } = readTransferSyntax(file)
+  visitElements(file, dataSetOfMeta, { start: preamble + 4, end: endOfMeta }, found => {
+    if (found.tag === tags.transferSyntax && syntax.deflated)
+      meta.push(element(found.tag, 'UI', inflated, dataSetOfMeta))
+    else if (retainedMetaTags.has(found.tag)) meta.push(bytes.subarray(found.start, found.end))
   })
   const lengthOfMeta = new Uint8Array(4)
   new DataView(lengthOfMeta.buffer).setUint32(0, concatBytes(meta).length, true)
@@ -34,8 +38,8 @@ export const deidentify = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   }
   visitElements(view, syntax, { start, end: view.byteLength }, found => {
     if (found.tag > method) mark()
-    if (retainedTags.has(found.tag)) data.push(bytes.subarray(found.start, endOf(view, found)))
-    else if (emptiedTags.has(found.tag)) data.push(emptied(bytes, found, syntax))
+    if (retainedTags.has(found.tag)) data.push(opened.subarray(found.start, endOf(view, found)))
+    else if (emptiedTags.has(found.tag)) data.push(emptied(opened, found, syntax))
   })
   mark()
 
@@ -47,6 +51,9 @@ export const deidentify = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
 const methodText = 'All but the attributes of exposure and pixels left out by XRAI'
 
 const ascii = (text: string) => new TextEncoder().encode(text)
+
+/** Explicit little endian, padded to an even length: what is inside of a deflated file. */
+const inflated = ascii('1.2.840.10008.1.2.1\0')
 
 const endOf = (view: DataView, { value, end, encapsulated }: Found): number =>
   encapsulated ? visitFragments(view, value) : end

@@ -3,7 +3,7 @@ import type { DataSet } from './elements.ts'
 import type { Layout } from './layout.ts'
 import { readLut } from './lut.ts'
 import { tags } from './tags.ts'
-import { decimal, uint16 } from './values.ts'
+import { decimal, text, uint16 } from './values.ts'
 import { between, readWindow, type Window } from './window.ts'
 
 /**
@@ -12,19 +12,38 @@ import { between, readWindow, type Window } from './window.ts'
  * is mapped once into a table, so the picture itself is one pass. 8 bits out for up to 8 bits stored, else 16.
  */
 export const toDisplay = (stored: Uint8Array | Uint16Array, data: DataSet, layout: Layout): GrayImage => {
-  const { width, height, bitsStored, highBit, photometric } = layout
+  const { width, height, bitsStored, highBit } = layout
   const shift = highBit - bitsStored + 1
   const mask = 2 ** bitsStored - 1
   const values = modalityValues(data, layout)
-  const window = readWindow(data, layout.signed) ?? ownWindow(stored, values, data, layout)
+  const window = fileWindow(stored, values, data, layout) ?? ownWindow(stored, values, data, layout)
   const maximum = bitsStored <= 8 ? 255 : 65535
+  const inverted = isInverted(data, layout)
   const gray = values.map(value => {
     const level = Math.round(window(value) * maximum)
-    return photometric === 'MONOCHROME1' ? maximum - level : level
+    return inverted ? maximum - level : level
   })
   if (maximum === 255)
     return { width, height, maximum, data: look(stored, shift, mask, gray, new Uint8Array(stored.length)) }
   return { width, height, maximum, data: look(stored, shift, mask, gray, new Uint16Array(stored.length)) }
+}
+
+/** Presentation LUT Shape says of MONOCHROME1 what it says itself; with MONOCHROME2, INVERSE inverts (PS3.3 C.11.6). */
+const isInverted = (data: DataSet, { photometric }: Layout): boolean =>
+  photometric === 'MONOCHROME1' || text(data, tags.presentationLutShape) === 'INVERSE'
+
+/** The file's own window; undefined where there is none, or where it would show all of the picture in one grey. */
+const fileWindow = (
+  stored: Uint8Array | Uint16Array,
+  values: Float64Array,
+  data: DataSet,
+  layout: Layout,
+): Window | undefined => {
+  const window = readWindow(data, layout.signed || values.some(value => value < 0))
+  if (!window) return undefined
+  const counts = countsOf(stored, data, layout)
+  const [low, high] = percentiles(counts, values)
+  return window(low) === window(high) && low !== high ? undefined : window
 }
 
 const look = <T extends Uint8Array | Uint16Array>(
@@ -56,19 +75,19 @@ const [darkest, brightest] = [0.001, 0.999]
 
 /**
  * A window for a file without one. Up to 8 bits: all of the range, for such pictures are stored as they are shown.
- * Above: from the 0.1st to the 99.9th percentile of its pixels, padding (0028,0120) left out.
+ * Above: from the 0.1st to the 99.9th percentile of its pixels, padding (0028,0120 and 0028,0121) left out.
  */
-const ownWindow = (
-  stored: Uint8Array | Uint16Array,
-  values: Float64Array,
-  data: DataSet,
-  { bitsStored, highBit }: Layout,
-): Window => {
-  if (bitsStored <= 8)
-    return between(
-      values.reduce((a, b) => Math.min(a, b)),
-      values.reduce((a, b) => Math.max(a, b)),
-    )
+const ownWindow = (stored: Uint8Array | Uint16Array, values: Float64Array, data: DataSet, layout: Layout): Window => {
+  if (layout.bitsStored > 8) return between(...percentiles(countsOf(stored, data, layout), values))
+  return between(
+    values.reduce((a, b) => Math.min(a, b)),
+    values.reduce((a, b) => Math.max(a, b)),
+  )
+}
+
+/** How often each sample occurs, without padding; with it where there is nothing else. */
+const countsOf = (stored: Uint8Array | Uint16Array, data: DataSet, layout: Layout): Uint32Array => {
+  const { bitsStored, highBit, signed } = layout
   const shift = highBit - bitsStored + 1
   const mask = 2 ** bitsStored - 1
   const counts = new Uint32Array(mask + 1)
@@ -77,8 +96,13 @@ const ownWindow = (
     counts[sample] = (counts[sample] ?? 0) + 1
   }
   const padding = uint16(data, tags.pixelPaddingValue)
-  if (padding !== undefined) counts[padding & mask] = 0
-  return between(...percentiles(counts, values))
+  if (padding === undefined) return counts
+  const limit = uint16(data, tags.pixelPaddingRangeLimit) ?? padding
+  const signedOf = (sample: number) => (signed && sample > mask / 2 ? sample - mask - 1 : sample)
+  const [first = 0, last = 0] = [padding, limit].map(value => signedOf(value & mask)).toSorted((a, b) => a - b)
+  const isPadding = (sample: number) => signedOf(sample) >= first && signedOf(sample) <= last
+  const without = counts.map((count, sample) => (isPadding(sample) ? 0 : count))
+  return without.some(count => count > 0) ? without : counts
 }
 
 const percentiles = (counts: Uint32Array, values: Float64Array): [low: number, high: number] => {

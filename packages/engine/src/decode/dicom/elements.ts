@@ -11,6 +11,8 @@ export interface Encoding {
 export interface Element {
   readonly offset: number
   readonly length: number
+  /** Its value representation; empty where the encoding does not say it. */
+  readonly vr: string
   /** Pixel data in fragments (PS3.5 §A.4) instead of one run of bytes. */
   readonly encapsulated: boolean
 }
@@ -33,6 +35,7 @@ const long = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN'
 /** An element as it stands in the file: its header at `start`, its value at `value`, the next one at `end`. */
 export interface Found {
   readonly tag: number
+  readonly vr: string
   readonly start: number
   readonly value: number
   readonly end: number
@@ -63,10 +66,10 @@ export const visitElements = (
     // The tag alone: what follows group 2 may be written in another encoding.
     if (until(readTag(view, encoding.littleEndian, position))) break
     const header = countedHeader(view, encoding, position, range.end, budget)
-    const { tag, value } = header
+    const { tag, vr, value } = header
     const encapsulated = tag === pixelDataTag && header.length === undefinedLength
     const end = encapsulated ? range.end : endOf(view, encoding, header, { end: range.end, depth: 0, budget })
-    visit({ tag, start: position, value, end, encapsulated })
+    visit({ tag, vr, start: position, value, end, encapsulated })
     position = end
     if (tag === pixelDataTag) break
   }
@@ -85,8 +88,8 @@ export const readDataSet = (
   until?: (tag: number) => boolean,
 ): DataSet & { readonly next: number } => {
   const elements = new Map<number, Element>()
-  const keep = ({ tag, value, end, encapsulated }: Found) => {
-    if (wanted.has(tag)) elements.set(tag, { offset: value, length: end - value, encapsulated })
+  const keep = ({ tag, vr, value, end, encapsulated }: Found) => {
+    if (wanted.has(tag)) elements.set(tag, { offset: value, length: end - value, vr, encapsulated })
   }
   const next = visitElements(view, encoding, range, keep, until)
   return { ...encoding, view, elements, next }

@@ -2,18 +2,23 @@ import type { DicomAge } from '@xrai/contract/records/age'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { DataSet } from './elements.ts'
 import { tags } from './tags.ts'
-import { decimal, decimals, text } from './values.ts'
+import { decimal, decimals, text, writtenText } from './values.ts'
 
 /** The file's facts about the patient and the exposure. Absent, empty and invalid values are left out. */
 export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => {
-  const charset = charsetOf(text(data, tags.specificCharacterSet))
+  const frames = Number(text(data, tags.numberOfFrames))
   return present({
-    patientName: readableName(text(data, tags.patientName, charset)),
-    patientId: text(data, tags.patientId, charset),
+    patientName: readableName(writtenText(data, tags.patientName)),
+    patientId: writtenText(data, tags.patientId),
     patientSex: sexOf(text(data, tags.patientSex)),
     ...readDicomAge(data),
     modality: text(data, tags.modality),
-    manufacturer: text(data, tags.manufacturer, charset),
+    manufacturer: writtenText(data, tags.manufacturer),
+    accessionNumber: writtenText(data, tags.accessionNumber),
+    studyUid: uidOf(text(data, tags.studyInstance)),
+    seriesUid: uidOf(text(data, tags.seriesInstance)),
+    instanceUid: uidOf(text(data, tags.sopInstance)),
+    frames: Number.isInteger(frames) && frames > 1 ? frames : undefined,
     photometricInterpretation: text(data, tags.photometricInterpretation),
     transferSyntax,
     spacing: spacingOf(data),
@@ -37,31 +42,12 @@ const present = <T extends object>(facts: T): Present<T> =>
   // that.
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Present<T>
 
-/** Defined terms of (0008,0005) (PS3.3 C.12.1.1.2) that the runtime can decode; the first of several; else Latin-1. */
-export const charsetOf = (terms: string | undefined): string => {
-  const [first = ''] = terms?.split('\\') ?? []
-  return charsets.get(first.trim().replace('ISO 2022 IR', 'ISO_IR')) ?? 'latin1'
-}
+/** A UID has digits and dots, 64 at most (PS3.5 §9.1); what else stands there identifies nothing. */
+const uidOf = (value: string | undefined) => (value && /^[0-9.]{1,64}$/.test(value) ? value : undefined)
 
-const charsets = new Map([
-  ['ISO_IR 192', 'utf-8'],
-  ['GB18030', 'gb18030'],
-  ['GBK', 'gbk'],
-  ['ISO_IR 101', 'iso-8859-2'],
-  ['ISO_IR 109', 'iso-8859-3'],
-  ['ISO_IR 110', 'iso-8859-4'],
-  ['ISO_IR 144', 'iso-8859-5'],
-  ['ISO_IR 127', 'iso-8859-6'],
-  ['ISO_IR 126', 'iso-8859-7'],
-  ['ISO_IR 138', 'iso-8859-8'],
-  ['ISO_IR 148', 'iso-8859-9'],
-  ['ISO_IR 13', 'shift_jis'],
-  ['ISO_IR 166', 'windows-874'],
-])
-
-/** 'Family^Given^Middle^Prefix^Suffix' (PS3.5 §6.2.1.1), first component group, in the order it is spoken. */
+/** 'Family^Given^Middle^Prefix^Suffix' (PS3.5 §6.2.1.1), the first component group that has any, in the order it is spoken. */
 export const readableName = (name: string | undefined): string | undefined => {
-  const [group = ''] = name?.split('=') ?? []
+  const group = name?.split('=').find(one => /[^\s^]/.test(one)) ?? ''
   const [family, given, middle, prefix, suffix] = group.split('^').map(part => part.trim())
   const spoken = [prefix, given, middle, family, suffix].filter(part => part).join(' ')
   return spoken === '' ? undefined : spoken.replaceAll(/\s+/g, ' ')

@@ -1,18 +1,18 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Codec } from '../codec.ts'
-import { concatBytes } from '../concat-bytes.ts'
-import { readJpegHeader } from '../jpeg-header.ts'
-import { checkSize, jpegBytesPerPixel } from '../limits.ts'
-import { type Pixels, toGray } from '../pixels.ts'
-import { type DataSet, damaged, readFragments } from './elements.ts'
+import { type CodedFrame, decodeFrame } from './coded-frame.ts'
+import { type Colour, mixColour } from './colour.ts'
+import { type DataSet, damaged, type Element } from './elements.ts'
+import { firstFrame } from './fragments.ts'
 import { frameBytes, type Layout } from './layout.ts'
+import { readPalette } from './palette.ts'
 import { tags } from './tags.ts'
 import type { TransferSyntax } from './transfer-syntax.ts'
 
-/** The first frame: grey samples as stored, before any table, or colour already mixed to grey. */
+/** The first frame: grey samples as stored, before any table, and how they lie; or colour already mixed to grey. */
 export type Frame =
-  | { readonly colour: false; readonly stored: Uint8Array | Uint16Array }
-  | { readonly colour: true; readonly gray: Uint8Array }
+  | { readonly colour: false; readonly stored: Uint8Array | Uint16Array; readonly layout: Layout }
+  | { readonly colour: true; readonly gray: Uint8Array | Uint16Array }
 
 export const readFrame = async (
   data: DataSet,
@@ -22,43 +22,52 @@ export const readFrame = async (
 ): Promise<Frame> => {
   const element = data.elements.get(tags.pixelData)
   if (!element) throw new AppError('DICOM_WITHOUT_PICTURE')
-  if (element.encapsulated !== syntax.jpeg) throw damaged(`pixel data does not suit ${syntax.uid}`)
-  if (syntax.jpeg) return readJpegFrame(jpegOf(readFragments(data, element)), layout, codec)
+  const { compression } = syntax
+  if (element.encapsulated !== (compression !== undefined)) throw damaged(`pixel data does not suit ${syntax.uid}`)
+  if (!compression) return nativeFrame(data, element, layout)
+  const coded = await decodeFrame(firstFrame(data, element, compression), layout, compression, codec)
+  return codedFrame(data, coded, compression === 'rle' ? layout : asCoded(layout, coded))
+}
+
+const nativeFrame = (data: DataSet, element: Element, layout: Layout): Frame => {
   const length = frameBytes(layout)
   if (element.length < length) throw damaged(`${element.length} bytes of pixels instead of ${length}`)
-  const bytes = new Uint8Array(data.view.buffer, data.view.byteOffset + element.offset, length)
-  if (layout.samples === 3) return { colour: true, gray: colourToGray(bytes, layout) }
-  return { colour: false, stored: layout.bitsAllocated === 8 ? bytes : words(bytes, data.littleEndian) }
+  const start = data.view.byteOffset + element.offset
+  const bytes = new Uint8Array(data.view.buffer, start, length)
+  const isSwapped = !data.littleEndian && element.vr === 'OW'
+  const eight = () => (isSwapped ? swapped(new Uint8Array(data.view.buffer, start, element.length), length) : bytes)
+  const samples = layout.bitsAllocated === 8 ? eight() : words(bytes, data.littleEndian)
+  return frameOf(data, samples, layout, layout)
 }
 
-/** A frame may be cut into many fragments (PS3.5 §A.4); a JPEG marks its own end, so the next frames may follow. */
-const jpegOf = (fragments: readonly Uint8Array[]): Uint8Array => {
-  if (fragments.length === 0) throw new AppError('DICOM_WITHOUT_PICTURE')
-  return concatBytes(fragments)
+const codedFrame = (data: DataSet, coded: CodedFrame, layout: Layout): Frame => {
+  if (layout.samples === 3 && coded.colour === 'grey') return { colour: true, gray: coded.data }
+  const photometric = coded.colour === 'rgb' ? 'RGB' : layout.photometric
+  // The codecs give the components of a pixel beside each other.
+  const isHalved = photometric === 'YBR_FULL_422'
+  const colour = { ...layout, planar: false, photometric: isHalved ? 'YBR_FULL' : photometric }
+  return frameOf(data, coded.data, layout, colour)
 }
 
-const readJpegFrame = async (bytes: Uint8Array, layout: Layout, codec: Codec): Promise<Frame> => {
-  const pixels = await decodeJpeg(bytes, layout, codec)
-  const { data } = toGray(pixels)
-  if (!(data instanceof Uint8Array)) throw damaged('a JPEG of 16 bits')
-  return layout.samples === 1 ? { colour: false, stored: data } : { colour: true, gray: data }
+const frameOf = (data: DataSet, samples: Uint8Array | Uint16Array, layout: Layout, colour: Colour): Frame => {
+  if (layout.samples === 3) return { colour: true, gray: mixColour(samples, colour) }
+  if (layout.photometric !== 'PALETTE COLOR') return { colour: false, stored: samples, layout }
+  const gray = readPalette(data, layout.signed)
+  return { colour: true, gray: Uint8Array.from(samples, sample => gray(sample & (2 ** layout.bitsStored - 1))) }
 }
 
-const decodeJpeg = async (bytes: Uint8Array, layout: Layout, codec: Codec): Promise<Pixels> => {
-  const { width, height, samples, bitsAllocated } = layout
-  try {
-    const header = readJpegHeader(bytes)
-    const asStated = header.width === width && header.height === height && header.components === samples
-    if (!asStated || bitsAllocated !== 8) throw damaged('the JPEG inside is not what the file states')
-    checkSize(width, height, jpegBytesPerPixel(header))
-    const pixels = await codec.jpeg(bytes, header)
-    if (pixels.width !== width || pixels.height !== height) throw damaged('the JPEG inside is rotated')
-    return pixels
-  } catch (cause) {
-    if (cause instanceof AppError && cause.code === 'IMAGE_DAMAGED') throw new AppError('DICOM_DAMAGED', { cause })
-    throw cause
-  }
+/**
+ * A codec gives the bits that mean something as the lowest ones; a signed codestream of fewer bits than the file stores
+ * has its sign where its own bits end.
+ */
+const asCoded = (layout: Layout, { bits, signed }: CodedFrame): Layout => {
+  const bitsStored = signed && bits < layout.bitsStored ? bits : layout.bitsStored
+  return bits <= layout.bitsStored ? { ...layout, bitsStored, highBit: bitsStored - 1 } : layout
 }
+
+/** Samples of 8 bits in big-endian words (PS3.5 §8.1.1): the second byte of each comes first. */
+const swapped = (bytes: Uint8Array, length: number): Uint8Array =>
+  Uint8Array.from({ length }, (_, index) => bytes[index ^ 1] ?? 0)
 
 /** 16-bit samples in the machine's order, little endian on every supported platform; a view where that is possible. */
 const words = (bytes: Uint8Array, littleEndian: boolean): Uint16Array => {
@@ -68,22 +77,4 @@ const words = (bytes: Uint8Array, littleEndian: boolean): Uint16Array => {
   const samples = new Uint16Array(bytes.length / 2)
   for (let index = 0; index < samples.length; index += 1) samples[index] = view.getUint16(2 * index, littleEndian)
   return samples
-}
-
-/** Y of YBR is the luma that RGB is mixed to (PS3.3 C.7.6.3.1.2). */
-const colourToGray = (bytes: Uint8Array, { width, height, photometric, planar }: Layout): Uint8Array => {
-  const pixels = width * height
-  const gray = new Uint8Array(pixels)
-  if (photometric === 'YBR_FULL_422') {
-    for (let index = 0; index < pixels; index += 1) gray[index] = bytes[(index >> 1) * 4 + (index & 1)] ?? 0
-    return gray
-  }
-  const [step, plane] = planar ? [1, pixels] : [3, 1]
-  for (let index = 0; index < pixels; index += 1) {
-    const first = bytes[index * step] ?? 0
-    const second = bytes[index * step + plane] ?? 0
-    const third = bytes[index * step + 2 * plane] ?? 0
-    gray[index] = photometric === 'RGB' ? Math.floor((299 * first + 587 * second + 114 * third + 500) / 1000) : first
-  }
-  return gray
 }

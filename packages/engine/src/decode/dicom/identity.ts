@@ -1,10 +1,10 @@
 import type { DicomAge } from '@xrai/contract/records/age'
 import { type DataSet, type Element, readDataSet, visitElements } from './elements.ts'
-import { charsetOf, isoDate, readableName, readDicomAge } from './facts.ts'
+import { isoDate, readableName, readDicomAge } from './facts.ts'
 import { retainedTags } from './retained-tags.ts'
 import { tags } from './tags.ts'
-import { readTransferSyntax } from './transfer-syntax.ts'
-import { text } from './values.ts'
+import { openDicom } from './transfer-syntax.ts'
+import { writtenText } from './values.ts'
 
 /** The tags that identify the patient, the physicians and the institution, in the order in which they are shown. */
 const identityTags = {
@@ -43,9 +43,8 @@ const people: ReadonlySet<string> = new Set<IdentityName>([
 ])
 
 /** The identity in a DICOM file. Refuses as `deidentify` does. */
-export const readIdentity = (bytes: Uint8Array): Identity => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { syntax, start } = readTransferSyntax(view)
+export const readIdentity = async (bytes: Uint8Array): Promise<Identity> => {
+  const { view, syntax, start } = await openDicom(bytes)
   const range = { start, end: view.byteLength }
   const named: ReadonlySet<number> = new Set(Object.values(identityTags))
   const data = readDataSet(view, syntax, new Set([...named, tags.specificCharacterSet, tags.studyDate]), range)
@@ -70,7 +69,7 @@ const longestShown = 200
 const readable = (data: DataSet, name: string, tag: number): string | undefined => {
   const found: Element | undefined = data.elements.get(tag)
   if (!found || found.length > 4096) return undefined
-  const value = text(data, tag, charsetOf(text(data, tags.specificCharacterSet)))?.slice(0, longestShown)
+  const value = writtenText(data, tag)?.slice(0, longestShown)
   if (people.has(name)) return readableName(value)
   return name === 'birthDate' ? (isoDate(value) ?? value) : value
 }

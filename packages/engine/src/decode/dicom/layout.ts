@@ -16,15 +16,15 @@ export interface Layout {
   readonly signed: boolean
 }
 
-const unsupported = (detail: string) => new AppError('DICOM_PIXELS_UNSUPPORTED', { detail: `DICOM: ${detail}` })
+export const unsupported = (detail: string) => new AppError('DICOM_PIXELS_UNSUPPORTED', { detail: `DICOM: ${detail}` })
 
-const grey: readonly string[] = ['MONOCHROME1', 'MONOCHROME2']
-const colour: readonly string[] = ['RGB', 'YBR_FULL', 'YBR_FULL_422']
+const grey: readonly string[] = ['MONOCHROME1', 'MONOCHROME2', 'PALETTE COLOR']
+const colour: readonly string[] = ['RGB', 'YBR_FULL', 'YBR_FULL_422', 'YBR_ICT', 'YBR_RCT']
 
 /**
  * The layout of the first frame. DICOM_WITHOUT_PICTURE when the file has no pixels (a report, a presentation state),
  * DICOM_DAMAGED when the attributes contradict each other, DICOM_PIXELS_UNSUPPORTED for what is legal but not read:
- * palettes, 1-, 32- and 64-bit samples, colour of 16 bits.
+ * 1-, 32- and 64-bit samples.
  */
 export const readLayout = (data: DataSet): Layout => {
   const [width, height] = [uint16(data, tags.columns) ?? 0, uint16(data, tags.rows) ?? 0]
@@ -34,7 +34,7 @@ export const readLayout = (data: DataSet): Layout => {
   const known = (samples === 1 && grey.includes(photometric)) || (samples === 3 && colour.includes(photometric))
   if (!known || (samples !== 1 && samples !== 3)) throw unsupported(`${photometric}, ${samples} samples`)
   const bitsAllocated = uint16(data, tags.bitsAllocated) ?? 0
-  if ((bitsAllocated !== 8 && bitsAllocated !== 16) || (samples === 3 && bitsAllocated !== 8)) {
+  if (bitsAllocated !== 8 && bitsAllocated !== 16) {
     throw unsupported(`${bitsAllocated} bits allocated, ${samples} samples`)
   }
   const bitsStored = uint16(data, tags.bitsStored) ?? bitsAllocated

@@ -9,6 +9,7 @@ import {
   words,
 } from '../../../fixtures/dicom-file.ts'
 import { drawnImage, refusalCode } from '../../../fixtures/pictures.ts'
+import { readSmall, smallFiles } from '../../../fixtures/transfer-syntaxes.ts'
 import { decode } from '../node.ts'
 
 const [width, height] = [40, 32]
@@ -52,24 +53,49 @@ describe('decode of broken or unread DICOM', { timeout: 30_000 }, () => {
     expect(await refusalCode(decode(file(jpeg, height + 8)))).toBe('DICOM_DAMAGED')
   })
 
-  it.each([
-    ['JPEG lossless', '1.2.840.10008.1.2.4.70'],
-    ['JPEG 2000', '1.2.840.10008.1.2.4.90'],
-    ['RLE', '1.2.840.10008.1.2.5'],
-    ['deflated', '1.2.840.10008.1.2.1.99'],
-  ])('refuses %s and names it', async (_, transferSyntax) => {
+  it('refuses an unknown compression and names it', async () => {
+    const transferSyntax = '1.2.840.10008.1.2.4.110'
     const answer = decode(dicomFile({ ...ramp12(), transferSyntax }))
     await expect(answer).rejects.toMatchObject({ code: 'DICOM_TRANSFER_SYNTAX_UNSUPPORTED', message: transferSyntax })
   })
+
+  it('refuses a video and the index of a CD, each with its own code', async () => {
+    const video = { ...ramp12(), transferSyntax: '1.2.840.10008.1.2.4.102' }
+    expect(await refusalCode(decode(dicomFile(video)))).toBe('DICOM_VIDEO')
+    const directory = elementBytes([0x00020002, 'UI', '1.2.840.10008.1.3.10'], { explicit: true, little: true })
+    const file = dicomFile(ramp12())
+    const whole = Uint8Array.from([...file.subarray(0, 132), ...directory, ...file.subarray(132)])
+    expect(await refusalCode(decode(whole))).toBe('DICOM_DIRECTORY')
+  })
+
+  it('refuses JPEG of 12 bits by its frame header, whatever the file calls it', async () => {
+    const jpeg = await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()
+    const frame = jpeg.indexOf(Buffer.of(0xff, 0xc0))
+    const deep = Uint8Array.from(jpeg)
+    deep[frame + 1] = 0xc1
+    deep[frame + 4] = 12
+    const file = { transferSyntax: jpegBaseline, elements: greyPixels(width, height), fragments: [deep] }
+    expect(await refusalCode(decode(dicomFile(file)))).toBe('DICOM_JPEG_12_BIT')
+  })
+
+  it.each(smallFiles.filter(({ phantom }) => phantom.bits === 12).map(({ name }) => name))(
+    'never shows half of a picture that is cut off: %s',
+    async name => {
+      const whole = readSmall(name)
+      const codes: unknown[] = []
+      for (const share of [0.99, 0.9, 0.7, 0.5]) {
+        codes.push(await refusalCode(decode(whole.subarray(0, Math.floor(whole.length * share)))))
+      }
+      expect(codes).toEqual(Array(4).fill('DICOM_DAMAGED'))
+    },
+  )
 
   it('refuses a file without pixels', async () => {
     expect(await refusalCode(decode(dicomFile({ elements: [[0x00080060, 'CS', 'SR']] })))).toBe('DICOM_WITHOUT_PICTURE')
   })
 
-  it('refuses palettes and wide samples', async () => {
-    expect(await refusalCode(decode(dicomFile(ramp12(wide, { photometric: 'PALETTE COLOR' }))))).toBe(
-      'DICOM_PIXELS_UNSUPPORTED',
-    )
+  it('refuses palettes without tables, and wide samples', async () => {
+    expect(await refusalCode(decode(dicomFile(ramp12(wide, { photometric: 'PALETTE COLOR' }))))).toBe('DICOM_DAMAGED')
     expect(await refusalCode(decode(dicomFile(ramp12(wide, { allocated: 32, stored: 32 }))))).toBe(
       'DICOM_PIXELS_UNSUPPORTED',
     )

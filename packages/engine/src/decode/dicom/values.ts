@@ -1,4 +1,6 @@
+import { decodeText } from './charset.ts'
 import { type DataSet, damaged } from './elements.ts'
+import { tags } from './tags.ts'
 
 /** An unsigned 16-bit number (US); undefined when absent or empty. */
 export const uint16 = (data: DataSet, tag: number, index = 0): number | undefined => {
@@ -18,11 +20,16 @@ const bytesOf = (data: DataSet, tag: number, most: number): Uint8Array | undefin
 const longestText = 4096
 
 /** Text without its padding (PS3.5 §6.2); undefined when absent or empty. */
-export const text = (data: DataSet, tag: number, charset = 'latin1'): string | undefined => {
-  const bytes = bytesOf(data, tag, longestText)
-  if (!bytes) return undefined
-  const value = new TextDecoder(charset).decode(bytes).replaceAll('\0', '').trim()
-  return value === '' ? undefined : value
+export const text = (data: DataSet, tag: number): string | undefined =>
+  unpadded(bytesOf(data, tag, longestText), bytes => new TextDecoder('latin1').decode(bytes))
+
+/** Text that a person wrote, in the character sets of the data set. */
+export const writtenText = (data: DataSet, tag: number): string | undefined =>
+  unpadded(bytesOf(data, tag, longestText), bytes => decodeText(bytes, text(data, tags.specificCharacterSet)))
+
+const unpadded = (bytes: Uint8Array | undefined, decode: (bytes: Uint8Array) => string): string | undefined => {
+  const value = bytes && decode(bytes).replaceAll('\0', '').trim()
+  return value || undefined
 }
 
 /** The numbers of a decimal or integer string (DS, IS), values apart by a backslash; NaN where one is no number. */

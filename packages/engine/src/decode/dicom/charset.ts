@@ -1,0 +1,99 @@
+/** Defined terms of (0008,0005) (PS3.3 C.12.1.1.2), and the names that the runtime knows them by. */
+const charsets: ReadonlyMap<string, string> = new Map([
+  ['ISO_IR 6', 'latin1'],
+  ['ISO_IR 100', 'latin1'],
+  ['ISO_IR 101', 'iso-8859-2'],
+  ['ISO_IR 109', 'iso-8859-3'],
+  ['ISO_IR 110', 'iso-8859-4'],
+  ['ISO_IR 144', 'iso-8859-5'],
+  ['ISO_IR 127', 'iso-8859-6'],
+  ['ISO_IR 126', 'iso-8859-7'],
+  ['ISO_IR 138', 'iso-8859-8'],
+  ['ISO_IR 148', 'iso-8859-9'],
+  ['ISO_IR 203', 'iso-8859-15'],
+  ['ISO_IR 13', 'shift_jis'],
+  ['ISO_IR 166', 'windows-874'],
+  ['ISO_IR 192', 'utf-8'],
+  ['GB18030', 'gb18030'],
+  ['GBK', 'gbk'],
+])
+
+interface Escape {
+  /** What follows the ESC. */
+  readonly sequence: string
+  readonly charset: string
+  /** Two bytes of seven bits each, of which EUC sets the eighth. */
+  readonly euc?: true
+}
+
+/** The escape sequences of ISO 2022 (PS3.3 tables C.12-3 and C.12-4). */
+const escapes: readonly Escape[] = [
+  { sequence: '(B', charset: 'latin1' },
+  { sequence: '-A', charset: 'latin1' },
+  { sequence: '-B', charset: 'iso-8859-2' },
+  { sequence: '-C', charset: 'iso-8859-3' },
+  { sequence: '-D', charset: 'iso-8859-4' },
+  { sequence: '-F', charset: 'iso-8859-7' },
+  { sequence: '-G', charset: 'iso-8859-6' },
+  { sequence: '-H', charset: 'iso-8859-8' },
+  { sequence: '-L', charset: 'iso-8859-5' },
+  { sequence: '-M', charset: 'iso-8859-9' },
+  { sequence: '-T', charset: 'windows-874' },
+  { sequence: '-b', charset: 'iso-8859-15' },
+  { sequence: '(J', charset: 'shift_jis' },
+  { sequence: ')I', charset: 'shift_jis' },
+  { sequence: '$B', charset: 'euc-jp', euc: true },
+  { sequence: '$)C', charset: 'euc-kr' },
+  { sequence: '$)A', charset: 'gb18030' },
+]
+
+const escapeByte = 0x1b
+
+/**
+ * A text in the character sets that the file names, the first by default and others after an escape sequence. A file that
+ * names none has Latin-1, or UTF-8 where its bytes are that: many programs write it and do not say so.
+ */
+export const decodeText = (bytes: Uint8Array, terms: string | undefined): string => {
+  const [first = ''] = terms?.split('\\') ?? []
+  const named = charsets.get(first.trim().replace('ISO 2022 IR', 'ISO_IR'))
+  const usual = named ?? (isUtf8(bytes) ? 'utf-8' : 'latin1')
+  if (!bytes.includes(escapeByte)) return new TextDecoder(usual).decode(bytes)
+  return pieces(bytes)
+    .map(piece => decodePiece(piece, usual))
+    .join('')
+}
+
+const isUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Each from an escape to the next; the parts of a name start in the usual set again (PS3.5 §6.1.2.5.3). */
+const pieces = (bytes: Uint8Array): Uint8Array[] => {
+  const cuts = [0]
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    const isPart = byte === 0x5e || byte === 0x3d || byte === 0x5c
+    if (at > 0 && (byte === escapeByte || (isPart && !isInside(bytes, cuts.at(-1) ?? 0)))) cuts.push(at)
+  }
+  return cuts.map((cut, index) => bytes.subarray(cut, cuts[index + 1]))
+}
+
+/** In two bytes of seven bits '^' and '=' are halves of characters. */
+const isInside = (bytes: Uint8Array, start: number): boolean => escapeAt(bytes.subarray(start))?.euc === true
+
+const escapeAt = (piece: Uint8Array): Escape | undefined =>
+  piece[0] === escapeByte
+    ? escapes.find(({ sequence }) => [...sequence].every((letter, index) => piece[index + 1] === letter.charCodeAt(0)))
+    : undefined
+
+const decodePiece = (piece: Uint8Array, usual: string): string => {
+  const found = escapeAt(piece)
+  if (!found) return new TextDecoder(usual).decode(piece[0] === escapeByte ? piece.subarray(1) : piece)
+  const rest = piece.subarray(1 + found.sequence.length)
+  return new TextDecoder(found.charset).decode(found.euc ? rest.map(byte => byte | 0x80) : rest)
+}

@@ -1,0 +1,78 @@
+import { damaged } from '../elements.ts'
+import type { Codestream } from './samples.ts'
+
+const [startOfCodestream, size, startOfTilePart, startOfData, endOfCodestream] = [
+  0xff4f, 0xff51, 0xff90, 0xff93, 0xffd9,
+]
+/** 'jp2c', the box that holds the codestream in a JP2 file (ITU-T T.800 annex I). */
+const codestreamBox = 0x6a703263
+/** A tile of 64 × 64 is as small as an encoder cuts; the largest picture has this many of them. */
+const mostTiles = 25_000
+
+export interface Jpeg2000 extends Codestream {
+  /** The codestream alone, out of the JP2 file that some writers put around it. */
+  readonly bytes: Uint8Array
+  /** The sampling of colour: 1 × 1 is read. */
+  readonly isSubsampled: boolean
+}
+
+/** What a JPEG 2000 codestream states (ITU-T T.800 A.5.1), and that all its tile parts are there. DICOM_DAMAGED. */
+export const readJpeg2000Header = (file: Uint8Array): Jpeg2000 => {
+  const bytes = codestreamOf(file)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 52 || view.getUint16(0) !== startOfCodestream || view.getUint16(2) !== size) {
+    throw damaged('no JPEG 2000 inside')
+  }
+  const at = (index: number) => view.getUint32(8 + 4 * index)
+  const [width, height] = [at(0) - at(2), at(1) - at(3)]
+  const [tileWidth, tileHeight] = [at(4), at(5)]
+  const components = view.getUint16(40)
+  if (width < 1 || height < 1 || tileWidth < 1 || tileHeight < 1 || components < 1) throw damaged('an empty JPEG 2000')
+  const tiles = Math.ceil((at(0) - at(6)) / tileWidth) * Math.ceil((at(1) - at(7)) / tileHeight)
+  if (tiles > mostTiles) throw damaged(`a JPEG 2000 of ${tiles} tiles`)
+  const end = 42 + 3 * components
+  if (components > 4 || end > bytes.length) throw damaged(`a JPEG 2000 of ${components} components`)
+  const all = Array.from({ length: components }, (_, index) => bytes.subarray(42 + 3 * index, 45 + 3 * index))
+  const bits = Math.max(...all.map(([depth = 0]) => (depth & 0x7f) + 1))
+  requireWhole(view)
+  return { bytes, width, height, components, bits, isSubsampled: all.some(([, x, y]) => x !== 1 || y !== 1) }
+}
+
+const codestreamOf = (file: Uint8Array): Uint8Array => {
+  if (file[0] === 0xff) return file
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
+  for (let at = 0; at + 8 <= file.length; ) {
+    const length = view.getUint32(at)
+    if (view.getUint32(at + 4) === codestreamBox) return file.subarray(at + (length === 1 ? 16 : 8))
+    if (length < 8) break
+    at += length
+  }
+  throw damaged('no JPEG 2000 inside')
+}
+
+/** Walks the main header and the tile parts: a decoder would fill what is missing of the last one with grey. */
+const requireWhole = (view: DataView): void => {
+  const end = view.byteLength
+  let at = 2
+  let parts = 0
+  while (at + 2 <= end) {
+    const marker = view.getUint16(at)
+    if (marker === endOfCodestream) break
+    // The padding of an odd length after a codestream without its last marker.
+    if (parts > 0 && marker !== startOfTilePart) break
+    if (at + 4 > end) throw damaged('the JPEG 2000 inside is cut off')
+    if (marker !== startOfTilePart) {
+      if (marker < 0xff00 || marker === startOfData) throw damaged('the JPEG 2000 inside misses a marker')
+      at += 2 + Math.max(view.getUint16(at + 2), 2)
+      continue
+    }
+    if (at + 12 > end) throw damaged('the JPEG 2000 inside is cut off')
+    const length = view.getUint32(at + 6)
+    parts += 1
+    // 0: up to the end of the codestream.
+    if (length === 0) return
+    if (length < 14 || at + length > end) throw damaged('the JPEG 2000 inside is cut off')
+    at += length
+  }
+  if (parts === 0) throw damaged('the JPEG 2000 inside has no picture')
+}

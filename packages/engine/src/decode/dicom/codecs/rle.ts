@@ -1,0 +1,44 @@
+import { damaged } from '../elements.ts'
+
+const headerLength = 64
+
+/**
+ * RLE (PS3.5 annex G): a header with the offsets of up to 15 segments, each a plane of bytes in PackBits; the most
+ * significant byte of a sample first. Answers the planes one after the other. DICOM_DAMAGED.
+ */
+export const decodeRle = (bytes: Uint8Array, pixels: number, planes: number): Uint8Array[] => {
+  if (bytes.length < headerLength) throw damaged('RLE without its header')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const count = view.getUint32(0, true)
+  if (count !== planes) throw damaged(`${count} RLE segments instead of ${planes}`)
+  const offsets = Array.from({ length: count }, (_, index) => view.getUint32(4 + 4 * index, true))
+  return offsets.map((offset, index) => {
+    const end = offsets[index + 1] ?? bytes.length
+    if (offset < headerLength || end < offset || end > bytes.length) throw damaged('an RLE segment outside its frame')
+    return unpack(bytes.subarray(offset, end), pixels)
+  })
+}
+
+const unpack = (segment: Uint8Array, length: number): Uint8Array => {
+  const plane = new Uint8Array(length)
+  let [from, to] = [0, 0]
+  while (to < length && from < segment.length) {
+    const code = segment[from] ?? 0
+    from += 1
+    if (code < 128) {
+      const run = Math.min(code + 1, length - to)
+      if (from + run > segment.length) break
+      plane.set(segment.subarray(from, from + run), to)
+      from += code + 1
+      to += run
+    } else if (code > 128) {
+      const run = Math.min(257 - code, length - to)
+      if (from >= segment.length) break
+      plane.fill(segment[from] ?? 0, to, to + run)
+      from += 1
+      to += run
+    }
+  }
+  if (to < length) throw damaged('an RLE segment ends early')
+  return plane
+}

@@ -1,0 +1,27 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { concatBytes } from '../concat-bytes.ts'
+import { type DataSet, type Element, readFragments } from './elements.ts'
+import type { Compression } from './transfer-syntax.ts'
+
+/** How a codestream starts: JPEG's SOI, JPEG 2000's SOC and SIZ, or the box of a JP2 file. None occurs inside of one. */
+const starts: readonly (readonly number[])[] = [
+  [0xff, 0xd8, 0xff],
+  [0xff, 0x4f, 0xff, 0x51],
+  [0x00, 0x00, 0x00, 0x0c, 0x6a, 0x50],
+]
+
+const isStart = (fragment: Uint8Array) => starts.some(start => start.every((byte, index) => fragment[index] === byte))
+
+/**
+ * The first frame. It may be cut into many fragments, and the next frames follow (PS3.5 §A.4): it ends where another
+ * starts. Offset tables are often wrong, and are not needed. A frame of RLE is one fragment.
+ */
+export const firstFrame = (data: DataSet, element: Element, compression: Compression): Uint8Array => {
+  const fragments = readFragments(data, element)
+  const [first] = fragments
+  if (!first) throw new AppError('DICOM_WITHOUT_PICTURE')
+  if (compression === 'rle') return first
+  const next = fragments.findIndex((fragment, index) => index > 0 && isStart(fragment))
+  const own = next < 0 ? fragments : fragments.slice(0, next)
+  return own.length === 1 ? first : concatBytes(own)
+}

@@ -1,0 +1,42 @@
+import { type DataSet, damaged } from './elements.ts'
+import { unsupported } from './layout.ts'
+import { tags } from './tags.ts'
+import { uint16 } from './values.ts'
+
+const colours = [
+  { descriptor: tags.redDescriptor, table: tags.redTable, share: 299 },
+  { descriptor: tags.greenDescriptor, table: tags.greenTable, share: 587 },
+  { descriptor: tags.blueDescriptor, table: tags.blueTable, share: 114 },
+] as const
+
+/**
+ * The grey of a palette's entries, 8 bits (PS3.3 C.7.9). DICOM_DAMAGED without its three tables;
+ * DICOM_PIXELS_UNSUPPORTED for segmented ones, which only volumes have.
+ */
+export const readPalette = (data: DataSet, signed: boolean): ((index: number) => number) => {
+  const tables = colours.map(colour => ({ ...readTable(data, colour.descriptor, colour.table), share: colour.share }))
+  const first = uint16(data, tags.redDescriptor, 1) ?? 0
+  const start = signed && first > 32767 ? first - 65536 : first
+  return index => Math.floor((tables.reduce((sum, { at, share }) => sum + share * at(index - start), 0) + 500) / 1000)
+}
+
+const readTable = (data: DataSet, descriptor: number, tag: number) => {
+  const table = data.elements.get(tag)
+  if (!table) {
+    if (data.elements.has(tags.segmentedRedTable)) throw unsupported('a segmented palette')
+    throw damaged('a palette without its tables')
+  }
+  // 0 stands for 65536 entries.
+  const entries = uint16(data, descriptor, 0) || 65536
+  const bits = uint16(data, descriptor, 2) ?? 16
+  const wide = table.length >= 2 * entries
+  if (!wide && table.length < entries) throw damaged('a palette shorter than it states')
+  const { view, littleEndian } = data
+  // Some writers put 8 bits into each word.
+  const shift = wide && bits > 8 ? 8 : 0
+  const valueAt = (entry: number) =>
+    wide
+      ? (view.getUint16(table.offset + 2 * entry, littleEndian) >> shift) & 0xff
+      : view.getUint8(table.offset + entry)
+  return { at: (index: number) => valueAt(Math.min(Math.max(index, 0), entries - 1)) }
+}

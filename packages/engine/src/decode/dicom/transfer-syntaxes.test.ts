@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { dicomFile, greyPixels } from '../../../fixtures/dicom-file.ts'
+import { sampleAt } from '../../../fixtures/encode-dicom.ts'
+import { refusalCode } from '../../../fixtures/pictures.ts'
+import { readSmall, smallFiles } from '../../../fixtures/transfer-syntaxes.ts'
+import { decode } from '../node.ts'
+import { readDataSet, readFragments } from './elements.ts'
+import { tags } from './tags.ts'
+import { readTransferSyntax } from './transfer-syntax.ts'
+
+/** Files by other programs (see the fixture): DCMTK, GDCM, OpenJPH. */
+describe('a transfer syntax', { timeout: 30_000 }, () => {
+  it.each(smallFiles)('$name is read as it was written', async ({ encoder, phantom, name }) => {
+    const { image, facts } = await decode(readSmall(name))
+    const { width, height, bits, signed } = phantom
+    expect(facts).toMatchObject({ width, height, dicom: { transferSyntax: encoder.transferSyntax } })
+    const [centre, range] = [signed ? 0 : 2 ** (bits - 1), 2 ** bits]
+    const { data, maximum } = image
+    let worst = 0
+    for (let index = 0; index < data.length; index += 1) {
+      const sample = sampleAt(phantom, index % width, Math.floor(index / width))
+      const level = Math.round(((sample - centre) / range + 0.5) * maximum)
+      worst = Math.max(worst, Math.abs((data[index] ?? 0) - level) / maximum)
+    }
+    expect(worst).toBeLessThanOrEqual(encoder.bound)
+  })
+
+  const lossless = smallFiles.filter(({ encoder, phantom }) => encoder.bound === 0 && phantom.bits === 12)
+  const coded = lossless.filter(({ encoder }) => /\.(4\.\d+|5)$/.test(encoder.transferSyntax))
+
+  it.each(coded)('$name is refused where its codestream breaks off, though its last marker is there', async entry => {
+    const whole = readSmall(entry.name)
+    const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength)
+    const { syntax, start } = readTransferSyntax(view)
+    const data = readDataSet(view, syntax, new Set([tags.pixelData]), { start, end: whole.length })
+    const [codestream = new Uint8Array()] = readFragments(data, {
+      offset: data.elements.get(tags.pixelData)?.offset ?? 0,
+    })
+    for (const share of [0.9, 0.5, 0.2]) {
+      const cut = codestream.subarray(0, 2 * Math.floor((codestream.length * share) / 2))
+      const file = dicomFile({
+        transferSyntax: entry.encoder.transferSyntax,
+        elements: greyPixels(entry.phantom.width, entry.phantom.height),
+        fragments: [Uint8Array.from([...cut, 0xff, 0xd9])],
+      })
+      expect(await refusalCode(decode(file)), `${share}`).toBe('DICOM_DAMAGED')
+    }
+  })
+})
