@@ -44,6 +44,7 @@ export const folderOrder = {
     ...[
       'mail',
       'notifications',
+      'webhooks',
       'pictures',
       'engines',
       'accounts',

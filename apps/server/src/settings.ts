@@ -23,6 +23,13 @@ const isPrivate = (address: string): boolean => {
 
 const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
+const listOf = (one: z.ZodType, message: string) =>
+  z
+    .string()
+    .default('')
+    .transform(list => (list === '' ? [] : list.split(',').map(entry => entry.trim())))
+    .refine(list => list.every(entry => one.safeParse(entry).success), message)
+
 const settingsSchema = z
   .object({
     PORT: optional(z.coerce.number().int().min(0).max(65535).default(3000)),
@@ -61,12 +68,16 @@ const settingsSchema = z
      */
     PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
     /** Proxies whose X-Forwarded-For is trusted: an address, or a net such as 10.0.0.0/8. */
-    TRUSTED_PROXIES: optional(
-      z
-        .string()
-        .default('')
-        .transform(list => (list === '' ? [] : list.split(',').map(one => one.trim())))
-        .refine(list => list.every(one => proxy.safeParse(one).success), 'must be addresses, separated by commas'),
+    TRUSTED_PROXIES: optional(listOf(proxy, 'must be addresses, separated by commas')),
+    /**
+     * Hosts of webhooks beside the public internet, which may be called by http too: names, addresses, and nets such as
+     * 10.1.0.0/16.
+     */
+    WEBHOOK_PRIVATE_HOSTS: optional(
+      listOf(
+        z.union([proxy, z.hostname()]),
+        'must be names of hosts, addresses or nets, separated by commas',
+      ).transform(list => list.map(one => one.toLowerCase())),
     ),
     /** What Prometheus sends as Bearer to /metrics; without it there is no such page. */
     METRICS_TOKEN: optional(z.string().min(32).optional()),
@@ -112,6 +123,7 @@ const settingsSchema = z
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? `XRAI <${env.SITE_EMAIL}>` } : null,
     publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUSTED_PROXIES,
+    webhookPrivateHosts: env.WEBHOOK_PRIVATE_HOSTS,
     metricsToken: env.METRICS_TOKEN ?? null,
     healthPort: env.HEALTH_PORT ?? null,
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,

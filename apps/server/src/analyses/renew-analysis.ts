@@ -14,6 +14,7 @@ import type { Engine } from '../engines/engine.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { recordEvent } from '../webhooks/record-event.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
 import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
 import { placedAsShown, presentPrediction } from './present-analysis.ts'
@@ -84,7 +85,7 @@ const replaceResult = async (scope: ClinicScope, session: Session, id: string, r
   if (!(await lockMembership(scope, by))) throw new AppError('NOT_MEMBER')
   // Also the lock that decisions take, so that each is before or after this.
   await lockReview(scope, id)
-  const { analysis, decisions } = await openAnalysis(scope, id)
+  const { analysis, image, decisions } = await openAnalysis(scope, id)
   if (isByModel(analysis, result.model)) return
   await reopenReviewed(scope, session, id)
   const { modelName, modelVersion, experimental, timings, dentition, finishedAt } = analysis
@@ -105,5 +106,7 @@ const replaceResult = async (scope: ClinicScope, session: Session, id: string, r
   await changeAnalysis(scope, id, ['done'], resultColumns(result, new Date()))
   await writeFindings(scope, id, findingsOf(result))
   await insertAuditEvent(scope, { by, action: 'renew', subjectId: id })
+  const facts = { status: 'done' } as const
+  await recordEvent(scope, { event: 'analysis.completed', analysisId: id, caseId: image.caseId, facts })
   await notifyDecided(scope, id)
 }

@@ -15,6 +15,7 @@ import type { AnalyzedPicture } from '../pictures/open-analyzer.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FileStore, StagedFile } from '../storage/file-store.ts'
 import { writeWithFiles } from '../storage/write-with-files.ts'
+import { recordEvent } from '../webhooks/record-event.ts'
 import { findingsOf, resultColumns, writeResult } from './write-result.ts'
 
 export interface AnalyzedFile {
@@ -105,6 +106,8 @@ const store = async (scope: ClinicScope, by: string, { id, imageId, findings }: 
   }
   await writeResult(scope, id, findings)
   await insertAuditEvent(scope, { by, action: 'analyze', subjectId: id, createdAt })
+  const caseId = file.caseId ?? null
+  await recordEvent(scope, { event: 'analysis.completed', analysisId: id, caseId, facts: { status: 'done' } })
   if (!file.caseId) await notifyAnalysisEnded(scope, { id, requestedBy: by, failed: false })
 }
 

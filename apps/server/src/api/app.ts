@@ -34,6 +34,7 @@ import { serveMetrics } from './clinic/metrics.ts'
 import { servePlans } from './clinic/plans.ts'
 import { serveSites } from './clinic/sites.ts'
 import { serveTeam } from './clinic/team.ts'
+import { serveWebhooks } from './clinic/webhooks.ts'
 import { serveMounts } from './patients/mounts.ts'
 import { serveOdontograms } from './patients/odontograms.ts'
 import { servePatientLinks } from './patients/patient-links.ts'
@@ -76,6 +77,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveClinic(api)
   serveSites(api)
   serveApiKeys(api)
+  serveWebhooks(api)
   servePersonalData(api)
   serveSession(api)
   serveAnalyses(api)

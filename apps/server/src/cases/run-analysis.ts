@@ -14,6 +14,7 @@ import type { Analysis } from '../pictures/operations/analyze.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
+import { recordEvent } from '../webhooks/record-event.ts'
 import { awaitWork, beginWork, endWork } from './case-times.ts'
 
 interface RunContext {
@@ -118,8 +119,12 @@ const failAnalysis = (scope: ClinicScope, work: WorkRow, errorCode: ErrorCode): 
     await end(inside, work, now, true)
   })
 
-/** Who requested it is notified in the same transaction: once, however often the job is run. */
+/** Who requested it is notified in the same transaction, and the clinic's other programs: once, however often the job is run. */
 const end = async (scope: ClinicScope, { id, caseId, requestedBy }: WorkRow, now: Date, failed: boolean) => {
+  const facts = { status: failed ? 'failed' : 'done' } as const
+  await recordEvent(scope, { event: 'analysis.completed', analysisId: id, caseId, facts })
   if (!caseId) return notifyAnalysisEnded(scope, { id, requestedBy, failed })
-  if (await endWork(scope, caseId, now)) await notifyCaseEnded(scope, caseId)
+  if (!(await endWork(scope, caseId, now))) return
+  await recordEvent(scope, { event: 'case.completed', caseId })
+  await notifyCaseEnded(scope, caseId)
 }

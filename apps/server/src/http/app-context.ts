@@ -35,6 +35,7 @@ export interface AppContext {
     | 'site'
     | 'tokenSyncUrl'
     | 'trustedProxies'
+    | 'webhookPrivateHosts'
   >
   readonly database: Database
   readonly files: FileStore

@@ -4,9 +4,10 @@ import type { Lanes } from '../admission/lanes.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import type { WebhookNeeds } from '../webhooks/attempt-delivery.ts'
 
 /** What jobs are run with. */
-export interface JobContext {
+export interface JobContext extends WebhookNeeds {
   readonly db: Queryable
   readonly engine: Engine
   readonly lanes: Pick<Lanes, 'engine'>

@@ -4,8 +4,10 @@ import { TryAgain, TryLater } from '../cases/run-analysis.ts'
 import type { Database } from '../db/database.ts'
 import { jobConnection } from '../db/job-connection.ts'
 import { nextTurn } from '../db/queries/job-turn.ts'
+import { webhookChannel } from '../db/queries/webhook-deliveries.ts'
 import { observeJob } from '../telemetry/observe-job.ts'
 import { analysisInterrupted, analyzeImage } from './analyze-image.ts'
+import { deliverWebhooks } from './deliver-webhooks.ts'
 import type { Job, JobContext } from './job.ts'
 import type { RecurringContext, RecurringJob } from './recurring-job.ts'
 import { recurringJobs } from './recurring-jobs.ts'
@@ -21,7 +23,10 @@ export interface Jobs extends AnalysisQueue {
 }
 
 /** Dead letters first: a queue's must be there before it. */
-const kinds = [analysisInterrupted, analyzeImage]
+const kinds = [analysisInterrupted, analyzeImage, deliverWebhooks]
+
+/** Receivers are slow, and wait for nothing but their network. */
+const webhookPlaces = 3
 
 /** A test's own: a clock moved by hand, a schema beside the suite's. */
 type Doubles = Pick<ConstructorOptions, 'clock' | 'schema'>
@@ -63,7 +68,12 @@ export const openJobs = async (
       if (isEmbedded) for (const kind of kinds) await requeueRunning(boss, kind)
       await startWorker(boss, analysisInterrupted, context, report)
       for (let place = 0; place < places; place++) await startWorker(boss, analyzeImage, context, report)
+      for (let place = 0; place < webhookPlaces; place++) await startWorker(boss, deliverWebhooks, context, report)
+      const listening = await database.listen(webhookChannel, webhookId => {
+        if (webhookId !== null) boss.send(deliverWebhooks.name, { webhookId }).catch(report)
+      })
       return async () => {
+        await listening.end()
         await Promise.all(kinds.map(({ name }) => boss.offWork(name)))
       }
     },

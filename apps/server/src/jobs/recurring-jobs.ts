@@ -8,6 +8,7 @@ import { eraseDue } from '../personal-data/erase-due.ts'
 import { sweepExpired } from '../retention/rules.ts'
 import { sweepDeleted } from '../retention/sweep-deleted.ts'
 import { sweepFiles } from '../retention/sweep-files.ts'
+import { announceDueWebhooks } from '../webhooks/deliver-due.ts'
 import type { RecurringJob } from './recurring-job.ts'
 
 /** A single upload may still be under way in another process; none takes longer than this. */
@@ -115,6 +116,14 @@ const notificationMailsJob = {
     sendNotificationMails(database.db, { mailer, outbox, log, publicUrl: settings.publicUrl }, now),
 } as const satisfies RecurringJob
 
+/** Begins to send what waited for its next attempt, and what a process that ended left unsent. */
+const dueWebhooksJob = {
+  name: 'due-webhooks',
+  cron: '* * * * *',
+  catchUp: true,
+  run: ({ database }, now) => announceDueWebhooks(database.db, now),
+} as const satisfies RecurringJob
+
 /** Every recurring job: a new one stands above and in this list. */
 export const recurringJobs: readonly RecurringJob[] = [
   giveBackCreditsJob,
@@ -127,4 +136,5 @@ export const recurringJobs: readonly RecurringJob[] = [
   auditTrailJob,
   notifyEndingJob,
   notificationMailsJob,
+  dueWebhooksJob,
 ]

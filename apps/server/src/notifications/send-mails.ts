@@ -45,5 +45,6 @@ interface Subject {
 const pathOf = (kind: NotificationKind, { analysisId, caseId }: Subject): string => {
   if (caseId) return `/analyzer-results/${caseId}`
   if (analysisId) return `/preview?analysis=${analysisId}`
+  if (kind === 'webhook-paused') return '/profile'
   return kind.startsWith('trial-') ? '/pricing' : '/home'
 }

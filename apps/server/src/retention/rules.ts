@@ -1,3 +1,4 @@
+import { deliveryDays } from '@xrai/contract/routes/webhook-events'
 import {
   deleteAnsweredMessages,
   deleteEndedInvitations,
@@ -11,6 +12,8 @@ import {
 } from '../db/queries/expired.ts'
 import { deleteOldNotifications } from '../db/queries/notifications.ts'
 import { deleteEndedPatientLinks } from '../db/queries/patient-links.ts'
+import { deleteOldDeliveries } from '../db/queries/webhook-deliveries.ts'
+import { deleteRemovedWebhooks } from '../db/queries/webhooks.ts'
 import { type SweepContext, sweepUnprovedAccounts } from '../personal-data/sweep-unproved.ts'
 
 /** How long the rows of a table are kept and what happens at the end; docs/retention.md is written from it. */
@@ -38,6 +41,8 @@ const invitationDays = 30
 const secondStepDays = 1
 const patientLinkDays = 30
 const notificationDays = 90
+/** Until then it can be restored. */
+const removedWebhookDays = 1
 /** The longest term of prescription of an infringement of data protection (LOPDGDD art. 72). */
 const proofYears = 3
 
@@ -195,6 +200,20 @@ export const retentionRules: readonly RetentionRule[] = [
     end: 'Deleted',
     why: 'What is older is no news; ids only',
     sweep: ({ db, now }) => deleteOldNotifications(db, daysBefore(now, notificationDays)),
+  },
+  {
+    table: 'webhook',
+    kept: `Until ${removedWebhookDays} day after it was deleted, or as long as the clinic`,
+    end: 'Deleted with its deliveries',
+    why: 'Says where events are sent; time to undo',
+    sweep: ({ db, now }) => deleteRemovedWebhooks(db, daysBefore(now, removedWebhookDays)),
+  },
+  {
+    table: 'webhook_delivery',
+    kept: `${deliveryDays} days, or as long as what it is about and its webhook; unsent ones too`,
+    end: 'Deleted',
+    why: 'Long enough to see what another program was sent and to send it again; ids only',
+    sweep: ({ db, now }) => deleteOldDeliveries(db, daysBefore(now, deliveryDays)),
   },
   { table: 'analysis', ...withImage },
   { table: 'finding', ...withImage },

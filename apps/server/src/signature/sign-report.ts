@@ -25,6 +25,7 @@ import type { Session } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
 import { hashOf } from '../storage/file-store.ts'
 import { writeWithFiles } from '../storage/write-with-files.ts'
+import { recordEvent } from '../webhooks/record-event.ts'
 import { listSignatures } from './list-signatures.ts'
 import type { SigningIdentity } from './signing-identity.ts'
 import { presentSigningKey } from './signing-keys.ts'
@@ -112,6 +113,12 @@ export const signReport = async (
     const to = { users: [before.opened.analysis.requestedBy], except: [user.id] }
     const about = { analysisId, by: user.id, again: true }
     await notify(scope, { kind: 'report-signed', key: `report-signed ${analysisId}`, to, ...about })
+    await recordEvent(scope, {
+      event: signature.version === 1 ? 'report.signed' : 'report.amended',
+      analysisId,
+      caseId: before.opened.image.caseId,
+      facts: { version: signature.version },
+    })
     await notifyDecided(scope, analysisId)
   })
   return listSignatures(session.scope, analysisId)

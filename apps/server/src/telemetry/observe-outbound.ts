@@ -2,7 +2,7 @@ import { measureOutbound } from './metrics.ts'
 import { failSpan, inSpan, passOnSpan } from './spans.ts'
 
 /** The programs that this one calls. */
-export type OutboundTarget = 'kserve' | 'roboflow' | 's3' | 'other'
+export type OutboundTarget = 'kserve' | 'roboflow' | 's3' | 'webhook' | 'other'
 
 /**
  * One try of a call to another program, measured and traced. The trace goes on to KServe, which is the operator's own; a
@@ -10,7 +10,7 @@ export type OutboundTarget = 'kserve' | 'roboflow' | 's3' | 'other'
  */
 export const observeOutbound = <A extends { readonly status: number } | Error>(
   target: OutboundTarget,
-  { method, headers }: Request,
+  { method, headers }: Pick<Request, 'method' | 'headers'>,
   call: () => Promise<A>,
 ): Promise<A> => {
   const attributes = { 'http.request.method': method, 'peer.service': target }

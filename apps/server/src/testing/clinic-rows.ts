@@ -14,10 +14,14 @@ import { signReport } from '@xrai/contract/routes/signatures'
 import { createSite } from '@xrai/contract/routes/sites'
 import { invite } from '@xrai/contract/routes/team'
 import { addPatientNote } from '@xrai/contract/routes/timeline'
+import { symmetricEncrypt } from 'better-auth/crypto'
 import { z } from 'zod'
 import { openSession } from '../accounts/login/login.ts'
 import { findLatest, insertNotifications } from '../db/queries/notifications.ts'
 import { insertPatientLink } from '../db/queries/patient-links.ts'
+import { insertDeliveries } from '../db/queries/webhook-deliveries.ts'
+import { insertWebhook } from '../db/queries/webhooks.ts'
+import { newWebhookSecret } from '../webhooks/signed-request.ts'
 import type { Person } from './people.ts'
 import { sample } from './samples.ts'
 import type { TestServer } from './test-server.ts'
@@ -40,6 +44,8 @@ const kindsByPath = [
   [/^\w+ \/api\/team\/invitations\//, 'invitation'],
   [/^\w+ \/api\/me\/devices\//, 'device'],
   [/^\w+ \/api\/keys\//, 'key'],
+  [/^\w+ \/api\/webhooks\//, 'webhook'],
+  [/^\w+ \/api\/webhook-deliveries\//, 'delivery'],
   [/^\w+ \/api\/report-templates\//, 'template'],
   [/^\w+ \/api\/sites\//, 'site'],
   [/^\w+ \/api\/clinic\/logos\//, 'logo'],
@@ -97,6 +103,9 @@ const header = {
   radiographyDate: null,
 }
 
+/** A name that is never of a host (RFC 6761). */
+const webhookBody = { url: 'https://receiver.invalid/events', events: ['report.signed' as const] }
+
 const note = { text: 'Control en seis meses', tooth: '36', date: '2026-01-01' }
 
 /** A body that is right but for whose id it is sent with. */
@@ -146,6 +155,8 @@ const bodies: Readonly<Record<string, object>> = {
   'PUT /api/team/members/{id}/site': { siteId: null },
   'PATCH /api/images/{id}/site': { siteId: null },
   'POST /api/cases': { name: 'Caso' },
+  'POST /api/webhooks': webhookBody,
+  'PATCH /api/webhooks/{id}': { paused: true },
   'PATCH /api/cases/{id}': { name: 'Caso' },
   'PATCH /api/images/{id}': { caseId: null, patientId: null },
   'PATCH /api/patients/{id}': { firstName: 'Ana' },
@@ -281,6 +292,17 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
     patientNote: async () => {
       const params = { id: await rows.patient() }
       return (await answerOf(addPatientNote, { token, params, body: { ...note, tooth: '36' } })).id
+    },
+    webhook: async () => {
+      const secret = await symmetricEncrypt({ key: server.context.auth.secret, data: newWebhookSecret() })
+      // Beside the limit of a clinic, for each call has its own.
+      return insertWebhook(session.scope, { ...webhookBody, description: '', secret, createdBy: session.user.id })
+    },
+    delivery: async () => {
+      const about = { webhookId: await rows.webhook(), event: 'report.signed', state: 'failed' } as const
+      const none = { analysisId: null, caseId: null, facts: {}, subjects: [] }
+      const [made] = await insertDeliveries(session.scope, [{ ...about, ...none }])
+      return made?.id ?? ''
     },
     invitation: async () => {
       const body = { email: `${crypto.randomUUID()}@example.com`, role: 'dentist' } as const

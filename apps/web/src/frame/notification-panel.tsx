@@ -2,7 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { type NotificationGroup, notificationKinds } from '@xrai/contract/routes/notification-kinds'
 import type { Notification } from '@xrai/contract/routes/notifications'
 import { t } from '@xrai/contract/strings/translate'
-import { BellOff, CircleAlert, CircleCheck, ClipboardPen, Hourglass, type LucideIcon, UsersRound } from 'lucide-react'
+import {
+  BellOff,
+  CircleAlert,
+  CircleCheck,
+  ClipboardPen,
+  Hourglass,
+  type LucideIcon,
+  Unplug,
+  UsersRound,
+} from 'lucide-react'
 import { useMarkAllRead, useMarkNotification, useNotifications } from '../client/notifications.ts'
 import { sentenceOf } from '../client/result.ts'
 import { shortMoment } from '../language/moments.ts'
@@ -86,6 +95,7 @@ const looks: Readonly<Record<NotificationGroup, { readonly icon: LucideIcon; rea
   reviewWaiting: { icon: ClipboardPen, className: 'border-warn-line bg-warn-tint text-warn' },
   shared: { icon: UsersRound, className: 'border-line bg-mist text-ink' },
   expiring: { icon: Hourglass, className: 'border-warn-line bg-warn-tint text-warn' },
+  connections: { icon: Unplug, className: 'border-error-line bg-error-tint text-error' },
 }
 
 interface RowProps {

@@ -37,6 +37,7 @@ import * as sites from './sites.ts'
 import * as team from './team.ts'
 import * as timeline from './timeline.ts'
 import * as twoFactor from './two-factor.ts'
+import * as webhooks from './webhooks.ts'
 
 const files = [
   accounts,
@@ -77,6 +78,7 @@ const files = [
   reports,
   service,
   timeline,
+  webhooks,
 ] as const
 
 type File = (typeof files)[number]

@@ -1,5 +1,12 @@
 /** What a person may have mailed too ('Preferencias de notificación'); the app itself shows all of it. */
-export const notificationGroups = ['caseDone', 'caseFailed', 'reviewWaiting', 'shared', 'expiring'] as const
+export const notificationGroups = [
+  'caseDone',
+  'caseFailed',
+  'reviewWaiting',
+  'shared',
+  'expiring',
+  'connections',
+] as const
 export type NotificationGroup = (typeof notificationGroups)[number]
 
 /** Everything that a person is notified of, each with the group under which mails of it are chosen. */
@@ -25,6 +32,8 @@ export const notificationKinds = {
   'trash-ending': 'expiring',
   /** The installation's certificate, with which PDFs are signed. */
   'certificate-ending': 'expiring',
+  /** Events that another program did not take for days are no longer sent to it. */
+  'webhook-paused': 'connections',
 } as const satisfies Readonly<Record<string, NotificationGroup>>
 
 export type NotificationKind = keyof typeof notificationKinds

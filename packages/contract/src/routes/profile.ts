@@ -14,6 +14,7 @@ export const notificationsSchema = z.object({
   reviewWaiting: z.boolean(),
   shared: z.boolean(),
   expiring: z.boolean(),
+  connections: z.boolean(),
   /** Of a sign-in, which the app itself does not show. */
   newDevice: z.boolean(),
 })
@@ -25,6 +26,7 @@ export const defaultNotifications: Notifications = {
   reviewWaiting: false,
   shared: false,
   expiring: true,
+  connections: true,
   newDevice: true,
 }
 

@@ -24,6 +24,7 @@ import {
   signedReport,
   twoFactor,
   user,
+  webhook,
 } from '../schema.ts'
 import { deleteAddressesOf } from './audit.ts'
 import { lockMembers } from './members.ts'
@@ -86,7 +87,7 @@ export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly stri
     .where(eq(clinicLogo.clinicId, clinicId))
     .returning({ hash: clinicLogo.hash })
   hashes.push(...logos.map(({ hash }) => hash))
-  for (const table of [clinicalCase, patient, reportTemplate, invitation, apiKey, member, clinicSite]) {
+  for (const table of [clinicalCase, patient, reportTemplate, invitation, apiKey, webhook, member, clinicSite]) {
     await db.delete(table).where(eq(table.clinicId, clinicId))
   }
   await db

@@ -40,6 +40,8 @@ import {
   signedReport,
   toothRange,
   user,
+  webhook,
+  webhookDelivery,
 } from '../schema.ts'
 import type { FindingRow } from './findings.ts'
 
@@ -177,6 +179,8 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
           all('sedes', clinicSite),
           all('logos', clinicLogo),
           all('plantillas', reportTemplate),
+          { name: 'webhooks', rows: webhooksWithoutSecrets(scope) },
+          all('entregas-de-webhooks', webhookDelivery),
           all('creditos', creditEntry),
           all('auditoria', auditEvent),
         ]),
@@ -234,6 +238,13 @@ export const exportSignedOdontograms = (
 async function* linksWithoutHash({ db, clinicId }: ClinicScope, which: SQL | undefined): AsyncGenerator<ExportRow> {
   for await (const { hash: _, ...row } of pages(db, patientLink, and(eq(patientLink.clinicId, clinicId), which)))
     yield row
+}
+
+async function* webhooksWithoutSecrets({ db, clinicId }: ClinicScope): AsyncGenerator<ExportRow> {
+  for await (const row of pages(db, webhook, eq(webhook.clinicId, clinicId))) {
+    const { secret: _, oldSecret: __, ...rest } = row
+    yield rest
+  }
 }
 
 export type ExportedImage = Pick<typeof image.$inferSelect, 'id' | 'format' | 'originalHash' | 'createdAt'>

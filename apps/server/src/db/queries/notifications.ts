@@ -101,6 +101,12 @@ const trashCount = (now: SQL): SQL<number> => {
   )
 }
 
+/** The webhook that the key names is there, and still paused for another reason than its owner's. */
+const isStillPaused = sql`exists (
+  select 1 from webhook w
+  where w.clinic_id = ${notification.clinicId} and ${notification.key} = 'webhook-paused ' || w.id
+    and w.deleted_at is null and w.pause_reason <> 'owner')`
+
 const inCase = (also: SQL): SQL => sql`exists (
   select 1 from image i join analysis a on a.image_id = i.id
   where i.case_id = ${notification.caseId} and ${also})`
@@ -124,6 +130,7 @@ const standing = (scope: ClinicScope, { userId, now, certificateKey }: Reader, a
     when 'trial-ending' then ${clinic.onTrial} and ${clinic.trialEndsAt} > ${at}
     when 'trial-ended' then ${clinic.onTrial}
     when 'trash-ending' then ${trashCount(at)} > 0
+    when 'webhook-paused' then ${isStillPaused}
     when 'certificate-ending' then ${notification.key} = ${certificateKey}::text
     else true end`
   return db

@@ -1,0 +1,37 @@
+import * as routes from '@xrai/contract/routes/webhooks'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { readDeliveries, resendDelivery, testWebhook } from '../../webhooks/deliveries.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  editWebhook,
+  readWebhooks,
+  restoreWebhook,
+  rotateSecret,
+} from '../../webhooks/manage-webhooks.ts'
+
+/** Where the clinic's events are sent, and what came of each. */
+export const serveWebhooks = (api: Api): void => {
+  const { context } = api
+  serveRoute(api, routes.listWebhooks, async ({ session }) => ({ webhooks: await readWebhooks(session) }))
+
+  serveRoute(api, routes.createWebhook, ({ session, body }) => createWebhook(session, context, body))
+
+  serveRoute(api, routes.editWebhook, ({ session, params, body }) => editWebhook(session, context, params.id, body))
+
+  serveRoute(api, routes.deleteWebhook, async ({ session, params }) => ({
+    webhooks: await deleteWebhook(session, params.id),
+  }))
+
+  serveRoute(api, routes.restoreWebhook, async ({ session, params }) => ({
+    webhooks: await restoreWebhook(session, params.id),
+  }))
+
+  serveRoute(api, routes.rotateWebhookSecret, ({ session, params }) => rotateSecret(session, context, params.id))
+
+  serveRoute(api, routes.testWebhook, ({ session, params }) => testWebhook(session, context, params.id))
+
+  serveRoute(api, routes.listDeliveries, ({ session, query }) => readDeliveries(session, query))
+
+  serveRoute(api, routes.resendDelivery, ({ session, params }) => resendDelivery(session, params.id))
+}

@@ -1,0 +1,207 @@
+import type { DeliveryEvent, DeliveryState } from '@xrai/contract/routes/webhook-events'
+import { and, asc, desc, eq, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ClinicScope } from '../clinic-scope.ts'
+import type { Queryable } from '../database.ts'
+import { type CursorPage, cursorPage } from '../paging.ts'
+import { webhook, webhookDelivery } from '../schema.ts'
+
+/** The channel that announces the id of a webhook for which something is due. */
+export const webhookChannel = 'webhook_due'
+
+export type DeliveryRow = typeof webhookDelivery.$inferSelect
+type NewDelivery = Pick<DeliveryRow, 'webhookId' | 'event' | 'analysisId' | 'caseId' | 'facts' | 'subjects' | 'state'> &
+  Pick<typeof webhookDelivery.$inferInsert, 'id' | 'nextAttemptAt' | 'createdAt'>
+
+export const insertDeliveries = async (
+  { db, clinicId }: ClinicScope,
+  rows: readonly NewDelivery[],
+): Promise<DeliveryRow[]> =>
+  rows.length === 0
+    ? []
+    : db
+        .insert(webhookDelivery)
+        .values(rows.map(row => ({ ...row, clinicId })))
+        .returning()
+
+/** Announces, at the commit of this transaction, that something is due for the webhook. */
+export const announceDue = async ({ db }: Pick<ClinicScope, 'db'>, webhookId: string): Promise<void> => {
+  await db.execute(sql`select pg_notify(${webhookChannel}, ${webhookId})`)
+}
+
+const earlier = alias(webhookDelivery, 'earlier')
+
+/** The first that is due and waits for no earlier one of the same subject. */
+export const findDue = async (db: Queryable, webhookId: string, now: Date): Promise<DeliveryRow | null> => {
+  const before = db
+    .select({ one: sql`1` })
+    .from(earlier)
+    .where(
+      and(
+        eq(earlier.webhookId, webhookId),
+        eq(earlier.state, 'pending'),
+        lt(earlier.id, webhookDelivery.id),
+        sql`${earlier.subjects} && ${webhookDelivery.subjects}`,
+      ),
+    )
+  const [row] = await db
+    .select()
+    .from(webhookDelivery)
+    .where(
+      and(
+        eq(webhookDelivery.webhookId, webhookId),
+        eq(webhookDelivery.state, 'pending'),
+        lte(webhookDelivery.nextAttemptAt, now),
+        notExists(before),
+      ),
+    )
+    .orderBy(asc(webhookDelivery.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** The webhooks for which something is due and which no process has for itself. */
+export const findDueWebhooks = async (db: Queryable, now: Date): Promise<readonly string[]> => {
+  const rows = await db
+    .selectDistinct({ id: webhookDelivery.webhookId })
+    .from(webhookDelivery)
+    .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
+    .where(
+      and(
+        eq(webhookDelivery.state, 'pending'),
+        lte(webhookDelivery.nextAttemptAt, now),
+        isNull(webhook.pausedAt),
+        isNull(webhook.deletedAt),
+        or(isNull(webhook.leasedUntil), lt(webhook.leasedUntil, now)),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+type AttemptEnd = Pick<DeliveryRow, 'state' | 'nextAttemptAt' | 'fault' | 'status' | 'durationMs' | 'answer'> & {
+  readonly attemptedAt: Date
+}
+
+/** Ends an attempt; what was sent again or ended meanwhile stays as it is. */
+export const endAttempt = async (
+  { db, clinicId }: ClinicScope,
+  { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>,
+  end: AttemptEnd,
+): Promise<void> => {
+  await db
+    .update(webhookDelivery)
+    .set({ ...end, attempts: attempts + 1 })
+    .where(
+      and(
+        eq(webhookDelivery.clinicId, clinicId),
+        eq(webhookDelivery.id, id),
+        eq(webhookDelivery.state, 'pending'),
+        eq(webhookDelivery.attempts, attempts),
+      ),
+    )
+}
+
+const pendingOf = ({ clinicId }: ClinicScope, webhookId: string, also?: SQL) =>
+  and(
+    eq(webhookDelivery.clinicId, clinicId),
+    eq(webhookDelivery.webhookId, webhookId),
+    eq(webhookDelivery.state, 'pending'),
+    also,
+  )
+
+/** Lets no delivery of the webhook be attempted before `until`. */
+export const postponeDeliveries = async (scope: ClinicScope, webhookId: string, until: Date): Promise<void> => {
+  await scope.db
+    .update(webhookDelivery)
+    .set({ nextAttemptAt: until })
+    .where(pendingOf(scope, webhookId, lt(webhookDelivery.nextAttemptAt, until)))
+}
+
+/** Faults and statuses of a receiver that is away, whatever it was sent. */
+const awayFaults = ['dns', 'private', 'refused', 'unreachable', 'tls', 'timeout', 'broken'] as const
+const awayStatuses = [429, 502, 503, 504]
+
+/** The receiver is back: what found it away is due now, and what it refused keeps its pause. */
+export const reviveDeliveries = async (scope: ClinicScope, webhookId: string, now: Date): Promise<void> => {
+  const foundAway = or(
+    isNull(webhookDelivery.fault),
+    inArray(webhookDelivery.fault, [...awayFaults]),
+    inArray(webhookDelivery.status, awayStatuses),
+  )
+  await scope.db
+    .update(webhookDelivery)
+    .set({ nextAttemptAt: now })
+    .where(pendingOf(scope, webhookId, foundAway))
+}
+
+/** All that waits begins anew and is due now. */
+export const restartDeliveries = async (scope: ClinicScope, webhookId: string, now: Date): Promise<void> => {
+  await scope.db.update(webhookDelivery).set({ attempts: 0, nextAttemptAt: now }).where(pendingOf(scope, webhookId))
+}
+
+interface DeliveryFilter extends CursorPage {
+  readonly webhookId?: string | undefined
+  readonly event?: DeliveryEvent | undefined
+  readonly state?: DeliveryState | undefined
+}
+
+/** Newest first; those of a deleted webhook are not among them. */
+export const findDeliveries = async (
+  { db, clinicId }: ClinicScope,
+  { cursor, limit, webhookId, event, state }: DeliveryFilter,
+) => {
+  const found = await db
+    .select({ row: webhookDelivery })
+    .from(webhookDelivery)
+    .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
+    .where(
+      and(
+        eq(webhookDelivery.clinicId, clinicId),
+        isNull(webhook.deletedAt),
+        cursor ? lt(webhookDelivery.id, cursor) : undefined,
+        webhookId ? eq(webhookDelivery.webhookId, webhookId) : undefined,
+        event ? eq(webhookDelivery.event, event) : undefined,
+        state ? eq(webhookDelivery.state, state) : undefined,
+      ),
+    )
+    .orderBy(desc(webhookDelivery.id))
+    .limit(limit + 1)
+  return cursorPage(
+    found.map(({ row }) => row),
+    limit,
+    ({ id }) => id,
+  )
+}
+
+/** With its webhook; null for another clinic's, and where the webhook is deleted. */
+export const findDelivery = async ({ db, clinicId }: ClinicScope, id: string) => {
+  const [found] = await db
+    .select({ row: webhookDelivery, pausedAt: webhook.pausedAt })
+    .from(webhookDelivery)
+    .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
+    .where(and(eq(webhookDelivery.clinicId, clinicId), eq(webhookDelivery.id, id), isNull(webhook.deletedAt)))
+  return found ?? null
+}
+
+/** Begins it anew, due now. */
+export const restartDelivery = async (
+  { db, clinicId }: ClinicScope,
+  id: string,
+  now: Date,
+): Promise<DeliveryRow | null> => {
+  const [row] = await db
+    .update(webhookDelivery)
+    .set({ state: 'pending', attempts: 0, nextAttemptAt: now })
+    .where(and(eq(webhookDelivery.clinicId, clinicId), eq(webhookDelivery.id, id)))
+    .returning()
+  return row ?? null
+}
+
+/** How many went. */
+export const deleteOldDeliveries = async (db: Queryable, before: Date): Promise<number> => {
+  const rows = await db
+    .delete(webhookDelivery)
+    .where(lt(webhookDelivery.createdAt, before))
+    .returning({ id: webhookDelivery.id })
+  return rows.length
+}

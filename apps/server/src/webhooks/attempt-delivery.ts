@@ -1,0 +1,73 @@
+import type { DeliveryFault } from '@xrai/contract/routes/webhook-events'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import type { DeliveryRow } from '../db/queries/webhook-deliveries.ts'
+import type { WebhookRow } from '../db/queries/webhooks.ts'
+import { storable } from '../db/storable.ts'
+import { OutboundError } from '../outbound/outbound-error.ts'
+import { postGuarded, privateAddress } from '../outbound/post-guarded.ts'
+import type { Settings } from '../settings.ts'
+import { signedRequest } from './signed-request.ts'
+
+export interface WebhookNeeds {
+  /** The installation's secret, which seals those of the webhooks. */
+  readonly auth: { readonly secret: string }
+  readonly settings: Pick<Settings, 'publicUrl' | 'webhookPrivateHosts'>
+}
+
+/** A receiver that takes longer does its work before it answers. */
+export const attemptMs = 10_000
+const answerBytes = 1024
+const shownCharacters = 300
+
+export interface AttemptResult {
+  readonly fault: DeliveryFault | null
+  readonly status: number | null
+  readonly durationMs: number
+  readonly answer: string | null
+}
+
+/** Sends a delivery once; it throws only for a secret that cannot be read. */
+export const attemptDelivery = async (
+  { auth, settings }: WebhookNeeds,
+  target: WebhookRow,
+  row: DeliveryRow,
+  now: Date,
+): Promise<AttemptResult> => {
+  const sealed = [target.secret]
+  if (target.oldSecret && target.oldSecretUntil && target.oldSecretUntil > now) sealed.push(target.oldSecret)
+  const secrets = await Promise.all(sealed.map(data => symmetricDecrypt({ key: auth.secret, data })))
+  const request = signedRequest(row, secrets, settings.publicUrl, now)
+  const started = performance.now()
+  const durationMs = () => Math.round(performance.now() - started)
+  const opened = settings.webhookPrivateHosts
+  const rule = { timeoutMs: attemptMs, maximumBytes: answerBytes, opened, target: 'webhook' } as const
+  try {
+    const { status, bytes } = await postGuarded({ ...request, url: new URL(target.url) }, rule)
+    const fault = status >= 200 && status < 300 ? null : 'status'
+    return { fault, status, durationMs: durationMs(), answer: textOf(bytes) }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return { fault: deliveryFaultOf(error), status: null, durationMs: durationMs(), answer: null }
+  }
+}
+
+/** The first characters, on one line, without what no screen can show. */
+const textOf = (bytes: Uint8Array): string =>
+  storable(new TextDecoder().decode(bytes))
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, shownCharacters)
+    .toWellFormed()
+
+const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
+const certificate = /^(CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO|HOSTNAME_MISMATCH)/
+
+/** What an owner can do something about. */
+const deliveryFaultOf = ({ fault, code }: Pick<OutboundError, 'fault' | 'code'>): DeliveryFault => {
+  if (fault === 'timeout') return 'timeout'
+  if (code === privateAddress) return 'private'
+  if (code === 'ECONNREFUSED') return 'refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'dns'
+  if (unreachable.has(code)) return 'unreachable'
+  return certificate.test(code) ? 'tls' : 'broken'
+}

@@ -1,0 +1,150 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { oldSecretHours, webhooksPerClinic } from '@xrai/contract/routes/webhook-events'
+import type { createWebhook as createRoute, editWebhook as editRoute, Webhook } from '@xrai/contract/routes/webhooks'
+import { symmetricEncrypt } from 'better-auth/crypto'
+import type { z } from 'zod'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { lockMembers } from '../db/queries/members.ts'
+import { announceDue, restartDeliveries } from '../db/queries/webhook-deliveries.ts'
+import {
+  changeWebhook,
+  countWebhooks,
+  findWebhook,
+  findWebhooks,
+  insertWebhook,
+  type WebhookChange,
+  type WebhookRow,
+} from '../db/queries/webhooks.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { mayPost } from '../outbound/post-guarded.ts'
+import type { Session } from '../sessions/session.ts'
+import type { WebhookNeeds } from './attempt-delivery.ts'
+import { presentWebhook } from './present-webhook.ts'
+import { newWebhookSecret } from './signed-request.ts'
+
+const hourMs = 60 * 60_000
+
+export const readWebhooks = async ({ scope }: Session): Promise<Webhook[]> =>
+  (await findWebhooks(scope)).map(found => presentWebhook(found))
+
+const readWebhook = async (session: Session, id: string): Promise<Webhook> => {
+  const found = (await readWebhooks(session)).find(one => one.id === id)
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
+
+interface WithSecret {
+  readonly webhook: Webhook
+  readonly secret: string
+}
+
+/**
+ * The secret is returned once and kept sealed. TOO_MANY_WEBHOOKS; WEBHOOK_URL_REFUSED; EMAIL_UNVERIFIED where mail is set up,
+ * as for an API key.
+ */
+export const createWebhook = async (
+  session: Session,
+  { auth, settings, mailer }: WebhookNeeds & { readonly mailer: Mailer | null },
+  { url, description, events }: z.output<typeof createRoute.body>,
+): Promise<WithSecret> => {
+  if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
+  checkUrl(url, settings)
+  const secret = newWebhookSecret()
+  const sealed = await symmetricEncrypt({ key: auth.secret, data: secret })
+  const id = await inTransaction(session.scope, async scope => {
+    await requireRoom(scope)
+    const made = await insertWebhook(scope, { url, description, events, secret: sealed, createdBy: session.user.id })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'webhook-create', subjectId: made })
+    return made
+  })
+  return { webhook: await readWebhook(session, id), secret }
+}
+
+/** What waits is due at once where it is sent to another address, or begins to be sent again. */
+export const editWebhook = async (
+  session: Session,
+  { settings }: Pick<WebhookNeeds, 'settings'>,
+  id: string,
+  { url, description, events, paused }: z.output<typeof editRoute.body>,
+): Promise<Webhook> => {
+  if (url !== undefined) checkUrl(url, settings)
+  await change(session, id, 'webhook-edit', async (scope, row) => {
+    const now = new Date()
+    const isResumed = paused === false && row.pausedAt !== null
+    const isMoved = url !== undefined && url !== row.url
+    if (isResumed || isMoved) {
+      await restartDeliveries(scope, id, now)
+      await announceDue(scope, id)
+    }
+    return {
+      ...(url !== undefined && { url }),
+      ...(description !== undefined && { description }),
+      ...(events !== undefined && { events }),
+      ...((isResumed || isMoved) && { failingSince: null }),
+      ...(isResumed && { pausedAt: null, pauseReason: null }),
+      ...(paused === true && row.pausedAt === null && { pausedAt: now, pauseReason: 'owner' as const }),
+    }
+  })
+  return readWebhook(session, id)
+}
+
+export const deleteWebhook = async (session: Session, id: string): Promise<Webhook[]> => {
+  await change(session, id, 'webhook-delete', async () => ({ deletedAt: new Date() }))
+  return readWebhooks(session)
+}
+
+/** Nothing where it is not deleted. TOO_MANY_WEBHOOKS where others took its place. */
+export const restoreWebhook = async (session: Session, id: string): Promise<Webhook[]> => {
+  await inTransaction(session.scope, async scope => {
+    if (await findWebhook(scope, id)) return
+    if (!(await findWebhook(scope, id, { deleted: true }))) throw new AppError('NOT_FOUND')
+    await requireRoom(scope)
+    await changeWebhook(scope, id, { deletedAt: null })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'webhook-restore', subjectId: id })
+    await announceDue(scope, id)
+  })
+  return readWebhooks(session)
+}
+
+/** The one before signs beside it for a day; the one before that no longer. */
+export const rotateSecret = async (
+  session: Session,
+  { auth }: Pick<WebhookNeeds, 'auth'>,
+  id: string,
+): Promise<WithSecret> => {
+  const secret = newWebhookSecret()
+  const sealed = await symmetricEncrypt({ key: auth.secret, data: secret })
+  await change(session, id, 'webhook-secret', async (_, row) => ({
+    secret: sealed,
+    oldSecret: row.secret,
+    oldSecretUntil: new Date(Date.now() + oldSecretHours * hourMs),
+  }))
+  return { webhook: await readWebhook(session, id), secret }
+}
+
+const checkUrl = (url: string, { webhookPrivateHosts }: WebhookNeeds['settings']): void => {
+  if (!mayPost(new URL(url), webhookPrivateHosts)) throw new AppError('WEBHOOK_URL_REFUSED')
+}
+
+const requireRoom = async (scope: ClinicScope): Promise<void> => {
+  await lockMembers(scope)
+  if ((await countWebhooks(scope)) >= webhooksPerClinic) throw new AppError('TOO_MANY_WEBHOOKS')
+}
+
+type Action = 'webhook-edit' | 'webhook-delete' | 'webhook-secret'
+
+/** NOT_FOUND for another clinic's. */
+const change = (
+  session: Session,
+  id: string,
+  action: Action,
+  changeOf: (scope: ClinicScope, row: WebhookRow) => Promise<WebhookChange>,
+): Promise<void> =>
+  inTransaction(session.scope, async scope => {
+    await lockMembers(scope)
+    const row = await findWebhook(scope, id)
+    if (!row) throw new AppError('NOT_FOUND')
+    await changeWebhook(scope, id, await changeOf(scope, row))
+    await insertAuditEvent(scope, { by: session.user.id, action, subjectId: id })
+  })

@@ -1,0 +1,39 @@
+/** What a clinic's other programs can be sent. */
+export const webhookEvents = ['analysis.completed', 'case.completed', 'report.signed', 'report.amended'] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+/** What 'Probar' sends. */
+export const webhookTest = 'webhook.test'
+export const deliveryEvents = [...webhookEvents, webhookTest] as const
+export type DeliveryEvent = (typeof deliveryEvents)[number]
+
+/** 'failed': no further attempt follows. */
+export const deliveryStates = ['pending', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** What went wrong in an attempt. `private`: the address is one that this installation may not call. */
+export const deliveryFaults = [
+  'dns',
+  'private',
+  'refused',
+  'unreachable',
+  'tls',
+  'timeout',
+  'broken',
+  'status',
+] as const
+export type DeliveryFault = (typeof deliveryFaults)[number]
+
+/** Why nothing is sent: the owner paused it, it failed for days, or it answered that it is gone for good (410). */
+export const pauseReasons = ['owner', 'failing', 'gone'] as const
+export type PauseReason = (typeof pauseReasons)[number]
+
+export const webhooksPerClinic = 10
+export const webhookUrlMaximum = 2000
+export const webhookDescriptionMaximum = 120
+/** For how long the secret before stays valid. */
+export const oldSecretHours = 24
+/** After so many days of failures it is paused. */
+export const failingDays = 3
+/** For how long a delivery is kept. */
+export const deliveryDays = 30
