@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Measure } from '@xrai/contract/measures/measure-schema'
 import type { ReportModel } from '@xrai/contract/records/report'
 import sharp from 'sharp'
 import { markedPhantom } from '../samples/phantom/marked-phantom.ts'
@@ -62,10 +63,27 @@ export const byTaps: Draw = async (page, from, to) => {
   await page.touchscreen.tap(to.x, to.y)
 }
 
+/** Two fingers, one after the other, while a measure is to be drawn: they zoom, and draw nothing. */
+export const pinch = async (page: Page): Promise<void> => {
+  const box = await roomOf(page).boundingBox()
+  if (!box) throw new Error('no picture is shown')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const touches = await page.context().newCDPSession(page)
+  const first = (apart: number) => ({ x: x - apart, y, id: 1 })
+  const both = (apart: number) => [first(apart), { x: x + apart, y, id: 2 }]
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first(30)] })
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: both(30) })
+  for (const apart of [32, 34, 36])
+    await touches.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: both(apart) })
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(page.getByRole('status', { name: /^Aumento/ })).toHaveText('120 %')
+  await expect(page.locator('[data-drawing] + svg circle')).toHaveCount(0)
+}
+
 const figureOf = async (label: Locator) => Number.parseFloat((await label.textContent()) ?? '')
 
 /** A known distance is measured within one percent, kept, and printed when chosen. */
-export function testMeasures(draw: Draw): void {
+export function testMeasures(draw: Draw, before?: (page: Page) => Promise<void>): void {
   test('a phantom of known spacing is measured within one percent, also turned, kept and printed', async ({ page }) => {
     const { file, millimetres } = await markedPhantom(1_900_001)
     const clinic = await newClinic()
@@ -86,6 +104,11 @@ export function testMeasures(draw: Draw): void {
       const error = Math.abs((await figureOf(labels.last())) - millimetres) / millimetres
       expect(error, `measure ${count}`).toBeLessThanOrEqual(0.01)
     }
+    if (before) {
+      await tool(page, 'Longitud').click()
+      await before(page)
+      await tool(page, 'Longitud').click()
+    }
     await measure(1)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -101,12 +124,15 @@ export function testMeasures(draw: Draw): void {
     await expect(labels).toHaveCount(2)
 
     // By keyboard, while the picture is turned; the one that was drawn last is still the selected one.
-    const before = await figureOf(labels.last())
+    const figure = await figureOf(labels.last())
     await expect(labels.last()).toHaveAttribute('aria-pressed', 'true')
     const end = page.locator('[data-handle]').last()
     for (let i = 0; i < 3; i++) await end.press('Shift+ArrowDown')
-    await expect.poll(() => figureOf(labels.last())).not.toBe(before)
+    await expect.poll(() => figureOf(labels.last())).not.toBe(figure)
     await page.getByLabel('Nombre de la medida').fill('Raíz distal')
+    // Kept in the pause, while the field has the focus.
+    const stored = async () => (await clinic.get(`/api/analyses/${id}/measures`)) as { readonly measures: Measure[] }
+    await expect.poll(async () => (await stored()).measures.map(({ label }) => label)).toContain('Raíz distal')
     // Its state comes back a moment after the press, from what is kept: `check` would look before.
     await page.getByLabel('En el informe').click()
     await expect(page.getByLabel('En el informe')).toBeChecked()

@@ -1,3 +1,3 @@
-import { byTaps, testMeasures } from './measure-tests.ts'
+import { byTaps, pinch, testMeasures } from './measure-tests.ts'
 
-testMeasures(byTaps)
+testMeasures(byTaps, pinch)

@@ -32,7 +32,16 @@ test('a picture without a scale is calibrated by an object, measured by keyboard
   await expect(page.locator('[data-measure]').last()).toHaveText(/^\d+\.\d°$/)
   await page.getByRole('button', { name: 'Medidas (3)' }).click()
   await expect(page.getByRole('dialog', { name: 'Medidas (3)' }).getByText('Calibrado con el objeto')).toBeVisible()
+  // One removed after the other: each can be brought back.
+  const list = page.getByRole('dialog', { name: /^Medidas/ })
+  await list.getByRole('button', { name: 'Eliminar Ángulo' }).click()
+  await list.getByRole('button', { name: 'Eliminar Longitud' }).click()
+  await expect(page.locator('[data-measure]')).toHaveCount(1)
   await page.keyboard.press('Escape')
+  for (const count of [2, 3]) {
+    await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).first().click()
+    await expect(page.locator('[data-measure]')).toHaveCount(count)
+  }
 
   await page.getByRole('button', { name: 'Vistas predefinidas' }).click()
   await page.getByRole('button', { name: 'Hueso' }).click()

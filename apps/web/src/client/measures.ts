@@ -1,13 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Measure, MeasureContent } from '@xrai/contract/measures/measure-schema'
 import * as endpoints from '@xrai/contract/routes/endpoints'
+import { useMemo, useState } from 'react'
 import { call } from './call.ts'
+import { useKeptChanges } from './kept-changes.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
-import { Refused, unwrap } from './result.ts'
+import { unwrap } from './result.ts'
 
 /** A colleague's measures come this often. */
 const refreshMs = 15_000
-const attempts = 5
 
 const measuresQuery = (id: string) =>
   queryOptions({
@@ -21,8 +22,8 @@ export interface MeasureChange {
   readonly content: MeasureContent | null
 }
 
-/** Whether the server has decided: the same change would be refused again. */
-const isFinal = (error: Error | null): boolean => error instanceof Refused && error.refusal.kind === 'refused'
+/** With who and when, for what is shown before the server has it. */
+interface MadeChange extends MeasureChange, Pick<Measure, 'by' | 'at'> {}
 
 /**
  * The measures on an analysis' picture, in the pixels of the file as it was sent. A change by the person `by` is shown at
@@ -32,42 +33,55 @@ export function useMeasures(analysisId: string, by: Measure['by']) {
   const cache = useQueryClient()
   const query = measuresQuery(analysisId)
   const { queryKey } = query
-  const mutation = useMutation({
-    mutationKey: keyOf('measures', analysisId),
-    scope: { id: `measures ${analysisId}` },
-    mutationFn: (body: MeasureChange) =>
-      unwrap(call(endpoints.changeMeasure, { params: { id: analysisId }, body }, { keepalive: true })),
-    retry: (count, error) => count < attempts && !isFinal(error),
-    onSuccess: answer => {
-      // Changes that wait are shown already, and are not in this answer.
-      const waiting = cache.isMutating({ mutationKey: keyOf('measures', analysisId) })
-      if (waiting <= 1) cache.setQueryData(queryKey, answer)
-      return invalidateAnswers(cache, 'report', 'reports', 'analysis')
+  const [refused, setRefused] = useState<Error | null>(null)
+  const { send, waiting, failure } = useKeptChanges({
+    key: queryKey,
+    scope: `measures ${analysisId}`,
+    send: ({ measure, content }: MadeChange) =>
+      unwrap(
+        call(endpoints.changeMeasure, { params: { id: analysisId }, body: { measure, content } }, { keepalive: true }),
+      ),
+    onKept: async answer => {
+      // One that was asked for before this answer must not come after it.
+      await cache.cancelQueries({ queryKey }, { revert: false })
+      cache.setQueryData(queryKey, answer)
+      void invalidateAnswers(cache, 'report', 'reports', 'analysis')
     },
-    onError: error => (isFinal(error) ? cache.invalidateQueries({ queryKey }) : undefined),
+    onRefused: error => {
+      setRefused(error)
+      return cache.invalidateQueries({ queryKey })
+    },
   })
-  const { error, variables } = mutation
-  // What is shown and not yet kept must not be overwritten by what the server has.
-  const isUnsaved = mutation.isPending || (error !== null && !isFinal(error))
-  const { data } = useQuery({
-    ...query,
-    refetchInterval: isUnsaved ? false : refreshMs,
-    refetchOnWindowFocus: !isUnsaved,
-    refetchOnReconnect: !isUnsaved,
-  })
-  const change = (sent: MeasureChange) => {
-    // Reverting would come after the line below, and take the change off the screen.
-    void cache.cancelQueries({ queryKey }, { revert: false })
-    cache.setQueryData(queryKey, answer => answer && { measures: changed(answer.measures, sent, by) })
-    mutation.mutate(sent)
+  const { data } = useQuery({ ...query, refetchInterval: refreshMs })
+  const measures = useMemo(
+    () =>
+      data &&
+      withChanges(
+        data.measures,
+        waiting.map(({ sent }) => sent),
+      ),
+    [data, waiting],
+  )
+  return {
+    measures,
+    change: (change: MeasureChange) => {
+      setRefused(null)
+      send({ ...change, by, at: new Date().toISOString() })
+    },
+    /** Why the server refused the latest change. */
+    refused,
+    /** Why what is shown has not arrived yet. */
+    failure,
   }
-  const retry = variables && !isFinal(error) ? () => change(variables) : null
-  return { measures: data?.measures, change, failure: error && { error, retry } }
 }
 
-const changed = (measures: readonly Measure[], { measure: id, content }: MeasureChange, by: Measure['by']) => {
+/** What is stored, under the changes that the server has not answered. */
+export const withChanges = (stored: readonly Measure[], waiting: readonly MadeChange[]): readonly Measure[] =>
+  waiting.reduce(changed, stored)
+
+const changed = (measures: readonly Measure[], { measure: id, content, by, at }: MadeChange): readonly Measure[] => {
   if (!content) return measures.filter(measure => measure.id !== id)
-  const next = { id, ...content, by, at: new Date().toISOString() }
+  const next = { id, ...content, by, at }
   // As the server has them: an id begins with the moment of its making.
   return [...measures.filter(measure => measure.id !== id), next].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

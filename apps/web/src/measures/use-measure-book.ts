@@ -22,7 +22,7 @@ export function useMeasureBook({ id, image }: MeasuredAnalysis): MeasureBook {
   const { data: session } = useSession()
   const user = session?.user
   const name = user ? `${user.firstName} ${user.lastName}`.trim() : ''
-  const { measures: stored, change, failure } = useMeasures(id, { id: user?.id ?? '', name })
+  const { measures: stored, change, refused, failure } = useMeasures(id, { id: user?.id ?? '', name })
   const measures = useMemo(
     () =>
       (stored ?? none).map(
@@ -47,6 +47,6 @@ export function useMeasureBook({ id, image }: MeasuredAnalysis): MeasureBook {
     save: ({ id: measure, kind, points, label, printed, millimetres }) =>
       change({ measure, content: { kind, label, printed, millimetres, points: points.map(sent) } }),
     remove: ({ id: measure }) => change({ measure, content: null }),
-    failure: failure && { text: t('measures.notKept', { reason: sentenceOf(failure.error) }), retry: failure.retry },
+    failure: failure ? t('measures.retrying') : refused && t('measures.notKept', { reason: sentenceOf(refused) }),
   }
 }

@@ -27,6 +27,13 @@ export const measureContentSchema = z
   .refine(({ kind, points }) => points.length === pointsOfKind[kind], { path: ['points'] })
   .refine(({ kind, millimetres }) => (kind === 'calibration') === (millimetres !== null), { path: ['millimetres'] })
   .refine(({ kind, printed }) => kind !== 'calibration' || !printed, { path: ['printed'] })
+  // Two points in one place have no length and no direction.
+  .refine(
+    ({ points }) => points.every(({ x, y }, at) => at === 0 || x !== points[at - 1]?.x || y !== points[at - 1]?.y),
+    {
+      path: ['points'],
+    },
+  )
   .meta({ id: 'MeasureContent' })
 export type MeasureContent = z.infer<typeof measureContentSchema>
 

@@ -67,12 +67,13 @@ it('is drawn by dentists alone, and read by an assistant', async () => {
   expect(await list(assistant)).toHaveLength(1)
 })
 
-it('refuses points beside the picture, too few of them, and a length that is and is not known', async () => {
+it('refuses points beside the picture, too few of them, two in one place, and a length that is and is not known', async () => {
   const at = (x: number, y: number) => ({ x, y })
   expect(await refusal(length({ points: [at(0, 0), at(99_999, 0)] }))).toBe('MEASURE_OUTSIDE')
   for (const wrong of [
     { points: [at(0, 0)] },
     { points: [at(0, 0), at(-1, 0)] },
+    { points: [at(7, 7), at(7, 7)] },
     { kind: 'angle' },
     { millimetres: 10 },
     { kind: 'calibration' },

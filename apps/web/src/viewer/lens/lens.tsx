@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { type CanvasPoint, canvasPoint, type ImagePoint, toCanvas } from '../coordinates.ts'
 import type { Picture } from '../picture/picture.ts'
 import { canvasVector } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import { pieceAround } from './piece.ts'
 import { paintGrey, useGrey } from './use-grey-canvas.ts'
 
 /** CSS pixels across, and how much larger than around it the picture is inside. */
@@ -29,21 +30,23 @@ export function Lens({ store, picture, at, isBeside = false }: LensProps) {
   const turn = useViewer(store, state => state.turn)
   const canvas = useViewer(store, (_, scene) => scene.canvas)
   const { image } = store.scene()
-  const painted = useMemo(() => grey && paintGrey(grey, levels, inverted), [grey, levels, inverted])
   const placement = placementOf(view, { image, canvas })
   const { scale } = placement
   useEffect(() => {
     const context = ref.current?.getContext('2d')
-    if (!context || !painted) return
+    if (!context || !grey) return
     const pixels = size * devicePixelRatio
     context.clearRect(0, 0, pixels, pixels)
     context.imageSmoothingEnabled = scale * enlarged * devicePixelRatio < 4
-    const reach = size / (scale * enlarged)
-    const own = painted.width / image.width
+    const own = grey.width / image.width
+    const reach = (size / (scale * enlarged)) * own
+    const [left, top] = [at.x * own - reach / 2, at.y * own - reach / 2]
+    const piece = pieceAround(grey, { x: left, y: top, width: reach, height: reach })
+    if (piece.width === 0 || piece.height === 0) return
+    const across = pixels / reach
     context.drawImage(
-      painted,
-      ...([(at.x - reach / 2) * own, (at.y - reach / 2) * own, reach * own, reach * own] as const),
-      ...([0, 0, pixels, pixels] as const),
+      paintGrey(grey, levels, inverted, piece),
+      ...([(piece.x - left) * across, (piece.y - top) * across, piece.width * across, piece.height * across] as const),
     )
   })
   const seen = toCanvas(placement, at)

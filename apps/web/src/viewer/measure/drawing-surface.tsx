@@ -20,6 +20,7 @@ interface DrawingSurfaceProps {
 export function DrawingSurface({ store, picture, drawing, onChange, onCancel }: DrawingSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
   const pointer = useRef<number | null>(null)
+  const client = useRef({ clientX: 0, clientY: 0 })
   const [isTouch, setTouch] = useState(false)
   const view = useViewer(store, state => state.view)
   const turn = useViewer(store, state => state.turn)
@@ -42,8 +43,9 @@ export function DrawingSurface({ store, picture, drawing, onChange, onCancel }: 
     if (name === 'down') {
       if (event.button !== 0) return
       if (pointer.current !== null && pointer.current !== event.pointerId) {
-        pointer.current = null
         onChange(draw(drawing, { name: 'cancel' }))
+        handOver(pointer.current)
+        pointer.current = null
         return
       }
       pointer.current = event.pointerId
@@ -53,9 +55,24 @@ export function DrawingSurface({ store, picture, drawing, onChange, onCancel }: 
     if (pointer.current !== event.pointerId) return
     event.stopPropagation()
     if (name === 'up') pointer.current = null
+    client.current = { clientX: event.clientX, clientY: event.clientY }
     const { left, top, width, height } = surface.current?.getBoundingClientRect() ?? new DOMRect()
     const at = canvasPointIn(turn, { width, height }, { x: event.clientX - left, y: event.clientY - top })
-    onChange(draw(drawing, { name, canvas: canvasPoint(at.x, at.y), image: inPicture(toImage(placement, at), image) }))
+    onChange(
+      draw(drawing, {
+        name,
+        canvas: canvasPoint(at.x, at.y),
+        image: inPicture(toImage(placement, at), image),
+        scale: placement.scale,
+      }),
+    )
+  }
+  /** The room has not seen the first finger, and needs both to zoom. */
+  const handOver = (pointerId: number) => {
+    const { clientX, clientY } = client.current
+    surface.current?.parentElement?.dispatchEvent(
+      new globalThis.PointerEvent('pointerdown', { pointerId, clientX, clientY, bubbles: true }),
+    )
   }
 
   const points = drawnPoints(drawing)

@@ -10,7 +10,7 @@ const play = (start: Drawing, ...inputs: readonly Input[]) =>
     (drawing, [name, x = 0, y = 0]) =>
       draw(
         drawing,
-        name === 'cancel' ? { name } : { name, canvas: canvasPoint(x, y), image: imagePoint(2 * x, 2 * y) },
+        name === 'cancel' ? { name } : { name, canvas: canvasPoint(x, y), image: imagePoint(2 * x, 2 * y), scale: 0.5 },
       ),
     start,
   )
@@ -30,6 +30,7 @@ describe('drawing a measure', () => {
   it('makes a length by two presses, also by a hand that trembles', () => {
     const one = play(startDrawing('length'), ['down', 10, 10], ['move', 12, 11], ['up', 12, 11])
     expect(one.points).toEqual([imagePoint(20, 20)])
+    expect(drawnPoints(play(startDrawing('length'), ['down', 10, 10]))).toEqual([imagePoint(20, 20)])
     const two = play(one, ...tap(60, 10))
     expect([two.points, isFinished(two)]).toEqual([[imagePoint(20, 20), imagePoint(120, 20)], true])
   })
@@ -46,6 +47,20 @@ describe('drawing a measure', () => {
     const drawing = play(startDrawing('length'), ...tap(10, 10), ['down', 60, 10], ['cancel'])
     expect(drawnPoints(drawing)).toEqual([imagePoint(20, 20)])
     expect(play(drawing, ['move', 5, 5], ['up', 5, 5])).toEqual(drawing)
+  })
+
+  it('leaves no first point behind when a second finger takes the press back', () => {
+    const drawing = play(startDrawing('length'), ['down', 10, 10], ['cancel'])
+    expect(drawing).toEqual(startDrawing('length'))
+  })
+
+  it('takes a double press for one, and a drag back to its beginning for a press', () => {
+    const twice = play(startDrawing('length'), ...tap(10, 10), ...tap(13, 11))
+    expect([twice.points, isFinished(twice)]).toEqual([[imagePoint(20, 20)], false])
+    const back = play(startDrawing('length'), ['down', 10, 10], ['move', 40, 10], ['up', 11, 10])
+    expect(back.points).toEqual([imagePoint(20, 20)])
+    const vertex = play(startDrawing('angle'), ...tap(10, 10), ...tap(60, 10), ...tap(61, 11))
+    expect(isFinished(vertex)).toBe(false)
   })
 
   it('stays within the picture', () => {

@@ -6,38 +6,54 @@ export interface Drawing {
   readonly kind: MeasureKind
   /** Those that stand. */
   readonly points: readonly ImagePoint[]
-  /** Where the pointer went down, and where it is now; null while it is up. */
-  readonly press: { readonly from: CanvasPoint; readonly at: ImagePoint; readonly isDrag: boolean } | null
+  /** Where the pointer went down on the canvas and on the picture, and where it is now; null while it is up. */
+  readonly press: {
+    readonly from: CanvasPoint
+    readonly start: ImagePoint
+    readonly at: ImagePoint
+    readonly isDrag: boolean
+  } | null
 }
 
 export const startDrawing = (kind: MeasureKind): Drawing => ({ kind, points: [], press: null })
 
 export type DrawingEvent =
-  | { readonly name: 'down' | 'move' | 'up'; readonly canvas: CanvasPoint; readonly image: ImagePoint }
+  | {
+      readonly name: 'down' | 'move' | 'up'
+      readonly canvas: CanvasPoint
+      readonly image: ImagePoint
+      /** CSS pixels of one pixel of the picture. */
+      readonly scale: number
+    }
   | { readonly name: 'cancel' }
 
 /** CSS pixels that a press may tremble. */
 const slack = 6
 
-/** The next state. Pure; `finished` says when all points stand. */
+/** What stands once the pointer is up where it went down: the first point does, every later one stands where it goes up. */
+const standing = ({ points, press }: Drawing): readonly ImagePoint[] =>
+  press && points.length === 0 ? [press.start] : points
+
+/** The next state. Pure; `isFinished` says when all points stand. */
 export function draw(drawing: Drawing, event: DrawingEvent): Drawing {
   if (event.name === 'cancel') return { ...drawing, press: null }
   const { points, press } = drawing
-  const { canvas, image } = event
-  if (event.name === 'down') {
-    // The first point stands where the pointer went down; every later one where it goes up.
-    const standing = points.length === 0 ? [image] : points
-    return { ...drawing, points: standing, press: { from: canvas, at: image, isDrag: points.length > 0 } }
-  }
+  const { canvas, image, scale } = event
+  if (event.name === 'down')
+    return { ...drawing, press: { from: canvas, start: image, at: image, isDrag: points.length > 0 } }
   if (!press) return drawing
   const isDrag = press.isDrag || Math.hypot(canvas.x - press.from.x, canvas.y - press.from.y) > slack
   if (event.name === 'move') return { ...drawing, press: { ...press, at: image, isDrag } }
-  return { ...drawing, points: isDrag ? [...points, image] : points, press: null }
+  const before = standing(drawing)
+  const last = before.at(-1)
+  // A second press on the same spot is a double one, and no point of its own.
+  const isApart = !last || Math.hypot(image.x - last.x, image.y - last.y) * scale > slack
+  return { ...drawing, points: isDrag && isApart ? [...before, image] : before, press: null }
 }
 
 /** As it is seen: what stands, and the point under the pointer. */
-export const drawnPoints = ({ points, press }: Drawing): readonly ImagePoint[] =>
-  press?.isDrag ? [...points, press.at] : points
+export const drawnPoints = (drawing: Drawing): readonly ImagePoint[] =>
+  drawing.press?.isDrag ? [...standing(drawing), drawing.press.at] : standing(drawing)
 
 export const isFinished = ({ kind, points }: Drawing): boolean => points.length >= pointsOfKind[kind]
 

@@ -24,6 +24,6 @@ export interface MeasureBook {
   readonly save: (measure: Omit<DrawnMeasure, 'by'>) => void
   readonly remove: (measure: DrawnMeasure) => void
   readonly newId: () => string
-  /** Why the latest change was not kept. */
-  readonly failure: { readonly text: string; readonly retry: (() => void) | null } | null
+  /** Why the latest change was not kept, or not yet. */
+  readonly failure: string | null
 }

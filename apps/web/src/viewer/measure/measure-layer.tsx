@@ -12,6 +12,7 @@ import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { inPicture } from './drawing.ts'
 import type { DrawnMeasure, MeasureBook } from './drawn-measure.ts'
 import { MeasureLine } from './measure-line.tsx'
+import { createMover } from './mover.ts'
 
 interface MeasureLayerProps {
   readonly store: ViewerStore
@@ -21,9 +22,6 @@ interface MeasureLayerProps {
   readonly onSelect: (id: string | null) => void
   readonly onRemove: (measure: DrawnMeasure) => void
 }
-
-/** A change by keys is kept when no further one follows. */
-const keptAfter = 700
 
 const ways: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
@@ -40,7 +38,7 @@ export function MeasureLayer({ store, picture, book, selected, onSelect, onRemov
   const { image } = store.scene()
   const placement = placementOf(view, { image, canvas })
   const { surface, drag } = useDraftDrag(placement, turn)
-  const { moved, move, keep } = useMoved(book)
+  const { moved, move, keep, forget } = useMoved(book)
   const [dragged, setDragged] = useState<ImagePoint | null>(null)
   const measures = book.measures.map(measure => (measure.id === moved?.id ? moved : measure))
   const chosen = measures.find(({ id }) => id === selected)
@@ -56,8 +54,10 @@ export function MeasureLayer({ store, picture, book, selected, onSelect, onRemov
     if (way && point) {
       const step = event.shiftKey ? 10 : 1
       movePoint(measure, at, imagePoint(point.x + way[0] * step, point.y + way[1] * step))
-    } else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(measure)
-    else if (event.key === 'Escape') onSelect(null)
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      forget(measure.id)
+      onRemove(measure)
+    } else if (event.key === 'Escape') onSelect(null)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -136,27 +136,14 @@ export function MeasureLayer({ store, picture, book, selected, onSelect, onRemov
   )
 }
 
-/** The measure that is being moved, kept when it rests: after a drag at once, after keys in a moment. */
+/** The measure that is being moved. */
 function useMoved({ save }: Pick<MeasureBook, 'save'>) {
   const [moved, setMoved] = useState<DrawnMeasure | null>(null)
-  const latest = useRef<DrawnMeasure | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const keep = () => {
-    clearTimeout(timer.current)
-    if (latest.current) save(latest.current)
-    latest.current = null
-    setMoved(null)
-  }
-  const keepLatest = useRef(keep)
-  keepLatest.current = keep
-  useEffect(() => () => keepLatest.current(), [])
-  const move = (measure: DrawnMeasure) => {
-    latest.current = measure
-    setMoved(measure)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => keepLatest.current(), keptAfter)
-  }
-  return { moved, move, keep }
+  const saveLatest = useRef(save)
+  saveLatest.current = save
+  const [mover] = useState(() => createMover<DrawnMeasure>(measure => saveLatest.current(measure), setMoved))
+  useEffect(() => mover.keep, [mover])
+  return { moved, ...mover }
 }
 
 const nameOf = (measure: DrawnMeasure, { scale }: Pick<MeasureBook, 'scale'>): string => {

@@ -2,7 +2,7 @@ import { fullFigure } from '@xrai/contract/measures/figure'
 import { measureLimits } from '@xrai/contract/measures/measure'
 import { t } from '@xrai/contract/strings/translate'
 import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { DrawnMeasure, MeasureBook } from '../measure/drawn-measure.ts'
@@ -17,12 +17,8 @@ interface MeasureRowProps {
 
 /** The selected measure: its figure, its name, whether the report prints it. Kept as it is typed. */
 export function MeasureRow({ measure, book, onRemove }: MeasureRowProps) {
-  const [label, setLabel] = useState(measure.label)
+  const [label, { type, keep, leave }] = useLabel(measure, book)
   const labelId = useId()
-  const keepLabel = () => {
-    const next = label.trim()
-    if (next !== measure.label) book.save({ ...measure, label: next })
-  }
   if (measure.kind === 'calibration') return <KnownLength measure={measure} book={book} onRemove={onRemove} />
   const figure = fullFigure(measure, book.scale, t)
   return (
@@ -40,9 +36,9 @@ export function MeasureRow({ measure, book, onRemove }: MeasureRowProps) {
             value={label}
             placeholder={t('measures.labelHint')}
             maxLength={measureLimits.label}
-            onChange={event => setLabel(event.currentTarget.value)}
-            onBlur={keepLabel}
-            onKeyDown={event => event.key === 'Enter' && keepLabel()}
+            onChange={event => type(event.currentTarget.value)}
+            onBlur={leave}
+            onKeyDown={event => event.key === 'Enter' && keep()}
             className={`${field} min-w-32 w-44 flex-1 sm:flex-none`}
           />
           <Checkbox
@@ -55,6 +51,34 @@ export function MeasureRow({ measure, book, onRemove }: MeasureRowProps) {
       )}
     </div>
   )
+}
+
+/** How long typing pauses before the name is kept. */
+const pauseMs = 1000
+
+/** The name as it is typed: kept in a pause, and when the field or the measure is left; one not typed in is a colleague's. */
+function useLabel(measure: DrawnMeasure, { save }: Pick<MeasureBook, 'save'>) {
+  const [typed, setTyped] = useState<{ readonly text: string; readonly isKept: boolean } | null>(null)
+  const keep = () => {
+    if (!typed || typed.isKept) return
+    const label = typed.text.trim()
+    if (label !== measure.label) save({ ...measure, label })
+    setTyped({ ...typed, isKept: true })
+  }
+  const keepLatest = useRef(keep)
+  keepLatest.current = keep
+  useEffect(() => {
+    if (!typed || typed.isKept) return
+    const timer = setTimeout(() => keepLatest.current(), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useEffect(() => () => keepLatest.current(), [])
+  const leave = () => {
+    keep()
+    setTyped(null)
+  }
+  const type = (text: string) => setTyped({ text, isKept: false })
+  return [typed?.text ?? measure.label, { type, keep, leave }] as const
 }
 
 interface RemoveButtonProps {

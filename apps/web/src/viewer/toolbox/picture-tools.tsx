@@ -63,7 +63,7 @@ export function PictureTools({ store, picture, original, slot, book }: PictureTo
   const remove = (measure: DrawnMeasure) => {
     book.remove(measure)
     if (measure.id === selected) setSelected(null)
-    showToast({ text: t('measures.removed'), about: 'measure', undo: () => book.save(measure) })
+    showToast({ text: t('measures.removed'), about: `measure ${measure.id}`, undo: () => book.save(measure) })
   }
 
   return (
@@ -106,14 +106,9 @@ export function PictureTools({ store, picture, original, slot, book }: PictureTo
             onSelect={select}
             onRemove={remove}
           >
-            {book.failure && (
-              <p role="alert" className="flex flex-wrap items-center gap-2 text-14 text-warn-tint">
-                {book.failure.text}
-                {book.failure.retry && (
-                  <button type="button" onClick={book.failure.retry} className={buttonClass('room')}>
-                    {t('measures.retry')}
-                  </button>
-                )}
+            {book.failure !== null && (
+              <p role="alert" className="w-full text-14 text-warn-tint">
+                {book.failure}
               </p>
             )}
             {drawing && !isDrawn && (

@@ -1,0 +1,25 @@
+import type { Measure } from '@xrai/contract/measures/measure-schema'
+import { expect, it, vi } from 'vitest'
+
+vi.stubGlobal('window', globalThis)
+const { withChanges } = await import('./measures.ts')
+
+const by = { id: 'u1', name: 'Ana Quispe' }
+const at = '2026-03-05T12:00:00.000Z'
+const content = { kind: 'length' as const, points: [], label: '', printed: false, millimetres: null }
+const stored: Measure[] = [
+  { id: 'a', ...content, by, at },
+  { id: 'c', ...content, by, at },
+]
+
+it('shows every change that the server has not answered, not the latest alone', () => {
+  const shown = withChanges(stored, [
+    { measure: 'b', content, by, at },
+    { measure: 'a', content: null, by, at },
+    { measure: 'c', content: { ...content, label: 'Raíz' }, by, at },
+  ])
+  expect(shown.map(({ id, label }) => [id, label])).toEqual([
+    ['b', ''],
+    ['c', 'Raíz'],
+  ])
+})
