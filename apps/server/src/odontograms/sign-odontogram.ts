@@ -1,16 +1,10 @@
-import { randomBytes, sign } from 'node:crypto'
 import type { ChartSignature, Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { withSignature } from '@xrai/contract/signature/pdf-signature'
 import { odontogramStatementFormat } from '@xrai/contract/signature/statement-format'
-import type { SignatureStatement } from '@xrai/contract/signature/statement-schema'
-import { formatVerificationCode } from '@xrai/contract/signature/verification-code'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { readClinicHead } from '../accounts/clinic/clinic-data.ts'
-import type { Auth } from '../accounts/credentials/auth.ts'
 import type { Lanes } from '../admission/lanes.ts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
-import { newId } from '../db/columns.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findChanges, insertOdontogramSignature, updateOdontogram } from '../db/queries/odontograms.ts'
 import { type ChartFacts, findChartFacts } from '../db/queries/signatures.ts'
@@ -19,17 +13,15 @@ import { renderPdf } from '../report/render-pdf.ts'
 import { canonical } from '../report/signed-document.ts'
 import type { Session } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
-import { certificatesHash, numberOf, withPades } from '../signature/sign-report.ts'
-import { presentSigningKey } from '../signature/signing-keys.ts'
-import { type FileStore, hashOf } from '../storage/file-store.ts'
+import { type SealNeeds, sealPdf, signerOf } from '../signature/seal-pdf.ts'
+import type { FileStore } from '../storage/file-store.ts'
 import { writeWithFiles } from '../storage/write-with-files.ts'
 import { odontogramDocument } from './odontogram-pdf.ts'
 import { type OdontogramSheet, odontogramSheet } from './odontogram-sheet.ts'
 import { openOdontogram, requireOdontogram } from './read-odontograms.ts'
 import { lockDraft } from './write-odontogram.ts'
 
-interface Needs {
-  readonly auth: Pick<Auth, 'secret'>
+interface Needs extends SealNeeds {
   readonly files: FileStore
   readonly lanes: Lanes
   readonly settings: Pick<Settings, 'publicUrl' | 'signing'>
@@ -89,7 +81,7 @@ interface Asked {
 /**
  * Signs an odontogram as a report is signed: its PDF is rendered once, the hashes of PDF and document are signed with the
  * installation's key, and all of it is kept. NUMBER_REQUIRED for a dentist without a professional number, ODONTOGRAM_CHANGED where
- * the dentist has not seen what would be signed, ODONTOGRAM_CHANGED where it is signed already.
+ * the dentist has not seen what would be signed, ODONTOGRAM_SIGNED where it is signed already.
  */
 export const signOdontogram = async (
   context: Needs,
@@ -97,59 +89,27 @@ export const signOdontogram = async (
   id: string,
   { changes: seen, signal }: Asked,
 ): Promise<Odontogram> => {
-  const { auth, files, settings } = context
   const { scope, user, clinic } = session
   const draft = await requireOdontogram(scope, id)
-  if (draft.odontogram.signedAt) throw new AppError('ODONTOGRAM_CHANGED')
-  const signature: ChartSignature = {
-    signedAt: new Date().toISOString(),
-    signedBy: `${user.firstName} ${user.lastName}`.trim(),
-    professionalNumber: await numberOf(session),
-    verificationCode: formatVerificationCode(randomBytes(16)),
-  }
+  if (draft.odontogram.signedAt) throw new AppError('ODONTOGRAM_SIGNED')
+  const signature: ChartSignature = await signerOf(session)
   const { sheet, count } = await sheetOf(session, id, signature)
   if (count !== seen) throw new AppError('ODONTOGRAM_CHANGED')
-  const document = await documentOf(scope, id, sheet)
-  const body = await render(context, session, sheet, signal)
-  const key = await presentSigningKey(scope.db, auth.secret)
-  const statement = canonical({
-    format: odontogramStatementFormat,
-    code: signature.verificationCode,
-    reportCode: sheet.code,
-    version: 1,
-    signedAt: signature.signedAt,
-    signer: { name: signature.signedBy, professionalNumber: signature.professionalNumber },
-    clinicName: clinic.name,
-    key: key.id,
-    pdf: hashOf(body),
-    document: hashOf(Buffer.from(document)),
-    picture: null,
-    certificates: settings.signing && certificatesHash(settings.signing),
-  } satisfies SignatureStatement)
-  const made = sign(null, Buffer.from(statement), key.privateKey).toString('base64url')
-  const signed = withSignature(body, { statement, signature: made })
-  const reason = inSpanish('odontogramSheet.signatureReason')
-  const file = await files.stage(
-    settings.signing ? await withPades(signed, settings.signing, { ...signature, reason }) : signed,
-  )
-  await writeWithFiles(scope, files, [file], async inside => {
+  const facts = { reportCode: sheet.code, version: 1, clinicName: clinic.name, picture: null }
+  const { file, row } = await sealPdf(context, session, {
+    signer: signature,
+    document: await documentOf(scope, id, sheet),
+    pdf: await render(context, session, sheet, signal),
+    facts: { format: odontogramStatementFormat, ...facts },
+    reason: inSpanish('odontogramSheet.signatureReason'),
+  })
+  await writeWithFiles(scope, context.files, [file], async inside => {
     const { patientId } = await lockDraft(inside, id)
     // What a colleague changed while the PDF was made is not in it.
     const now = await sheetOf({ ...session, scope: inside }, id, signature)
     if (canonical(now.sheet) !== canonical(sheet)) throw new AppError('ODONTOGRAM_CHANGED')
-    await insertOdontogramSignature(inside, {
-      id: newId(),
-      odontogramId: id,
-      code: signature.verificationCode,
-      statement,
-      signature: made,
-      keyId: key.id,
-      fileHash: file.hash,
-      by: user.id,
-      signedAt: new Date(signature.signedAt),
-      document,
-    })
-    await updateOdontogram(inside, id, { signedAt: new Date(signature.signedAt) })
+    await insertOdontogramSignature(inside, { ...row, odontogramId: id })
+    await updateOdontogram(inside, id, { signedAt: row.signedAt })
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-sign', subjectId: patientId })
   })
   return openOdontogram(scope, id)

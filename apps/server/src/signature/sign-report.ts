@@ -1,19 +1,12 @@
-import { randomBytes, sign } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ReportModel, ReportSignature } from '@xrai/contract/records/report'
 import type { signReport as route } from '@xrai/contract/routes/signatures'
-import { withSignature } from '@xrai/contract/signature/pdf-signature'
 import { statementFormat } from '@xrai/contract/signature/statement-format'
-import type { SignatureStatement } from '@xrai/contract/signature/statement-schema'
-import { formatVerificationCode } from '@xrai/contract/signature/verification-code'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { z } from 'zod'
-import type { Auth } from '../accounts/credentials/auth.ts'
-import { newId } from '../db/columns.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { holdClinicData } from '../db/queries/clinic-data.ts'
 import { notifyDecided } from '../db/queries/decisions.ts'
-import { findUser } from '../db/queries/people.ts'
 import { setIssued } from '../db/queries/reports.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import { findDecisionFacts, findFindingFacts, insertSignature } from '../db/queries/signatures.ts'
@@ -22,21 +15,14 @@ import { makePdf, type PdfNeeds } from '../report/make-pdf.ts'
 import { openDraft } from '../report/open-report.ts'
 import { canonical, documentFormat, type SignedDocument } from '../report/signed-document.ts'
 import type { Session } from '../sessions/session.ts'
-import type { Settings } from '../settings.ts'
-import { hashOf } from '../storage/file-store.ts'
 import { writeWithFiles } from '../storage/write-with-files.ts'
 import { recordEvent } from '../webhooks/record-event.ts'
 import { listSignatures } from './list-signatures.ts'
-import type { SigningIdentity } from './signing-identity.ts'
-import { presentSigningKey } from './signing-keys.ts'
+import { type SealNeeds, sealPdf, signerOf } from './seal-pdf.ts'
 
 type Asked = z.output<typeof route.body>
 
-type SignNeeds = PdfNeeds & {
-  readonly auth: Pick<Auth, 'secret'>
-  /** The operator's certificate; null where there is none. */
-  readonly settings: Pick<Settings, 'signing'>
-}
+type SignNeeds = PdfNeeds & SealNeeds
 
 /**
  * Signs the report as it stands: renders its PDF once, signs the hashes of PDF, picture and document with the
@@ -51,62 +37,32 @@ export const signReport = async (
   asked: Asked & { readonly signal: AbortSignal },
 ): Promise<ReportSignature[]> => {
   const before = await openDraft(session, analysisId)
-  const professionalNumber = await numberOf(session)
+  const signer = await signerOf(session)
   checkAsked(before, asked)
-  const { files, auth, settings } = context
   const { user } = session
   const signature: ReportSignature = {
+    ...signer,
     version: (before.signed?.signature?.version ?? 0) + 1,
-    signedAt: new Date().toISOString(),
-    signedBy: `${user.firstName} ${user.lastName}`.trim(),
-    professionalNumber,
-    verificationCode: formatVerificationCode(randomBytes(16)),
     supersedes: before.signed?.signature?.signedAt ?? null,
     reason: before.signed ? (asked.reason ?? null) : null,
   }
   const report = signedModel(before.draft, signature)
-  const document = canonical(await documentOf(session, before.opened, report))
-  const body = await makePdf(context, session, report, asked.signal)
-  const key = await presentSigningKey(session.scope.db, auth.secret)
-  const statement = canonical({
-    format: statementFormat,
-    code: signature.verificationCode,
-    reportCode: report.reportCode,
-    version: signature.version,
-    signedAt: signature.signedAt,
-    signer: { name: signature.signedBy, professionalNumber },
-    clinicName: report.clinicName,
-    key: key.id,
-    pdf: hashOf(body),
-    document: hashOf(Buffer.from(document)),
-    picture: before.opened.image.originalHash,
-    certificates: settings.signing && certificatesHash(settings.signing),
-  } satisfies SignatureStatement)
-  const made = sign(null, Buffer.from(statement), key.privateKey).toString('base64url')
-  const signed = withSignature(body, { statement, signature: made })
-  const reason = inSpanish('report.signatureReason')
-  const file = await files.stage(
-    settings.signing ? await withPades(signed, settings.signing, { ...signature, reason }) : signed,
-  )
-  await writeWithFiles(session.scope, files, [file], async scope => {
+  const { reportCode, clinicName } = report
+  const picture = before.opened.image.originalHash
+  const { file, row } = await sealPdf(context, session, {
+    signer,
+    document: canonical(await documentOf(session, before.opened, report)),
+    pdf: await makePdf(context, session, report, asked.signal),
+    facts: { format: statementFormat, reportCode, version: signature.version, clinicName, picture },
+    reason: inSpanish('report.signatureReason'),
+  })
+  await writeWithFiles(session.scope, context.files, [file], async scope => {
     await lockReview(scope, analysisId)
     await holdClinicData(scope)
     // What a colleague decided or wrote while the PDF was made is not in it.
     const now = await openDraft({ ...session, scope }, analysisId)
     if (now.isIssued || canonical(now.draft) !== canonical(before.draft)) throw new AppError('REPORT_CHANGED')
-    await insertSignature(scope, {
-      id: newId(),
-      analysisId,
-      version: signature.version,
-      code: signature.verificationCode,
-      statement,
-      signature: made,
-      keyId: key.id,
-      fileHash: file.hash,
-      by: user.id,
-      signedAt: new Date(signature.signedAt),
-      document,
-    })
+    await insertSignature(scope, { ...row, analysisId, version: signature.version })
     await insertReview(scope, { analysisId, kind: 'signed', by: user.id })
     await setIssued(scope, analysisId, { issued: true, at: new Date(signature.signedAt) })
     await insertAuditEvent(scope, { by: user.id, action: 'sign', subjectId: analysisId })
@@ -122,31 +78,6 @@ export const signReport = async (
     await notifyDecided(scope, analysisId)
   })
   return listSignatures(session.scope, analysisId)
-}
-
-/** The hash of the certificates as the PAdES signature holds them. */
-export const certificatesHash = ({ certificate, chain }: SigningIdentity): string =>
-  hashOf(Buffer.concat([certificate, ...chain].map(({ raw }) => raw)))
-
-export const withPades = async (
-  pdf: Uint8Array,
-  identity: SigningIdentity,
-  { signedBy, signedAt, reason }: Pick<ReportSignature, 'signedBy' | 'signedAt'> & { readonly reason: string },
-) => {
-  // Loaded when it is needed: it takes 30 MB, and few installations have a certificate.
-  const { signPdf } = await import('./pades.ts')
-  return signPdf(pdf, identity, {
-    signer: signedBy,
-    reason,
-    at: new Date(signedAt),
-  })
-}
-
-/** NUMBER_REQUIRED for a person without a professional number. */
-export const numberOf = async ({ scope, user }: Session): Promise<string> => {
-  const person = await findUser(scope.db, user.id)
-  if (!person?.professionalNumber) throw new AppError('NUMBER_REQUIRED')
-  return person.professionalNumber
 }
 
 type Opened = Awaited<ReturnType<typeof openDraft>>
