@@ -315,7 +315,7 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/patients/$id/odontogram',
+    path: '/patients/$id/odontogram/{-$chart}',
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/odontogram/odontogram-screen.tsx'), 'OdontogramScreen'),
     staticData: { title: 'odontogram.title', bar: 'app', guarded: true },

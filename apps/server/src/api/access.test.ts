@@ -193,6 +193,7 @@ const matrix: Readonly<Record<string, string>> = {
   'POST /api/patients/{id}/odontograms': 'OD',
   'GET /api/odontograms/{id}': 'ODAF',
   'DELETE /api/odontograms/{id}': 'OD',
+  'POST /api/odontograms/{id}/restore': 'OD',
   'POST /api/odontograms/{id}/changes': 'OD',
   'PUT /api/odontograms/{id}/texts': 'OD',
   'GET /api/odontograms/{id}/proposals': 'ODAF',

@@ -111,6 +111,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'POST /api/patients/{id}/odontograms': writes('odontogram-create'),
   'GET /api/odontograms/{id}': { view: 'odontogram-view', subject: 'patientId' },
   'DELETE /api/odontograms/{id}': writes('odontogram-discard'),
+  'POST /api/odontograms/{id}/restore': writes('odontogram-restore'),
   'POST /api/odontograms/{id}/changes': writes('odontogram-edit'),
   'PUT /api/odontograms/{id}/texts': writes('odontogram-edit'),
   'GET /api/odontograms/{id}/proposals': { none: 'of the odontogram and the analyses that are viewed beside it' },

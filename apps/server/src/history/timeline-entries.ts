@@ -1,6 +1,7 @@
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { TimelineEntry } from '@xrai/contract/records/timeline'
 import { reviewProgress } from '@xrai/contract/review/progress'
+import { findOdontogramsOf } from '../db/queries/odontograms.ts'
 import { findAnalysesOfImages } from '../db/queries/patient-analyses.ts'
 import { findNotes } from '../db/queries/patient-notes.ts'
 import type { TimelineKey, TimelineSource } from '../db/queries/timeline.ts'
@@ -9,6 +10,7 @@ import { statusOf } from '../db/status.ts'
 import { mayDeleteNote, mayEditNote } from '../patients/patient-notes.ts'
 import type { Session } from '../sessions/session.ts'
 import { type FoldedAnalysis, foldAnalyses, isShown, isStanding, teethOf } from './folded-analyses.ts'
+import { foldCharts } from './folded-charts.ts'
 
 interface Asked {
   readonly session: Session
@@ -35,6 +37,14 @@ const openers: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
     (await findSignedRows(scope, ids)).map(({ id, version, code, analysisId, type, ...person }) => ({
       ...{ kind: 'report', id, at: at(id), event: version === 1 ? 'signed' : 'amended' },
       ...{ analysisId, reportCode: code, type, by: nameOf(person) },
+    })),
+  odontogram: async ({ session: { scope }, ids, at }) =>
+    (await foldCharts(scope, await findOdontogramsOf(scope, ids))).map(({ card, entries }) => ({
+      ...{ kind: 'odontogram', id: card.id, at: at(card.id), chart: card.kind },
+      ...{ norm: card.norm, edition: card.edition, code: card.code, followedAt: card.followedAt },
+      by: card.signature?.signedBy ?? card.createdBy,
+      isSigned: card.signature !== null,
+      entries: [...entries],
     })),
   note: async ({ session, ids, at }) =>
     (await findNotes(session.scope, ids)).map(note => ({

@@ -1,3 +1,4 @@
+import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
 import { AppError } from '@xrai/contract/errors/app-error'
@@ -6,7 +7,7 @@ import type { TimelineEntry } from '@xrai/contract/records/timeline'
 import type { getTimeline } from '@xrai/contract/routes/timeline'
 import { english } from '@xrai/contract/strings/english'
 import { inSpanish, translate } from '@xrai/contract/strings/translate'
-import type { Fdi } from '@xrai/contract/teeth/fdi'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysesOfPatient } from '../db/queries/patient-analyses.ts'
@@ -15,6 +16,7 @@ import { findTimelineKeys, type TimelineSource } from '../db/queries/timeline.ts
 import { searchable, searchPattern } from '../db/searchable.ts'
 import type { Session } from '../sessions/session.ts'
 import { concerns, foldAnalyses, isShown } from './folded-analyses.ts'
+import { entriesOn, foldChartsOf, saysText } from './folded-charts.ts'
 import { openEntries } from './timeline-entries.ts'
 
 type Query = z.output<typeof getTimeline.query>
@@ -33,6 +35,7 @@ export const openTimeline = async (session: Session, patientId: string, query: Q
     confidence: defaultConfidence,
     ...(tooth && { tooth: { tooth, analysisIds: await analysesNaming(scope, patientId, tooth) } }),
     ...(pattern !== null && { text: { pattern, classes: classesNamed(q ?? '') } }),
+    ...((tooth || pattern !== null) && { odontogramIds: await chartsSaying(scope, patientId, { tooth, q }) }),
   }
   const found = await findTimelineKeys(scope, patientId, filter, { limit, after: cursor ? placeOf(cursor) : null })
   const page = found.slice(0, limit)
@@ -56,7 +59,15 @@ const placeOf = (cursor: string) => {
   return { at: new Date(Number(ms)), id: id ?? '' }
 }
 
-const analysesNaming = async (scope: ClinicScope, patientId: string, tooth: Fdi): Promise<readonly string[]> => {
+/** The odontograms that have an entry on the tooth and say the text. */
+const chartsSaying = async (scope: ClinicScope, patientId: string, { tooth, q = '' }: Pick<Query, 'tooth' | 'q'>) =>
+  (await foldChartsOf(scope, patientId))
+    .filter(chart => (!tooth || entriesOn(chart, tooth).length > 0) && saysText(chart, q))
+    .map(({ card }) => card.id)
+
+/** None for a milk tooth: findings are of permanent ones. */
+const analysesNaming = async (scope: ClinicScope, patientId: string, tooth: ChartTooth): Promise<readonly string[]> => {
+  if (!isFdi(tooth)) return []
   const analyses = await foldAnalyses(scope, await findAnalysesOfPatient(scope, patientId, mostAnalyses))
   return analyses
     .filter(({ findings }) => findings.some(finding => concerns(finding, tooth) && isShown(finding, defaultConfidence)))

@@ -1,29 +1,35 @@
+import { type ChartTooth, isMilk } from '@xrai/contract/charting/chart-teeth'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type Crop, cropAround } from '@xrai/contract/patient-view/crop'
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import { turnFinding, turnPoint } from '@xrai/contract/records/orientation'
 import { orderDecisions } from '@xrai/contract/review/decision-order'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
-import type { PatientTeeth, StoryFinding, StoryRadiograph, ToothStory } from '@xrai/contract/review/tooth-story'
-import { allTeeth, type Fdi } from '@xrai/contract/teeth/fdi'
+import type {
+  PatientTeeth,
+  StoryFinding,
+  StoryOdontogram,
+  StoryRadiograph,
+  ToothStory,
+} from '@xrai/contract/review/tooth-story'
+import { allTeeth, type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { findAnalysesOfPatient } from '../db/queries/patient-analyses.ts'
-import { findNotesOfTooth } from '../db/queries/patient-notes.ts'
+import { findNotedTeeth, findNotesOfTooth } from '../db/queries/patient-notes.ts'
 import { hasPatient } from '../db/queries/patients.ts'
 import { findSignedDocuments } from '../db/queries/timeline-rows.ts'
 import { readSignedDocument } from '../report/signed-document.ts'
 import { concerns, type FoldedAnalysis, foldAnalyses, isShown, teethOf } from './folded-analyses.ts'
+import { entriesOn, foldChartsOf, teethOfEntry } from './folded-charts.ts'
 
 /** The latest radiographs that are read for a story or the chart. */
 const mostRadiographs = 100
 
 /** Everything that was ever said of the tooth, newest first. NOT_FOUND when this clinic has no such patient, or deleted it. */
-export const openToothStory = async (scope: ClinicScope, patientId: string, tooth: Fdi): Promise<ToothStory> => {
+export const openToothStory = async (scope: ClinicScope, patientId: string, tooth: ChartTooth): Promise<ToothStory> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
-  const rows = await findAnalysesOfPatient(scope, patientId, mostRadiographs)
-  const analyses = (await foldAnalyses(scope, rows, { outlines: true })).filter(isAbout(tooth))
-  const reports = await reportsNaming(scope, analyses, tooth)
-  const radiographs = analyses.map(analysis => radiographOf(analysis, tooth, reports.get(analysis.id) ?? []))
+  const radiographs = isFdi(tooth) ? await radiographsOf(scope, patientId, tooth) : []
+  const charts = await chartsOf(scope, patientId, tooth)
   const notes = (await findNotesOfTooth(scope, patientId, tooth)).map(note => ({
     kind: 'note' as const,
     id: note.id,
@@ -32,12 +38,31 @@ export const openToothStory = async (scope: ClinicScope, patientId: string, toot
     text: note.text,
     by: `${note.firstName} ${note.lastName}`.trim(),
   }))
-  const entries = [...radiographs, ...notes].toSorted((one, other) => dayOf(other).localeCompare(dayOf(one)))
+  const entries = [...radiographs, ...charts, ...notes].toSorted((one, other) => dayOf(other).localeCompare(dayOf(one)))
   return { tooth, entries }
 }
 
 const dayOf = (entry: ToothStory['entries'][number]): string =>
-  (entry.kind === 'note' ? entry.date : entry.takenAt) ?? entry.at
+  (entry.kind === 'note' ? entry.date : entry.kind === 'radiograph' ? entry.takenAt : null) ?? entry.at
+
+const radiographsOf = async (scope: ClinicScope, patientId: string, tooth: Fdi) => {
+  const rows = await findAnalysesOfPatient(scope, patientId, mostRadiographs)
+  const analyses = (await foldAnalyses(scope, rows, { outlines: true })).filter(isAbout(tooth))
+  const reports = await reportsNaming(scope, analyses, tooth)
+  return analyses.map(analysis => radiographOf(analysis, tooth, reports.get(analysis.id) ?? []))
+}
+
+/** The signed ones from the first that says something of the tooth on: one that says nothing any more tells that too. */
+const chartsOf = async (scope: ClinicScope, patientId: string, tooth: ChartTooth): Promise<StoryOdontogram[]> => {
+  const signed = (await foldChartsOf(scope, patientId)).flatMap(chart => {
+    const { signature, id, kind, norm } = chart.card
+    if (!signature) return []
+    const facts = { kind: 'odontogram' as const, id, at: signature.signedAt, chart: kind, norm, by: signature.signedBy }
+    return [{ ...facts, entries: entriesOn(chart, tooth) }]
+  })
+  const latestFirst = signed.toSorted((one, other) => other.at.localeCompare(one.at))
+  return latestFirst.slice(0, latestFirst.findLastIndex(({ entries }) => entries.length > 0) + 1)
+}
 
 const isAbout =
   (tooth: Fdi) =>
@@ -166,7 +191,16 @@ export const openPatientTeeth = async (scope: ClinicScope, patientId: string): P
   }
   return {
     teeth: allTeeth.flatMap(tooth => (latest.has(tooth) ? [{ tooth, classes: [...(latest.get(tooth) ?? [])] }] : [])),
+    milk: await milkTeethOf(scope, patientId),
   }
 }
 
 const takenOn = ({ image }: FoldedAnalysis): string => image.dicom?.studyDate ?? image.createdAt.toISOString()
+
+const milkTeethOf = async (scope: ClinicScope, patientId: string): Promise<ChartTooth[]> => {
+  const charted = (await foldChartsOf(scope, patientId)).flatMap(({ card, entries }) =>
+    entries.flatMap(entry => teethOfEntry(card.norm, entry)),
+  )
+  const named = [...charted, ...(await findNotedTeeth(scope, patientId))]
+  return [...new Set(named)].filter(isMilk).toSorted()
+}

@@ -16,7 +16,8 @@ import { lockDraft } from './write-odontogram.ts'
 /**
  * Writes changes of a draft's entries; those that it has already are passed over. REQUEST_INVALID for an entry that the
  * norm does not allow, ODONTOGRAM_CHANGED for one of an entry that is not, or no longer, as the change takes for granted,
- * ODONTOGRAM_CHANGED for a finding that no dentist accepted or that was taken over already.
+ * FINDING_NOT_OFFERED for a finding that no dentist accepted or that was taken over already, ODONTOGRAM_FULL
+ * for more changes than a chart has.
  */
 export const changeOdontogram = async (
   { scope, user }: Session,
@@ -29,7 +30,7 @@ export const changeOdontogram = async (
     const known = new Set(before.map(change => change.id))
     const fresh = sent.filter(change => !known.has(change.id)).map(cleaned)
     if (fresh.length === 0) return
-    if (before.length + fresh.length > chartLimits.changes) throw new AppError('ODONTOGRAM_CHANGED')
+    if (before.length + fresh.length > chartLimits.changes) throw new AppError('ODONTOGRAM_FULL')
     checkFit(before, fresh)
     checkEntries(row, fresh)
     await checkSources(inside, row, before, fresh)
@@ -79,6 +80,6 @@ const checkSources = async (
         ofNorm === entry.finding &&
         entry.teeth.includes(tooth),
     )
-    if (!isOffered) throw new AppError('ODONTOGRAM_CHANGED')
+    if (!isOffered) throw new AppError('FINDING_NOT_OFFERED')
   }
 }

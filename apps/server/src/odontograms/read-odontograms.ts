@@ -24,7 +24,7 @@ export const openOdontogram = async (scope: ClinicScope, id: string): Promise<Od
 }
 
 /** What leaves of an odontogram as a list shows one. */
-const presentCard = ({ odontogram, author, signature }: OdontogramCardRow): OdontogramCard => ({
+export const presentCard = ({ odontogram, author, signature, followedAt }: OdontogramCardRow): OdontogramCard => ({
   id: odontogram.id,
   patientId: odontogram.patientId,
   kind: odontogram.kind,
@@ -34,6 +34,7 @@ const presentCard = ({ odontogram, author, signature }: OdontogramCardRow): Odon
   createdAt: odontogram.createdAt.toISOString(),
   createdBy: `${author.firstName} ${author.lastName}`.trim(),
   signature: signature && signatureOf(signature.statement),
+  followedAt: followedAt?.toISOString() ?? null,
 })
 
 /** As it was signed: a name that changed since is not the one that signed. */

@@ -13,7 +13,6 @@ import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import {
-  deleteOdontogram,
   findChanges,
   findOdontograms,
   insertChanges,
@@ -29,8 +28,8 @@ import { openOdontogram, requireOdontogram } from './read-odontograms.ts'
 const norm = 'pe'
 
 /**
- * Begins an odontogram. ODONTOGRAM_CHANGED while the patient has a draft, ODONTOGRAM_CHANGED for a second initial one,
- * ODONTOGRAM_CHANGED for an evolution without one, NOT_FOUND when this clinic has no such patient, or deleted it.
+ * Begins an odontogram. ODONTOGRAM_DRAFT_OPEN while the patient has a draft, ODONTOGRAM_INITIAL_MADE for a second initial one,
+ * ODONTOGRAM_INITIAL_MISSING for an evolution without one, NOT_FOUND when this clinic has no such patient, or deleted it.
  */
 export const createOdontogram = async (
   { scope, user }: Session,
@@ -42,11 +41,11 @@ export const createOdontogram = async (
     const patient = await lockPatient(inside, patientId)
     if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
     const charts = await findOdontograms(inside, patientId)
-    if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_CHANGED')
-    if (charts.length >= chartLimits.charts) throw new AppError('ODONTOGRAM_CHANGED')
+    if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
+    if (charts.length >= chartLimits.charts) throw new AppError('TOO_MANY_ODONTOGRAMS')
     const [latest] = charts
-    if (kind === 'initial' && latest) throw new AppError('ODONTOGRAM_CHANGED')
-    if (kind === 'evolution' && !latest) throw new AppError('ODONTOGRAM_CHANGED')
+    if (kind === 'initial' && latest) throw new AppError('ODONTOGRAM_INITIAL_MADE')
+    if (kind === 'evolution' && !latest) throw new AppError('ODONTOGRAM_INITIAL_MISSING')
     await insertOdontogram(inside, {
       id,
       patientId,
@@ -76,22 +75,13 @@ const carryOver = async (scope: ClinicScope, { from, to, by }: { from: string; t
   await insertChanges(scope, { odontogramId: to, by, changes, after: 0 })
 }
 
-/** Locks a draft until the transaction ends. ODONTOGRAM_CHANGED for a signed one, NOT_FOUND as `requireOdontogram`. */
+/** Locks a draft until the transaction ends. ODONTOGRAM_SIGNED for a signed one, NOT_FOUND as `requireOdontogram`. */
 export const lockDraft = async (scope: ClinicScope, id: string) => {
   await requireOdontogram(scope, id)
   const row = await lockOdontogram(scope, id)
-  if (!row) throw new AppError('NOT_FOUND')
-  if (row.signedAt) throw new AppError('ODONTOGRAM_CHANGED')
+  if (!row || row.deletedAt) throw new AppError('NOT_FOUND')
+  if (row.signedAt) throw new AppError('ODONTOGRAM_SIGNED')
   return row
-}
-
-export const discardOdontogram = async ({ scope, user }: Session, id: string): Promise<{ id: string }> => {
-  await inTransaction(scope, async inside => {
-    const { patientId } = await lockDraft(inside, id)
-    await deleteOdontogram(inside, id)
-    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-discard', subjectId: patientId })
-  })
-  return { id }
 }
 
 export const writeTexts = async (

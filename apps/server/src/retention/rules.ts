@@ -1,3 +1,4 @@
+import { daysToRestore } from '@xrai/contract/records/case'
 import { deliveryDays } from '@xrai/contract/routes/webhook-events'
 import {
   deleteAnsweredMessages,
@@ -11,6 +12,7 @@ import {
   deleteUnconfirmedSecondSteps,
 } from '../db/queries/expired.ts'
 import { deleteOldNotifications } from '../db/queries/notifications.ts'
+import { deleteDiscarded } from '../db/queries/odontograms.ts'
 import { deleteEndedPatientLinks } from '../db/queries/patient-links.ts'
 import { deleteOldDeliveries } from '../db/queries/webhook-deliveries.ts'
 import { deleteRemovedWebhooks } from '../db/queries/webhooks.ts'
@@ -227,9 +229,10 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'signed_report', ...withImage },
   {
     table: 'odontogram',
-    kept: 'As long as the patient; a draft until it is discarded',
+    kept: `As long as the patient; a discarded draft ${daysToRestore} days`,
     end: 'Goes with it, and the signed PDF where nothing else names it',
-    why: 'Part of the clinical record',
+    why: 'Part of the clinical record; of a draft, time to undo',
+    sweep: ({ db, now }) => deleteDiscarded(db, daysBefore(now, daysToRestore)),
   },
   {
     table: 'odontogram_change',

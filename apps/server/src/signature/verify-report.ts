@@ -9,6 +9,7 @@ import { findEarlierResults } from '../db/queries/earlier-results.ts'
 import {
   type ChartFacts,
   findChartFacts,
+  findChartPlace,
   findDecisionFacts,
   findFindingFacts,
   findOdontogramSignatureByCode,
@@ -52,7 +53,9 @@ export const verifyReport = async ({ db, files }: Needs, typed: string): Promise
       : await keptContent({ db, files }, { row, statement, publicKey: key.publicKey }, document)),
     ...(statement.picture === null && { picture: null }),
   }
-  const supersededAt = 'analysisId' in row ? await findSuccessor({ db, clinicId: row.clinicId }, row) : null
+  const scope = { db, clinicId: row.clinicId }
+  const chart = 'odontogramId' in row ? await findChartPlace(scope, row.odontogramId) : null
+  const supersededAt = 'analysisId' in row ? await findSuccessor(scope, row) : null
   const isWhole = Object.values(kept).every(state => state !== 'changed')
   return {
     state: !isWhole ? 'changed' : supersededAt ? 'superseded' : 'valid',
@@ -66,6 +69,8 @@ export const verifyReport = async ({ db, files }: Needs, typed: string): Promise
     },
     file: row.fileHash,
     supersededAt: supersededAt?.toISOString() ?? null,
+    followedAt: chart?.followedAt?.toISOString() ?? null,
+    chart: chart?.kind ?? null,
     kept,
   }
 }

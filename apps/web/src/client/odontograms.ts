@@ -6,6 +6,7 @@ import type * as odontograms from '@xrai/contract/routes/odontograms'
 import type { Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
 import { useKeptChanges } from './kept-changes.ts'
+import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
@@ -35,17 +36,22 @@ export const useCreateOdontogram = (patientId: string) => {
     mutationFn: (body: Body<typeof odontograms.createOdontogram>) =>
       unwrap(call(endpoints.createOdontogram, { params: { id: patientId }, body })),
     onSuccess: answer => cache.setQueryData(keyOf('odontogram', answer.id), answer),
-    onSettled: () => invalidateAnswers(cache, 'odontograms'),
+    onSettled: askAgain,
   })
 }
 
-export const useDiscardOdontogram = (id: string) => {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => unwrap(call(endpoints.discardOdontogram, { params: { id } })),
-    onSettled: () => invalidateAnswers(cache, 'odontograms'),
-  })
+export async function discardOdontogram(id: string) {
+  await unwrap(call(endpoints.discardOdontogram, { params: { id } }))
+  void askAgain()
 }
+
+export async function restoreOdontogram(id: string) {
+  await unwrap(call(endpoints.restoreOdontogram, { params: { id } }))
+  void askAgain()
+}
+
+/** A patient's history and page show them too. */
+const askAgain = () => invalidateAnswers(queryClient, 'odontograms', 'odontogram', 'patient')
 
 const scopeOf = (id: string) => `odontogram ${id}`
 
@@ -108,7 +114,7 @@ export const useSignOdontogram = (id: string) => {
     mutationFn: (changes: number) => unwrap(call(endpoints.signOdontogram, { params: { id }, body: { changes } })),
     onSuccess: async answer => {
       await keepAnswer(cache, answer)
-      void invalidateAnswers(cache, 'odontograms')
+      void askAgain()
     },
     onError: () => invalidateAnswers(cache, 'odontogram', 'odontograms'),
   })

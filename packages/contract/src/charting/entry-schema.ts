@@ -3,7 +3,8 @@ import { type ChartTooth, chartTeeth } from './chart-teeth.ts'
 import { faces } from './faces.ts'
 import { chartLimits } from './limits.ts'
 
-const toothSchema = z
+/** Of the permanent or the milk teeth. */
+export const chartToothSchema = z
   .enum(chartTeeth as readonly [ChartTooth, ...ChartTooth[]])
   .meta({ description: 'FDI number (ISO 3950), permanent or milk', examples: ['36', '75'] })
 
@@ -18,10 +19,10 @@ export const chartEntrySchema = z
     /** Of a finding whose colour says its state; else null. */
     state: z.enum(['good', 'bad']).nullable(),
     /** One of a tooth's or a surface's finding, two of a pair's, the first and the last of a range and of an arch, all of stretches. */
-    teeth: z.array(toothSchema).min(1).max(16).refine(noneTwice),
+    teeth: z.array(chartToothSchema).min(1).max(16).refine(noneTwice),
     faces: z.array(z.enum(faces)).max(faces.length).refine(noneTwice),
     /** The abutments of a fixed prosthesis within its range; none stand for its first and last tooth. */
-    pillars: z.array(toothSchema).max(16).refine(noneTwice),
+    pillars: z.array(chartToothSchema).max(16).refine(noneTwice),
     direction: z.string().max(40).nullable(),
     grade: z.int().min(0).max(9).nullable(),
     /** Printed under the specifications. */

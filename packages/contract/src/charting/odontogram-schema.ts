@@ -67,6 +67,8 @@ export const odontogramCardSchema = z
     createdBy: z.string(),
     /** Null while it is a draft. */
     signature: signatureSchema.nullable(),
+    /** When the patient's next one was signed: this one stays what it was on its day. Null for the latest and for a draft. */
+    followedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'OdontogramCard' })
 export type OdontogramCard = z.infer<typeof odontogramCardSchema>

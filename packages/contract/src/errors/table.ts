@@ -135,6 +135,13 @@ export const errorTable = {
   MOUNT_FRAME_UNKNOWN: { status: 422, reportable: false, text: 'errors.mountFrameUnknown' },
   // odontograms
   ODONTOGRAM_CHANGED: { status: 409, reportable: false, text: 'errors.odontogramChanged' },
+  ODONTOGRAM_SIGNED: { status: 409, reportable: false, text: 'errors.odontogramSigned' },
+  ODONTOGRAM_DRAFT_OPEN: { status: 409, reportable: false, text: 'errors.odontogramDraftOpen' },
+  ODONTOGRAM_INITIAL_MADE: { status: 409, reportable: false, text: 'errors.odontogramInitialMade' },
+  ODONTOGRAM_INITIAL_MISSING: { status: 409, reportable: false, text: 'errors.odontogramInitialMissing' },
+  ODONTOGRAM_FULL: { status: 409, reportable: false, text: 'errors.odontogramFull' },
+  TOO_MANY_ODONTOGRAMS: { status: 409, reportable: false, text: 'errors.tooManyOdontograms' },
+  FINDING_NOT_OFFERED: { status: 409, reportable: false, text: 'errors.findingNotOffered' },
   TOO_MANY_TEMPLATES: { status: 409, reportable: false, text: 'errors.tooManyTemplates' },
   REASON_REQUIRED: { status: 422, reportable: false, text: 'errors.reasonRequired' },
   PATIENT_VIEW_EMPTY: { status: 409, reportable: false, text: 'errors.patientViewEmpty' },

@@ -1,5 +1,5 @@
 /** What a patient's history holds, in the order of its filters; apart from the schemas, so that a screen needs no zod. */
-export const timelineKinds = ['radiograph', 'report', 'note', 'consent', 'link'] as const
+export const timelineKinds = ['radiograph', 'report', 'odontogram', 'note', 'consent', 'link'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 export const isTimelineKind = (value: unknown): value is TimelineKind => timelineKinds.some(kind => kind === value)

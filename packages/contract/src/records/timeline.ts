@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { chartEntrySchema, chartToothSchema } from '../charting/entry-schema.ts'
+import { odontogramCardSchema } from '../charting/odontogram-schema.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { analysisStatuses, reviewFactsSchema } from './analysis.ts'
 import { patientNoteMaximum } from './limits.ts'
@@ -42,13 +44,24 @@ const reportEntry = z.object({
   by: z.string().nullable(),
 })
 
+const odontogramEntry = odontogramCardSchema.pick({ norm: true, edition: true, code: true, followedAt: true }).extend({
+  ...entry,
+  kind: z.literal('odontogram'),
+  /** Which of the patient's it is. */
+  chart: odontogramCardSchema.shape.kind,
+  /** Who signed it; of a draft who began it. */
+  by: z.string(),
+  isSigned: z.boolean(),
+  entries: z.array(chartEntrySchema),
+})
+
 /** Not after today, which begins fourteen hours before UTC's in the earliest time zone. */
 const isPastDay = (day: string): boolean =>
   day >= '1900-01-01' && day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
 
 export const noteFieldsSchema = z.object({
   text: z.string().trim().min(1).max(patientNoteMaximum),
-  tooth: toothSchema.nullable(),
+  tooth: chartToothSchema.nullable(),
   /** The day that it is about. */
   date: z.iso.date().refine(isPastDay),
 })
@@ -87,7 +100,7 @@ const linkEntry = z.object({
 
 /** One entry of a patient's history; another kind is one schema here, one source in the server and one row in the web. */
 export const timelineEntrySchema = z
-  .discriminatedUnion('kind', [radiographEntry, reportEntry, noteEntry, consentEntry, linkEntry])
+  .discriminatedUnion('kind', [radiographEntry, reportEntry, odontogramEntry, noteEntry, consentEntry, linkEntry])
   .meta({ id: 'TimelineEntry' })
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>
 export type TimelineEntryOf<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { readonly kind: Kind }>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { chartEntrySchema, chartToothSchema } from '../charting/entry-schema.ts'
+import { odontogramCardSchema } from '../charting/odontogram-schema.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 import { rejectReasons } from './decision.ts'
@@ -65,19 +67,35 @@ const storyNoteSchema = z.object({
   by: z.string(),
 })
 
+/** A signed odontogram that says something of the tooth, or nothing any more after an earlier one did. */
+const storyOdontogramSchema = z.object({
+  kind: z.literal('odontogram'),
+  id: z.string(),
+  at: z.iso.datetime(),
+  chart: odontogramCardSchema.shape.kind,
+  norm: odontogramCardSchema.shape.norm,
+  by: z.string(),
+  /** Those that cover the tooth. */
+  entries: z.array(chartEntrySchema),
+})
+
 /** Everything that was ever said of a tooth, newest first. */
 export const toothStorySchema = z
   .object({
-    tooth: toothSchema,
-    entries: z.array(z.discriminatedUnion('kind', [storyRadiographSchema, storyNoteSchema])),
+    tooth: chartToothSchema,
+    entries: z.array(z.discriminatedUnion('kind', [storyRadiographSchema, storyOdontogramSchema, storyNoteSchema])),
   })
   .meta({ id: 'ToothStory' })
 export type ToothStory = z.infer<typeof toothStorySchema>
 export type StoryRadiograph = z.infer<typeof storyRadiographSchema>
+export type StoryOdontogram = z.infer<typeof storyOdontogramSchema>
 export type StoryFinding = z.infer<typeof storyFindingSchema>
 
-/** The teeth of which something was said, each with the classes of the latest radiograph that names it. */
+/** The teeth of which something was said: permanent ones with the classes of the latest radiograph that names each, milk teeth by odontograms and notes. */
 export const patientTeethSchema = z
-  .object({ teeth: z.array(z.object({ tooth: toothSchema, classes: z.array(z.string()) })) })
+  .object({
+    teeth: z.array(z.object({ tooth: toothSchema, classes: z.array(z.string()) })),
+    milk: z.array(chartToothSchema),
+  })
   .meta({ id: 'PatientTeeth' })
 export type PatientTeeth = z.infer<typeof patientTeethSchema>

@@ -85,6 +85,7 @@ export const auditActions = [
   'odontogram-create',
   'odontogram-edit',
   'odontogram-discard',
+  'odontogram-restore',
   'odontogram-sign',
   'patient-note-add',
   'patient-note-edit',

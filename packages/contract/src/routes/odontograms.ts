@@ -13,6 +13,7 @@ import { siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
 // Not with the others, which every screen loads.
 import * as endpoints from './endpoints/odontograms.ts'
+import { restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 
 const odontogramAnswer = { status: 200, json: odontogramSchema } as const
@@ -38,7 +39,15 @@ export const createOdontogram = route(endpoints.createOdontogram, {
       .meta({ description: 'Where it is made; the usual site of the person by default' }),
   }),
   answer: { status: 201, json: odontogramSchema },
-  errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED', 'SITE_UNKNOWN', 'SITE_ARCHIVED'],
+  errors: [
+    'NOT_FOUND',
+    'ODONTOGRAM_DRAFT_OPEN',
+    'ODONTOGRAM_INITIAL_MADE',
+    'ODONTOGRAM_INITIAL_MISSING',
+    'TOO_MANY_ODONTOGRAMS',
+    'SITE_UNKNOWN',
+    'SITE_ARCHIVED',
+  ],
 })
 
 export const getOdontogram = route(endpoints.getOdontogram, {
@@ -50,11 +59,19 @@ export const getOdontogram = route(endpoints.getOdontogram, {
 })
 
 export const discardOdontogram = route(endpoints.discardOdontogram, {
-  summary: 'Discard a draft; a signed odontogram stays',
+  summary: 'Discard a draft, which can be restored for thirty days; a signed odontogram stays',
+  tag: 'patients',
+  params: idParams,
+  answer: { status: 200, json: restorableSchema.pick({ id: true, restorableUntil: true }) },
+  errors: ['NOT_FOUND', 'ODONTOGRAM_SIGNED'],
+})
+
+export const restoreOdontogram = route(endpoints.restoreOdontogram, {
+  summary: 'Bring a discarded draft back, while the patient has no other one and none was signed since',
   tag: 'patients',
   params: idParams,
   answer: { status: 200, json: z.object({ id: z.string() }) },
-  errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED'],
+  errors: ['NOT_FOUND', 'ODONTOGRAM_DRAFT_OPEN', 'ODONTOGRAM_CHANGED'],
 })
 
 /** A change that was sent before is passed over. All of a call are written, or none. */
@@ -64,7 +81,7 @@ export const changeOdontogram = route(endpoints.changeOdontogram, {
   params: idParams,
   body: z.object({ changes: z.array(sentChangeSchema).min(1).max(chartLimits.batch) }),
   answer: odontogramAnswer,
-  errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED'],
+  errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED', 'ODONTOGRAM_SIGNED', 'ODONTOGRAM_FULL', 'FINDING_NOT_OFFERED'],
 })
 
 export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
@@ -73,7 +90,7 @@ export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
   params: idParams,
   body: chartTextsSchema.partial().refine(texts => Object.keys(texts).length > 0),
   answer: odontogramAnswer,
-  errors: ['NOT_FOUND', 'ODONTOGRAM_CHANGED', 'TEXT_TOO_LONG'],
+  errors: ['NOT_FOUND', 'ODONTOGRAM_SIGNED', 'TEXT_TOO_LONG'],
 })
 
 /** Nothing of it is on the chart before a dentist puts it there, entry by entry. */
@@ -103,5 +120,5 @@ export const signOdontogram = route(endpoints.signOdontogram, {
     changes: z.int().nonnegative().meta({ description: 'How many the dentist has seen' }),
   }),
   answer: { status: 201, json: odontogramSchema },
-  errors: ['NOT_FOUND', 'NUMBER_REQUIRED', 'ODONTOGRAM_CHANGED', 'SERVER_BUSY'],
+  errors: ['NOT_FOUND', 'NUMBER_REQUIRED', 'ODONTOGRAM_CHANGED', 'ODONTOGRAM_SIGNED', 'SERVER_BUSY'],
 })

@@ -1,13 +1,11 @@
 import { z } from 'zod'
+import { chartToothSchema } from '../charting/entry-schema.ts'
 import { noteFieldsSchema, timelineEntrySchema, timelineKinds } from '../records/timeline.ts'
 import { patientTeethSchema, toothStorySchema } from '../review/tooth-story.ts'
-import { allTeeth } from '../teeth/fdi.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { restorableSchema } from './paging.ts'
 import { route } from './route.ts'
-
-const tooth = z.enum(allTeeth).meta({ description: 'FDI number (ISO 3950)', examples: ['36'] })
 
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]
 
@@ -18,14 +16,14 @@ const isPlace = (cursor: string): boolean => {
 }
 
 export const getTimeline = route(endpoints.getTimeline, {
-  summary: "A patient's history, newest first: radiographs, reports, notes, consents and links",
+  summary: "A patient's history, newest first: radiographs, reports, odontograms, notes, consents and links",
   tag: 'patients',
   params: idParams,
   query: z.object({
     kind: z.enum(timelineKinds).optional(),
-    /** What names the tooth: radiographs with a finding on it, their reports, notes about it. */
-    tooth: tooth.optional(),
-    /** A part of a note, a case's or a file's name, or a class's name, in any case, with or without accents. */
+    /** What names the tooth: radiographs with a finding on it, their reports, odontograms with an entry on it, notes about it. */
+    tooth: chartToothSchema.optional(),
+    /** A part of a note, a case's or a file's name, a class's name, or of an odontogram's entries and texts, in any case, with or without accents. */
     q: z.string().trim().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
     /** The `next` of the page before. */
@@ -51,10 +49,11 @@ export const getPatientTeeth = route(endpoints.getPatientTeeth, {
 })
 
 export const getToothStory = route(endpoints.getToothStory, {
-  summary: 'Everything that was ever said of a tooth: findings, decisions, signed reports and notes, newest first',
+  summary:
+    'Everything that was ever said of a tooth: findings, decisions, signed reports and odontograms, and notes, newest first',
   tag: 'patients',
   params: idParams,
-  query: z.object({ tooth }),
+  query: z.object({ tooth: chartToothSchema }),
   answer: { status: 200, json: toothStorySchema },
   errors: ['NOT_FOUND'],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { odontogramKinds } from '../charting/odontogram.ts'
 import { statementSchema } from './statement-schema.ts'
 
 /** What a check of kept data found: as it was signed, changed since, or erased by a person's right. */
@@ -29,6 +30,10 @@ export const verificationSchema = z
     file: z.string(),
     /** When the amendment that replaces it was signed. */
     supersededAt: z.iso.datetime().nullable(),
+    /** Of an odontogram: when the same patient's next one was signed, which does not replace it. */
+    followedAt: z.iso.datetime().nullable(),
+    /** Of an odontogram. */
+    chart: z.enum(odontogramKinds).nullable(),
     kept: z.object({
       signature: keptSchema,
       pdf: keptSchema,

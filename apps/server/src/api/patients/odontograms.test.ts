@@ -17,7 +17,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { namedFiles } from '../../db/dump.ts'
-import { insertChanges } from '../../db/queries/odontograms.ts'
+import { deleteDiscarded, insertChanges } from '../../db/queries/odontograms.ts'
 import {
   auditEvent,
   odontogram,
@@ -27,6 +27,7 @@ import {
   signedOdontogram,
   user,
 } from '../../db/schema.ts'
+import { restorableSince } from '../../personal-data/lifecycle.ts'
 import { sweepDeleted } from '../../retention/sweep-deleted.ts'
 import { decisionsOf, newDecision } from '../../testing/decisions.ts'
 import type { Person } from '../../testing/people.ts'
@@ -112,19 +113,38 @@ describe('a draft', () => {
     expect(changes).toEqual([])
   })
 
-  it('is one at a time, initial first, and can be discarded', async () => {
+  it('is one at a time, initial first, and comes back after it was discarded', async () => {
     const patient = await newPatient()
     const code = async (kind: string) =>
       (await server.call(`/api/patients/${patient}/odontograms`, { token: dentist.token, json: { kind } })).answer[
         'code'
       ]
-    expect(await code('evolution')).toBe('ODONTOGRAM_CHANGED')
+    expect(await code('evolution')).toBe('ODONTOGRAM_INITIAL_MISSING')
     const { id } = await begin(patient)
-    expect(await code('initial')).toBe('ODONTOGRAM_CHANGED')
+    expect(await code('initial')).toBe('ODONTOGRAM_DRAFT_OPEN')
     await add(id, {})
-    await server.call(`/api/odontograms/${id}`, { method: 'DELETE', token: dentist.token })
-    await sign(await begin(patient))
-    expect(await code('initial')).toBe('ODONTOGRAM_CHANGED')
+    const discard = (which: string) =>
+      server.call(`/api/odontograms/${which}`, { method: 'DELETE', token: dentist.token })
+    const restore = async (which: string) => {
+      const call = { method: 'POST', token: dentist.token } as const
+      const { answer, status } = await server.call(`/api/odontograms/${which}/restore`, call)
+      return answer['code'] ?? status
+    }
+    await discard(id)
+    expect((await server.call(`/api/odontograms/${id}`, { token: dentist.token })).status).toBe(404)
+    expect(await restore(id)).toBe(200)
+    const { changes } = await server.answerOf(getOdontogram, { token: dentist.token, params: { id } })
+    expect(changes).toHaveLength(1)
+    await discard(id)
+    const other = await begin(patient)
+    expect(await restore(id)).toBe('ODONTOGRAM_DRAFT_OPEN')
+    await sign(other)
+    expect(await restore(id)).toBe('ODONTOGRAM_CHANGED')
+    const { db } = server.context.database
+    expect(await deleteDiscarded(db, restorableSince(new Date()))).toBe(0)
+    await deleteDiscarded(db, new Date())
+    expect(await restore(id)).toBe('NOT_FOUND')
+    expect(await code('initial')).toBe('ODONTOGRAM_INITIAL_MADE')
   })
 })
 
@@ -144,7 +164,7 @@ describe('what dentists decided on radiographs', () => {
     const targets = [{ finding, after: [] }]
     const source = { kind: 'finding', analysis: analysis.analysis_id, finding }
     const taken = { finding: 'caries', variant: 'CD', teeth: [tooth], faces: ['occlusal'] } as Partial<ChartEntry>
-    expect((await send(id, [addition(taken, source)])).answer['code']).toBe('ODONTOGRAM_CHANGED')
+    expect((await send(id, [addition(taken, source)])).answer['code']).toBe('FINDING_NOT_OFFERED')
     await decisionsOf(server, analysis).send(
       token,
       newDecision({ kind: 'edit', targets, changes: { class: 'Caries', tooth } }),
@@ -153,7 +173,7 @@ describe('what dentists decided on radiographs', () => {
     expect((await server.answerOf(getOdontogram, { token, params: { id } })).changes).toEqual([])
     expect((await send(id, [addition(taken, source)])).status).toBe(200)
     expect(await offered()).toEqual([])
-    expect((await send(id, [addition(taken, source)])).answer['code']).toBe('ODONTOGRAM_CHANGED')
+    expect((await send(id, [addition(taken, source)])).answer['code']).toBe('FINDING_NOT_OFFERED')
     await sign(await server.answerOf(getOdontogram, { token, params: { id } }))
     const next = await begin(patient, 'evolution')
     expect((await server.answerOf(listChartProposals, { token, params: { id: next.id } })).proposals).toEqual([])
@@ -208,6 +228,11 @@ describe('a signed odontogram', () => {
     ])
     const { odontograms } = await server.answerOf(listOdontograms, { token: dentist.token, params: { id: patient } })
     expect(odontograms.map(({ kind }) => kind)).toEqual(['evolution', 'initial'])
+    const evolution = await sign(next)
+    const followedAt = evolution.signature?.signedAt
+    expect(await server.answerOf(verifyReport, { params: { code } })).toMatchObject({
+      ...{ state: 'valid', chart: 'initial', followedAt, supersededAt: null },
+    })
   })
 
   it('goes with its file on the night when its deleted patient goes', async () => {
@@ -240,7 +265,7 @@ describe('a signed odontogram', () => {
         })
       ).answer['code'],
     ]
-    expect(new Set(codes)).toEqual(new Set(['ODONTOGRAM_CHANGED']))
+    expect(new Set(codes)).toEqual(new Set(['ODONTOGRAM_SIGNED']))
     await expect(db.update(odontogram).set({ observations: 'x' }).where(eq(odontogram.id, id))).rejects.toThrow()
     await expect(db.delete(odontogramSignature).where(eq(odontogramSignature.odontogramId, id))).rejects.toThrow()
     const change = { id: v7(), act: { kind: 'remove', of: signed.changes[0]?.id ?? '' } } as const
@@ -273,7 +298,7 @@ describe('a signed odontogram', () => {
     await server.call(`/api/patients/${patient}/erasure`, { token: dentist.token, json: { now: true } })
     expect(await db.$count(odontogram, eq(odontogram.id, id))).toBe(0)
     const code = signature?.verificationCode ?? ''
-    const { state, kept } = await server.answerOf(verifyReport, { params: { code } })
-    expect([state, kept.pdf, kept.signature]).toEqual(['valid', 'erased', 'intact'])
+    const { state, kept, chart } = await server.answerOf(verifyReport, { params: { code } })
+    expect([state, kept.pdf, kept.signature, chart]).toEqual(['valid', 'erased', 'intact', null])
   })
 })

@@ -4,10 +4,11 @@ import { findChanges } from '../../db/queries/odontograms.ts'
 import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { changeOdontogram } from '../../odontograms/change-odontogram.ts'
+import { discardOdontogram, restoreOdontogram } from '../../odontograms/discard-odontogram.ts'
 import { findProposals } from '../../odontograms/proposals.ts'
 import { listOdontograms, openOdontogram, requireOdontogram } from '../../odontograms/read-odontograms.ts'
 import { odontogramPdf, signOdontogram } from '../../odontograms/sign-odontogram.ts'
-import { createOdontogram, discardOdontogram, writeTexts } from '../../odontograms/write-odontogram.ts'
+import { createOdontogram, writeTexts } from '../../odontograms/write-odontogram.ts'
 
 const refusals: Refusals = {
   specifications: { long: 'TEXT_TOO_LONG' },
@@ -27,6 +28,8 @@ export const serveOdontograms = (api: Api): void => {
   serveRoute(api, routes.getOdontogram, ({ session, params }) => openOdontogram(session.scope, params.id))
 
   serveRoute(api, routes.discardOdontogram, ({ session, params }) => discardOdontogram(session, params.id))
+
+  serveRoute(api, routes.restoreOdontogram, ({ session, params }) => restoreOdontogram(session, params.id))
 
   serveRoute(api, routes.changeOdontogram, ({ session, params, body }) =>
     changeOdontogram(session, params.id, body.changes),

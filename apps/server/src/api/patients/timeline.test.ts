@@ -1,7 +1,10 @@
+import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
+import type { ChartEntry } from '@xrai/contract/charting/entry-schema'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
 import { decide } from '@xrai/contract/routes/decisions'
 import { moveImage } from '@xrai/contract/routes/images'
+import { changeOdontogram, createOdontogram, signOdontogram } from '@xrai/contract/routes/odontograms'
 import { createPatient, recordConsent } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
 import type { Query } from '@xrai/contract/routes/route'
@@ -16,6 +19,7 @@ import {
   restorePatientNote,
 } from '@xrai/contract/routes/timeline'
 import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPatientLink } from '../../db/queries/patient-links.ts'
 import { patientNote } from '../../db/schema.ts'
@@ -67,7 +71,33 @@ beforeAll(async () => {
     ...{ createdAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) },
   })
   await server.answerOf(addPatientNote, { token, params: { id: patientId }, body: note })
+  await signChart('initial', [
+    charted({ finding: 'caries', variant: 'CD', teeth: ['36'], faces: ['occlusal'] }),
+    charted({ finding: 'fixed-prosthesis', state: 'good', teeth: ['47', '45'] }),
+    charted({ finding: 'root-stump', teeth: ['75'], note: 'Fragmento' }),
+  ])
 })
+
+const charted = (over: Partial<ChartEntry>): ChartEntry => ({
+  ...{ finding: '', variant: null, state: null, teeth: [], faces: [], pillars: [], direction: null, grade: null },
+  ...{ note: '', ...over },
+})
+
+/** Signs a chart that the entries were added to, and those on 36 removed of what it began with. */
+const signChart = async (kind: 'initial' | 'evolution', entries: readonly ChartEntry[]) => {
+  const begun = await server.answerOf(createOdontogram, { token, params: { id: patientId }, body: { kind } })
+  const params = { id: begun.id }
+  const removals = begun.changes.flatMap(({ id, act }) =>
+    act.kind === 'add' && act.entry.teeth.includes('36')
+      ? [{ id: v7(), act: { kind: 'remove' as const, of: id } }]
+      : [],
+  )
+  const additions = entries.map(entry => ({ id: v7(), act: { kind: 'add' as const, entry, source: null } }))
+  const { changes } = await server.answerOf(changeOdontogram, {
+    ...{ token, params, body: { changes: [...removals, ...additions] } },
+  })
+  return server.answerOf(signOdontogram, { token, params, body: { changes: changes.length } })
+}
 
 type Asked = Query<typeof getTimeline>
 const timeline = (query: Asked = {}) => server.answerOf(getTimeline, { token, params: { id: patientId }, query })
@@ -76,7 +106,7 @@ const kinds = async (query: Asked = {}) => (await timeline(query)).entries.map((
 describe('the history of a patient', () => {
   it('has every kind of entry, newest first, and a note on its own day', async () => {
     const { entries, next } = await timeline()
-    expect(entries.map(({ kind }) => kind)).toEqual(['link', 'consent', 'report', 'radiograph', 'note'])
+    expect(entries.map(({ kind }) => kind)).toEqual(['odontogram', 'link', 'consent', 'report', 'radiograph', 'note'])
     expect(next).toBeNull()
     expect(entries.map(({ at }) => at)).toEqual(
       entries
@@ -91,12 +121,20 @@ describe('the history of a patient', () => {
       standing: [{ class: 'FILLING', teeth: ['36'] }],
     })
     expect(entries.find(({ kind }) => kind === 'report')).toMatchObject({ event: 'signed', analysisId })
+    const [chart] = entries
+    expect(chart).toMatchObject({ chart: 'initial', isSigned: true, followedAt: null, by: 'Ana Prueba' })
+    expect(chart?.kind === 'odontogram' && chart.entries).toHaveLength(3)
     expect(entries.find(({ kind }) => kind === 'note')).toMatchObject({ ...note, editedAt: null, mayEdit: true })
   })
 
   it('is filtered by kind, tooth and text, with or without accents', async () => {
     expect(await kinds({ kind: 'report' })).toEqual(['report'])
-    expect(await kinds({ tooth: '36' })).toEqual(['report', 'radiograph', 'note'])
+    expect(await kinds({ tooth: '36' })).toEqual(['odontogram', 'report', 'radiograph', 'note'])
+    // Of the prosthesis from 45 to 47.
+    expect(await kinds({ tooth: '46' })).toEqual(['odontogram'])
+    expect(await kinds({ tooth: '75', q: 'fragmento' })).toEqual(['odontogram'])
+    expect(await kinds({ q: 'Remanente RADICULAR' })).toEqual(['odontogram'])
+    expect(await kinds({ kind: 'odontogram', q: 'diastema' })).toEqual([])
     expect(await kinds({ tooth: '11' })).toEqual([])
     expect(await kinds({ q: 'DÓLOR' })).toEqual(['note'])
     expect(await kinds({ q: 'endodoncia', kind: 'radiograph' })).toEqual(['radiograph'])
@@ -111,8 +149,8 @@ describe('the history of a patient', () => {
       ids.push(...page.entries.map(({ kind, id }) => `${kind} ${id}`))
       cursor = page.next
     } while (cursor)
-    expect(ids).toHaveLength(5)
-    expect(new Set(ids).size).toBe(5)
+    expect(ids).toHaveLength(6)
+    expect(new Set(ids).size).toBe(6)
     // One of 1965, and what cannot be one.
     const after = await timeline({ cursor: `-150000000000_${crypto.randomUUID()}` })
     expect(after.entries.map(({ kind }) => kind)).toEqual(['note'])
@@ -130,8 +168,9 @@ describe('a tooth’s own story', () => {
       params: { id: patientId },
       query: { tooth: '36' },
     })
-    expect(entries.map(({ kind }) => kind)).toEqual(['radiograph', 'note'])
-    const [radiograph] = entries
+    expect(entries.map(({ kind }) => kind)).toEqual(['odontogram', 'radiograph', 'note'])
+    expect(entries[0]).toMatchObject({ chart: 'initial', entries: [{ finding: 'caries', variant: 'CD' }] })
+    const [, radiograph] = entries
     if (radiograph?.kind !== 'radiograph') throw new Error('it is no radiograph')
     expect(radiograph.findings).toMatchObject([
       {
@@ -151,9 +190,26 @@ describe('a tooth’s own story', () => {
     expect([outside.status, outside.answer['code']]).toEqual([422, 'RANGE_INVALID'])
   })
 
+  it('tells of a milk tooth, and that a later odontogram says nothing of a tooth any more', async () => {
+    const story = (tooth: ChartTooth) =>
+      server.answerOf(getToothStory, { token, params: { id: patientId }, query: { tooth } })
+    expect((await story('75')).entries).toMatchObject([{ kind: 'odontogram', entries: [{ note: 'Fragmento' }] }])
+    expect((await story('85')).entries).toEqual([])
+    await signChart('evolution', [])
+    const { entries } = await story('36')
+    const charts = entries.flatMap(one => (one.kind === 'odontogram' ? [[one.chart, one.entries.length]] : []))
+    expect(charts).toEqual([
+      ['evolution', 0],
+      ['initial', 1],
+    ])
+    const [latest, initial] = (await timeline({ kind: 'odontogram' })).entries
+    expect(initial).toMatchObject({ chart: 'initial', followedAt: latest?.at })
+  })
+
   it('is offered for the teeth of which something stands', async () => {
-    const { teeth } = await server.answerOf(getPatientTeeth, { token, params: { id: patientId } })
+    const { teeth, milk } = await server.answerOf(getPatientTeeth, { token, params: { id: patientId } })
     expect(teeth.find(({ tooth }) => tooth === '36')?.classes).toContain('FILLING')
+    expect(milk).toEqual(['75'])
   })
 })
 

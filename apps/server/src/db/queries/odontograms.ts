@@ -1,6 +1,7 @@
 import type { ChartChange } from '@xrai/contract/charting/changes'
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
+import type { Queryable } from '../database.ts'
 import { odontogram, odontogramChange, odontogramSignature, patient, signedOdontogram, user } from '../schema.ts'
 
 export type OdontogramRow = typeof odontogram.$inferSelect
@@ -10,6 +11,12 @@ export const insertOdontogram = async ({ db, clinicId }: ClinicScope, values: Ne
   await db.insert(odontogram).values({ ...values, clinicId })
 }
 
+/** When the patient's next odontogram was signed; null where it is the latest, or a draft. */
+export const followedAt = sql`(
+  select min(later.signed_at) from odontogram later
+  where later.patient_id = odontogram.patient_id and later.clinic_id = odontogram.clinic_id
+    and later.signed_at > odontogram.signed_at)`.mapWith(odontogram.signedAt)
+
 const cards = ({ db, clinicId }: ClinicScope) =>
   db
     .select({
@@ -17,6 +24,7 @@ const cards = ({ db, clinicId }: ClinicScope) =>
       patient,
       author: { firstName: user.firstName, lastName: user.lastName },
       signature: { statement: odontogramSignature.statement, fileHash: odontogramSignature.fileHash },
+      followedAt,
     })
     .from(odontogram)
     .innerJoin(patient, and(eq(patient.id, odontogram.patientId), isNull(patient.deletedAt)))
@@ -29,15 +37,21 @@ const cards = ({ db, clinicId }: ClinicScope) =>
 
 export type OdontogramCardRow = Awaited<ReturnType<typeof findOdontograms>>[number]
 
-/** The patient's odontograms, the latest first. */
+const shown = ({ clinicId }: ClinicScope, which: SQL) =>
+  and(eq(odontogram.clinicId, clinicId), isNull(odontogram.deletedAt), which)
+
+/** The patient's odontograms, the latest first; none that was discarded. */
 export const findOdontograms = (scope: ClinicScope, patientId: string) =>
   cards(scope)
-    .where(and(eq(odontogram.clinicId, scope.clinicId), eq(odontogram.patientId, patientId)))
+    .where(shown(scope, eq(odontogram.patientId, patientId)))
     .orderBy(desc(odontogram.id))
 
-/** Null when this clinic has none of that id, or its patient is deleted. */
+export const findOdontogramsOf = (scope: ClinicScope, ids: readonly string[]) =>
+  cards(scope).where(shown(scope, inArray(odontogram.id, [...ids])))
+
+/** Null when this clinic has none of that id, or it was discarded, or its patient is deleted. */
 export const findOdontogram = async (scope: ClinicScope, id: string): Promise<OdontogramCardRow | null> => {
-  const [found] = await cards(scope).where(and(eq(odontogram.clinicId, scope.clinicId), eq(odontogram.id, id)))
+  const [found] = await cards(scope).where(shown(scope, eq(odontogram.id, id)))
   return found ?? null
 }
 
@@ -49,20 +63,30 @@ export const lockOdontogram = async (scope: ClinicScope, id: string): Promise<Od
   return found ?? null
 }
 
-type Fields = Partial<Pick<OdontogramRow, 'specifications' | 'observations' | 'signedAt'>>
+type Fields = Partial<Pick<OdontogramRow, 'specifications' | 'observations' | 'signedAt' | 'deletedAt'>>
 
 export const updateOdontogram = async (scope: ClinicScope, id: string, fields: Fields): Promise<void> => {
   await scope.db.update(odontogram).set(fields).where(ofId(scope, id))
 }
 
-export const deleteOdontogram = async (scope: ClinicScope, id: string): Promise<void> => {
-  await scope.db.delete(odontogram).where(ofId(scope, id))
+/** Drafts that were discarded until then, with their changes. */
+export const deleteDiscarded = async (db: Queryable, until: Date): Promise<number> => {
+  const which = and(isNull(odontogram.signedAt), lte(odontogram.deletedAt, until))
+  return (await db.delete(odontogram).where(which).returning({ id: odontogram.id })).length
 }
 
 /** Its changes as they arrived. */
-export const findChanges = async ({ db, clinicId }: ClinicScope, odontogramId: string): Promise<ChartChange[]> => {
+export const findChanges = async (scope: ClinicScope, odontogramId: string): Promise<ChartChange[]> =>
+  (await findChangesOf(scope, [odontogramId])).get(odontogramId) ?? []
+
+/** The changes of each as they arrived; of one without any there is nothing. */
+export const findChangesOf = async (
+  { db, clinicId }: ClinicScope,
+  odontogramIds: readonly string[],
+): Promise<ReadonlyMap<string, ChartChange[]>> => {
   const rows = await db
     .select({
+      odontogramId: odontogramChange.odontogramId,
       id: odontogramChange.id,
       act: odontogramChange.act,
       by: odontogramChange.by,
@@ -72,14 +96,16 @@ export const findChanges = async ({ db, clinicId }: ClinicScope, odontogramId: s
     })
     .from(odontogramChange)
     .innerJoin(user, eq(user.id, odontogramChange.by))
-    .where(and(eq(odontogramChange.clinicId, clinicId), eq(odontogramChange.odontogramId, odontogramId)))
-    .orderBy(asc(odontogramChange.place))
-  return rows.map(({ id, act, by, createdAt, firstName, lastName }) => ({
-    id,
-    act,
-    by: { id: by, name: `${firstName} ${lastName}`.trim() },
-    at: createdAt.toISOString(),
-  }))
+    .where(and(eq(odontogramChange.clinicId, clinicId), inArray(odontogramChange.odontogramId, [...odontogramIds])))
+    .orderBy(asc(odontogramChange.odontogramId), asc(odontogramChange.place))
+  const changes = new Map<string, ChartChange[]>()
+  for (const { odontogramId, id, act, by, createdAt, firstName, lastName } of rows) {
+    const change = { id, act, by: { id: by, name: `${firstName} ${lastName}`.trim() }, at: createdAt.toISOString() }
+    const before = changes.get(odontogramId)
+    if (before) before.push(change)
+    else changes.set(odontogramId, [change])
+  }
+  return changes
 }
 
 interface NewChanges {

@@ -1,5 +1,5 @@
-import type { Fdi } from '@xrai/contract/teeth/fdi'
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { patient, patientNote, user } from '../schema.ts'
 import { searchable } from '../searchable.ts'
@@ -63,5 +63,15 @@ export type ShownNote = Awaited<ReturnType<typeof findNotes>>[number]
 export const findNotes = (scope: ClinicScope, ids: readonly string[]) => found(scope, inArray(patientNote.id, [...ids]))
 
 /** A patient's notes about a tooth. */
-export const findNotesOfTooth = (scope: ClinicScope, patientId: string, tooth: Fdi) =>
+export const findNotesOfTooth = (scope: ClinicScope, patientId: string, tooth: ChartTooth) =>
   found(scope, and(eq(patientNote.patientId, patientId), eq(patientNote.tooth, tooth)))
+
+/** The teeth that the patient's notes are about. */
+export const findNotedTeeth = async ({ db, clinicId }: ClinicScope, patientId: string): Promise<ChartTooth[]> => {
+  const own = and(eq(patientNote.clinicId, clinicId), eq(patientNote.patientId, patientId))
+  const rows = await db
+    .selectDistinct({ tooth: patientNote.tooth })
+    .from(patientNote)
+    .where(and(own, isNull(patientNote.deletedAt), isNotNull(patientNote.tooth)))
+  return rows.flatMap(({ tooth }) => tooth ?? [])
+}

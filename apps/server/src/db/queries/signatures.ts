@@ -6,12 +6,14 @@ import {
   decision,
   finding,
   image,
+  odontogram,
   odontogramChange,
   odontogramSignature,
   reportSignature,
   signedOdontogram,
   signedReport,
 } from '../schema.ts'
+import { followedAt } from './odontograms.ts'
 
 export type SignatureRow = typeof reportSignature.$inferSelect
 type NewSignature = Omit<typeof reportSignature.$inferInsert, 'clinicId' | 'id'> & {
@@ -135,6 +137,15 @@ export const findOdontogramSignatureByCode = async (db: Queryable, code: string)
     .from(odontogramSignature)
     .leftJoin(signedOdontogram, eq(signedOdontogram.id, odontogramSignature.id))
     .where(eq(odontogramSignature.code, code))
+  return found ?? null
+}
+
+/** Which of the patient's an odontogram is, and when the next one was signed; null once it is erased. */
+export const findChartPlace = async ({ db, clinicId }: ClinicScope, odontogramId: string) => {
+  const [found] = await db
+    .select({ kind: odontogram.kind, followedAt })
+    .from(odontogram)
+    .where(and(eq(odontogram.clinicId, clinicId), eq(odontogram.id, odontogramId)))
   return found ?? null
 }
 

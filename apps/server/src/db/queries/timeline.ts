@@ -1,5 +1,5 @@
+import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import type { TimelineKind } from '@xrai/contract/records/timeline-kinds'
-import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { and, eq, exists, gte, inArray, isNull, like, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
@@ -8,6 +8,7 @@ import {
   clinicalCase,
   finding,
   image,
+  odontogram,
   patientConsent,
   patientLink,
   patientNote,
@@ -21,15 +22,17 @@ import { imagesOfPatient } from './patient-images.ts'
 export interface TimelineFilter {
   readonly kind?: TimelineKind | undefined
   /** With the analyses that name it. */
-  readonly tooth?: { readonly tooth: Fdi; readonly analysisIds: readonly string[] } | undefined
+  readonly tooth?: { readonly tooth: ChartTooth; readonly analysisIds: readonly string[] } | undefined
   /** A LIKE pattern over searchable text, and the classes whose names it fits. */
   readonly text?: { readonly pattern: string; readonly classes: readonly string[] } | undefined
+  /** The odontograms that tooth and text let through; all where neither is asked for. */
+  readonly odontogramIds?: readonly string[] | undefined
   /** Findings below it count for nothing; 0–1. */
   readonly confidence: number
 }
 
 /** Where an entry comes from: a report's entries come from two tables. */
-const timelineSources = ['radiograph', 'issued', 'signed', 'note', 'consent', 'link'] as const
+const timelineSources = ['radiograph', 'issued', 'signed', 'odontogram', 'note', 'consent', 'link'] as const
 export type TimelineSource = (typeof timelineSources)[number]
 
 const kindOf = (source: TimelineSource): TimelineKind =>
@@ -107,6 +110,18 @@ const sourcesOf = (scope: ClinicScope, patientId: string, filter: TimelineFilter
         .innerJoin(signedReport, eq(signedReport.id, reportSignature.id))
         .leftJoin(report, eq(report.analysisId, analysis.id))
         .where(and(namesTooth(filter), namesText(scope, filter, ...ofReport(filter)))),
+    odontogram: () =>
+      db
+        .select(key('odontogram', odontogram.id, sql`coalesce(${odontogram.signedAt}, ${odontogram.createdAt})`))
+        .from(odontogram)
+        .where(
+          and(
+            eq(odontogram.clinicId, clinicId),
+            eq(odontogram.patientId, patientId),
+            isNull(odontogram.deletedAt),
+            filter.odontogramIds && inArray(odontogram.id, [...filter.odontogramIds]),
+          ),
+        ),
     note: () =>
       db
         .select(key('note', patientNote.id, noteAt))

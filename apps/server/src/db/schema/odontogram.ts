@@ -1,5 +1,6 @@
 import type { EditionId, NormId } from '@xrai/contract/charting/norms'
 import type { OdontogramKind } from '@xrai/contract/charting/odontogram'
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
@@ -31,6 +32,11 @@ export const odontogram = pgTable(
     createdAt: createdAt(),
     /** Null while it is a draft. */
     signedAt: moment('signed_at'),
+    /** Of a draft that was discarded: it can be brought back for some days. */
+    deletedAt: moment('deleted_at'),
   },
-  table => [index('odontogram_patient').on(table.patientId, table.id)],
+  table => [
+    index('odontogram_patient').on(table.patientId, table.id),
+    index('odontogram_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
 )

@@ -1,4 +1,4 @@
-import type { Fdi } from '@xrai/contract/teeth/fdi'
+import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { sql } from 'drizzle-orm'
 import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
@@ -19,7 +19,7 @@ export const patientNote = pgTable(
     /** As a search reads it. */
     search: text('search').notNull(),
     /** The tooth that it is about. */
-    tooth: text('tooth').$type<Fdi>(),
+    tooth: text('tooth').$type<ChartTooth>(),
     /** The day that it is about: YYYY-MM-DD. */
     date: date('date', { mode: 'string' }).notNull(),
     by: uuid('by')

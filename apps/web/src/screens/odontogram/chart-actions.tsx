@@ -1,9 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
-import { Download, PenLine, Trash2 } from 'lucide-react'
+import { Download, PenLine, Printer, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { fetchOdontogramPdf, useDiscardOdontogram, useSignOdontogram } from '../../client/odontograms.ts'
+import {
+  discardOdontogram,
+  fetchOdontogramPdf,
+  restoreOdontogram,
+  useSignOdontogram,
+} from '../../client/odontograms.ts'
 import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useFileDownload } from '../../report/use-pdf-download.ts'
@@ -19,6 +24,7 @@ interface ChartActionsProps {
   readonly count: number
   readonly saving: ChartSaving
   readonly mayWrite: boolean
+  readonly onDiscard: () => void
 }
 
 /** How far what is on the screen is kept. */
@@ -32,29 +38,34 @@ export interface ChartSaving {
 }
 
 /** PDF, signing and discarding. */
-export function ChartActions({ chart, count, saving, mayWrite }: ChartActionsProps) {
+export function ChartActions({ chart, count, saving, mayWrite, onDiscard }: ChartActionsProps) {
   const { state, download } = useFileDownload(() => fetchOdontogramPdf(chart.id), `${chart.code}.pdf`)
   const { isWaiting, onceSaved } = useOnceSaved(saving, () => void download())
-  const [asked, setAsked] = useState<'sign' | 'discard' | null>(null)
+  const discarding = useOnceSaved(saving, () => void discard(chart.id).then(onDiscard))
+  const [isSigning, setSigning] = useState(false)
   const isDraft = chart.signature === null
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div data-no-print className="flex flex-wrap items-center gap-2">
       {state.is === 'failed' && <Alert tone="error">{state.text}</Alert>}
       <Button busy={isWaiting || state.is === 'busy'} onClick={onceSaved}>
         {!isWaiting && state.is !== 'busy' && <Download size={18} aria-hidden="true" />}
         {t(isDraft ? 'chartScreen.pdfDraft' : 'chartScreen.pdf')}
       </Button>
+      <Button look="plain" onClick={() => window.print()}>
+        <Printer size={18} aria-hidden="true" />
+        {t('chartScreen.print')}
+      </Button>
       {isDraft && mayWrite && (
         <>
-          <Button look="plain" onClick={() => setAsked('discard')}>
-            <Trash2 size={18} aria-hidden="true" />
+          <Button look="plain" busy={discarding.isWaiting} onClick={discarding.onceSaved}>
+            {!discarding.isWaiting && <Trash2 size={18} aria-hidden="true" />}
             {t('chartScreen.discard')}
           </Button>
           <Button
             look="primary"
             onClick={() => {
               saving.flush()
-              setAsked('sign')
+              setSigning(true)
             }}
           >
             <PenLine size={20} aria-hidden="true" />
@@ -62,13 +73,12 @@ export function ChartActions({ chart, count, saving, mayWrite }: ChartActionsPro
           </Button>
         </>
       )}
-      {asked === 'sign' && <SignDialog {...{ chart, count, saving }} onClose={() => setAsked(null)} />}
-      {asked === 'discard' && <DiscardDialog chart={chart} onClose={() => setAsked(null)} />}
+      {isSigning && <SignDialog {...{ chart, count, saving }} onClose={() => setSigning(false)} />}
     </div>
   )
 }
 
-/** What is to be in the file is kept first. */
+/** What was made is kept first. */
 function useOnceSaved({ isUnsaved, refused, onSeen, flush }: ChartSaving, perform: () => void) {
   const [isAsked, setAsked] = useState(false)
   const begin = useRef(perform)
@@ -88,12 +98,24 @@ function useOnceSaved({ isUnsaved, refused, onSeen, flush }: ChartSaving, perfor
   }
 }
 
-interface AskedProps {
-  readonly chart: Odontogram
-  readonly onClose: () => void
+/** Offers for ten seconds to take it back. */
+async function discard(id: string) {
+  const about = `discarding of ${id}`
+  const discarding = discardOdontogram(id)
+  const undo = () =>
+    discarding
+      .then(() => restoreOdontogram(id))
+      .then(
+        () => showToast({ about, text: t('chartScreen.restored') }),
+        (failure: unknown) => showToast({ about, text: sentenceOf(failure) }),
+      )
+  showToast({ about, text: t('chartScreen.discarded'), undo: () => void undo() })
+  await discarding.catch((failure: unknown) => showToast({ about, text: sentenceOf(failure) }))
 }
 
-interface SignDialogProps extends AskedProps {
+interface SignDialogProps {
+  readonly chart: Odontogram
+  readonly onClose: () => void
   readonly count: number
   readonly saving: ChartSaving
 }
@@ -147,30 +169,6 @@ function SignDialog({ chart, count, saving, onClose }: SignDialogProps) {
           </>
         )}
       </div>
-    </Dialog>
-  )
-}
-
-function DiscardDialog({ chart, onClose }: AskedProps) {
-  const { mutate, isPending, error } = useDiscardOdontogram(chart.id)
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('chartScreen.discard')}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>
-            {t('chartScreen.keep')}
-          </Button>
-          <Button look="destructive" busy={isPending} onClick={() => mutate(undefined, { onSuccess: onClose })}>
-            {t('chartScreen.discard')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('chartScreen.discardQuestion')}</p>
-      {error && <Alert tone="error">{sentenceOf(error)}</Alert>}
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ChartActions } from './chart-actions.tsx'
+import { ChartHistory } from './chart-history.tsx'
 import { ChartTexts } from './chart-texts.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryList } from './entry-list.tsx'
@@ -29,8 +30,13 @@ import { standingAt } from './standing-at.ts'
 import { useChartChanges } from './use-chart-changes.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 
+interface ChartRoomProps {
+  readonly chart: Odontogram
+  readonly onDiscard: () => void
+}
+
 /** One odontogram: the chart, and while it is a draft all that fills it. */
-export function ChartRoom({ chart }: { readonly chart: Odontogram }) {
+export function ChartRoom({ chart, onDiscard }: ChartRoomProps) {
   const { data: session } = useSession()
   const mayWrite = mayCall(endpoints.changeOdontogram, session)
   const isDraft = chart.signature === null && mayWrite
@@ -113,7 +119,7 @@ export function ChartRoom({ chart }: { readonly chart: Odontogram }) {
     <div onKeyDown={onRoomKey}>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         {isDraft ? (
-          <div className="flex items-center gap-2">
+          <div data-no-print className="flex items-center gap-2">
             <Button look="plain" disabled={!undo} onClick={() => undo?.()}>
               <Undo2 size={18} aria-hidden="true" />
               {t('chartScreen.undo')}
@@ -132,17 +138,21 @@ export function ChartRoom({ chart }: { readonly chart: Odontogram }) {
         ) : (
           <span />
         )}
-        <ChartActions {...{ chart, saving, mayWrite }} count={entries.length} />
+        <ChartActions {...{ chart, saving, mayWrite, onDiscard }} count={entries.length} />
       </div>
-      <div className={isDraft ? 'mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]' : 'mt-4'}>
+      <div className={isDraft ? 'mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] print:block' : 'mt-4'}>
         <div className="min-w-0">
-          <Card className="overflow-x-auto p-3">
+          <Card className="overflow-x-auto p-3 print:overflow-visible print:border-0 print:p-0 print:shadow-none">
             <NormChart {...{ chart, entries, place, isDraft, svg }} onTouch={touch} onKey={onKey} />
           </Card>
-          {isDraft && <p className="mt-2 text-14 text-muted">{t('chartScreen.hint')}</p>}
+          {isDraft && (
+            <p data-no-print className="mt-2 text-14 text-muted">
+              {t('chartScreen.hint')}
+            </p>
+          )}
         </div>
         {isDraft && (
-          <div className="flex flex-col gap-3">
+          <div data-no-print className="flex flex-col gap-3">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h2 className="text-19" aria-live="polite">
                 {place.teeth.length === 1
@@ -177,6 +187,7 @@ export function ChartRoom({ chart }: { readonly chart: Odontogram }) {
         onEdit={setEdited}
       />
       <ChartTexts {...{ chart, texts, isDraft }} />
+      <ChartHistory chart={chart} changes={changes} />
       {edited && (
         <EntryDialog
           chart={chart}

@@ -7,8 +7,8 @@ import { norms } from '@xrai/contract/charting/norms'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
 import { Pencil, Trash2 } from 'lucide-react'
-import { dateFormat } from '../../language/formats.ts'
 import { buttonClass } from '../../ui/button-class.ts'
+import { changeMoment } from './change-moment.ts'
 
 interface EntryListProps {
   readonly chart: Odontogram
@@ -17,11 +17,6 @@ interface EntryListProps {
   readonly onRemove: ((entry: StandingEntry) => void) | null
   readonly onEdit: (entry: StandingEntry) => void
 }
-
-const moment = dateFormat('es-PE', {
-  ...{ day: 'numeric', month: 'short', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-})
 
 /** Each entry in words, with who put it there and when, and who changed it last. */
 export function EntryList({ chart, entries, onRemove, onEdit }: EntryListProps) {
@@ -58,14 +53,14 @@ export function EntryList({ chart, entries, onRemove, onEdit }: EntryListProps) 
                   <span className="block text-13 text-muted">
                     {t(source ? `chartScreen.sources.${source.kind}` : 'chartScreen.sources.own', {
                       name: by.name,
-                      date: moment().format(new Date(at)),
+                      date: changeMoment(at),
                     })}
                     {changed &&
-                      ` · ${t('chartScreen.changedBy', { name: changed.by.name, date: moment().format(new Date(changed.at)) })}`}
+                      ` · ${t('chartScreen.changedBy', { name: changed.by.name, date: changeMoment(changed.at) })}`}
                   </span>
                 </span>
                 {onRemove && (
-                  <span className="flex shrink-0">
+                  <span data-no-print className="flex shrink-0">
                     <button
                       type="button"
                       onClick={() => onEdit(standing)}

@@ -49,9 +49,13 @@ export function NormChart({ chart, entries, place, isDraft, svg, onTouch, onKey 
       aria-label={t('chartScreen.keys')}
       onClick={touch}
       onKeyDown={onKey}
-      className="block w-full min-w-220 touch-manipulation lg:min-w-200 select-none"
+      className="block w-full min-w-220 touch-manipulation select-none lg:min-w-200 print:min-w-0"
     >
-      {isDraft && <Chosen place={place} />}
+      {isDraft && (
+        <g data-no-print>
+          <Chosen place={place} />
+        </g>
+      )}
       <Drawn primitives={drawn.areas} />
       <Drawn primitives={form} />
       <Drawn primitives={drawn.lines} />

@@ -1,10 +1,10 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type EditionId, editionInForce, norms } from '@xrai/contract/charting/norms'
 import type { OdontogramCard } from '@xrai/contract/charting/odontogram-schema'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
 import { t } from '@xrai/contract/strings/translate'
-import { ClipboardPlus, Plus, ShieldCheck } from 'lucide-react'
+import { ClipboardPlus, ClipboardX, Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useCreateOdontogram, useOdontogram, useOdontograms } from '../../client/odontograms.ts'
 import { usePatient } from '../../client/patients.ts'
@@ -24,15 +24,22 @@ import { ChartRoom } from './chart-room.tsx'
 
 /** A patient's odontograms by the law: the initial one and its evolutions, one of them open. */
 export function OdontogramScreen() {
-  const { id } = useParams({ from: '/patients/$id/odontogram' })
-  const [asked, show] = useState<string | null>(null)
+  const { id, chart: asked } = useParams({ from: '/patients/$id/odontogram/{-$chart}' })
+  const navigate = useNavigate()
+  const show = (chart: string | undefined) =>
+    void navigate({ to: '/patients/$id/odontogram/{-$chart}', params: { id, chart }, resetScroll: false })
   const { data: patient } = usePatient(id)
   const { data, error, isFetching, refetch } = useOdontograms(id)
   const charts = data?.odontograms
-  const open = charts?.find(chart => chart.id === asked) ?? charts?.[0]
+  const open = asked === undefined ? charts?.[0] : charts?.find(chart => chart.id === asked)
   return (
     <Page className="pt-4 sm:pt-6">
-      <Link to="/patients/$id" params={{ id }} className={buttonClass('quiet', '-ml-3 text-muted hover:text-ink')}>
+      <Link
+        data-no-print
+        to="/patients/$id"
+        params={{ id }}
+        className={buttonClass('quiet', '-ml-3 text-muted hover:text-ink')}
+      >
         {t('chartScreen.back')}
       </Link>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-3">
@@ -40,7 +47,7 @@ export function OdontogramScreen() {
           <h1 className="text-32">{t('chartScreen.title')}</h1>
           {patient && <p className="text-muted">{patient.name}</p>}
         </div>
-        {charts && open && <ChartChoice charts={charts} open={open} onChoose={show} />}
+        {charts && charts.length > 1 && <ChartChoice charts={charts} open={open} onChoose={show} />}
       </div>
       {error && !charts && (
         <div className="mt-6">
@@ -49,7 +56,8 @@ export function OdontogramScreen() {
       )}
       {!charts && !error && <Waiting />}
       {charts && <Begin patientId={id} charts={charts} onBegin={show} />}
-      {open && <OpenChart key={open.id} card={open} />}
+      {charts && charts.length > 0 && !open && <Missing onLatest={() => show(undefined)} />}
+      {open && <OpenChart key={open.id} card={open} onDiscard={() => show(undefined)} />}
     </Page>
   )
 }
@@ -61,13 +69,19 @@ const nameOf = ({ kind, createdAt, signature }: OdontogramCard): string =>
 
 interface ChartChoiceProps {
   readonly charts: readonly OdontogramCard[]
-  readonly open: OdontogramCard
+  readonly open: OdontogramCard | undefined
   readonly onChoose: (id: string) => void
 }
 
 function ChartChoice({ charts, open, onChoose }: ChartChoiceProps) {
   return (
-    <Select label={t('chartScreen.which')} value={open.id} onChange={event => onChoose(event.target.value)}>
+    <Select
+      label={t('chartScreen.which')}
+      value={open?.id ?? ''}
+      onChange={event => onChoose(event.target.value)}
+      className="print:hidden"
+    >
+      {!open && <option value="">{t('chartScreen.which')}</option>}
       {charts.map(chart => (
         <option key={chart.id} value={chart.id}>
           {nameOf(chart)}
@@ -128,7 +142,7 @@ function Begin({ patientId, charts, onBegin }: BeginProps) {
   }
   if (!mayBegin || charts.some(({ signature }) => signature === null)) return null
   return (
-    <div className="mt-4">
+    <div data-no-print className="mt-4">
       <Button busy={isPending} onClick={begin}>
         {!isPending && <Plus size={18} aria-hidden="true" />}
         {t('chartScreen.beginEvolution')}
@@ -137,7 +151,26 @@ function Begin({ patientId, charts, onBegin }: BeginProps) {
   )
 }
 
-function OpenChart({ card }: { readonly card: OdontogramCard }) {
+/** An address of an odontogram that this patient does not have, or that was discarded. */
+function Missing({ onLatest }: { readonly onLatest: () => void }) {
+  return (
+    <div className="mt-6">
+      <EmptyState
+        icon={ClipboardX}
+        title={t('chartScreen.missing')}
+        hint={t('chartScreen.missingHint')}
+        action={<Button onClick={onLatest}>{t('chartScreen.toLatest')}</Button>}
+      />
+    </div>
+  )
+}
+
+interface OpenChartProps {
+  readonly card: OdontogramCard
+  readonly onDiscard: () => void
+}
+
+function OpenChart({ card, onDiscard }: OpenChartProps) {
   const { data: chart, error, isFetching, refetch } = useOdontogram(card.id)
   if (!chart && error) {
     return (
@@ -148,6 +181,7 @@ function OpenChart({ card }: { readonly card: OdontogramCard }) {
   }
   if (!chart) return <Waiting />
   const { signature, edition, norm, kind, code } = chart
+  const { followedAt } = card
   const editionText = norms[norm].editions.find(({ id }) => id === edition)?.text
   return (
     <>
@@ -158,6 +192,7 @@ function OpenChart({ card }: { readonly card: OdontogramCard }) {
         <span>{t(`odontogramSheet.kinds.${kind}`)}</span>
         <span>{code}</span>
         {editionText && <span>{t(editionText)}</span>}
+        {followedAt && kind === 'evolution' && <span>{t('chartScreen.followed', { date: longDate(followedAt) })}</span>}
         {signature && (
           <Link
             to="/verificar/{-$code}"
@@ -169,7 +204,7 @@ function OpenChart({ card }: { readonly card: OdontogramCard }) {
           </Link>
         )}
       </div>
-      <ChartRoom chart={chart} />
+      <ChartRoom chart={chart} onDiscard={onDiscard} />
     </>
   )
 }

@@ -38,7 +38,7 @@ export function ProposalsPanel({ chart, signs, taken, onTake }: ProposalsPanelPr
     )
   if (proposals.length === 0) return null
   return (
-    <section className="mt-8 rounded-card border border-line bg-mist p-4 sm:p-5">
+    <section data-no-print className="mt-8 rounded-card border border-line bg-mist p-4 sm:p-5">
       <h2 className="text-19">{t('chartScreen.proposals', { count: proposals.length })}</h2>
       <p className="text-14 text-muted">{t('chartScreen.proposalsHint')}</p>
       <ul className="mt-3">

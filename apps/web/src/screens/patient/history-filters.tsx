@@ -1,6 +1,6 @@
+import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { timelineKinds } from '@xrai/contract/records/timeline-kinds'
 import { t } from '@xrai/contract/strings/translate'
-import { allTeeth, isFdi } from '@xrai/contract/teeth/fdi'
 import { FunnelX } from 'lucide-react'
 import type { TimelineFilter } from '../../client/timeline.ts'
 import { useTypedTerm } from '../../lists/use-typed-term.ts'
@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { ToothOptions } from './tooth-options.tsx'
 
 interface HistoryFiltersProps {
   readonly search: TimelineFilter
@@ -27,15 +28,11 @@ export function HistoryFilters({ search, onChange, onClear }: HistoryFiltersProp
         <Select
           label={t('history.tooth')}
           value={search.tooth ?? ''}
-          onChange={({ target: { value } }) => onChange({ tooth: isFdi(value) ? value : undefined })}
+          onChange={({ target: { value } }) => onChange({ tooth: isChartTooth(value) ? value : undefined })}
           className="w-44 [&_select]:h-11.5"
         >
           <option value="">{t('history.anyTooth')}</option>
-          {allTeeth.map(tooth => (
-            <option key={tooth} value={tooth}>
-              {t('history.toothOption', { tooth })}
-            </option>
-          ))}
+          <ToothOptions nameOf={tooth => t('history.toothOption', { tooth })} />
         </Select>
       </div>
       <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">

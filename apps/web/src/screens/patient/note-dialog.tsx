@@ -1,7 +1,7 @@
+import { type ChartTooth, isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { patientNoteMaximum } from '@xrai/contract/records/limits'
 import type { TimelineEntryOf } from '@xrai/contract/records/timeline'
 import { t } from '@xrai/contract/strings/translate'
-import { allTeeth, type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../../client/result.ts'
 import { useSaveNote } from '../../client/timeline.ts'
@@ -12,13 +12,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ToothOptions } from './tooth-options.tsx'
 
 export interface NoteDialogProps {
   readonly patientId: string
   /** The one that is changed; a new one without it. */
   readonly note?: Pick<TimelineEntryOf<'note'>, 'id' | 'text' | 'tooth' | 'date'>
   /** That a new one begins with. */
-  readonly tooth?: Fdi
+  readonly tooth?: ChartTooth
   readonly onClose: () => void
 }
 
@@ -26,7 +27,7 @@ export interface NoteDialogProps {
 export function NoteDialog({ patientId, note, tooth: first, onClose }: NoteDialogProps) {
   const today = dayOf(new Date())
   const [text, setText] = useState(note?.text ?? '')
-  const [tooth, setTooth] = useState<Fdi | null>(note?.tooth ?? first ?? null)
+  const [tooth, setTooth] = useState<ChartTooth | null>(note?.tooth ?? first ?? null)
   const [date, setDate] = useState(note?.date ?? today)
   const [tried, setTried] = useState(false)
   const { mutate, isPending, error } = useSaveNote(patientId, note?.id)
@@ -69,15 +70,11 @@ export function NoteDialog({ patientId, note, tooth: first, onClose }: NoteDialo
             <Select
               label={t('history.noteTooth')}
               value={tooth ?? ''}
-              onChange={({ target: { value } }) => setTooth(isFdi(value) ? value : null)}
+              onChange={({ target: { value } }) => setTooth(isChartTooth(value) ? value : null)}
               className="[&_select]:h-11.5"
             >
               <option value="">{t('history.noTooth')}</option>
-              {allTeeth.map(one => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
+              <ToothOptions nameOf={one => one} />
             </Select>
           </div>
         </div>

@@ -83,7 +83,8 @@ function Found({ patient }: { readonly patient: Patient }) {
       <PatientMerges patient={patient} />
       <div className="mt-10 grid gap-8 lg:grid-cols-[minmax(0,1fr)_27.5rem]">
         <div className="flex min-w-0 flex-col gap-5 lg:order-last">
-          <ToothPicker patientId={patient.id} chosen={tooth} />
+          <PatientOdontogram id={patient.id} />
+          <ToothPicker patientId={patient.id} birthDate={patient.birthDate} chosen={tooth} />
           {tooth && <ToothStory key={tooth} patientId={patient.id} tooth={tooth} />}
         </div>
         <History patientId={patient.id} actions={actions} />
@@ -110,7 +111,6 @@ function Found({ patient }: { readonly patient: Patient }) {
           </ul>
         )}
       </section>
-      <PatientOdontogram id={patient.id} />
       <PatientConsent id={patient.id} consents={patient.consents} />
       <PatientData id={patient.id} onErased={() => void navigate({ to: '/patients', replace: true })} />
     </>

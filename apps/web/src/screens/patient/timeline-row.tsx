@@ -5,6 +5,7 @@ import { FilePen, FileText, Link2, type LucideIcon, ShieldCheck, ShieldX } from 
 import type { ReactNode } from 'react'
 import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { NoteRow } from './note-row.tsx'
+import { OdontogramRow } from './odontogram-row.tsx'
 import { RadiographRow } from './radiograph-row.tsx'
 
 interface TimelineRowProps {
@@ -17,6 +18,8 @@ export function TimelineRow({ patientId, entry }: TimelineRowProps) {
   switch (entry.kind) {
     case 'radiograph':
       return <RadiographRow entry={entry} />
+    case 'odontogram':
+      return <OdontogramRow patientId={patientId} entry={entry} />
     case 'note':
       return <NoteRow patientId={patientId} entry={entry} />
     case 'report':

@@ -1,35 +1,40 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ChartTooth, isMilk, isUpperTooth, rowTeeth } from '@xrai/contract/charting/chart-teeth'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
+import { ageOn } from '@xrai/contract/records/age'
 import { reportChartColourOf } from '@xrai/contract/report/odontogram'
 import type { AnswerOf } from '@xrai/contract/routes/route'
 import type { getPatientTeeth } from '@xrai/contract/routes/timeline'
 import { t } from '@xrai/contract/strings/translate'
-import { arches, type Fdi, isUpper } from '@xrai/contract/teeth/fdi'
 import { silhouetteOf } from '@xrai/contract/teeth/silhouette'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../client/result.ts'
 import { usePatientTeeth } from '../../client/timeline.ts'
-import { nextTooth } from '../../odontogram/next-tooth.ts'
+import { dayOf } from '../../language/days.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { hasMilkTeeth, shapeOfMilkTooth } from './milk-teeth.ts'
+import { nextInRows } from './next-in-rows.ts'
 
 interface ToothPickerProps {
   readonly patientId: string
-  readonly chosen: Fdi | undefined
+  readonly birthDate: string | null
+  readonly chosen: ChartTooth | undefined
 }
 
 const inks = { red: '#c1121f', blue: '#1d4ed8' } as const
 
 /** Both arches as the dentist sees them, with what stands of each tooth; choosing one opens its story. */
-export function ToothPicker({ patientId, chosen }: ToothPickerProps) {
+export function ToothPicker({ patientId, birthDate, chosen }: ToothPickerProps) {
   const { data, error, isFetching, refetch } = usePatientTeeth(patientId)
+  const age = birthDate === null ? null : ageOn(birthDate, dayOf(new Date()))
   return (
     <section aria-label={t('history.chart')} className="rounded-card border border-line p-4">
       <h2 className="text-19">{t('history.chart')}</h2>
       <p className="mb-3 text-14 text-muted">{t('history.chartHint')}</p>
-      {data && <Arches teeth={data.teeth} chosen={chosen} />}
+      {data && <Arches known={data} isYoung={hasMilkTeeth(age)} chosen={chosen} />}
       {!data && error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60 w-full" />}
     </section>
@@ -37,17 +42,26 @@ export function ToothPicker({ patientId, chosen }: ToothPickerProps) {
 }
 
 interface ArchesProps {
-  readonly teeth: AnswerOf<typeof getPatientTeeth>['teeth']
-  readonly chosen: Fdi | undefined
+  readonly known: AnswerOf<typeof getPatientTeeth>
+  /** Milk teeth are shown even where nothing was said of one. */
+  readonly isYoung: boolean
+  readonly chosen: ChartTooth | undefined
 }
 
-function Arches({ teeth, chosen }: ArchesProps) {
+function Arches({ known, isYoung, chosen }: ArchesProps) {
   const { tooth: _, ...others } = useSearch({ from: '/patients/$id' })
   const navigate = useNavigate()
-  const [entry, setEntry] = useState<Fdi>(chosen ?? '11')
+  const [entry, setEntry] = useState<ChartTooth>(chosen ?? '11')
   const rows = useRef<HTMLDivElement>(null)
-  const classes = new Map(teeth.map(({ tooth, classes: own }) => [tooth, own]))
-  const pick = (tooth: Fdi) => {
+  const classes = new Map<ChartTooth, readonly string[]>(known.teeth.map(({ tooth, classes: own }) => [tooth, own]))
+  const said = new Set(known.milk)
+  const hasMilk = isYoung || said.size > 0 || (chosen !== undefined && isMilk(chosen))
+  const shown = [
+    rowTeeth('permanent-upper'),
+    ...(hasMilk ? [rowTeeth('milk-upper'), rowTeeth('milk-lower')] : []),
+    rowTeeth('permanent-lower'),
+  ]
+  const pick = (tooth: ChartTooth) => {
     setEntry(tooth)
     const next = tooth === chosen ? undefined : tooth
     void navigate({
@@ -58,7 +72,7 @@ function Arches({ teeth, chosen }: ArchesProps) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const from = event.target instanceof HTMLElement ? event.target.dataset['tooth'] : undefined
-    const next = from && nextTooth(from, event.key)
+    const next = from && nextInRows(shown, from, event.key)
     if (!next) return
     event.preventDefault()
     setEntry(next)
@@ -74,13 +88,14 @@ function Arches({ teeth, chosen }: ArchesProps) {
         className="relative overflow-x-auto"
       >
         <div className="flex min-w-[25.5rem] flex-col gap-1">
-          {[arches.upper, arches.lower].map(row => (
-            <div key={row[0]} className="flex">
+          {shown.map(row => (
+            <div key={row[0]} className={classNames('flex', row.length < 16 && 'px-[18%]')}>
               {row.map(tooth => (
                 <Tooth
                   key={tooth}
                   tooth={tooth}
                   classes={classes.get(tooth) ?? []}
+                  isSaid={said.has(tooth)}
                   isChosen={tooth === chosen}
                   inTabOrder={tooth === entry}
                   onPick={() => pick(tooth)}
@@ -96,18 +111,21 @@ function Arches({ teeth, chosen }: ArchesProps) {
 }
 
 interface ToothProps {
-  readonly tooth: Fdi
+  readonly tooth: ChartTooth
   readonly classes: readonly string[]
+  /** Of a milk tooth: whether an odontogram or a note is about it. */
+  readonly isSaid: boolean
   readonly isChosen: boolean
   readonly inTabOrder: boolean
   readonly onPick: () => void
 }
 
-function Tooth({ tooth, classes, isChosen, inTabOrder, onPick }: ToothProps) {
-  const { width, height, path } = silhouetteOf(tooth)
+function Tooth({ tooth, classes, isSaid, isChosen, inTabOrder, onPick }: ToothProps) {
+  const { width, height, path } = silhouetteOf(isMilk(tooth) ? shapeOfMilkTooth(tooth) : tooth)
   const lead = classes.find(id => reportChartColourOf(id) === 'red') ?? classes[0]
   const ink = lead === undefined ? undefined : inks[reportChartColourOf(lead)]
-  const state = classes.length > 0 ? classes.map(id => classLabel(id)).join(', ') : t('history.toothPlain')
+  const plain = t(isSaid ? 'history.toothSaid' : 'history.toothPlain')
+  const state = classes.length > 0 ? classes.map(id => classLabel(id)).join(', ') : plain
   const name = t('history.toothName', { tooth, state })
   return (
     <button
@@ -120,7 +138,7 @@ function Tooth({ tooth, classes, isChosen, inTabOrder, onPick }: ToothProps) {
       style={{ flexGrow: width }}
       className={classNames(
         'flex min-w-6 basis-0 cursor-pointer items-center rounded-small px-px transition-colors',
-        isUpper(tooth) ? 'flex-col' : 'flex-col-reverse',
+        isUpperTooth(tooth) ? 'flex-col' : 'flex-col-reverse',
         isChosen ? 'bg-ink text-paper' : 'hover:bg-fog',
       )}
     >
@@ -128,7 +146,7 @@ function Tooth({ tooth, classes, isChosen, inTabOrder, onPick }: ToothProps) {
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="w-full overflow-visible">
         <path
           d={path}
-          fill={ink ?? '#ffffff'}
+          fill={ink ?? (isSaid ? '#e8ece9' : '#ffffff')}
           fillOpacity={isChosen && !ink ? 0.15 : ink ? 0.18 : 1}
           stroke={isChosen ? 'currentColor' : (ink ?? '#8a978e')}
           strokeWidth={ink ? 1.8 : 0.9}
@@ -136,7 +154,7 @@ function Tooth({ tooth, classes, isChosen, inTabOrder, onPick }: ToothProps) {
         {lead !== undefined && (
           <text
             x={width / 2}
-            y={isUpper(tooth) ? 38.5 : height - 33}
+            y={isUpperTooth(tooth) ? 38.5 : height - 33}
             fontSize="8.5"
             fontWeight="700"
             textAnchor="middle"
@@ -147,7 +165,10 @@ function Tooth({ tooth, classes, isChosen, inTabOrder, onPick }: ToothProps) {
           </text>
         )}
       </svg>
-      <span aria-hidden="true" className={classNames('text-[12px] leading-5 tabular-nums', ink && 'font-semibold')}>
+      <span
+        aria-hidden="true"
+        className={classNames('text-[12px] leading-5 tabular-nums', (ink ?? isSaid) && 'font-semibold')}
+      >
         {tooth}
       </span>
     </button>

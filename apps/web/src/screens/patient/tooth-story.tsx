@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { t } from '@xrai/contract/strings/translate'
-import type { Fdi } from '@xrai/contract/teeth/fdi'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import { NotebookPen, Stethoscope, X } from 'lucide-react'
 import { sentenceOf } from '../../client/result.ts'
 import { useToothStory } from '../../client/timeline.ts'
@@ -9,11 +10,12 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StoryOdontogram } from './story-odontogram.tsx'
 import { StoryRadiograph } from './story-radiograph.tsx'
 
 export interface ToothStoryProps {
   readonly patientId: string
-  readonly tooth: Fdi
+  readonly tooth: ChartTooth
 }
 
 /** Everything that was ever said of the tooth, newest first. */
@@ -42,10 +44,10 @@ export function ToothStory({ patientId, tooth }: ToothStoryProps) {
       )}
       <ol className="flex flex-col gap-6">
         {data?.entries.map(entry => (
-          <li key={entry.kind === 'note' ? entry.id : entry.imageId}>
-            {entry.kind === 'radiograph' ? (
-              <StoryRadiograph tooth={tooth} entry={entry} />
-            ) : (
+          <li key={entry.kind === 'radiograph' ? entry.imageId : entry.id}>
+            {entry.kind === 'radiograph' && isFdi(tooth) && <StoryRadiograph tooth={tooth} entry={entry} />}
+            {entry.kind === 'odontogram' && <StoryOdontogram patientId={patientId} entry={entry} />}
+            {entry.kind === 'note' && (
               <div className="flex gap-3">
                 <NotebookPen size={18} strokeWidth={1.6} aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />
                 <div className="min-w-0">

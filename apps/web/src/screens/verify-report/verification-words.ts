@@ -34,11 +34,14 @@ export const looks = {
   unknown: { tone: 'plain', icon: SearchX },
 } as const satisfies Record<string, Pick<VerdictProps, 'tone' | 'icon'>>
 
-export const verdictOf = ({ state, supersededAt }: Verification): Sentence => ({
-  ...looks[state],
-  title: t(`verification.answer.${state}`),
-  text: t(`verification.answerText.${state}`, { date: supersededAt === null ? '' : longDate(supersededAt) }),
-})
+export const verdictOf = ({ state, supersededAt, followedAt, chart }: Verification): Sentence => {
+  const sentence = { ...looks[state], title: t(`verification.answer.${state}`) }
+  if (state === 'valid' && chart && followedAt) {
+    return { ...sentence, text: t(`verification.followed.${chart}`, { date: longDate(followedAt) }) }
+  }
+  const date = supersededAt === null ? '' : longDate(supersededAt)
+  return { ...sentence, text: t(`verification.answerText.${state}`, { date }) }
+}
 
 /** Of a code whose PDF was chosen and is not the one that was signed. */
 export const alteredVerdict = ({ state }: Verification): Sentence => ({

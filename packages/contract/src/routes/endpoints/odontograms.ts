@@ -5,6 +5,7 @@ export const listOdontograms = endpoint('get', '/api/patients/{id}/odontograms',
 export const createOdontogram = endpoint('post', '/api/patients/{id}/odontograms', signers)
 export const getOdontogram = endpoint('get', '/api/odontograms/{id}', members)
 export const discardOdontogram = endpoint('delete', '/api/odontograms/{id}', signers)
+export const restoreOdontogram = endpoint('post', '/api/odontograms/{id}/restore', signers)
 export const changeOdontogram = endpoint('post', '/api/odontograms/{id}/changes', signers)
 export const writeOdontogramTexts = endpoint('put', '/api/odontograms/{id}/texts', signers)
 export const listChartProposals = endpoint('get', '/api/odontograms/{id}/proposals', members)

@@ -1,0 +1,2 @@
+ALTER TABLE "odontogram" ADD COLUMN "deleted_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "odontogram_deleted" ON "odontogram" USING btree ("deleted_at") WHERE deleted_at is not null;

@@ -1,0 +1,39 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { findOdontograms, lockOdontogram, updateOdontogram } from '../db/queries/odontograms.ts'
+import { lockPatient } from '../db/queries/patients.ts'
+import { restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
+import type { Session } from '../sessions/session.ts'
+import { lockDraft } from './write-odontogram.ts'
+
+/** Discards a draft, which can be brought back for some days. ODONTOGRAM_SIGNED for a signed one. */
+export const discardOdontogram = async ({ scope, user }: Session, id: string) => {
+  const now = new Date()
+  await inTransaction(scope, async inside => {
+    const { patientId } = await lockDraft(inside, id)
+    await updateOdontogram(inside, id, { deletedAt: now })
+    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-discard', subjectId: patientId })
+  })
+  return { id, restorableUntil: restorableUntil(now).toISOString() }
+}
+
+/**
+ * Brings a discarded draft back; one that is not discarded stays. ODONTOGRAM_DRAFT_OPEN while the patient has another draft,
+ * ODONTOGRAM_CHANGED where one was signed since, which it does not go on from.
+ */
+export const restoreOdontogram = async ({ scope, user }: Session, id: string): Promise<{ id: string }> =>
+  inTransaction(scope, async inside => {
+    const row = await lockOdontogram(inside, id)
+    const patient = row && (await lockPatient(inside, row.patientId))
+    if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
+    if (!row.deletedAt) return { id }
+    if (row.deletedAt <= restorableSince(new Date())) throw new AppError('NOT_FOUND')
+    const charts = await findOdontograms(inside, row.patientId)
+    if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
+    const isLater = charts.some(({ odontogram }) => odontogram.signedAt && odontogram.signedAt > row.createdAt)
+    if (isLater) throw new AppError('ODONTOGRAM_CHANGED')
+    await updateOdontogram(inside, id, { deletedAt: null })
+    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-restore', subjectId: row.patientId })
+    return { id }
+  })

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import type { TimelineEntryOf } from '@xrai/contract/records/timeline'
+import { t } from '@xrai/contract/strings/translate'
+import { dayText } from '../../analyses/analysis-texts.ts'
+import { LazyChartPicture } from '../../charting/lazy-chart-picture.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { useNearView } from '../../ui/use-near-view.ts'
+
+interface OdontogramRowProps {
+  readonly patientId: string
+  readonly entry: TimelineEntryOf<'odontogram'>
+}
+
+/** An odontogram by the law: its drawing, who, and whether it is signed or still a draft. */
+export function OdontogramRow({ patientId, entry }: OdontogramRowProps) {
+  const { id, at, chart, by, code, entries, norm, edition } = entry
+  const [place, near] = useNearView<HTMLDivElement>()
+  const date = dayText(at)
+  return (
+    <div className="relative flex items-stretch overflow-hidden rounded-control border border-line transition-shadow hover:shadow-raised">
+      <div ref={place} className="flex w-24 shrink-0 items-center border-r border-line bg-paper p-1 sm:w-40">
+        {near && <LazyChartPicture norm={norm} edition={edition} entries={entries} />}
+      </div>
+      <div className="flex min-h-24 min-w-0 flex-1 flex-col gap-1 px-4 py-3">
+        <div className="flex items-start justify-between gap-3">
+          <Link
+            to="/patients/$id/odontogram/{-$chart}"
+            params={{ id: patientId, chart: id }}
+            className="font-semibold after:absolute after:inset-0"
+          >
+            {t(`odontogramSheet.kinds.${chart}`)}
+          </Link>
+          <time dateTime={at} className="shrink-0 text-14 text-muted">
+            {date}
+          </time>
+        </div>
+        <p className="text-14 text-muted">
+          {[t('history.by', { name: by }), code, entriesText(entries.length)].join(' · ')}
+        </p>
+        <div className="mt-auto flex flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
+          <ChartState entry={entry} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const entriesText = (count: number): string =>
+  count === 1 ? t('patients.findingsOne') : t('patients.findings', { count })
+
+/** A draft, or signed; of an evolution also whether there is a later one. The initial one stays the initial one. */
+export function ChartState({ entry }: Pick<OdontogramRowProps, 'entry'>) {
+  const { isSigned, followedAt, chart } = entry
+  return (
+    <>
+      <Badge tone={isSigned ? 'good' : 'warn'}>{t(isSigned ? 'chartScreen.isSigned' : 'chartScreen.isDraft')}</Badge>
+      {followedAt && chart === 'evolution' && (
+        <span className="text-13 text-muted">{t('chartScreen.followed', { date: dayText(followedAt) })}</span>
+      )}
+    </>
+  )
+}

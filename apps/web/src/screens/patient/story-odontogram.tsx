@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { describeEntry } from '@xrai/contract/charting/describe-entry'
+import { inkOf } from '@xrai/contract/charting/draw-chart'
+import { inkColours } from '@xrai/contract/charting/drawing'
+import type { ChartEntry } from '@xrai/contract/charting/entry-schema'
+import { findingOf } from '@xrai/contract/charting/norm'
+import { type NormId, norms } from '@xrai/contract/charting/norms'
+import type { StoryOdontogram as Entry } from '@xrai/contract/review/tooth-story'
+import { t } from '@xrai/contract/strings/translate'
+import { dayText } from '../../analyses/analysis-texts.ts'
+
+interface StoryOdontogramProps {
+  readonly patientId: string
+  readonly entry: Entry
+}
+
+/** What a signed odontogram said of the tooth. */
+export function StoryOdontogram({ patientId, entry }: StoryOdontogramProps) {
+  const { id, at, chart, norm, by, entries } = entry
+  return (
+    <article>
+      <p>
+        <Link
+          to="/patients/$id/odontogram/{-$chart}"
+          params={{ id: patientId, chart: id }}
+          className="font-semibold hover:underline"
+        >
+          {dayText(at)}
+        </Link>
+        <span className="text-14 text-muted"> · {t(`odontogramSheet.kinds.${chart}`)}</span>
+      </p>
+      {entries.length === 0 && <p className="text-14 text-muted">{t('toothStory.chartClean')}</p>}
+      <ul className="mt-1 flex flex-col gap-1.5">
+        {entries.map(one => (
+          <li key={JSON.stringify(one)} className="border-l-2 border-line pl-3">
+            <Words norm={norm} entry={one} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-14 text-muted">{t('toothStory.chartSigned', { name: by })}</p>
+    </article>
+  )
+}
+
+function Words({ norm, entry }: { readonly norm: NormId; readonly entry: ChartEntry }) {
+  const { place, spokenPlace, name, details, sigla } = describeEntry(norms[norm], entry, t)
+  const finding = findingOf(norms[norm], entry.finding)
+  return (
+    <>
+      <p className="text-14">
+        <span aria-hidden="true" className="font-semibold tabular-nums">
+          {place}{' '}
+        </span>
+        <span className="sr-only">{spokenPlace}: </span>
+        {sigla && (
+          <span className="font-bold" style={{ color: inkColours[finding ? inkOf(finding, entry.state) : 'black'] }}>
+            {sigla}{' '}
+          </span>
+        )}
+        {name}
+        {details && <span className="text-muted"> · {details}</span>}
+      </p>
+      {entry.note && <p className="text-14 break-words text-muted">{entry.note}</p>}
+    </>
+  )
+}

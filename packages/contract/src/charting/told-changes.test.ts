@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { ChartAct, ChartChange } from './changes.ts'
+import type { ChartEntry } from './entry-schema.ts'
+import { tellChanges } from './told-changes.ts'
+
+const entry = (over: Partial<ChartEntry> = {}): ChartEntry => ({
+  ...{ finding: 'root-stump', variant: null, state: null, teeth: ['36'], faces: [], pillars: [] },
+  ...{ direction: null, grade: null, note: '', ...over },
+})
+const by = { id: 'u', name: 'Ana' }
+const change = (id: string, act: ChartAct): ChartChange => ({ id, act, by, at: `2026-03-0${id}T00:00:00.000Z` })
+
+it('tells the newest first, an amendment with what stood before, and a removed entry as it stood', () => {
+  const noted = entry({ note: 'Filtrada' })
+  const told = tellChanges([
+    change('1', { kind: 'add', entry: entry(), source: null }),
+    change('2', { kind: 'amend', of: '1', entry: noted }),
+    change('3', { kind: 'remove', of: '1' }),
+    change('4', { kind: 'restore', of: '1' }),
+  ])
+  expect(told.map(({ kind }) => kind)).toEqual(['restore', 'remove', 'amend', 'add'])
+  expect(told[1]).toMatchObject({ entry: noted, by })
+  expect(told[2]).toMatchObject({ before: entry(), entry: noted })
+})
+
+it('tells what a chart began with as one', () => {
+  const source = { kind: 'carried', chart: 'c' } as const
+  const told = tellChanges([
+    change('1', { kind: 'add', entry: entry(), source }),
+    change('2', { kind: 'add', entry: entry({ teeth: ['37'] }), source }),
+    change('3', { kind: 'remove', of: '2' }),
+  ])
+  expect(told).toMatchObject([
+    { kind: 'remove', entry: { teeth: ['37'] } },
+    { kind: 'carried', count: 2 },
+  ])
+})

@@ -1,0 +1,36 @@
+import type { Author, ChartChange } from './changes.ts'
+import type { ChartEntry } from './entry-schema.ts'
+
+interface Told {
+  readonly id: string
+  readonly by: Author
+  readonly at: string
+}
+
+/** A change as a history tells it: an amendment with what stood before, and as one what a chart began with. */
+export type ToldChange =
+  | (Told & { readonly kind: 'add' | 'remove' | 'restore'; readonly entry: ChartEntry })
+  | (Told & { readonly kind: 'amend'; readonly entry: ChartEntry; readonly before: ChartEntry })
+  | (Told & { readonly kind: 'carried'; readonly count: number })
+
+/** Every change of a chart, the newest first. */
+export const tellChanges = (changes: readonly ChartChange[]): readonly ToldChange[] => {
+  const entries = new Map<string, ChartEntry>()
+  const told: ToldChange[] = []
+  let carried = 0
+  for (const { id, act, by, at } of changes) {
+    if (act.kind === 'add') {
+      entries.set(id, act.entry)
+      if (act.source?.kind !== 'carried') told.push({ id, kind: 'add', entry: act.entry, by, at })
+      else if (carried++ === 0) told.push({ id, kind: 'carried', count: 1, by, at })
+      continue
+    }
+    const before = entries.get(act.of)
+    if (!before) continue
+    if (act.kind === 'amend') {
+      entries.set(act.of, act.entry)
+      told.push({ id, kind: 'amend', entry: act.entry, before, by, at })
+    } else told.push({ id, kind: act.kind, entry: before, by, at })
+  }
+  return told.map(one => (one.kind === 'carried' ? { ...one, count: carried } : one)).toReversed()
+}
