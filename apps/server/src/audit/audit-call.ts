@@ -25,7 +25,8 @@ export const auditCall = (route: Route, session: Session, params: Readonly<Recor
       if (!rule || !('view' in rule)) return
       const subject = rule.subject ?? 'id'
       const subjectId = subject === 'none' ? null : subject === 'id' ? named : fieldOf(answer, subject)
-      await recordOnce(scope, { ...actorOf(session), action: rule.view, subjectId })
+      for (const viewed of [subjectId, ...(rule.others?.(answer) ?? [])])
+        await recordOnce(scope, { ...actorOf(session), action: rule.view, subjectId: viewed })
     },
     /** A refusal for lack of rights, once in ten minutes per route: a caller who tries many ids writes one event. */
     refused: async (error: unknown): Promise<void> => {
@@ -35,7 +36,8 @@ export const auditCall = (route: Route, session: Session, params: Readonly<Recor
   }
 }
 
-const fieldOf = (answer: unknown, field: 'analysisId' | 'patientId'): string | null => {
+const fieldOf = (answer: unknown, subject: 'analysisId' | 'patientId' | 'answerId'): string | null => {
   const fields: Readonly<Record<string, unknown>> = { ...Object(answer) }
-  return fields[field] === undefined ? null : String(fields[field])
+  const field = fields[subject === 'answerId' ? 'id' : subject]
+  return field === undefined ? null : String(field)
 }

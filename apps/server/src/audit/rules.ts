@@ -1,12 +1,19 @@
 import type { CallName } from '@xrai/contract/routes/all'
 import type { AuditAction, viewActions } from '@xrai/contract/routes/audit-actions'
+import { z } from 'zod'
 
 type View = (typeof viewActions)[number]
 
 /** What a call leaves in the audit trail. */
 export type AuditRule =
   /** A view, recorded when the answer is made; `subject` is what was viewed, the id in the path by default. */
-  | { readonly view: View; readonly subject?: 'none' | 'analysisId' | 'patientId' }
+  | {
+      readonly view: View
+      /** `answerId`: the id in the answer, where that in the path may lead to another row. */
+      readonly subject?: 'none' | 'analysisId' | 'patientId' | 'answerId'
+      /** More that was viewed: the ids in the answer. */
+      readonly others?: (answer: unknown) => readonly string[]
+    }
   /** The rule that does the work writes these events in its own transaction. */
   | { readonly writes: readonly AuditAction[] }
   /** Nothing, and why. */
@@ -17,6 +24,8 @@ const writes = (...actions: AuditAction[]): AuditRule => ({ writes: actions })
 const beforeSession: AuditRule = { none: 'no session: sign-ins and their failures are written by accounts/' }
 const ownAccount: AuditRule = { none: "the person's own account" }
 const noPatient: AuditRule = { none: 'holds nothing of a patient' }
+
+const withId = z.object({ id: z.string() })
 
 /**
  * Every route of the contract: one without a line does not compile. What reads or writes something of a
@@ -84,7 +93,8 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
 
   'POST /api/patients': writes('patient-create'),
   'GET /api/patients': ofList('patient-list'),
-  'GET /api/patients/{id}': { view: 'patient-view' },
+  // Of one who became a part of another, that one.
+  'GET /api/patients/{id}': { view: 'patient-view', subject: 'answerId' },
   'PATCH /api/patients/{id}': writes('patient-edit'),
   'DELETE /api/patients/{id}': writes('patient-delete'),
   'POST /api/patients/{id}/restore': writes('patient-restore'),
@@ -98,8 +108,18 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'PATCH /api/patient-notes/{id}': writes('patient-note-edit'),
   'DELETE /api/patient-notes/{id}': writes('patient-note-delete'),
   'POST /api/patient-notes/{id}/restore': writes('patient-note-restore'),
-  'GET /api/patients/{id}/duplicates': { view: 'patient-view' },
-  'POST /api/patients/{id}/merge/preview': { view: 'patient-view' },
+  'GET /api/patients/{id}/duplicates': {
+    view: 'patient-view',
+    others: answer =>
+      z
+        .object({ duplicates: z.array(z.object({ patient: withId })) })
+        .parse(answer)
+        .duplicates.map(({ patient }) => patient.id),
+  },
+  'POST /api/patients/{id}/merge/preview': {
+    view: 'patient-view',
+    others: answer => [z.object({ other: withId }).parse(answer).other.id],
+  },
   'POST /api/patients/{id}/merge': writes('patient-merge'),
   'DELETE /api/patient-merges/{id}': writes('patient-unmerge'),
   'GET /api/patients/{id}/export': writes('patient-export'),

@@ -4,6 +4,7 @@ import { giveBackAbandoned } from '../credits/give-back-abandoned.ts'
 import { tidyTables } from '../db/queries/sweep.ts'
 import { notifyEnding } from '../notifications/notify-ending.ts'
 import { sendNotificationMails } from '../notifications/send-mails.ts'
+import { settleUnread } from '../notifications/settle-unread.ts'
 import { eraseDue } from '../personal-data/erase-due.ts'
 import { sweepExpired } from '../retention/rules.ts'
 import { sweepDeleted } from '../retention/sweep-deleted.ts'
@@ -99,12 +100,15 @@ const auditTrailJob = {
   run: ({ database, log }, now) => maintainAuditTrail(database.db, log, now),
 } as const satisfies RecurringJob
 
-/** Notifies of trials, links, certificates and what is in the trash before they end. */
+/** Notifies of trials, links, certificates and what is in the trash before they end, and marks as read what no longer holds. */
 const notifyEndingJob = {
   name: 'notify-ending',
   cron: '25 * * * *',
   catchUp: true,
-  run: ({ database, settings }, now) => notifyEnding(database.db, settings.signing, now),
+  run: async ({ database, settings }, now) => {
+    await notifyEnding(database.db, settings.signing, now)
+    await settleUnread(database.db, settings.signing, now)
+  },
 } as const satisfies RecurringJob
 
 /** Mails what is still unread a minute after it was written, to those who chose so. */
@@ -113,7 +117,11 @@ const notificationMailsJob = {
   cron: ({ smtp }) => (smtp ? '* * * * *' : null),
   catchUp: true,
   run: ({ database, mailer, outbox, log, settings }, now) =>
-    sendNotificationMails(database.db, { mailer, outbox, log, publicUrl: settings.publicUrl }, now),
+    sendNotificationMails(
+      database.db,
+      { mailer, outbox, log, publicUrl: settings.publicUrl, signing: settings.signing },
+      now,
+    ),
 } as const satisfies RecurringJob
 
 /** Begins to send what waited for its next attempt, and what a process that ended left unsent. */

@@ -1,14 +1,15 @@
 import { createCase, deleteCase, restoreCase } from '@xrai/contract/routes/cases'
 import { choosePlan } from '@xrai/contract/routes/plans'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPatientLink } from '../db/queries/patient-links.ts'
-import { clinic, clinicalCase, notification } from '../db/schema.ts'
+import { clinic, clinicalCase, image, notification } from '../db/schema.ts'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { notifyEnding } from './notify-ending.ts'
 import { readNotifications } from './read-notifications.ts'
+import { settleUnread } from './settle-unread.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -94,6 +95,23 @@ describe('the trash', () => {
     expect(await told(owner)).toMatchObject([{ kind: 'trash-ending', count: 1, endsAt: expect.any(String) }])
     await server.answerOf(restoreCase, { token, params: { id } })
     expect(await told(owner)).toEqual([])
+    await server.analyze(token, await sample('panoramic-healthy.jpg'))
+    await session.scope.db
+      .update(image)
+      .set({ deletedAt: new Date(Date.now() - 29 * dayMs) })
+      .where(eq(image.clinicId, session.scope.clinicId))
+    await run()
+    expect(await told(owner)).toMatchObject([{ kind: 'trash-ending', count: 1 }])
+    // In the trash with its case, it goes with that.
+    await session.scope.db.update(image).set({ caseId: id }).where(eq(image.clinicId, session.scope.clinicId))
+    await server.answerOf(deleteCase, { token, params: { id }, query: {} })
+    expect(await told(owner)).toEqual([])
+    // What no longer holds is not counted each time.
+    const { clinicId, db } = session.scope
+    const unread = () => db.$count(notification, and(eq(notification.clinicId, clinicId), isNull(notification.readAt)))
+    expect(await unread()).toBeGreaterThan(0)
+    await settleUnread(db, null, new Date(Date.now() + 2 * hourMs))
+    expect(await unread()).toBe(0)
   })
 })
 

@@ -13,6 +13,8 @@ beforeAll(async () => {
 })
 
 const minuteMs = 60_000
+/** One for all: a run mails everyone. */
+const mailbox = openMailbox()
 
 /** The subjects of the mails to a person of a verified address who was notified of a case that failed. */
 const open = async ({ verified = true } = {}) => {
@@ -22,8 +24,7 @@ const open = async ({ verified = true } = {}) => {
   const { answer } = await server.call('/api/cases', { token: person.token, json: { name: 'Rosa Mamani' } })
   const caseId = String(answer['id'])
   await notify(scope, { kind: 'member-joined', key: 'x', to: { users: [user.id] }, by: user.id, caseId })
-  const mailbox = openMailbox()
-  const post = { ...server.context, mailer: mailbox.mailer, publicUrl: 'https://xrai.example' }
+  const post = { ...server.context, mailer: mailbox.mailer, publicUrl: 'https://xrai.example', signing: null }
   const send = (inMs: number) => sendNotificationMails(scope.db, post, new Date(Date.now() + inMs))
   return { ...person, caseId, send, mails: () => mailbox.to(person.email) }
 }
@@ -44,12 +45,21 @@ describe('a notification', () => {
     expect(JSON.stringify(mails())).not.toContain('Mamani')
   })
 
-  it('is not mailed where it was read, was not chosen, or the address is unverified', async () => {
-    const [read, unchosen, unverified] = [await open(), await open(), await open({ verified: false })]
+  it('is not mailed where it was read, was not chosen, holds no more, or the address is unverified', async () => {
+    const [read, unchosen, over, unverified] = [
+      await open(),
+      await open(),
+      await open(),
+      await open({ verified: false }),
+    ]
+    // The case has no failed radiograph any more.
+    const to = { users: [over.session.user.id] }
+    await notify(over.session.scope, { kind: 'case-failed', key: 'y', to, caseId: over.caseId })
     for (const { token } of [read, unverified]) await choose(token, true)
     const { latest } = await readUnreadCount(read.session, null)
     await markAll(read.session, latest ?? '')
-    for (const { send } of [read, unchosen, unverified]) await send(2 * minuteMs)
-    expect([read, unchosen, unverified].flatMap(({ mails }) => mails())).toEqual([])
+    const all = [read, unchosen, over, unverified]
+    for (const { send } of all) await send(2 * minuteMs)
+    expect(all.flatMap(({ mails }) => mails())).toEqual([])
   })
 })

@@ -2,12 +2,14 @@ import { type NotificationKind, notificationKinds } from '@xrai/contract/routes/
 import { defaultNotifications } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
 import type { Queryable } from '../db/database.ts'
-import { takeUnmailed } from '../db/queries/notifications.ts'
+import { findStanding, takeUnmailed } from '../db/queries/notifications.ts'
 import { findUser } from '../db/queries/people.ts'
 import { type MailTransport, sendLater } from '../mail/send-later.ts'
+import { type CertificateFacts, certificateKey } from './certificate-key.ts'
 
 interface Post extends MailTransport {
   readonly publicUrl: string
+  readonly signing: CertificateFacts
 }
 
 /** A notification that is read within it needs no mail. */
@@ -16,13 +18,15 @@ const graceMs = 60_000
 const newsMs = 24 * 60 * 60_000
 
 /**
- * Mails each person what they chose to have mailed and have not read, once, to a verified address. A mail names neither
+ * Mails each person what they chose to have mailed, have not read and still holds, once, to a verified address. A mail names neither
  * case nor patient.
  */
 export const sendNotificationMails = async (db: Queryable, post: Post, now: Date): Promise<void> => {
   if (!post.mailer) return
   const span = { from: new Date(now.getTime() - newsMs), to: new Date(now.getTime() - graceMs), at: now }
-  for (const { userId, readAt, kind, analysisId, caseId } of await takeUnmailed(db, span)) {
+  for (const { id, clinicId, userId, readAt, kind, analysisId, caseId } of await takeUnmailed(db, span)) {
+    const reader = { userId, now, certificateKey: certificateKey(post.signing) }
+    if (!(await findStanding({ db, clinicId }, reader, [id])).has(id)) continue
     const person = readAt === null ? await findUser(db, userId) : null
     if (!person?.emailVerified || person.erasedAt) continue
     const chosen = { ...defaultNotifications, ...person.notifications }

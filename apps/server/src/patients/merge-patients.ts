@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { patientNotesMaximum } from '@xrai/contract/records/limits'
+import { alertsAfterMerges, patientNotesMaximum } from '@xrai/contract/records/limits'
 import type { Duplicate, MergeField, MergePreview } from '@xrai/contract/records/patient-merge'
 import { foreignName } from '@xrai/contract/records/same-name'
 import type { mergePatients as mergeRoute } from '@xrai/contract/routes/patient-merges'
@@ -50,7 +50,9 @@ export const findDuplicates = async (scope: ClinicScope, id: string): Promise<{ 
 }
 
 /** Of two of the same name, or of the same document number. */
-const reasonOf = (one: PatientRow, other: PatientRow): Duplicate['reason'] | null => {
+type Identity = Pick<PatientRow, 'documentType' | 'documentNumber' | 'birthDate'>
+
+const reasonOf = (one: Identity, other: Identity): Duplicate['reason'] | null => {
   if (one.documentNumber !== null && one.documentNumber === other.documentNumber) return 'document'
   if (one.documentType !== null && one.documentType === other.documentType) return null
   if (one.birthDate === null || other.birthDate === null) return 'name'
@@ -89,7 +91,7 @@ export const mergePatients = async (session: Session, id: string, choice: Choice
     const after = chosen(kept, other, choice)
     const name = `${after.firstName} ${after.lastName}`
     if (foreignName(name, await findSignedNames(inside, [id, otherId]))) throw new AppError('MERGE_SIGNED')
-    await deleteEmptyMounts(inside, [id, otherId])
+    await deleteEmptyMounts(inside, id, otherId)
     const reported = await findReportedImages(inside, [id, otherId])
     const merge = await followChange(inside, session, reported, async () => {
       const moved = await movePatientRows(inside, otherId, id).catch((cause: unknown) => {
@@ -138,10 +140,12 @@ const writtenOf = (row: PatientRow): PatientColumns => {
 const chosen = (kept: PatientRow, other: PatientRow, { take, notes }: Choice): PatientColumns => {
   const known = new Set(kept.alerts.map(alert => alert.toLowerCase()))
   const fields = take.flatMap(field => columnsOf[field])
+  const alerts = [...kept.alerts, ...other.alerts.filter(alert => !known.has(alert.toLowerCase()))]
+  if (alerts.length > alertsAfterMerges) throw new AppError('TEXT_TOO_LONG')
   return {
     ...writtenOf(kept),
     ...pick(other, fields),
-    alerts: [...kept.alerts, ...other.alerts.filter(alert => !known.has(alert.toLowerCase()))],
+    alerts,
     notes: notes === 'both' ? joined(kept.notes, other.notes) : { kept, other }[notes].notes,
   }
 }

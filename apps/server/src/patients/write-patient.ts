@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { alertsPerPatient } from '@xrai/contract/records/limits'
 import type { PatientCard } from '@xrai/contract/records/patient'
 import type { editPatient as editPatientRoute, NewPatient } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
@@ -20,8 +21,9 @@ import { holdingAfter, restorableSince, restorableUntil } from '../personal-data
 import type { Session } from '../sessions/session.ts'
 import { openPatientCard } from './read-patients.ts'
 
-/** RECORD_NUMBER_TAKEN or DOCUMENT_TAKEN when another patient of the clinic has it; so too below. */
+/** RECORD_NUMBER_TAKEN or DOCUMENT_TAKEN when another patient of the clinic has it, TEXT_TOO_LONG for more alerts than a person enters; so too below. */
 export const createPatient = async ({ scope, user }: Session, sent: NewPatient): Promise<PatientCard> => {
+  requireFew(sent.alerts, 0)
   const id = await writePatient(scope, async inside => {
     const { firstName, lastName, ...others } = sent
     const inserted = await insertPatient(inside, { firstName, lastName, ...columnsOf(others) })
@@ -49,10 +51,16 @@ export const editPatient = async ({ scope, user }: Session, id: string, sent: Pa
   await writePatient(scope, async inside => {
     const before = await lockPatient(inside, id)
     if (!before || before.deletedAt) throw new AppError('NOT_FOUND')
+    requireFew(sent.alerts, before.alerts.length)
     await updatePatient(inside, id, { ...before, ...columnsOf(sent) })
     await insertAuditEvent(inside, { by: user.id, action: 'patient-edit', subjectId: id })
   })
   return openPatientCard(scope, id)
+}
+
+/** What a merge brought together may stay as many as it is. */
+const requireFew = (alerts: readonly string[] | undefined, before: number): void => {
+  if (alerts && alerts.length > Math.max(alertsPerPatient, before)) throw new AppError('TEXT_TOO_LONG')
 }
 
 /** Cases and images stay, without the patient. NOT_FOUND when the patient is in no list. */

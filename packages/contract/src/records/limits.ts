@@ -18,7 +18,9 @@ export const emailMaximum = 254
 /** A guardian's whole name, in one field. */
 export const guardianNameMaximum = 160
 export const alertMaximum = 60
+/** As a person enters them; merges keep those of all, up to `alertsAfterMerges`. */
 export const alertsPerPatient = 10
+export const alertsAfterMerges = 50
 export const patientNotesMaximum = 2000
 
 /** Below it a patient has a guardian (Civil Code of Peru, art. 42). */

@@ -5,7 +5,7 @@ import { consentSchema } from './consent.ts'
 import { documentTypes, isDocumentNumber, plainDocumentNumber } from './identity-document.ts'
 import {
   alertMaximum,
-  alertsPerPatient,
+  alertsAfterMerges,
   emailMaximum,
   guardianNameMaximum,
   patientNameMaximum,
@@ -71,8 +71,8 @@ export const patientFieldsSchema = z.object({
   phone: phone.nullable(),
   email: z.email().max(emailMaximum).nullable(),
   guardian: guardianSchema.nullable(),
-  /** What is known before any treatment, as 'alergia a penicilina'. */
-  alerts: z.array(alert).max(alertsPerPatient).transform(withoutTwins),
+  /** What is known before any treatment, as 'alergia a penicilina'; more than ten only where a merge brought them. */
+  alerts: z.array(alert).max(alertsAfterMerges).transform(withoutTwins),
   notes: z.string().trim().max(patientNotesMaximum).nullable(),
 })
 export type PatientFields = z.infer<typeof patientFieldsSchema>

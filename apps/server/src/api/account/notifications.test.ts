@@ -13,9 +13,11 @@ import { acceptInvitation, changeRole, invite } from '@xrai/contract/routes/team
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runAnalysis } from '../../cases/run-analysis.ts'
+import { inTransaction } from '../../db/clinic-scope.ts'
 import { insertPatientLink } from '../../db/queries/patient-links.ts'
-import { notification } from '../../db/schema.ts'
+import { analysis, image, notification } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
+import { notifyCaseEnded } from '../../notifications/notify-ended.ts'
 import { retentionRules } from '../../retention/rules.ts'
 import { casesOf } from '../../testing/cases.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
@@ -114,6 +116,20 @@ describe('a case that ended', () => {
     await server.answerOf(deleteCase, { token, params: { id: caseId }, query: {} })
     expect(await listOf(owner)).toEqual([])
     await server.answerOf(restoreCase, { token, params: { id: caseId } })
+    expect(await kindsOf(owner)).toEqual(['case-done'])
+
+    const { scope } = owner.session
+    const ended = () => inTransaction(scope, inside => notifyCaseEnded(inside, caseId))
+    await scope.db.update(analysis).set({ state: 'failed' }).where(eq(analysis.id, analysisId))
+    await ended()
+    expect(await kindsOf(owner)).toEqual(['case-failed'])
+    const [failed] = await scope.db.select().from(analysis).where(eq(analysis.id, analysisId))
+    await scope.db
+      .update(image)
+      .set({ deletedAt: new Date() })
+      .where(eq(image.id, failed?.imageId ?? ''))
+    expect(await kindsOf(owner)).toEqual([])
+    await ended()
     expect(await kindsOf(owner)).toEqual(['case-done'])
   })
 })

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { mountTemplateNames } from '@xrai/contract/mounts/mount-template'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { listAudit } from '@xrai/contract/routes/audit'
 import { createCase } from '@xrai/contract/routes/cases'
 import { createOdontogram } from '@xrai/contract/routes/odontograms'
 import { listDuplicates, mergePatients, previewMerge, undoMerge } from '@xrai/contract/routes/patient-merges'
@@ -9,7 +10,7 @@ import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport } from '@xrai/contract/routes/reports'
 import type { Body } from '@xrai/contract/routes/route'
 import { signReport } from '@xrai/contract/routes/signatures'
-import { eq, getTableColumns, getTableName, is } from 'drizzle-orm'
+import { and, eq, getTableColumns, getTableName, is } from 'drizzle-orm'
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -110,6 +111,7 @@ describe('merging two patients', () => {
     await server.answerOf(signReport, { token, params: { id: analysis }, body: { decisions: 0, undecided: true } })
     await server.context.renditions.settle()
     const before = await everything()
+    const { db } = server.context.database
 
     const preview = await server.answerOf(previewMerge, { token, params: { id }, body: { otherId } })
     expect(preview).toMatchObject({ kept: { id }, other: { id: otherId }, signedNames: ['Rosa María Lazo'] })
@@ -123,7 +125,22 @@ describe('merging two patients', () => {
       ...{ name: 'Rosa Lazo', recordNumber: 'H2', document, phone: '987654321', guardian, notes: 'Una\nDos' },
       ...{ alerts: ['Embarazo', 'Anticoagulada'], caseCount: 1, imageCount: 2 },
     })
+    const views = async (subjectId: string) =>
+      db
+        .select()
+        .from(schema.auditEvent)
+        .where(and(eq(schema.auditEvent.subjectId, subjectId), eq(schema.auditEvent.action, 'patient-view')))
+    // The preview showed both; the address of the one who went shows the other.
+    expect([await views(id), await views(otherId)].map(found => found.length)).toEqual([1, 1])
     const merged = await open(otherId)
+    expect(await views(otherId)).toHaveLength(1)
+    const trail = async () => {
+      const { events } = await server.answerOf(listAudit, { token, query: { patient: id, limit: '100' } })
+      return events.filter(({ subject }) => subject?.id === otherId).map(({ action }) => action)
+    }
+    expect(await trail()).toEqual([
+      ...['patient-merge', 'patient-view', 'patient-consent', 'odontogram-create', 'patient-create'],
+    ])
     expect(merged).toMatchObject({
       id,
       consents: [{ given: true }],
@@ -138,7 +155,7 @@ describe('merging two patients', () => {
 
     await undo(mergeId)
     expect(await everything()).toEqual(before)
-    const { db } = server.context.database
+    expect(await trail()).toEqual([])
     const events = await db.select().from(schema.auditEvent).where(eq(schema.auditEvent.subjectId, otherId))
     expect(events.map(({ action }) => action).filter(action => action.includes('merge'))).toEqual([
       'patient-merge',
@@ -149,14 +166,17 @@ describe('merging two patients', () => {
 
   it('is undone after later changes and merges, which stay, the latest first', async () => {
     const dni = (number: string) => ({ type: 'dni', number }) as const
+    const alerts = (from: number) => Array.from({ length: 6 }, (_, place) => `Alergia ${from + place}`)
     const [first, second, third] = [
-      await added({ firstName: 'Ana', lastName: 'Uno' }),
-      await added({ firstName: 'Ana', lastName: 'Dos', phone: '111111', document: dni('44444441') }),
+      await added({ firstName: 'Ana', lastName: 'Uno', alerts: alerts(1) }),
+      await added({ firstName: 'Ana', lastName: 'Dos', phone: '111111', document: dni('44444441'), alerts: alerts(7) }),
       await added({ firstName: 'Ana', lastName: 'Tres' }),
     ]
     const ofSecond = await addCase(second)
     const into = await merge(first, second, { take: ['phone', 'document'] })
-    const json = { phone: '222222', document: dni('44444442') }
+    const json = { phone: '222222', document: dni('44444442'), alerts: [...alerts(1), ...alerts(7)] }
+    const more = { ...json, alerts: [...json.alerts, 'Otra'] }
+    expect(await codeOf(`/api/patients/${first}`, 'PATCH', more)).toBe('TEXT_TOO_LONG')
     await server.call(`/api/patients/${first}`, { method: 'PATCH', token: owner.token, json })
     const later = await addCase(first)
     const chain = await merge(third, first)
@@ -172,6 +192,7 @@ describe('merging two patients', () => {
     expect([one.phone, one.cases.map(({ id }) => id)]).toEqual(['222222', [later]])
     // Its type came of the merge, but is one with its number.
     expect([one.document, two.document]).toEqual([json.document, dni('44444441')])
+    expect([one.alerts, two.alerts]).toEqual([alerts(1), alerts(7)])
     expect([two.phone, two.cases.map(({ id }) => id)]).toEqual(['111111', [ofSecond]])
     expect((await open(third)).cases).toEqual([])
   })
@@ -249,8 +270,8 @@ describe('merging two patients', () => {
     }
     const body = { otherId, take: [], notes: 'kept' }
     expect(await codeOf(`/api/patients/${id}/merge`, 'POST', body)).toBe('MERGE_SERIES')
-    const [one] = await db.select().from(schema.mount).where(eq(schema.mount.patientId, id))
-    await db.delete(schema.mountFrame).where(eq(schema.mountFrame.mountId, one?.id ?? ''))
+    // Its only picture is in the trash.
+    await db.update(schema.image).set({ deletedAt: new Date() }).where(eq(schema.image.patientId, id))
     await merge(id, otherId)
     expect(await db.$count(schema.mount, eq(schema.mount.patientId, id))).toBe(1)
   })

@@ -46,4 +46,4 @@ export const findCaseRequesters = ({ db, clinicId }: ClinicScope, caseId: string
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))
     .innerJoin(member, and(eq(member.userId, analysis.requestedBy), eq(member.clinicId, analysis.clinicId)))
-    .where(and(eq(analysis.clinicId, clinicId), eq(image.caseId, caseId)))
+    .where(and(eq(analysis.clinicId, clinicId), eq(image.caseId, caseId), isNull(image.deletedAt)))

@@ -2,7 +2,8 @@ import { daysToRestore } from '@xrai/contract/records/limits'
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { ClinicId } from '../clinic-id.ts'
 import type { Queryable } from '../database.ts'
-import { clinic, clinicalCase, patient, patientLink } from '../schema.ts'
+import { clinic, clinicalCase, image, patient, patientLink } from '../schema.ts'
+import { withoutDeletedCase } from './hidden.ts'
 
 /*
  * What ends in the time from `after` to `until`, in every clinic that is not closed: for background work without a session.
@@ -40,13 +41,13 @@ export const findEndingLinks = (db: Queryable, { after, until }: Span) =>
       ),
     )
 
-/** The clinics of which cases or patients leave the trash, with the day in UTC on which they do. */
+/** The clinics of which cases, radiographs or patients leave the trash, with the day in UTC on which they do. */
 export const findEndingTrash = async (
   db: Queryable,
   { after, until }: Span,
 ): Promise<readonly { readonly clinicId: ClinicId; readonly day: string }[]> => {
   const days = await Promise.all(
-    [clinicalCase, patient].map(table => {
+    [clinicalCase, image, patient].map(table => {
       const end = sql`${table.deletedAt} + make_interval(days => ${daysToRestore}::integer)`
       return db
         .selectDistinct({
@@ -58,6 +59,7 @@ export const findEndingTrash = async (
           and(
             isNotNull(table.deletedAt),
             isNull(table.heldAt),
+            table === image ? withoutDeletedCase(sql`image.case_id`) : undefined,
             sql`${end} > ${after.toISOString()}::timestamptz`,
             sql`${end} <= ${until.toISOString()}::timestamptz`,
           ),

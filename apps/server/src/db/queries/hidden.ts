@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, notInArray } from 'drizzle-orm'
+import { and, eq, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { type analysis, clinicalCase, image } from '../schema.ts'
@@ -26,3 +26,7 @@ export const isShown = ({ db, clinicId }: ClinicScope, imageId: typeof image.id 
         .where(and(eq(image.clinicId, clinicId), isNotNull(image.heldAt))),
     ),
   )
+
+/** Of a radiograph whose case is named by `caseId`: it is not in the trash with that. */
+export const withoutDeletedCase = (caseId: SQL): SQL =>
+  sql`not exists (select 1 from clinical_case c where c.id = ${caseId} and c.deleted_at is not null)`

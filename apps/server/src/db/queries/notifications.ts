@@ -1,12 +1,12 @@
 import { daysToRestore } from '@xrai/contract/records/limits'
 import type { Role } from '@xrai/contract/routes/access'
-import { and, desc, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
 import { analysis, clinic, clinicalCase, image, member, notification, patient, patientLink, user } from '../schema.ts'
 import { isReviewedRow } from '../status.ts'
-import { isShown } from './hidden.ts'
+import { isShown, withoutDeletedCase } from './hidden.ts'
 import { latestReview } from './reviews.ts'
 
 /** The channel that notifies a user's id when something of their notifications changed. */
@@ -88,17 +88,16 @@ export interface Reader {
 
 const trashDays = sql.raw(String(daysToRestore))
 
-/** How many cases and patients leave the trash on the day of the notification, and are still there. */
+/** How many cases, radiographs by themselves and patients leave the trash on the day of the notification, and are still there. */
 const trashCount = (now: SQL): SQL<number> => {
-  const leaving = (table: 'clinical_case' | 'patient') => sql`
+  const leaving = (table: 'clinical_case' | 'image' | 'patient') => sql`
     select 1 from ${sql.identifier(table)} gone
-    where gone.clinic_id = ${notification.clinicId} and gone.deleted_at is not null and gone.held_at is null
+    where ${table === 'image' ? withoutDeletedCase(sql`gone.case_id`) : sql`true`} and gone.clinic_id = ${notification.clinicId} and gone.deleted_at is not null and gone.held_at is null
       and gone.deleted_at + make_interval(days => ${trashDays}) > ${now}
       and gone.deleted_at + make_interval(days => ${trashDays}) >= ${notification.endsAt}
       and gone.deleted_at + make_interval(days => ${trashDays}) < ${notification.endsAt} + interval '1 day'`
-  return sql`(select count(*) from (${leaving('clinical_case')} union all ${leaving('patient')}) as leaving)`.mapWith(
-    Number,
-  )
+  const all = sql.join((['clinical_case', 'image', 'patient'] as const).map(leaving), sql` union all `)
+  return sql`(select count(*) from (${all}) as leaving)`.mapWith(Number)
 }
 
 /** The webhook that the key names is there, and still paused for another reason than its owner's. */
@@ -109,7 +108,7 @@ const isStillPaused = sql`exists (
 
 const inCase = (also: SQL): SQL => sql`exists (
   select 1 from image i join analysis a on a.image_id = i.id
-  where i.case_id = ${notification.caseId} and ${also})`
+  where i.case_id = ${notification.caseId} and i.deleted_at is null and ${also})`
 
 const waits = sql`a.state = 'done' and not ${isReviewedRow(
   sql`(select r.kind from review r where r.analysis_id = a.id order by r.id desc limit 1)`,
@@ -177,11 +176,41 @@ export const findNotifications = async (scope: ClinicScope, reader: Reader, { cu
   const found = await standing(scope, reader, cursor ? lt(notification.id, cursor) : undefined).limit(limit + 1)
   return cursorPage(found, limit, ({ row }) => row.id)
 }
+/** Those of the ids that are the person's and hold. */
+export const findStanding = async (scope: ClinicScope, reader: Reader, ids: readonly string[]) => {
+  const rows = await standing(scope, reader, inArray(notification.id, [...ids]))
+  return new Set(rows.map(({ row }) => row.id))
+}
+
 export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>['rows'][number]
 
 /** How many are unread, counted up to `limit`. */
 export const countUnread = async (scope: ClinicScope, reader: Reader, limit: number): Promise<number> =>
   (await standing(scope, reader, isNull(notification.readAt)).limit(limit)).length
+
+/** Those who have something unread that was written before then. */
+export const findUnreadReaders = (db: Queryable, before: Date) =>
+  db
+    .selectDistinct({ clinicId: notification.clinicId, userId: notification.userId })
+    .from(notification)
+    .where(and(isNull(notification.readAt), lt(notification.createdAt, before)))
+
+/** Marks as read what was written before then and no longer holds. */
+export const readFallen = async (scope: ClinicScope, reader: Reader, before: Date): Promise<void> => {
+  const unread = await standing(scope, reader, isNull(notification.readAt))
+  const holding = unread.map(({ row }) => row.id)
+  await scope.db
+    .update(notification)
+    .set({ readAt: reader.now })
+    .where(
+      and(
+        ofPerson(scope, reader.userId),
+        isNull(notification.readAt),
+        lt(notification.createdAt, before),
+        notInArray(notification.id, holding),
+      ),
+    )
+}
 
 const ofPerson = ({ clinicId }: ClinicScope, userId: string) =>
   and(eq(notification.clinicId, clinicId), eq(notification.userId, userId))

@@ -1,3 +1,4 @@
+import { documentTypes } from '@xrai/contract/records/identity-document'
 import type { CarriedKind, MovedKind } from '@xrai/contract/records/patient-merge'
 import {
   and,
@@ -12,10 +13,12 @@ import {
   ne,
   notInArray,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import { rowsOf } from '../applied-migrations.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
+import { plainName } from '../schema/patient.ts'
 import {
   analysis,
   clinicalCase,
@@ -32,31 +35,30 @@ import {
   signedReport,
   user,
 } from '../schema.ts'
+import { imagesOfPatient } from './patient-images.ts'
 import { patientTables } from './patient-tables.ts'
 import type { PatientRow } from './patients.ts'
 
 export type MergeRow = typeof patientMerge.$inferSelect
 
 /** Those who may be the same person: of the same document number, or of the same whole name. */
-export const findAlike = ({ db, clinicId }: ClinicScope, { id, search, documentNumber }: PatientRow) => {
+export const findAlike = async ({ db, clinicId }: ClinicScope, { id, search, documentNumber }: PatientRow) => {
+  const { documentType, birthDate } = patient
+  const others = (same: SQL | undefined) =>
+    db
+      .select({ id: patient.id, documentType, documentNumber: patient.documentNumber, birthDate })
+      .from(patient)
+      .where(and(eq(patient.clinicId, clinicId), isNull(patient.deletedAt), ne(patient.id, id), same))
+      .orderBy(asc(patient.id))
+      .limit(20)
   // The line of the first and last name: the same however the name was divided between the two fields.
-  const name = (search.split('\n')[1] ?? '').replace(/[\\%_]/g, '\\$&')
-  return db
-    .select()
-    .from(patient)
-    .where(
-      and(
-        eq(patient.clinicId, clinicId),
-        isNull(patient.deletedAt),
-        ne(patient.id, id),
-        or(
-          sql`${patient.search} like ${`%\n${name}\n%`}`,
-          documentNumber === null ? undefined : eq(patient.documentNumber, documentNumber),
-        ),
-      ),
-    )
-    .orderBy(asc(patient.id))
-    .limit(20)
+  const ofName = await others(eq(plainName, search.split('\n')[1] ?? ''))
+  if (documentNumber === null) return ofName
+  // With every type, for the index of the documents begins with it.
+  const ofDocument = await others(
+    and(inArray(patient.documentType, [...documentTypes]), eq(patient.documentNumber, documentNumber)),
+  )
+  return [...ofDocument, ...ofName.filter(other => other.documentNumber !== documentNumber)]
 }
 
 /** SQL: the ids of all radiographs of these patients, those of their cases among them. */
@@ -181,12 +183,37 @@ export const countOfPatient = async (scope: ClinicScope, patientId: string) => {
     .filter(({ count }) => count > 0)
 }
 
-/** Takes away the series that hold no picture: they begin again by themselves, and a patient has one of each template. */
-export const deleteEmptyMounts = async ({ db, clinicId }: ClinicScope, patientIds: readonly string[]) => {
-  const filled = db.select({ id: mountFrame.mountId }).from(mountFrame).where(eq(mountFrame.clinicId, clinicId))
-  await db
-    .delete(mount)
-    .where(and(eq(mount.clinicId, clinicId), inArray(mount.patientId, [...patientIds]), notInArray(mount.id, filled)))
+/**
+ * Of two series of one template takes away those in which no picture shows: they begin again by themselves, and a patient
+ * has one of each template. A picture that is deleted or went to another patient shows in none.
+ */
+export const deleteEmptyMounts = async (scope: ClinicScope, one: string, other: string): Promise<void> => {
+  const { db, clinicId } = scope
+  for (const [patientId, otherId] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const images = imagesOfPatient(scope, patientId)
+    const filled = db
+      .select({ id: mountFrame.mountId })
+      .from(mountFrame)
+      .innerJoin(images, eq(images.id, mountFrame.imageId))
+      .where(eq(mountFrame.clinicId, clinicId))
+    const ofOther = db
+      .select({ template: mount.template })
+      .from(mount)
+      .where(and(eq(mount.clinicId, clinicId), eq(mount.patientId, otherId)))
+    await db
+      .delete(mount)
+      .where(
+        and(
+          eq(mount.clinicId, clinicId),
+          eq(mount.patientId, patientId),
+          inArray(mount.template, ofOther),
+          notInArray(mount.id, filled),
+        ),
+      )
+  }
 }
 
 /** Makes the rows of every table name another patient: the ids of those that did, by their table. */

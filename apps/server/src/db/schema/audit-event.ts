@@ -34,6 +34,8 @@ export const auditEvent = pgTable(
     index('audit_event_clinic').on(table.clinicId, table.createdAt, table.id),
     index('audit_event_by').on(table.by, table.id),
     index('audit_event_subject').on(table.clinicId, table.subjectId, table.createdAt),
+    // Whose a radiograph was stands in the detail of its moves alone.
+    index('audit_event_move').on(table.clinicId).where(sql`action = 'picture-move'`),
     // What a line of the canonical form may hold: no line break.
     check('audit_event_action_form', sql`${table.action} ~ '^[a-z][a-z-]{0,63}$'`),
     check('audit_event_detail_form', sql`${table.detail} ~ '^[ -~]{1,120}$'`),

@@ -42,6 +42,7 @@ export const notification = pgTable(
     }).onDelete('cascade'),
     unique('notification_once').on(table.clinicId, table.userId, table.key),
     index('notification_of_person').on(table.clinicId, table.userId, table.id),
+    index('notification_unread').on(table.clinicId, table.userId, table.id).where(sql`read_at is null`),
     index('notification_analysis').on(table.analysisId),
     index('notification_case').on(table.caseId),
     index('notification_link').on(table.linkId),

@@ -7,6 +7,9 @@ import { createdAt, id, moment } from '../columns.ts'
 
 export const sex = pgEnum('sex', sexes)
 
+/** The second line of `search`: the first and last name. */
+export const plainName = sql`split_part(search, chr(10), 2)`
+
 export const patient = pgTable(
   'patient',
   {
@@ -36,6 +39,7 @@ export const patient = pgTable(
   },
   table => [
     index('patient_active').on(table.clinicId, sql`search collate "C"`, table.id).where(sql`deleted_at is null`),
+    index('patient_plain_name').on(table.clinicId, plainName).where(sql`deleted_at is null`),
     index('patient_clinic').on(table.clinicId, table.id),
     index('patient_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
     uniqueIndex('patient_record_number').on(table.clinicId, table.recordNumber).where(sql`deleted_at is null`),
