@@ -61,4 +61,8 @@ test('a text is kept as a template of the clinic, inserted into another report, 
   await form.getByRole('button', { name: 'Plantillas : Conclusión' }).click()
   await dialog.getByRole('button', { name: /^Eliminar la plantilla/ }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await dialog.getByRole('button', { name: /^Eliminar la plantilla/ }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(0)
 })

@@ -47,7 +47,8 @@ export function TemplatesDialog({ field, present: ofReport, onInsert, onClose }:
     )
   const drop = ({ id, text }: ReportTemplate) =>
     remove.mutate(id, {
-      onSuccess: () => showToast({ text: t('reportText.templateRemoved'), undo: () => add.mutate({ field, text }) }),
+      onSuccess: () =>
+        showToast({ text: t('reportText.templateRemoved'), undo: () => add.mutate({ field, text }, { onError }) }),
       onError,
     })
   const isKept = templates?.some(({ text }) => text === present.trim())

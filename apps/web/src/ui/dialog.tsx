@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
+import { modalOpened } from './open-modals.ts'
 import { useBackdropPress } from './use-backdrop-press.ts'
 
 export interface DialogProps {
@@ -58,8 +59,9 @@ export function useModal(open: boolean, covered = false) {
     const dialog = ref.current
     const page = document.documentElement
     page.style.scrollbarGutter = open && !covered && page.scrollHeight > page.clientHeight ? 'stable' : ''
-    if (open && !dialog?.open) dialog?.showModal()
-    else if (!open) dialog?.close()
+    if (!open) return dialog?.close()
+    if (!dialog?.open) dialog?.showModal()
+    return dialog ? modalOpened(dialog) : undefined
   }, [open, covered])
   // A modal that goes away while it is open gives the focus back too: closed before its element is taken out.
   useLayoutEffect(() => {

@@ -1,7 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Undo2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { buttonClass } from './button-class.ts'
+import { onModalChange, topModal } from './open-modals.ts'
 
 export interface Toast {
   readonly text: string
@@ -11,12 +13,15 @@ export interface Toast {
   readonly undo?: () => void
   /** What can be done about it instead. */
   readonly action?: { readonly label: string; readonly perform: () => void }
+  /** Stays until a newer one about its subject says how it ended. */
+  readonly isUnderWay?: boolean
 }
 
 const seconds = 10
 
 interface Shown extends Toast {
   readonly id: number
+  readonly step?: string
 }
 
 let shown: readonly Shown[] = []
@@ -34,8 +39,14 @@ const dismiss = (id: number) => replace(shown.filter(toast => toast.id !== id))
 export function showToast(toast: Toast) {
   lastId += 1
   const others = shown.filter(({ about }) => about === undefined || about !== toast.about)
-  replace([...others.slice(-2), { ...toast, id: lastId }])
+  const id = lastId
+  replace([...others.slice(-2), { ...toast, id }])
+  if (!toast.isUnderWay) setTimeout(() => dismiss(id), seconds * 1000)
 }
+
+/** How far it is with what a toast says to be under way; a toast that was closed stays closed. */
+export const showStep = (about: string, step: string) =>
+  replace(shown.map(toast => (toast.about === about && toast.isUnderWay ? { ...toast, step } : toast)))
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -44,10 +55,24 @@ const subscribe = (listener: () => void) => {
 
 /**
  * Over the page's edge, or over the actions that a screen has there: what marks itself as `data-dock`. Above the notices
- * that pass stand those that stay.
+ * that pass stand those that stay. While a modal is open those that pass are in it, where they can be pressed.
  */
 export function Toaster({ children }: { readonly children?: ReactNode }) {
   const toasts = useSyncExternalStore(subscribe, () => shown)
+  const modal = useSyncExternalStore(onModalChange, topModal, () => undefined)
+  const passing = toasts.map(toast => <ToastLine key={toast.id} toast={toast} />)
+  return (
+    <>
+      <Edge>
+        {children}
+        {!modal && passing}
+      </Edge>
+      {modal && createPortal(<Edge>{passing}</Edge>, modal)}
+    </>
+  )
+}
+
+function Edge({ children }: { readonly children: ReactNode }) {
   return (
     <section
       aria-live="polite"
@@ -56,18 +81,11 @@ export function Toaster({ children }: { readonly children?: ReactNode }) {
       className="pointer-events-none fixed inset-x-4 bottom-4 z-50 [body:has([data-dock])_&]:bottom-20 flex flex-col items-center gap-2"
     >
       {children}
-      {toasts.map(toast => (
-        <ToastLine key={toast.id} toast={toast} />
-      ))}
     </section>
   )
 }
 
 function ToastLine({ toast }: { readonly toast: Shown }) {
-  useEffect(() => {
-    const timer = setTimeout(() => dismiss(toast.id), seconds * 1000)
-    return () => clearTimeout(timer)
-  }, [toast.id])
   const undo = () => {
     toast.undo?.()
     dismiss(toast.id)
@@ -79,6 +97,11 @@ function ToastLine({ toast }: { readonly toast: Shown }) {
   return (
     <div className="pointer-events-auto flex max-w-full animate-rise items-center gap-2 rounded-control border border-room-edge bg-ink py-1.5 pr-1.5 pl-4 text-14 text-paper shadow-floating">
       <span className="py-1.5">{toast.text}</span>
+      {toast.step && (
+        <span aria-hidden="true" className="tabular-nums">
+          {toast.step}
+        </span>
+      )}
       {toast.action && (
         <button type="button" onClick={act} className={buttonClass('room', 'shrink-0 font-semibold text-hero')}>
           {toast.action.label}
