@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { deleteImages, restoreImages } from '../client/deleted-images.ts'
 import { sentenceOf } from '../client/result.ts'
 import { longDate } from '../language/moments.ts'
-import { showToast } from '../ui/toast.tsx'
+import { showStep, showToast } from '../ui/toast.tsx'
 
 const restoredText = (count: number) => (count === 1 ? t('images.restored') : t('images.restoredMany', { count }))
 
@@ -12,28 +12,33 @@ const restoredText = (count: number) => (count === 1 ? t('images.restored') : t(
  */
 export async function removeImages(ids: readonly string[], { withSigned = false } = {}) {
   const about = `removal of ${ids.join()}`
-  const removing = deleteImages(ids, withSigned)
-  let isTakenBack = false
+  const stop = new AbortController()
+  const onStep = (tried: number) => showStep(about, t('images.removingStep', { count: tried, total: ids.length }))
+  const removing = deleteImages(ids, { withSigned, onStep, signal: stop.signal })
   const undo = async () => {
-    isTakenBack = true
+    stop.abort()
     const { deleted } = await removing
     if (deleted.length === 0) return
     const failure = await restoreImages(deleted)
     showToast({ about, text: failure ? sentenceOf(failure) : restoredText(deleted.length) })
   }
   const offered = { undo: () => void undo() }
-  const text = ids.length === 1 ? t('images.removed') : t('images.removedMany', { count: ids.length })
-  showToast({ about, text, ...offered })
+  // Of many it takes a while: that all are deleted is said when they are.
+  if (ids.length === 1) showToast({ about, text: t('images.removed'), ...offered })
+  else showToast({ about, text: t('images.removing', { count: ids.length }), isUnderWay: true, ...offered })
 
   const { deleted, signed, failure, heldUntil } = await removing
-  if (isTakenBack) return
+  if (stop.signal.aborted) return
   const back = deleted.length > 0 && offered
   if (failure) {
     const count = ids.length - deleted.length - signed.length
     const reason = sentenceOf(failure)
-    showToast({ about, text: ids.length === 1 ? reason : t('images.some', { count, reason }), ...back })
+    const some = count === 1 ? t('images.someOne', { reason }) : t('images.some', { count, reason })
+    showToast({ about, text: ids.length === 1 ? reason : some, ...back })
   } else if (heldUntil !== null && signed.length === 0) {
     showToast({ about, text: t('holding.removedImage', { date: longDate(heldUntil) }), ...back })
+  } else if (ids.length > 1 && signed.length === 0) {
+    showToast({ about, text: t('images.removedMany', { count: deleted.length }), ...back })
   }
   if (signed.length === 0) return
   showToast({

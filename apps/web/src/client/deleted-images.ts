@@ -20,21 +20,32 @@ interface Deleted {
 const askAgain = () =>
   invalidateAnswers(
     queryClient,
-    ...(['analyses', 'analysis', 'case', 'cases', 'patient', 'patients', 'report', 'reports', 'trash'] as const),
+    ...(['analyses', 'analysis', 'case', 'cases', 'mounts', 'patient', 'patients', 'report', 'reports'] as const),
+    'trash',
   )
 
+interface Deleting {
+  readonly withSigned: boolean
+  /** Hears after each how many were tried. */
+  readonly onStep?: (tried: number) => void
+  /** Ends it before the next. */
+  readonly signal?: AbortSignal
+}
+
 /** Deletes the radiographs one after the other; they leave the lists at once. */
-export async function deleteImages(ids: readonly string[], withSigned: boolean): Promise<Deleted> {
+export async function deleteImages(ids: readonly string[], { withSigned, onStep, signal }: Deleting): Promise<Deleted> {
   leaveAnalysisPages(new Set(ids), () => true)
   const [deleted, signed, held]: [string[], string[], string[]] = [[], [], []]
   let failure: Refusal | undefined
-  for (const id of ids) {
+  for (const [at, id] of ids.entries()) {
+    if (signal?.aborted) break
     const result = await call(endpoints.deleteImage, { params: { id }, query: { signed: `${withSigned}` } })
     if (!isRefusal(result)) {
       deleted.push(id)
       if (result.data.heldUntil !== null) held.push(result.data.heldUntil)
     } else if (result.code === 'IMAGE_SIGNED') signed.push(id)
     else failure ??= result
+    onStep?.(at + 1)
   }
   void askAgain()
   return { deleted, signed, failure, heldUntil: held.toSorted().at(-1) ?? null }

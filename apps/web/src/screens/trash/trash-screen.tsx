@@ -53,7 +53,7 @@ export function TrashScreen() {
           restoredText={t('images.restored')}
           removedText={t('images.removed')}
           mayRestore={mayCall({ access: restoreImage.access }, session)}
-          remove={async id => throwing((await deleteImages([id], true)).failure)}
+          remove={async id => throwing((await deleteImages([id], { withSigned: true })).failure)}
           restore={async id => throwing(await restoreImages([id]))}
         />
         <DeletedList
