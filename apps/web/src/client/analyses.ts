@@ -110,7 +110,7 @@ export function useMarkReviewed(id: string) {
     mutationFn: (reviewed: boolean) => unwrap(call(endpoints.markReviewed, { params: { id }, body: { reviewed } })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return invalidateAnswers(cache, 'analyses', 'case', 'cases', 'report', 'reports')
+      return invalidateAnswers(cache, 'analyses', 'case', 'cases', 'report', 'reports', 'patient')
     },
   })
 }
@@ -122,7 +122,7 @@ export function usePlaceTeeth(id: string) {
     mutationFn: (range: ToothRange) => unwrap(call(endpoints.placeTeeth, { params: { id }, body: range })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return invalidateAnswers(cache, 'report', 'case')
+      return invalidateAnswers(cache, 'report', 'case', 'mounts', 'patient')
     },
   })
 }

@@ -41,6 +41,7 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
     'analysis',
     'case',
     'cases',
+    'mounts',
     'patient',
     'patient-of-analysis',
     'patients',

@@ -40,3 +40,15 @@ it('are asked for again once another was stored or arrived', async () => {
   const isStale = (id: string) => queryClient.getQueryState(decisionsQuery(id).queryKey)?.isInvalidated
   expect([isStale('a1'), isStale('other')]).toEqual([true, false])
 })
+
+it('make the patient’s teeth and the odontogram’s proposals be asked for again, and no odontogram itself', () => {
+  const [teeth, proposals, chart] = [
+    ['patient', 'p1', 'teeth'],
+    ['odontogram', 'o1', 'proposals'],
+    ['odontogram', 'o1'],
+  ]
+  for (const key of [teeth, proposals, chart]) queryClient.setQueryData(key, {})
+  onDecided('a1')
+  const isStale = (key: readonly string[]) => queryClient.getQueryState(key)?.isInvalidated
+  expect([teeth, proposals, chart].map(isStale)).toEqual([true, true, false])
+})

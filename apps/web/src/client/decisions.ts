@@ -32,6 +32,11 @@ export const followDecisions = (
 /** What shows the decisions is asked for again. A decision takes back the mark of an analysis that was reviewed: what shows the mark is asked for again, also where a colleague changed it. */
 export function onDecided(id: string, isOutdated = false): void {
   void queryClient.invalidateQueries({ queryKey: keyOf('decisions', id) })
+  void invalidateAnswers(queryClient, 'patient')
+  void queryClient.invalidateQueries({
+    queryKey: keyOf('odontogram'),
+    predicate: ({ queryKey }) => queryKey[2] === 'proposals',
+  })
   const known = queryClient.getQueryData(analysisQuery(id).queryKey)
   if (known?.reviewedAt || isOutdated)
     void invalidateAnswers(queryClient, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports')

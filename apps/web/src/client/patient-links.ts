@@ -29,7 +29,7 @@ export function useCreatePatientLink(analysisId: string) {
   return useMutation({
     mutationFn: (hours: number) =>
       unwrap(call(endpoints.createPatientLink, { params: { id: analysisId }, body: { hours } })),
-    onSuccess: () => invalidateAnswers(cache, 'patient-links'),
+    onSuccess: () => invalidateAnswers(cache, 'patient-links', 'patient'),
   })
 }
 
@@ -37,7 +37,10 @@ export function useRevokePatientLink(analysisId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => unwrap(call(endpoints.revokePatientLink, { params: { id } })),
-    onSuccess: answer => cache.setQueryData(linksQuery(analysisId).queryKey, answer),
+    onSuccess: answer => {
+      cache.setQueryData(linksQuery(analysisId).queryKey, answer)
+      return invalidateAnswers(cache, 'patient')
+    },
   })
 }
 
@@ -46,7 +49,7 @@ export function useMailPatientLink() {
   return useMutation({
     mutationFn: ({ id, ...body }: { readonly id: string } & Body<typeof patientLinks.mailPatientLink>) =>
       unwrap(call(endpoints.mailPatientLink, { params: { id }, body })),
-    onSuccess: () => invalidateAnswers(cache, 'patient-links'),
+    onSuccess: () => invalidateAnswers(cache, 'patient-links', 'patient'),
   })
 }
 

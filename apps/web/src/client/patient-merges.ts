@@ -18,7 +18,10 @@ const askAgain = () =>
     'case',
     'analyses',
     'analysis',
+    'mounts',
+    'odontograms',
     'report',
+    'reports',
   )
 
 /** Who may be the same person. */

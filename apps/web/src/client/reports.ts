@@ -49,7 +49,7 @@ export function useSaveReport(analysisId: string) {
       cache.setQueryData(reportQuery(analysisId).queryKey, report)
       cache.setQueryData(reportByCodeQuery(report.reportCode).queryKey, report)
       // The cards name the patient too, and a changed report also reopened its analysis' review.
-      void invalidateAnswers(cache, 'analyses', 'reports', 'analysis', 'case', 'cases')
+      void invalidateAnswers(cache, 'analyses', 'reports', 'analysis', 'case', 'cases', 'patient')
     },
   })
 }

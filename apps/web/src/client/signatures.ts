@@ -19,7 +19,7 @@ const useSigning = <Sent>(send: (sent: Sent) => Promise<unknown>) => {
   return useMutation({
     mutationFn: send,
     // Also where it is refused: then the report is not as it was shown.
-    onSettled: () => invalidateAnswers(cache, 'report', 'reports', 'analysis', 'analyses', 'case', 'cases'),
+    onSettled: () => invalidateAnswers(cache, 'report', 'reports', 'analysis', 'analyses', 'case', 'cases', 'patient'),
   })
 }
 

@@ -55,7 +55,7 @@ export function useUploads(onSpent?: (images: number) => void) {
     const { analysisId, imageId, credits } = result.data
     set(image.key, { is: 'stored', analysisId, imageId })
     cache.setQueryData(creditsQuery.queryKey, credits)
-    void invalidateAnswers(cache, 'case')
+    void invalidateAnswers(cache, 'case', 'mounts', 'patient')
     return undefined
   }
 

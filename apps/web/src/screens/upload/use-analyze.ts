@@ -69,7 +69,7 @@ export function useAnalyze() {
 
   /** The preview opens with its facts at hand and its picture on the way. */
   const prime = async (id: string) => {
-    void invalidateAnswers(cache, 'analyses')
+    void invalidateAnswers(cache, 'analyses', 'mounts', 'patient')
     await cache.prefetchQuery(analysisQuery(id))
     const analysis = cache.getQueryData(analysisQuery(id).queryKey)
     if (analysis) void cache.prefetchQuery(pictureQuery(analysis.image.id, 'display'))
