@@ -1,9 +1,10 @@
 import { daysToRestore } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '../../client/result.ts'
 import { longDate } from '../../language/moments.ts'
+import { ListPager, type ListPagerProps } from '../../lists/list-pager.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -16,6 +17,7 @@ interface DeletedRow {
 export interface DeletedListProps {
   readonly title: string
   readonly rows: readonly DeletedRow[]
+  readonly pager: ListPagerProps
   readonly restoredText: string
   readonly removedText: string
   readonly mayRestore: boolean
@@ -26,8 +28,13 @@ export interface DeletedListProps {
 const dayMs = 24 * 60 * 60 * 1000
 const lastDay = (deletedAt: string) => longDate(new Date(Date.parse(deletedAt) + daysToRestore * dayMs).toISOString())
 
-/** Nothing where there are no rows. */
-export function DeletedList({ title, rows, mayRestore, ...actions }: DeletedListProps) {
+/** Nothing where nothing was deleted; the last page that is left where all of the one shown were restored. */
+export function DeletedList({ title, rows, pager, mayRestore, ...actions }: DeletedListProps) {
+  const { page, size, total, onPage } = pager
+  const last = Math.max(1, Math.ceil(total / size))
+  useEffect(() => {
+    if (total > 0 && page > last) onPage(last)
+  }, [total, page, last, onPage])
   if (rows.length === 0) return null
   return (
     <section aria-label={title}>
@@ -48,6 +55,7 @@ export function DeletedList({ title, rows, mayRestore, ...actions }: DeletedList
           </li>
         ))}
       </ul>
+      <ListPager {...pager} />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { restoreCase, restoreImage, restorePatient } from '@xrai/contract/routes
 import type { DeletedImage } from '@xrai/contract/routes/images'
 import { t } from '@xrai/contract/strings/translate'
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { caseNameText } from '../../cases/case-texts.ts'
 import { useCaseRemoval, useCases } from '../../client/cases.ts'
@@ -16,15 +17,22 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeletedList } from './deleted-list.tsx'
 
-const slice = { page: 1, size: 100 } as const
-const deleted = { state: 'deleted', page: 1, size: 100 } as const
+const size = 20
+const first = { images: 1, cases: 1, patients: 1 } as const
 
 /** What was deleted and can still be brought back: radiographs, cases and patients. */
 export function TrashScreen() {
   const { data: session } = useSession()
-  const cases = useCases(deleted)
-  const patients = usePatients(deleted)
-  const images = useDeletedImages(slice)
+  const [pages, setPages] = useState<Readonly<Record<keyof typeof first, number>>>(first)
+  const cases = useCases({ state: 'deleted', page: pages.cases, size })
+  const patients = usePatients({ state: 'deleted', page: pages.patients, size })
+  const images = useDeletedImages({ page: pages.images, size })
+  const pagerOf = (list: keyof typeof first, total = 0) => ({
+    page: pages[list],
+    size,
+    total,
+    onPage: (page: number) => setPages({ ...pages, [list]: page }),
+  })
   const caseRemoval = useCaseRemoval(true)
   const patientRemoval = usePatientRemoval()
   const error = images.error ?? cases.error ?? patients.error
@@ -49,6 +57,7 @@ export function TrashScreen() {
       <div className="flex flex-col gap-10">
         <DeletedList
           title={t('images.title')}
+          pager={{ ...pagerOf('images', images.data?.total), label: t('trash.pager'), summary: 'trash.showing' }}
           rows={(images.data?.images ?? []).map(found => ({ ...found, name: nameOf(found) }))}
           restoredText={t('images.restored')}
           removedText={t('images.removed')}
@@ -58,6 +67,7 @@ export function TrashScreen() {
         />
         <DeletedList
           title={t('nav.cases')}
+          pager={{ ...pagerOf('cases', cases.data?.total), label: t('cases.pager'), summary: 'cases.showing' }}
           rows={(cases.data?.cases ?? []).map(found => ({ ...found, name: caseNameText(found) }))}
           restoredText={t('cases.restored')}
           removedText={t('cases.removed')}
@@ -66,6 +76,11 @@ export function TrashScreen() {
         />
         <DeletedList
           title={t('patients.title')}
+          pager={{
+            ...pagerOf('patients', patients.data?.total),
+            label: t('patients.pager'),
+            summary: 'patients.showing',
+          }}
           rows={patients.data?.patients ?? []}
           restoredText={t('patients.restored')}
           removedText={t('patients.removed')}
