@@ -75,6 +75,17 @@ export function testSeries(place: Place): void {
       '32-33',
       '34-35',
     ]
+    // One that the server refuses is seen where it was again, and why is said.
+    const asked = '**/api/patients/*/mounts'
+    await page.route(asked, route =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 404, json: { error: 'Otra persona la movió.', code: 'NOT_FOUND' } }),
+    )
+    await place(page, rest[0] ?? '')
+    await expect(page.getByText('Otra persona la movió.')).toBeVisible()
+    await expect(page.getByText('2 de 14 marcos con radiografía')).toBeVisible()
+    await page.unroute(asked)
     for (const [at, frame] of rest.entries()) {
       await place(page, frame)
       await expect(page.getByText(`${at + 3} de 14 marcos con radiografía`)).toBeVisible()

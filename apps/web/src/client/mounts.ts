@@ -1,9 +1,16 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
-import type { changeMount } from '@xrai/contract/routes/mounts'
+import type { changeMount, Mounts } from '@xrai/contract/routes/mounts'
 import type { Body } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
-import { keyOf } from './query-keys.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 export type MountChange = Body<typeof changeMount>
@@ -17,12 +24,35 @@ const mountsQuery = (patientId: string) =>
 /** A patient's full-mouth series and the pictures to fill them with. */
 export const useMounts = (patientId: string) => useQuery(mountsQuery(patientId))
 
-/** Fills and empties frames, one change after the other. */
-export function useChangeMount(patientId: string) {
-  const cache = useQueryClient()
-  return useMutation({
+/** The series as a change leaves it: a picture stands in one frame of a template. */
+export function changed(series: Mounts, { template, changes }: MountChange): Mounts {
+  const placed = changes.flatMap(({ frame, image }) => (image === null ? [] : [{ frame, image }]))
+  const isLeft = (frame: string, image: string) =>
+    !changes.some(change => change.frame === frame) && !placed.some(other => other.image === image)
+  const before = series.mounts.find(mount => mount.template === template)?.frames ?? []
+  const frames = [...before.filter(({ frame, image }) => isLeft(frame, image)), ...placed]
+  const others = series.mounts.filter(mount => mount.template !== template)
+  return { ...series, mounts: frames.length === 0 ? others : [...others, { template, frames }] }
+}
+
+/** Fills and empties frames, one change after the other; each is seen at once, until the server refuses it. */
+export const mountChange = (cache: QueryClient, patientId: string) => {
+  const { queryKey } = mountsQuery(patientId)
+  const mutationKey = keyOf('mounts', patientId)
+  return mutationOptions({
+    mutationKey,
     scope: { id: `mounts ${patientId}` },
     mutationFn: (body: MountChange) => unwrap(call(endpoints.changeMount, { params: { id: patientId }, body })),
-    onSuccess: answer => cache.setQueryData(mountsQuery(patientId).queryKey, answer),
+    onMutate: async body => {
+      await cache.cancelQueries({ queryKey })
+      cache.setQueryData(queryKey, series => series && changed(series, body))
+    },
+    onSuccess: answer => {
+      // One that is asked for after this one is not in its answer.
+      if (cache.isMutating({ mutationKey }) === 1) cache.setQueryData(queryKey, answer)
+    },
+    onError: () => invalidateAnswers(cache, 'mounts'),
   })
 }
+
+export const useChangeMount = (patientId: string) => useMutation(mountChange(useQueryClient(), patientId))

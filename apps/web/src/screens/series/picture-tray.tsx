@@ -3,6 +3,7 @@ import type { MountImage } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
 import { usePicture } from '../../client/pictures.ts'
 import { buttonClass } from '../../ui/button-class.ts'
+import { useNearView } from '../../ui/use-near-view.ts'
 import { frameText, pictureDate } from './frame-words.ts'
 import { draggedType } from './mount-place.tsx'
 
@@ -53,10 +54,12 @@ interface WaitingProps {
 }
 
 function Waiting({ template, image, isPicked, onPick }: WaitingProps) {
-  const { url } = usePicture(image.id, 'thumbnail')
+  const [place, near] = useNearView<HTMLButtonElement>()
+  const { url } = usePicture(near ? image.id : undefined, 'thumbnail')
   const proposed = proposedFrame(template, image.toothRange)
   return (
     <button
+      ref={place}
       type="button"
       data-picture={image.id}
       aria-pressed={isPicked}

@@ -10,10 +10,9 @@ import { Printer, Wand } from 'lucide-react'
 import { useState } from 'react'
 import { useChangeMount } from '../../client/mounts.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast, type Toast } from '../../ui/toast.tsx'
 import { type FrameChange, filledOf, firstTemplate, opposite, proposals } from './mount-changes.ts'
 import { MountPlace } from './mount-place.tsx'
 import { PictureTray } from './picture-tray.tsx'
@@ -39,22 +38,14 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
   const make = (changes: readonly FrameChange[], text: string) => {
     const back = opposite(filled, changes)
     setPicked(null)
-    change.mutate(
-      { template, changes: [...changes] },
-      {
-        onSuccess: () =>
-          showToast({
-            text,
-            about: 'series',
-            undo: () =>
-              change.mutate(
-                { template, changes: [...back] },
-                { onSuccess: () => showToast({ text: t('series.undone'), about: 'series' }) },
-              ),
-          }),
-      },
-    )
+    send(changes, { text, about: 'series', undo: () => send(back, { text: t('series.undone'), about: 'series' }) })
   }
+  /** Says of each how it ended, also of one that others came after. */
+  const send = (changes: readonly FrameChange[], said: Toast) =>
+    void change.mutateAsync({ template, changes: [...changes] }).then(
+      () => showToast(said),
+      (failure: unknown) => showToast({ text: sentenceOf(failure) }),
+    )
   const fill = () =>
     make(proposed, proposed.length === 1 ? t('series.filledOne') : t('series.filledWith', { count: proposed.length }))
 
@@ -86,11 +77,6 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
           {t('series.print')}
         </Button>
       </div>
-      {change.error && (
-        <Alert tone="error" className="mt-4">
-          {sentenceOf(change.error)}
-        </Alert>
-      )}
       <p className="mt-4 text-14 text-muted">{t('series.filled', { count: filled.size, total: frames.length })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled by the arrows */}
       <section tabIndex={0} aria-label={t('series.mount', { name: patient.name })} className="mt-2 overflow-x-auto">
