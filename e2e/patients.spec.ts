@@ -108,7 +108,7 @@ test("a patient's consent is recorded on the patient's page, with its date, and 
   await page.reload()
   await expect(consent).toBeChecked()
   await consent.click()
-  await expect(page.getByText(/^Lo retiró el /)).toBeVisible()
+  await expect(page.getByText(/^Consintió el .* y lo retiró el /)).toBeVisible()
   await expectAccessible(page)
 })
 

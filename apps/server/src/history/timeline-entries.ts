@@ -61,8 +61,9 @@ const openers: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
       mayDelete: mayDeleteNote(session, note),
     })),
   consent: async ({ session: { scope }, ids, at }) =>
-    (await findConsentRows(scope, ids)).map(({ id, purpose, given, ...person }) => ({
+    (await findConsentRows(scope, ids)).map(({ id, purpose, given, givenAt, ...person }) => ({
       ...{ kind: 'consent', id, at: at(id), purpose, given, by: nameOf(person) },
+      givenAt: givenAt?.toISOString() ?? null,
     })),
   link: async ({ session: { scope }, ids, at }) =>
     (await findLinkRows(scope, ids)).map(({ id, analysisId, openings, expiresAt, revokedAt, ...person }) => ({

@@ -30,9 +30,10 @@ export const recordConsent = async (
 
 /** The latest of each purpose. */
 export const openConsents = async (scope: ClinicScope, patientId: string): Promise<Consent[]> =>
-  (await findConsents(scope, patientId)).map(({ purpose, given, createdAt, firstName, lastName }) => ({
+  (await findConsents(scope, patientId)).map(({ purpose, given, createdAt, givenAt, firstName, lastName }) => ({
     purpose,
     given,
     at: createdAt.toISOString(),
+    givenAt: givenAt?.toISOString() ?? null,
     by: `${firstName} ${lastName}`.trim(),
   }))

@@ -11,6 +11,8 @@ export const consentSchema = z
     /** False where it was withdrawn. */
     given: z.boolean(),
     at: z.iso.datetime(),
+    /** Where it was withdrawn, when it had been given; null of one that stands. */
+    givenAt: z.iso.datetime().nullable(),
     /** Who recorded it. */
     by: z.string(),
   })

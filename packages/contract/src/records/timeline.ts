@@ -85,6 +85,8 @@ const consentEntry = z.object({
   kind: z.literal('consent'),
   purpose: z.string(),
   given: z.boolean(),
+  /** Where it was withdrawn, when it had been given; else null. */
+  givenAt: z.iso.datetime().nullable(),
   by: z.string(),
 })
 

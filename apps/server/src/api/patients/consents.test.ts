@@ -1,4 +1,5 @@
 import { createPatient, getPatient, recordConsent } from '@xrai/contract/routes/patients'
+import { getTimeline } from '@xrai/contract/routes/timeline'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { auditEvent, patientConsent } from '../../db/schema.ts'
@@ -26,11 +27,16 @@ it('is a row for each change, and the latest counts', async () => {
   const { token } = owner
   expect((await server.answerOf(getPatient, { token, params: { id } })).consents).toEqual([])
   expect(await record(false)).toEqual([])
-  expect(await record(true)).toMatchObject([{ purpose: 'training', given: true, by: 'Ana Quispe' }])
+  expect(await record(true)).toMatchObject([{ purpose: 'training', given: true, givenAt: null, by: 'Ana Quispe' }])
   await record(true)
   expect(await rows()).toHaveLength(1)
   await record(false)
-  expect((await server.answerOf(getPatient, { token, params: { id } })).consents).toMatchObject([{ given: false }])
+  const [given, withdrawn] = await rows()
+  const dates = { at: withdrawn?.createdAt.toISOString(), givenAt: given?.createdAt.toISOString() }
+  const consents = [{ given: false, ...dates }]
+  expect((await server.answerOf(getPatient, { token, params: { id } })).consents).toMatchObject(consents)
+  const { entries } = await server.answerOf(getTimeline, { token, params: { id }, query: { kind: 'consent' } })
+  expect(entries).toMatchObject([...consents, { given: true, givenAt: null }])
   expect((await rows()).map(({ given }) => given)).toEqual([true, false])
   await expect(db.update(patientConsent).set({ given: true }).where(eq(patientConsent.patientId, id))).rejects.toThrow()
   const events = await db.select().from(auditEvent).where(eq(auditEvent.subjectId, id))

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, image, patientConsent, patientLink, report, reportSignature, signedReport, user } from '../schema.ts'
+import { givenBefore } from './consents.ts'
 
 /* What an entry of a patient's history shows beyond its moment, by the ids of a page. */
 
@@ -29,12 +30,18 @@ export const findSignedRows = ({ db, clinicId }: ClinicScope, ids: readonly stri
     .leftJoin(report, eq(report.analysisId, analysis.id))
     .where(and(eq(reportSignature.clinicId, clinicId), inArray(reportSignature.id, [...ids])))
 
-export const findConsentRows = ({ db, clinicId }: ClinicScope, ids: readonly string[]) =>
-  db
-    .select({ id: patientConsent.id, purpose: patientConsent.purpose, given: patientConsent.given, ...name })
+export const findConsentRows = (scope: ClinicScope, ids: readonly string[]) =>
+  scope.db
+    .select({
+      id: patientConsent.id,
+      purpose: patientConsent.purpose,
+      given: patientConsent.given,
+      givenAt: givenBefore(scope),
+      ...name,
+    })
     .from(patientConsent)
     .innerJoin(user, eq(user.id, patientConsent.by))
-    .where(and(eq(patientConsent.clinicId, clinicId), inArray(patientConsent.id, [...ids])))
+    .where(and(eq(patientConsent.clinicId, scope.clinicId), inArray(patientConsent.id, [...ids])))
 
 export const findLinkRows = ({ db, clinicId }: ClinicScope, ids: readonly string[]) =>
   db

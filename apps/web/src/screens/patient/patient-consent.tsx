@@ -37,15 +37,16 @@ export function PatientConsent({ id, consents }: PatientConsentProps) {
             )
           }
         />
-        {training && (
-          <p className="text-14 text-muted">
-            {t(training.given ? 'consent.givenOn' : 'consent.withdrawnOn', {
-              date: longDate(training.at),
-              name: training.by,
-            })}
-          </p>
-        )}
+        {training && <p className="text-14 text-muted">{whenText(training)}</p>}
       </div>
     </section>
   )
+}
+
+const whenText = ({ given, givenAt, at, by }: Consent) => {
+  const recorded = { date: longDate(at), name: by }
+  if (given) return t('consent.givenOn', recorded)
+  return givenAt
+    ? t('consent.withdrawnAfter', { ...recorded, given: longDate(givenAt) })
+    : t('consent.withdrawnOn', recorded)
 }

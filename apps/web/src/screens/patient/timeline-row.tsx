@@ -51,13 +51,17 @@ function ReportRow({ entry }: { readonly entry: TimelineEntryOf<'report'> }) {
 
 const purposeText = (purpose: string) => (purpose === 'training' ? t('consent.training') : purpose)
 
-function ConsentRow({ entry: { given, purpose, by, at } }: { readonly entry: TimelineEntryOf<'consent'> }) {
+function ConsentRow({ entry: { given, givenAt, purpose, by, at } }: { readonly entry: TimelineEntryOf<'consent'> }) {
   return (
     <Row icon={given ? ShieldCheck : ShieldX} at={at}>
       <p className="font-semibold">
         {t(given ? 'history.given' : 'history.withdrawn', { purpose: purposeText(purpose) })}
       </p>
-      <p className="text-14 text-muted">{t('history.by', { name: by })}</p>
+      <p className="text-14 text-muted">
+        {[givenAt && t('history.givenOn', { date: dayText(givenAt) }), t('history.by', { name: by })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
     </Row>
   )
 }
