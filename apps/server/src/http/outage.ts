@@ -1,18 +1,21 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Database } from '../db/database.ts'
 import { isDatabaseOutage } from '../db/database-outage.ts'
+import { namesGonePatient } from '../db/violation.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
 
 /** The time limit of the database ping. */
 const timeoutMs = 2000
 
 /**
- * Converts an error to the refusal for the caller: an outage of the database or of the storage becomes a temporary one.
+ * Converts an error to the refusal for the caller: an outage of the database or of the storage becomes a temporary one,
+ * and a patient who was merged between the reading and the writing of a call PATIENT_GONE.
  * Every other error stays unchanged. A library may hide what the database threw, so the database is pinged
  * before an error counts as a bug.
  */
 export const namedOutage = async (error: unknown, { ping }: Pick<Database, 'ping'>): Promise<unknown> => {
   if (error instanceof AppError) return error
+  if (namesGonePatient(error)) return new AppError('PATIENT_GONE', { cause: error })
   if (isStorageOutage(error)) return new AppError('STORAGE_UNAVAILABLE', { cause: error })
   if (isDatabaseOutage(error) || !(await answers(ping))) return new AppError('SERVICE_UNAVAILABLE', { cause: error })
   return error

@@ -38,7 +38,7 @@ export const editClinic = route(endpoints.editClinic, {
   tag: 'accounts',
   body: clinicEditSchema,
   answer: { status: 200, json: clinicSettingsSchema },
-  errors: ['FORBIDDEN', 'CLINIC_NAME_REQUIRED', 'RUC_INVALID', 'PHONE_INVALID', 'TEXT_TOO_LONG'],
+  errors: ['FORBIDDEN', 'CLINIC_NAME_REQUIRED', 'RUC_INVALID', 'CLINIC_PHONE_INVALID', 'TEXT_TOO_LONG'],
 })
 
 export const putLogo = route(endpoints.putLogo, {

@@ -87,7 +87,7 @@ describe("the clinic's data", () => {
       [{ ruc: '2051233379' }, 'RUC_INVALID'],
       [{ name: '  ' }, 'CLINIC_NAME_REQUIRED'],
       [{ address: 'a'.repeat(201) }, 'TEXT_TOO_LONG'],
-      [{ phone: 'llámame' }, 'PHONE_INVALID'],
+      [{ phone: 'llámame' }, 'CLINIC_PHONE_INVALID'],
       [{ timeZone: 'Lima', name: 'Otra' }, 'REQUEST_INVALID'],
     ] as const
     for (const [body, code] of codes) expect((await edit(body)).answer['code']).toBe(code)

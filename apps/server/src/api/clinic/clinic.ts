@@ -26,7 +26,7 @@ export const serveClinic = (api: Api): void => {
       name: { missing: 'CLINIC_NAME_REQUIRED', wrong: 'CLINIC_NAME_REQUIRED', long: 'TEXT_TOO_LONG' },
       ruc: { wrong: 'RUC_INVALID' },
       address: { long: 'TEXT_TOO_LONG' },
-      phone: { wrong: 'PHONE_INVALID', long: 'PHONE_INVALID' },
+      phone: { wrong: 'CLINIC_PHONE_INVALID', long: 'CLINIC_PHONE_INVALID' },
     },
   )
 
