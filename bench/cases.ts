@@ -6,6 +6,7 @@ import { openSession } from '../apps/server/src/accounts/login/login.ts'
 import { register } from '../apps/server/src/accounts/login/register.ts'
 import { explainCaseSearch, insertManyCases } from '../apps/server/src/db/generated-cases.ts'
 import { insertLongHistory } from '../apps/server/src/db/generated-history.ts'
+import { insertManyRecords, patientIdOf } from '../apps/server/src/db/generated-records.ts'
 import { tidyTables } from '../apps/server/src/db/queries/sweep.ts'
 import { silentLog } from '../apps/server/src/log/log.ts'
 import type { OpenAppContext } from '../apps/server/src/open-app-context.ts'
@@ -13,16 +14,23 @@ import { findSession } from '../apps/server/src/sessions/session.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 import { findPostgres } from '../apps/server/src/testing/find-postgres.ts'
 import { startPostgres } from '../apps/server/src/testing/start-postgres.ts'
-import { measureHistory, measureLists } from './cases/measure.ts'
+import { caseCalls, figureCalls, historyCalls, patientCalls, radiographCalls, reportCalls } from './cases/calls.ts'
+import { measure, type Timing } from './cases/measure.ts'
+import { measureFiles } from './cases/measure-file.ts'
 import { caseText, rareWord } from './cases/texts.ts'
 
 /*
- * My cases with 100,000 cases of one clinic, and the history of one of its patients with 200 entries, on the embedded database and on a PostgreSQL server: the time of the whole
- * call for pages and for a fixed mix of terms, and the plan of each. It measures and records, never asserts. `--record`
- * writes bench/results/cases.json.
+ * The lists of a clinic with 100,000 cases, 100,000 patients and 300,000 radiographs, its figures and files, and the history of a
+ * patient with 200 entries, on the embedded database and on a PostgreSQL server: the time of the whole call for pages and
+ * for a fixed mix of terms, and the plan of the cases' terms. It measures and records, never asserts. `--record` writes
+ * bench/results/cases.json.
  */
 const cases = 100_000
 const batch = 5000
+const records = { patients: 100_000, radiographs: 200_000 }
+/** One case in so many names no patient. */
+const patientless = 50
+const fiveYearsMs = 5 * 365 * 86_400_000
 
 const openClinic = async ({ auth, database: { db } }: OpenAppContext) => {
   const person = { email: `bench-${crypto.randomUUID()}@example.com`, firstName: 'Ana', lastName: 'Bench' }
@@ -30,12 +38,19 @@ const openClinic = async ({ auth, database: { db } }: OpenAppContext) => {
   const token = await openSession(db, userId)
   const session = await findSession(db, token)
   if (!session) throw new Error('the person has no session')
+  const middle = await insertManyRecords(session.scope, userId, records)
   for (let from = 0; from < cases; from += batch) {
-    const texts = Array.from({ length: batch }, (_, i) => caseText(from + i))
-    await insertManyCases(session.scope, userId, texts)
+    const made = Array.from({ length: batch }, (_, i) => caseOf(from + i))
+    await insertManyCases(session.scope, userId, made)
   }
-  return { token, scope: session.scope, patientId: await insertLongHistory(session.scope, userId) }
+  return { token, scope: session.scope, middle, patientId: await insertLongHistory(session.scope, userId) }
 }
+
+const caseOf = (i: number) => ({
+  ...caseText(i),
+  patientId: i % patientless === 0 ? null : patientIdOf(i % records.patients),
+  at: new Date(Date.now() - fiveYearsMs * (1 - i / cases)),
+})
 
 /** The calls alone: building the site would take longer than measuring. */
 const noPages = async () => (_: IncomingMessage, response: ServerResponse) => response.writeHead(404).end()
@@ -44,24 +59,30 @@ const measureDatabase = async (databaseUrl: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-bench-'))
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: databaseUrl }
   const server = await startServer(env, { log: silentLog, pages: noPages })
-  process.stdout.write(`seeding ${cases} cases\n`)
-  const { token, scope, patientId } = await openClinic(server.context)
+  const started = performance.now()
+  const { token, scope, middle, patientId } = await openClinic(server.context)
   // What the daily sweep does to an embedded database, and autovacuum to a server.
   await tidyTables(server.context.database.db)
-  const calls = {
-    ...(await measureLists(server.url, token)),
-    ...(await measureHistory(server.url, token, patientId)),
-  }
+  process.stdout.write(`made the clinic's rows in ${Math.round((performance.now() - started) / 1000)} s\n`)
+  const calls: Record<string, Timing> = {}
+  const now = new Date()
+  for (const some of [
+    ...[caseCalls, patientCalls, radiographCalls(middle, now), reportCalls, historyCalls(patientId)],
+    ...figureCalls(now),
+  ])
+    Object.assign(calls, await measure(server.url, token, some))
+  const files = await measureFiles(server.url, token)
   const plans: Record<string, readonly string[]> = {}
   for (const term of [rareWord, 'pac', 'a', 'xyzzy']) plans[term] = await explainCaseSearch(scope, term)
   await server.close()
   await rm(folder, { recursive: true, force: true })
-  return { calls, plans }
+  return { calls, files, plans }
 }
 
-const show = (name: string, { calls, plans }: Awaited<ReturnType<typeof measureDatabase>>) => {
+const show = (name: string, { calls, files, plans }: Awaited<ReturnType<typeof measureDatabase>>) => {
   process.stdout.write(`${name}\n`)
   console.table(calls)
+  console.table(files)
   for (const [term, plan] of Object.entries(plans)) process.stdout.write(`${term}\n  ${plan.join('\n  ')}\n`)
 }
 
@@ -77,10 +98,12 @@ if (onServer) show('PostgreSQL', onServer)
 if (process.argv.includes('--record')) {
   const result = {
     cases,
+    patients: records.patients,
+    radiographs: records.radiographs + cases,
     machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`,
     /** Over one, five and fifteen minutes: above 1 or so something else ran too, and the times are too long. */
     load: loadavg().map(value => Math.round(value * 10) / 10),
-    runs: 'whole calls over HTTP, median of 5 runs of 20, ms',
+    runs: 'whole calls over HTTP, median of 5 runs of 20 (lists of radiographs and reports, figures: 3 of 5), ms; each file once',
     embedded,
     postgres: onServer,
   }

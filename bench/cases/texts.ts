@@ -1,4 +1,4 @@
-import type { CaseText } from '../../apps/server/src/db/generated-cases.ts'
+import type { GeneratedCase } from '../../apps/server/src/db/generated-cases.ts'
 
 const people = ['Pérez', 'García', 'Quispe', 'Flores', 'Rojas', 'Núñez', 'Ibáñez', 'Salas']
 const words = [
@@ -10,7 +10,7 @@ const words = [
 export const rareWord = 'zirconio'
 
 /** Case number `i` of the bench, the same on every machine: named as the form suggests, seven in ten described. */
-export const caseText = (i: number): CaseText => {
+export const caseText = (i: number): Pick<GeneratedCase, 'name' | 'description'> => {
   const word = (place: number) => words[(i * 7 + place * 13 + ((i * 2_654_435_761) % 97)) % words.length]
   const name = `Caso ${i} - Paciente ${people[i % people.length]}`
   if (i === 54_321) return { name, description: `Corona de ${rareWord}` }

@@ -5,6 +5,8 @@ import type { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import { countAnalyses, findPageOfAnalyses } from '../db/queries/analyses.ts'
 import type { AnalysisFilter } from '../db/queries/analysis-filter.ts'
+import { searchImages } from '../db/queries/image-search.ts'
+import { searchWords } from '../db/searchable.ts'
 import { statusOf } from '../db/status.ts'
 import { storable } from '../db/storable.ts'
 
@@ -12,7 +14,7 @@ type CardsQuery = z.output<typeof listAnalyses.query>
 
 /** A page of the clinic's analyses, newest first. */
 export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }: CardsQuery) => {
-  const filter = filterOfQuery(asked)
+  const filter = await filterOfQuery(scope, asked)
   const [{ rows, next }, total] = await Promise.all([
     findPageOfAnalyses(scope, { limit, cursor, filter }),
     countAnalyses(scope, filter),
@@ -22,7 +24,7 @@ export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }:
 
 /** Every analysis that the filters of a query let through, newest first, read a page at a time. */
 export async function* allCards(scope: ClinicScope, asked: Omit<CardsQuery, 'limit' | 'cursor'>) {
-  const filter = filterOfQuery(asked)
+  const filter = await filterOfQuery(scope, asked)
   for (let cursor: string | undefined | null; cursor !== null; ) {
     const page: Awaited<ReturnType<typeof findPageOfAnalyses>> = await findPageOfAnalyses(scope, {
       limit: pageSize,
@@ -36,7 +38,10 @@ export async function* allCards(scope: ClinicScope, asked: Omit<CardsQuery, 'lim
 
 const pageSize = 500
 
-const filterOfQuery = (asked: Omit<CardsQuery, 'limit' | 'cursor'>): AnalysisFilter => ({
+const filterOfQuery = async (
+  scope: ClinicScope,
+  asked: Omit<CardsQuery, 'limit' | 'cursor'>,
+): Promise<AnalysisFilter> => ({
   status: asked.status,
   type: asked.type,
   class: asked.class && storable(asked.class),
@@ -44,7 +49,7 @@ const filterOfQuery = (asked: Omit<CardsQuery, 'limit' | 'cursor'>): AnalysisFil
   before: asked.to === undefined ? undefined : new Date(asked.to),
   withoutPatient: asked.patient === 'none',
   site: asked.site,
-  text: asked.q,
+  found: await searchImages(scope, searchWords(asked.q)),
   confidence: defaultConfidence,
 })
 

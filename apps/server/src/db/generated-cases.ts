@@ -7,26 +7,32 @@ import { analysis, clinicalCase, image } from './schema.ts'
 import { searchableLines, searchPattern } from './searchable.ts'
 
 /** For the bench of the lists: many cases at once, each with one analysed image, and the plan of their search. */
-export interface CaseText {
+export interface GeneratedCase {
   readonly name: string
   readonly description: string | null
+  readonly patientId: string | null
+  readonly at: Date
 }
 
-export const insertManyCases = async (scope: ClinicScope, by: string, texts: readonly CaseText[]): Promise<void> => {
+export const insertManyCases = async (
+  scope: ClinicScope,
+  by: string,
+  cases: readonly GeneratedCase[],
+): Promise<void> => {
   const { db, clinicId } = scope
-  const rows = texts.map(({ name, description }) => {
-    return { id: newId(), name, description, search: searchableLines(name, description) }
+  const rows = cases.map(({ name, description, patientId, at }) => {
+    return { id: newId(at), name, description, patient: patientId, at, search: searchableLines(name, description) }
   })
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, name text, description text, search text)`
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, name text, description text, patient uuid, at timestamptz, search text)`
   await db.execute(sql`
-    insert into ${clinicalCase} (id, clinic_id, name, description, search, completed_at, processing_ms)
-    select id, ${clinicId}, name, description, search, now(), 4200 from ${given}`)
+    insert into ${clinicalCase} (id, clinic_id, patient_id, name, description, search, created_at, completed_at, processing_ms)
+    select id, ${clinicId}, patient, name, description, search, at, at, 4200 from ${given}`)
   await db.execute(sql`
-    insert into ${image} (id, clinic_id, case_id, uploaded_by, file_name, bytes, format, width, height, bits_per_sample, original_hash)
-    select id, ${clinicId}, id, ${by}, 'radiografia.jpg', 1, 'jpeg', 2900, 1450, 8, repeat('0', 64) from ${given}`)
+    insert into ${image} (id, clinic_id, case_id, uploaded_by, file_name, bytes, format, width, height, bits_per_sample, original_hash, created_at)
+    select id, ${clinicId}, id, ${by}, 'radiografia.jpg', 1, 'jpeg', 2900, 1450, 8, repeat('0', 64), at from ${given}`)
   await db.execute(sql`
-    insert into ${analysis} (id, clinic_id, image_id, requested_by, type, state, experimental)
-    select id, ${clinicId}, id, ${by}, 'panoramic', 'done', false from ${given}`)
+    insert into ${analysis} (id, clinic_id, image_id, requested_by, type, state, experimental, created_at)
+    select id, ${clinicId}, id, ${by}, 'panoramic', 'done', false, at from ${given}`)
 }
 
 /** How the database answers a search, line by line. */

@@ -1,4 +1,6 @@
-import { listAnalyses } from '@xrai/contract/routes/analyses'
+import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
+import { createCase } from '@xrai/contract/routes/cases'
+import { createPatient } from '@xrai/contract/routes/patients'
 import type { Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -85,6 +87,25 @@ describe('the filters of the list of analyses', () => {
       .update(image)
       .set({ fileName: 'incisivo.jpg' })
       .where(eq(image.id, row?.id ?? ''))
+  })
+
+  it('find words of a patient, of their case or of themselves, while they are in the clinic', async () => {
+    const { token } = person
+    const body = { firstName: 'Inés', lastName: 'Núñez Paz', document: { type: 'dni', number: '40123456' } } as const
+    const { id } = await server.answerOf(createPatient, { token, body })
+    const { id: caseId } = await server.answerOf(createCase, { token, body: { name: 'Control', patientId: id } })
+    const place = async (analysisId: string, belonging: { caseId?: string | null; patientId?: string | null }) => {
+      const { image: shownImage } = await server.answerOf(getAnalysis, { token, params: { id: analysisId } })
+      await server.context.database.db.update(image).set(belonging).where(eq(image.id, shownImage.id))
+    }
+    await place(first, { caseId })
+    await place(second, { patientId: id })
+    for (const q of ['paz ines', '40.123.456 nunez']) expect([q, await list({ q })]).toEqual([q, [second, first]])
+    expect(await list({ q: 'ines paz', patient: 'none' })).toEqual([])
+    await server.call(`/api/patients/${id}`, { method: 'DELETE', token })
+    expect(await list({ q: 'paz ines' })).toEqual([])
+    await place(first, { caseId: null })
+    await place(second, { patientId: null })
   })
 
   it.each(['%', '_', '\\', "'"])('take %s as a letter and not as a word of SQL', async letter => {

@@ -1,11 +1,11 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
-import { type AnyColumn, and, desc, eq, exists, gte, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, desc, eq, exists, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, finding, image, patient, report, review } from '../schema.ts'
-import { searchWords } from '../searchable.ts'
 import { hasStatus } from '../status.ts'
 import { isShown } from './hidden.ts'
+import type { FoundImages } from './image-search.ts'
 import { isImageOfSite, type SiteFilter } from './sites.ts'
 
 export interface AnalysisFilter {
@@ -17,8 +17,8 @@ export interface AnalysisFilter {
   /** Those that belong to no patient's record. */
   readonly withoutPatient?: boolean | undefined
   readonly site?: SiteFilter
-  /** Words, each a part of the patient's name or of the file's. */
-  readonly text?: string | undefined
+  /** Those that a search found. */
+  readonly found?: FoundImages | undefined
   /** Findings below it count for nothing; 0–1. */
   readonly confidence: number
 }
@@ -43,6 +43,7 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
     isShown(scope, analysis.imageId),
     also,
     isImageOfSite(scope, analysis.imageId, filter.site),
+    filter.found?.(analysis.imageId),
     filter.type && eq(analysis.type, filter.type),
     filter.from && gte(analysis.createdAt, filter.from),
     filter.before && lt(analysis.createdAt, filter.before),
@@ -53,20 +54,12 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
     ids.leftJoin(latest, eq(latest.analysisId, analysis.id))
     conditions.push(hasStatus(latest.kind, filter.status))
   }
-  const words = searchWords(filter.text)
-  if (words.length > 0 || filter.withoutPatient) {
+  if (filter.withoutPatient) {
     ids
       .innerJoin(image, eq(image.id, analysis.imageId))
       .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
       .leftJoin(patient, ofPatient)
-  }
-  if (filter.withoutPatient) conditions.push(isNull(patient.id))
-  if (words.length > 0) {
-    ids.leftJoin(report, and(eq(report.analysisId, analysis.id), eq(report.clinicId, clinicId)))
-    const texts = [folded(patientName), folded(image.fileName)]
-    conditions.push(
-      ...words.map(patterns => or(...patterns.flatMap(pattern => texts.map(text => like(text, pattern))))),
-    )
+    conditions.push(isNull(patient.id))
   }
   return ids.where(and(...conditions.filter(condition => condition !== '')))
 }
@@ -99,5 +92,6 @@ const latestReviews = ({ db, clinicId }: ClinicScope) =>
     .selectDistinctOn([review.analysisId], { analysisId: review.analysisId, kind: review.kind })
     .from(review)
     .where(eq(review.clinicId, clinicId))
-    .orderBy(review.analysisId, desc(review.id))
+    // Backwards through the index, in the order of the list: nothing is sorted, and a page ends soon.
+    .orderBy(desc(review.analysisId), desc(review.id))
     .as('latest_reviews')

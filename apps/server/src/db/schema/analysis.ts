@@ -44,6 +44,7 @@ export const analysis = pgTable(
   },
   table => [
     index('analysis_clinic').on(table.clinicId, table.id),
+    index('analysis_created').on(table.clinicId, table.createdAt),
     index('analysis_image').on(table.imageId),
     unique('analysis_idempotency').on(table.clinicId, table.idempotencyKey),
   ],

@@ -25,6 +25,12 @@ export const image = pgTable(
       .notNull()
       .references(() => user.id),
     fileName: text('file_name').notNull(),
+    /** The file's name and the patient's of its DICOM header, as a search reads them but for the letters that `lower` leaves. */
+    search: text('search')
+      .generatedAlwaysAs(
+        sql`lower(regexp_replace(normalize(file_name || E'\\n' || coalesce(dicom->>'patientName', ''), NFD), '[\\u0300-\\u036f]', '', 'g'))`,
+      )
+      .notNull(),
     bytes: integer('bytes').notNull(),
     format: imageFormat('format').notNull(),
     /** The upright picture's, in pixels. */

@@ -21,5 +21,8 @@ export const review = pgTable(
       .references(() => user.id),
     createdAt: createdAt(),
   },
-  table => [index('review_analysis').on(table.analysisId, table.id)],
+  table => [
+    index('review_analysis').on(table.analysisId, table.id),
+    index('review_clinic').on(table.clinicId, table.createdAt),
+  ],
 )

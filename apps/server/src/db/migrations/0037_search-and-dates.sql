@@ -1,0 +1,3 @@
+ALTER TABLE "image" ADD COLUMN "search" text GENERATED ALWAYS AS (lower(regexp_replace(normalize(file_name || E'\n' || coalesce(dicom->>'patientName', ''), NFD), '[\u0300-\u036f]', '', 'g'))) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "analysis_created" ON "analysis" USING btree ("clinic_id","created_at");--> statement-breakpoint
+CREATE INDEX "review_clinic" ON "review" USING btree ("clinic_id","created_at");
