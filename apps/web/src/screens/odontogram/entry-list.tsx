@@ -27,14 +27,17 @@ export function EntryList({ chart, entries, onRemove, onEdit }: EntryListProps) 
       {entries.length === 0 ? (
         <p className="mt-2 text-muted">{t('chartScreen.entriesNone')}</p>
       ) : (
-        <ul className="mt-2">
+        <ul className="mt-2 print:columns-2 print:gap-x-6">
           {entries.map(standing => {
             const { entry, by, at, source, changed } = standing
             const { place, spokenPlace, name, details, sigla } = describeEntry(norm, entry, t)
             const finding = findingOf(norm, entry.finding)
             const ink = finding ? inkOf(finding, entry.state) : 'black'
             return (
-              <li key={standing.id} className="flex items-start gap-3 border-b border-line py-2.5 last:border-0">
+              <li
+                key={standing.id}
+                className="flex break-inside-avoid items-start gap-3 border-b border-line py-2.5 last:border-0 print:py-1.5"
+              >
                 <span aria-hidden="true" className="w-22 shrink-0 font-semibold tabular-nums">
                   {place}
                 </span>
