@@ -9,6 +9,7 @@ import { soakDecisions } from './soak/decisions-killed.ts'
 import { soakRestoredDemo } from './soak/demo-restored.ts'
 import { openKilledServer } from './soak/killed-server.ts'
 import { soakMutatedUploads } from './soak/mutated-uploads.ts'
+import { soakDicom } from './soak/dicom/soak-dicom.ts'
 import { soakOutages } from './soak/outages.ts'
 import { soakPadesBytes } from './soak/pades-bytes.ts'
 import { soakPades } from './soak/pades-validated.ts'
@@ -46,6 +47,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
     await server.stop()
   },
   mutations: verify => soakMutatedUploads(verify),
+  dicom: soakDicom,
   outages: soakOutages,
   'card-figures': soakCardFigures,
   pades: async verify => {

@@ -28,7 +28,7 @@ export interface WasmDecoder {
   /** Memory for the coded bytes, to be filled. */
   getEncodedBuffer(length: number): Uint8Array
   decode(): void
-  getDecodedBuffer(): Uint8Array
+  getDecodedBuffer(): ArrayBufferView
   getFrameInfo(): WasmFrameInfo
   /** 0: a plane for each component, 1: by line, 2: by sample; JPEG-LS alone. */
   getInterleaveMode?(): number

@@ -120,6 +120,54 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(await middle(padded)).toBeLessThan(await middle([]))
   })
 
+  it('leaves a range of padding out of the percentiles', async () => {
+    const values = ramp.map((value, index) => (index < width * 16 ? index % 40 : 2000 + (value % 500)))
+    const padded: Element[] = [
+      [0x00280120, 'US', [0]],
+      [0x00280121, 'US', [39]],
+    ]
+    const data = await levels({ ...ramp12(padded), pixels: words(values) })
+    expect(data.filter(level => level > 0 && level < 65535).length).toBeGreaterThan(width * 14)
+  })
+
+  it('shows a picture whose own window leaves one grey of it by its percentiles', async () => {
+    const useless: Element[] = [
+      [0x00281050, 'DS', '60000'],
+      [0x00281051, 'DS', '10'],
+    ]
+    expect(await levels(ramp12(useless))).toEqual(await levels(ramp12([])))
+  })
+
+  it('inverts by the Presentation LUT Shape, and MONOCHROME1 not twice', async () => {
+    const normal = await levels(ramp12())
+    const inverse: Element[] = [...wide, [0x20500020, 'CS', 'INVERSE']]
+    const inverted = normal.map(level => 65535 - level)
+    expect(await levels(ramp12(inverse))).toEqual(inverted)
+    expect(await levels(ramp12(inverse, { photometric: 'MONOCHROME1' }))).toEqual(inverted)
+  })
+
+  it('reads stored bits that end at the highest bit', async () => {
+    const elements = greyPixels(width, height).map(
+      ([tag, vr, value]): Element => (tag === 0x00280102 ? [tag, vr, [15]] : [tag, vr, value]),
+    )
+    const file = { elements: [...elements, ...wide], pixels: words(ramp.map(value => value << 4)) }
+    expect(await levels(file)).toEqual(await levels(ramp12()))
+  })
+
+  it('mixes the colours of a palette to grey', async () => {
+    const table = (share: number) => Array.from({ length: 16 }, (_, index) => index * share * 256)
+    const palette: Element[] = [
+      ...[0x00281101, 0x00281102, 0x00281103].map((tag): Element => [tag, 'US', [16, 0, 16]]),
+      [0x00281201, 'OW', words(table(10))],
+      [0x00281202, 'OW', words(table(4))],
+      [0x00281203, 'OW', words(table(1))],
+    ]
+    const indices = Uint8Array.from({ length: width * height }, (_, index) => index % 16)
+    const image = greyPixels(width, height, { allocated: 8, stored: 8, photometric: 'PALETTE COLOR' })
+    const greys = [...indices].map(at => Math.floor((299 * 10 * at + 587 * 4 * at + 114 * at + 500) / 1000))
+    expect(await levels({ elements: [...image, ...palette], pixels: indices })).toEqual(greys)
+  })
+
   it('shows 8 bits without a window as they are', async () => {
     const pixels = Uint8Array.from({ length: width * height }, (_, index) => index % 200)
     const file = { elements: greyPixels(width, height, { allocated: 8, stored: 8 }), pixels }

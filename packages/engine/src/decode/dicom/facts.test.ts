@@ -49,6 +49,47 @@ describe('the facts of a DICOM file', () => {
     )
   })
 
+  it('reads UTF-8 that the file does not name, and Latin-1 otherwise', async () => {
+    expect((await factsOf([0x00100010, 'PN', 'Muñoz^José']))?.patientName).toBe('José Muñoz')
+    const latin = Uint8Array.from([...'Mu', '\u00f1', ...'oz'].map(letter => letter.charCodeAt(0)))
+    expect((await factsOf([0x00100010, 'PN', latin]))?.patientName).toBe('Muñoz')
+  })
+
+  it('follows the escape sequences of ISO 2022 (PS3.5 annex H and I)', async () => {
+    const nameIn = async (terms: string, ...bytes: number[]) =>
+      (await factsOf([0x00080005, 'CS', terms], [0x00100010, 'PN', Uint8Array.from(bytes)]))?.patientName
+    const [esc, caret] = [0x1b, 0x5e]
+    // Muñoz in Latin-1 behind its escape, then plain.
+    expect(await nameIn('\\ISO 2022 IR 100', 0x4d, 0x75, esc, 0x2d, 0x41, 0xf1, 0x6f, 0x7a, caret, 0x4a)).toBe(
+      'J Muñoz',
+    )
+    const yamada = [esc, 0x24, 0x42, 0x3b, 0x33, 0x45, 0x44, esc, 0x28, 0x42]
+    expect(await nameIn('\\ISO 2022 IR 87', ...yamada, caret, 0x54)).toBe('T 山田')
+    const hong = [esc, 0x24, 0x29, 0x43, 0xfb, 0xf3]
+    expect(await nameIn('\\ISO 2022 IR 149', ...hong, caret, 0x47)).toBe('G 洪')
+  })
+
+  it('takes the first group of a name that has any, and keeps what identifies picture, study and order', async () => {
+    const facts = await factsOf(
+      [0x00080005, 'CS', 'ISO_IR 192'],
+      [0x00100010, 'PN', '=山田^太郎'],
+      [0x00080018, 'UI', '1.2.3.18\0'],
+      [0x0020000d, 'UI', '1.2.3.13'],
+      [0x0020000e, 'UI', '1.2.3.14'],
+      [0x00080050, 'SH', 'ACC-7'],
+      [0x00280008, 'IS', '3'],
+    )
+    expect(facts).toMatchObject({
+      patientName: '太郎 山田',
+      instanceUid: '1.2.3.18',
+      studyUid: '1.2.3.13',
+      seriesUid: '1.2.3.14',
+      accessionNumber: 'ACC-7',
+      frames: 3,
+    })
+    expect((await factsOf([0x00080018, 'UI', 'not a UID']))?.instanceUid).toBeUndefined()
+  })
+
   it('gives the age in whole years from every unit', async () => {
     const ageOf = async (age: string) => (await factsOf([0x00101010, 'AS', age]))?.patientAge
     expect(await Promise.all(['012Y', '143M', '051W', '400D', '007'].map(ageOf))).toEqual([12, 11, 0, 1, undefined])

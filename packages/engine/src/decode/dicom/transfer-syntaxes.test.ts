@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dicomFile, greyPixels } from '../../../fixtures/dicom-file.ts'
-import { sampleAt } from '../../../fixtures/encode-dicom.ts'
+import { colourOf, sampleAt } from '../../../fixtures/encode-dicom.ts'
 import { refusalCode } from '../../../fixtures/pictures.ts'
-import { readSmall, smallFiles } from '../../../fixtures/transfer-syntaxes.ts'
+import { colourFiles, colourPhantom, readSmall, smallFiles } from '../../../fixtures/transfer-syntaxes.ts'
 import { decode } from '../node.ts'
 import { readDataSet, readFragments } from './elements.ts'
 import { tags } from './tags.ts'
@@ -23,6 +23,17 @@ describe('a transfer syntax', { timeout: 30_000 }, () => {
       worst = Math.max(worst, Math.abs((data[index] ?? 0) - level) / maximum)
     }
     expect(worst).toBeLessThanOrEqual(encoder.bound)
+  })
+
+  it.each(colourFiles)('$name is mixed to the grey of its colours', async ({ name }) => {
+    const { image } = await decode(readSmall(name))
+    const { width } = colourPhantom
+    const greys = Array.from(image.data, (_, index) => {
+      const [red, green, blue] = colourOf(sampleAt(colourPhantom, index % width, Math.floor(index / width)))
+      return Math.floor((299 * red + 587 * green + 114 * blue + 500) / 1000)
+    })
+    expect(image.maximum).toBe(255)
+    expect([...image.data]).toEqual(greys)
   })
 
   const lossless = smallFiles.filter(({ encoder, phantom }) => encoder.bound === 0 && phantom.bits === 12)

@@ -38,7 +38,8 @@ const samplesOf = (decoder: WasmDecoder, stated: Codestream): Samples => {
   if (!isAsStated) throw damaged('the codestream is not what it states')
   const wide = bitsPerSample > 8
   const count = width * height * componentCount
-  const decoded = decoder.getDecodedBuffer()
+  const given = decoder.getDecodedBuffer()
+  const decoded = new Uint8Array(given.buffer, given.byteOffset, given.byteLength)
   if (decoded.length < count * (wide ? 2 : 1)) throw damaged('the codestream ends early')
   // A copy: the codec's memory is left to be collected whole.
   const data = wide ? new Uint16Array(decoded.slice(0, count * 2).buffer) : decoded.slice(0, count)

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { silentLog } from '../../../apps/server/src/log/log.ts'
+import { openPictures, type Pictures } from '../../../apps/server/src/pictures/open-pictures.ts'
+import type { Verify } from '../verify.ts'
+import { differenceFromGdcm, type ForeignFile, foreignFiles } from './foreign-files.ts'
+import { soakMutations } from './mutations.ts'
+import { soakPhantoms } from './phantoms.ts'
+import { type Row, writeTable } from './table.ts'
+
+const mutations = 5000
+/** What two decoders of lossy JPEG may differ by, with colour of half the resolution. */
+const lossyBound = 0.04
+
+/**
+ * Files of others: phantoms that DCMTK, GDCM and OpenJPH encode, and the DICOM files under FOREIGN_DICOM_DIR (those of
+ * pydicom and pydicom-data on PyPI), each read or refused with its code, and mutated. Writes docs/dicom.md's table.
+ */
+export const soakDicom = async (verify: Verify): Promise<void> => {
+  await soakPhantoms(verify)
+  const folder = process.env['FOREIGN_DICOM_DIR']
+  if (!folder) {
+    process.stdout.write(
+      'skipped: FOREIGN_DICOM_DIR names no folder of DICOM files (pip download pydicom pydicom-data)\n',
+    )
+    return
+  }
+  const files = await foreignFiles(folder)
+  const pictures = await openPictures({ models: 'none', size: 2, memoryMb: 1024, timeMs: 30_000 }, silentLog)
+  try {
+    const rows: Row[] = []
+    for (const file of files) rows.push({ name: file.name, what: await resultOf(pictures, file, verify) })
+    await writeTable(rows, await soakMutations(pictures, files, mutations, verify))
+  } finally {
+    await pictures.close()
+  }
+}
+
+const resultOf = async (pictures: Pictures, file: ForeignFile, verify: Verify): Promise<string> => {
+  const result = await pictures.inspect(file.bytes, { type: 'panoramic', checked: false }).then(
+    facts => ({ facts }),
+    (refusal: { code?: string; message: string }) => ({ refusal }),
+  )
+  if ('refusal' in result) {
+    const { code, message } = result.refusal
+    verify(code !== undefined && code !== 'IMAGE_NOT_PROCESSED', `${file.name}: ${message}`)
+    return `${code}${message === code ? '' : `: ${message}`}`
+  }
+  const { width, height, bitsPerSample, dicom } = result.facts
+  const read = [
+    `${width} × ${height}`,
+    `${bitsPerSample} bits`,
+    dicom?.photometricInterpretation,
+    dicom?.transferSyntax,
+  ]
+  return `read: ${read.join(', ')}${await againstGdcm(file, dicom?.photometricInterpretation, verify)}`
+}
+
+/** GDCM puts colour of JPEG 2000 and JPEG-LS down in ways of its own, so grey is compared. */
+const againstGdcm = async (file: ForeignFile, photometric: string | undefined, verify: Verify): Promise<string> => {
+  if (!photometric?.startsWith('MONOCHROME')) return ''
+  const folder = await mkdtemp(join(tmpdir(), 'xrai-foreign-'))
+  const path = join(folder, 'file.dcm')
+  await writeFile(path, file.bytes)
+  const difference = await differenceFromGdcm(file, path)
+  await rm(folder, { recursive: true, force: true })
+  if (difference === null) return ''
+  verify(difference <= lossyBound, `${file.name}: differs from GDCM by ${difference}`)
+  return difference === 0 ? '; as GDCM, pixel for pixel' : `; within ${(100 * difference).toFixed(1)} % of GDCM`
+}
