@@ -105,7 +105,11 @@ interface Seen {
 }
 
 export const presentWarnings = ({ uploaded, predictions, ...known }: Seen): Warning[] =>
-  warningsOf({ age: ageOnPicture({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }), predictions })
+  warningsOf({
+    age: ageOnPicture({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }),
+    predictions,
+    dicom: known.dicom,
+  })
 
 const modelOf = ({ modelName, modelVersion }: OpenAnalysis['analysis']): Analysis['model'] =>
   modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }

@@ -24,3 +24,8 @@ it('shows no warning for an adult or an unknown age', () => {
 it('marks findings of a model for research', () => {
   expect(shown(null, true)).toContain('Hallazgos de un modelo de investigación')
 })
+
+it('says that only the first picture of a file was analysed', () => {
+  const warnings = warningsOf({ age: 40, predictions: [], dicom: { frames: 3 } })
+  expect(renderToStaticMarkup(<AnalysisWarnings warnings={warnings} />)).toContain('se analizó solo la primera')
+})

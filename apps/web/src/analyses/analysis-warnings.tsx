@@ -4,9 +4,12 @@ import type { Warning, WarningCode } from '@xrai/contract/records/warnings'
 import { t } from '@xrai/contract/strings/translate'
 import { Alert } from '../ui/alert.tsx'
 
-const texts = { CHILD: 'quality.child', RESEARCH: 'quality.research' } as const satisfies Readonly<
-  Record<WarningCode, string>
->
+const texts = {
+  CHILD: 'quality.child',
+  RESEARCH: 'quality.research',
+  FIRST_FRAME: 'quality.firstFrame',
+  OTHER_MODALITY: 'quality.otherModality',
+} as const satisfies Readonly<Record<WarningCode, string>>
 
 interface AnalysisWarningsProps {
   readonly warnings: readonly Pick<Warning, 'code'>[]

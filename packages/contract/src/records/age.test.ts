@@ -37,6 +37,14 @@ describe('the warnings of an analysis', () => {
     for (const age of [13, 70, null]) expect(warningsOf({ age, predictions })).toEqual([])
   })
 
+  it('say what a DICOM file says against it: several pictures, or another machine', () => {
+    const codesOf = (dicom: { frames?: number; modality?: string } | null) =>
+      warningsOf({ age: 40, predictions: [], dicom }).map(({ code }) => code)
+    expect(codesOf({ frames: 3, modality: 'US' })).toEqual(['FIRST_FRAME', 'OTHER_MODALITY'])
+    expect(['IO', 'PX', 'DX', 'CR', 'OT', 'RG'].flatMap(modality => codesOf({ modality }))).toEqual([])
+    expect(codesOf(null)).toEqual([])
+  })
+
   it('include one for findings of a model for research', () => {
     expect(warningsOf({ age: null, predictions: [{ research: true }] })).toEqual([
       { code: 'RESEARCH', message: expect.stringContaining('investigación') },

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { inSpanish } from '../strings/translate.ts'
 import { isChild } from './age.ts'
 import type { Prediction } from './prediction.ts'
+import type { DicomFacts } from './radiograph.ts'
 
 /** What must be known before an analysis is believed; it never stops one. */
-export const warningCodes = ['CHILD', 'RESEARCH'] as const
+export const warningCodes = ['CHILD', 'RESEARCH', 'FIRST_FRAME', 'OTHER_MODALITY'] as const
 export type WarningCode = (typeof warningCodes)[number]
 
 export const warningSchema = z
   .object({
     code: z.enum(warningCodes).meta({
       description:
-        'CHILD: the patient is under thirteen, by the birth date on record or by the DICOM file. RESEARCH: a model for research made the findings.',
+        'CHILD: the patient is under thirteen, by the birth date on record or by the DICOM file. RESEARCH: a model for research made the findings. FIRST_FRAME: the DICOM file has several pictures, of which the first was analysed. OTHER_MODALITY: its DICOM file says that no X-ray machine for radiographs made it.',
     }),
     message: z.string(),
   })
@@ -24,11 +25,41 @@ interface Known {
   /** The patient's on the picture; null where it is not known. */
   readonly age: number | null
   readonly predictions: readonly Pick<Prediction, 'research'>[]
+  readonly dicom?: Pick<DicomFacts, 'frames' | 'modality'> | null | undefined
 }
 
-export const warningsOf = ({ age, predictions }: Known): Warning[] => [
+/** What makes slices, photographs or sound (PS3.3 C.7.3.1.1.1). Anything else may be a radiograph by another name. */
+const otherModalities: ReadonlySet<string> = new Set([
+  'CT',
+  'MR',
+  'US',
+  'NM',
+  'PT',
+  'MG',
+  'XA',
+  'RF',
+  'ES',
+  'OP',
+  'OPT',
+  'OCT',
+  'IVUS',
+  'XC',
+  'GM',
+  'SM',
+])
+
+/** What a DICOM file says against its analysis. */
+export const warningsOfFile = ({ dicom }: Pick<Known, 'dicom'>): Warning[] => [
+  ...(dicom?.frames ? [{ code: 'FIRST_FRAME', message: inSpanish('quality.firstFrame') } as const] : []),
+  ...(otherModalities.has(dicom?.modality ?? '')
+    ? [{ code: 'OTHER_MODALITY', message: inSpanish('quality.otherModality') } as const]
+    : []),
+]
+
+export const warningsOf = ({ age, predictions, dicom }: Known): Warning[] => [
   ...(isChild(age) ? [{ code: 'CHILD', message: inSpanish('quality.child') } as const] : []),
   ...(predictions.some(({ research }) => research)
     ? [{ code: 'RESEARCH', message: inSpanish('quality.research') } as const]
     : []),
+  ...warningsOfFile({ dicom }),
 ]

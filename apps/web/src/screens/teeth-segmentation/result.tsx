@@ -1,4 +1,5 @@
 import type { MeasuredModel } from '@xrai/contract/records/measured-model'
+import { warningsOfFile } from '@xrai/contract/records/warnings'
 import { t } from '@xrai/contract/strings/translate'
 import { useMemo, useState } from 'react'
 import { AnalysisWarnings } from '../../analyses/analysis-warnings.tsx'
@@ -54,7 +55,10 @@ export function Result({ tried, measured, onBack }: ResultProps) {
                 {t('preview.experimental')}
               </Alert>
             )}
-            <AnalysisWarnings warnings={ofChild ? [{ code: 'CHILD' }] : []} orientation={orientation} />
+            <AnalysisWarnings
+              warnings={[...(ofChild ? [{ code: 'CHILD' } as const] : []), ...warningsOfFile(facts)]}
+              orientation={orientation}
+            />
           </>
         }
         foot={<Invitation tried={tried} />}
