@@ -28,7 +28,12 @@ export const changeOdontogram = async (
     const row = await lockDraft(inside, id)
     const before = await findChanges(inside, id)
     const known = new Set(before.map(change => change.id))
-    const fresh = sent.filter(change => !known.has(change.id)).map(cleaned)
+    const fresh: Fresh[] = []
+    for (const change of sent) {
+      if (known.has(change.id)) continue
+      known.add(change.id)
+      fresh.push(cleaned(change))
+    }
     if (fresh.length === 0) return
     if (before.length + fresh.length > chartLimits.changes) throw new AppError('ODONTOGRAM_FULL')
     checkFit(before, fresh)
@@ -73,13 +78,14 @@ const checkSources = async (
   if (taken.length === 0) return
   const proposals = await findProposals(scope, row, foldChanges(before))
   for (const { entry, source } of taken) {
-    const isOffered = proposals.some(
+    const at = proposals.findIndex(
       ({ analysis, finding, row: ofNorm, tooth }) =>
         analysis === source.analysis &&
         finding === source.finding &&
         ofNorm === entry.finding &&
         entry.teeth.includes(tooth),
     )
-    if (!isOffered) throw new AppError('FINDING_NOT_OFFERED')
+    if (at === -1) throw new AppError('FINDING_NOT_OFFERED')
+    proposals.splice(at, 1)
   }
 }

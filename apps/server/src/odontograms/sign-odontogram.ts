@@ -72,9 +72,13 @@ export const odontogramPdf = async (
   return { pdf, code: odontogram.code }
 }
 
+type Texts = Pick<Odontogram, 'specifications' | 'observations'>
+
 interface Asked {
   /** How many changes the dentist has seen. */
   readonly changes: number
+  /** The texts as the dentist has read them. */
+  readonly texts?: Texts | undefined
   readonly signal: AbortSignal
 }
 
@@ -87,18 +91,19 @@ export const signOdontogram = async (
   context: Needs,
   session: Session,
   id: string,
-  { changes: seen, signal }: Asked,
+  { changes: seen, texts, signal }: Asked,
 ): Promise<Odontogram> => {
   const { scope, user, clinic } = session
   const draft = await requireOdontogram(scope, id)
   if (draft.odontogram.signedAt) throw new AppError('ODONTOGRAM_SIGNED')
   const signature: ChartSignature = await signerOf(session)
   const { sheet, count } = await sheetOf(session, id, signature)
-  if (count !== seen) throw new AppError('ODONTOGRAM_CHANGED')
+  if (count !== seen || (texts && !isSameTexts(texts, draft.odontogram))) throw new AppError('ODONTOGRAM_CHANGED')
   const facts = { reportCode: sheet.code, version: 1, clinicName: clinic.name, picture: null }
+  const document = await documentOf(scope, id, sheet)
   const { file, row } = await sealPdf(context, session, {
     signer: signature,
-    document: await documentOf(scope, id, sheet),
+    document,
     pdf: await render(context, session, sheet, signal),
     facts: { format: odontogramStatementFormat, ...facts },
     reason: inSpanish('odontogramSheet.signatureReason'),
@@ -107,13 +112,16 @@ export const signOdontogram = async (
     const { patientId } = await lockDraft(inside, id)
     // What a colleague changed while the PDF was made is not in it.
     const now = await sheetOf({ ...session, scope: inside }, id, signature)
-    if (canonical(now.sheet) !== canonical(sheet)) throw new AppError('ODONTOGRAM_CHANGED')
+    if ((await documentOf(inside, id, now.sheet)) !== document) throw new AppError('ODONTOGRAM_CHANGED')
     await insertOdontogramSignature(inside, { ...row, odontogramId: id })
     await updateOdontogram(inside, id, { signedAt: row.signedAt })
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-sign', subjectId: patientId })
   })
   return openOdontogram(scope, id)
 }
+
+const isSameTexts = (read: Texts, { specifications, observations }: Texts): boolean =>
+  read.specifications === specifications && read.observations === observations
 
 const documentOf = async (scope: ClinicScope, id: string, sheet: OdontogramSheet): Promise<string> =>
   canonical({ format: documentFormat, sheet, changes: await findChartFacts(scope, id) } satisfies SignedOdontogram)

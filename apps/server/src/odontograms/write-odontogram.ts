@@ -18,6 +18,7 @@ import {
   insertChanges,
   insertOdontogram,
   lockOdontogram,
+  type OdontogramCardRow,
   updateOdontogram,
 } from '../db/queries/odontograms.ts'
 import { lockPatient } from '../db/queries/patients.ts'
@@ -43,7 +44,8 @@ export const createOdontogram = async (
     const charts = await findOdontograms(inside, patientId)
     if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
     if (charts.length >= chartLimits.charts) throw new AppError('TOO_MANY_ODONTOGRAMS')
-    const [latest] = charts
+    // By signature: after a merge of two patients the one begun last may not be the one signed last.
+    const [latest] = charts.toSorted((a, b) => signedAtOf(b) - signedAtOf(a))
     if (kind === 'initial' && latest) throw new AppError('ODONTOGRAM_INITIAL_MADE')
     if (kind === 'evolution' && !latest) throw new AppError('ODONTOGRAM_INITIAL_MISSING')
     await insertOdontogram(inside, {
@@ -62,6 +64,8 @@ export const createOdontogram = async (
   })
   return openOdontogram(scope, id)
 }
+
+const signedAtOf = ({ odontogram }: OdontogramCardRow): number => odontogram.signedAt?.getTime() ?? 0
 
 /** The entries of a signed chart as the first ones of the next. */
 const carryOver = async (scope: ClinicScope, { from, to, by }: { from: string; to: string; by: string }) => {

@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ReportModel, ReportSignature } from '@xrai/contract/records/report'
+import { readingOf } from '@xrai/contract/report/reading'
 import type { signReport as route } from '@xrai/contract/routes/signatures'
 import { statementFormat } from '@xrai/contract/signature/statement-format'
 import { inSpanish } from '@xrai/contract/strings/translate'
@@ -82,9 +83,13 @@ export const signReport = async (
 
 type Opened = Awaited<ReturnType<typeof openDraft>>
 
-const checkAsked = ({ draft, opened, signed, isIssued }: Opened, { decisions, undecided, reason }: Asked): void => {
+const checkAsked = (
+  { draft, opened, signed, isIssued }: Opened,
+  { decisions, undecided, reason, read }: Asked,
+): void => {
   if (isIssued) throw new AppError('REPORT_SIGNED')
   if (opened.decisions.length !== decisions) throw new AppError('REPORT_CHANGED')
+  if (read && canonical(read) !== canonical(readingOf(draft))) throw new AppError('REPORT_CHANGED')
   if (draft.review.decided < draft.review.total && !undecided) throw new AppError('REPORT_UNDECIDED')
   if (signed && !reason) throw new AppError('REASON_REQUIRED')
 }

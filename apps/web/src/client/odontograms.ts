@@ -111,7 +111,13 @@ export const useSignOdontogram = (id: string) => {
   const cache = useQueryClient()
   return useMutation({
     scope: { id: scopeOf(id) },
-    mutationFn: (changes: number) => unwrap(call(endpoints.signOdontogram, { params: { id }, body: { changes } })),
+    mutationFn: ({ changes, specifications, observations }: Odontogram) =>
+      unwrap(
+        call(endpoints.signOdontogram, {
+          params: { id },
+          body: { changes: changes.length, texts: { specifications, observations } },
+        }),
+      ),
     onSuccess: async answer => {
       await keepAnswer(cache, answer)
       void askAgain()

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReportModel } from '@xrai/contract/records/report'
+import { readingOf } from '@xrai/contract/report/reading'
 import { t } from '@xrai/contract/strings/translate'
 import { PenLine } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
@@ -72,7 +73,7 @@ function SignForm({ report, name, number, onClose }: SignFormProps) {
     event.preventDefault()
     setMissing(true)
     if (lacksReason || lacksConsent) return
-    const body = { decisions: report.decisions, undecided: undecided > 0 }
+    const body = { decisions: report.decisions, undecided: undecided > 0, read: readingOf(report) }
     mutate(isAmendment ? { ...body, reason: reason.trim() } : body, {
       onSuccess: () => {
         showToast({ text: t('signing.done') })

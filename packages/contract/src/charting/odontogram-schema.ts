@@ -29,7 +29,9 @@ const storedActSchema = z.discriminatedUnion('kind', [
 ])
 
 /** Its id is made by the client (RFC 9562 version 7), so that sending it again is idempotent. */
-export const sentChangeSchema = z.object({ id: z.uuidv7(), act: sentActSchema }).meta({ id: 'SentChartChange' })
+export const sentChangeSchema = z
+  .object({ id: z.uuidv7().toLowerCase(), act: sentActSchema })
+  .meta({ id: 'SentChartChange' })
 export type SentChange = z.infer<typeof sentChangeSchema>
 
 const authorSchema = z.object({ id: z.string(), name: z.string() })

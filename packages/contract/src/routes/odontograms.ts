@@ -118,6 +118,7 @@ export const signOdontogram = route(endpoints.signOdontogram, {
   params: idParams,
   body: z.object({
     changes: z.int().nonnegative().meta({ description: 'How many the dentist has seen' }),
+    texts: chartTextsSchema.optional().meta({ description: 'As the dentist has read them: ODONTOGRAM_CHANGED else' }),
   }),
   answer: { status: 201, json: odontogramSchema },
   errors: ['NOT_FOUND', 'NUMBER_REQUIRED', 'ODONTOGRAM_CHANGED', 'ODONTOGRAM_SIGNED', 'SERVER_BUSY'],

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { reportSignatureSchema } from '../records/report.ts'
+import { reportModelSchema, reportSignatureSchema } from '../records/report.ts'
+import type { Reading } from '../report/reading.ts'
 import { publicKeySchema, verificationSchema } from '../signature/verification-schema.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 const signaturesAnswer = { status: 200, json: z.object({ signatures: z.array(reportSignatureSchema) }) } as const
+
+const readingSchema = reportModelSchema
+  .pick({ patientName: true, conclusion: true, recommendations: true, notes: true, measures: true })
+  .required({ measures: true }) satisfies z.ZodType<Reading>
 
 export const signReport = route(endpoints.signReport, {
   summary:
@@ -17,6 +22,8 @@ export const signReport = route(endpoints.signReport, {
     decisions: z.int().nonnegative(),
     /** That undecided findings stay undecided in what is signed; else REPORT_UNDECIDED where there are any. */
     undecided: z.boolean(),
+    /** What the dentist has read beside them: where it says something else by now, REPORT_CHANGED. */
+    read: readingSchema.optional(),
     /** Why an issued report is replaced; an amendment needs it. */
     reason: z.string().trim().min(1).max(500).optional(),
   }),

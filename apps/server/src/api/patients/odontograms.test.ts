@@ -91,7 +91,8 @@ describe('a draft', () => {
     const { id } = await begin(await newPatient())
     const first = addition()
     await send(id, [first])
-    await send(id, [first, { id: v7(), act: { kind: 'remove', of: first.id } }])
+    const removal = { id: v7(), act: { kind: 'remove', of: first.id } }
+    await send(id, [first, removal, removal, { ...removal, id: removal.id.toUpperCase() }])
     const { changes } = await server.answerOf(getOdontogram, { token: dentist.token, params: { id } })
     expect(changes.map(({ act, by }) => [act.kind, by.name])).toEqual([
       ['add', 'Ana Quispe'],
@@ -282,6 +283,9 @@ describe('a signed odontogram', () => {
     const { id } = await begin(await newPatient())
     await add(id, {})
     expect(await refusal(dentist, id, 0)).toBe('ODONTOGRAM_CHANGED')
+    const read = { changes: 1, texts: { specifications: '', observations: 'Otra cosa' } }
+    const unread = await server.call(`/api/odontograms/${id}/signature`, { token: dentist.token, json: read })
+    expect(unread.answer['code']).toBe('ODONTOGRAM_CHANGED')
     const { clinicId } = dentist.session.scope
     const unproved = await server.newPerson({ joins: { clinicId, role: 'dentist' }, confirmed: false })
     expect(await refusal(unproved, id, 1)).toBe('REAUTHENTICATION_REQUIRED')

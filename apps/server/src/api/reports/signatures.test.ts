@@ -2,6 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readingOf } from '@xrai/contract/report/reading'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
 import { getReport } from '@xrai/contract/routes/reports'
@@ -124,7 +125,10 @@ describe('signing a report', () => {
     const { send } = decisionsOf(server, analysis)
     await send(dentist.token, acceptOf(predictions[0]?.detection_id ?? ''))
     expect((await sign(id, dentist, { decisions: 0, undecided: true })).answer['code']).toBe('REPORT_CHANGED')
-    expect((await sign(id, dentist, { decisions: 1, undecided: true })).status).toBe(201)
+    const read = readingOf(await reportOf(id))
+    const body = { decisions: 1, undecided: true, read: { ...read, conclusion: 'La de ayer' } }
+    expect((await sign(id, dentist, body)).answer['code']).toBe('REPORT_CHANGED')
+    expect((await sign(id, dentist, { ...body, read })).status).toBe(201)
     expect((await reportOf(id)).review).toMatchObject({ decided: 1 })
     expect((await sign(id, dentist, { decisions: 1, undecided: true })).answer['code']).toBe('REPORT_SIGNED')
   })

@@ -126,7 +126,7 @@ function SignDialog({ chart, count, saving, onClose }: SignDialogProps) {
   const number = profile?.professionalNumber
   const { isUnsaved, refused, onSeen } = saving
   const sign = () =>
-    mutate(chart.changes.length, {
+    mutate(chart, {
       onSuccess: () => {
         showToast({ text: t('chartScreen.signed') })
         onClose()
