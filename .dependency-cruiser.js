@@ -111,7 +111,7 @@ export const folderOrder = {
       'anonymise',
       'assign',
     ],
-    ...['dicom-codecs', 'quality-check', 'image-intake', 'detector', 'screens', 'prerendered'],
+    ...['webhooks', 'dicom-codecs', 'quality-check', 'image-intake', 'detector', 'screens', 'prerendered'],
   ],
 }
 

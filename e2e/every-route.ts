@@ -50,6 +50,8 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     ['/audit', 'Registro de auditoría'],
     ['/agreement', 'Acuerdo con la IA'],
     ['/clinic', 'Ajustes de la clínica'],
+    ['/connections', 'Conexiones'],
+    ['/connections/deliveries', 'Entregas de webhooks'],
     [`/patients/${patient}/odontogram`, 'Odontograma'],
     [`/patients/${patient}`, 'Paciente'],
     [`/patients/${patient}/series`, 'Serie radiográfica'],

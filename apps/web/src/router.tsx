@@ -10,6 +10,7 @@ import { ScreenPending } from './frame/screen-pending.tsx'
 import { readListSearch } from './lists/list-search.ts'
 import { readAuditSearch } from './screens/audit/audit-search.ts'
 import { readCompareSearch } from './screens/compare/compare-search.ts'
+import { readDeliverySearch } from './screens/deliveries/delivery-search.ts'
 import { readHistorySearch } from './screens/patient/history-search.ts'
 import { pictureSearch } from './screens/teeth-segmentation/picture-search.ts'
 
@@ -268,6 +269,21 @@ const routeTree = root.addChildren([
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/clinic/clinic-screen.tsx'), 'ClinicScreen'),
     staticData: { title: 'clinicPage.title', bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/connections',
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/connections/connections-screen.tsx'), 'ConnectionsScreen'),
+    staticData: { title: 'connections.title', bar: 'app', guarded: true },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/connections/deliveries',
+    validateSearch: readDeliverySearch,
+    beforeLoad: guarded,
+    component: lazyScreen(() => import('./screens/deliveries/deliveries-screen.tsx'), 'DeliveriesScreen'),
+    staticData: { title: 'webhooks.deliveriesPage.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,

@@ -49,6 +49,6 @@ interface Subject {
 const pathOf = (kind: NotificationKind, { analysisId, caseId }: Subject): string => {
   if (caseId) return `/analyzer-results/${caseId}`
   if (analysisId) return `/preview?analysis=${analysisId}`
-  if (kind === 'webhook-paused') return '/profile'
+  if (kind === 'webhook-paused') return '/connections'
   return kind.startsWith('trial-') ? '/pricing' : '/home'
 }

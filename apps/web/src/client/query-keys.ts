@@ -39,6 +39,7 @@ type Subject =
   | 'templates'
   | 'trash'
   | 'verification'
+  | 'webhooks'
 
 export const keyOf = <const Rest extends readonly unknown[]>(subject: Subject, ...rest: Rest) =>
   [subject, ...rest] as const

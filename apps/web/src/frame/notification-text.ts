@@ -25,6 +25,6 @@ export const notificationTarget = ({ kind, analysisId, caseId }: Notification) =
   if (kind === 'trial-ending' || kind === 'trial-ended') return { to: '/pricing' } as const
   if (kind === 'trash-ending') return { to: '/trash' } as const
   if (kind === 'certificate-ending') return { to: '/contact' } as const
-  if (kind === 'webhook-paused') return { to: '/profile' } as const
+  if (kind === 'webhook-paused') return { to: '/connections' } as const
   return { to: '/profile', search: { panel: 'equipo' } } as const
 }

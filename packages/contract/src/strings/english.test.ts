@@ -26,6 +26,9 @@ const sameInBoth = new Set([
     'Experimental',
     'experimental',
     'English',
+    'Webhooks',
+    'Webhook',
+    'webhook-id',
   ],
   // Terms of the odontogram, and the name of a norm.
   ...['NTS 150-MINSA/2019/DGIESP', 'mesial', 'distal', 'vestibular', 'lingual', 'incisal', 'fluorosis', 'Diastema'],

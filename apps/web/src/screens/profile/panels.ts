@@ -1,9 +1,10 @@
-import { getClinic, listAudit, listKeys } from '@xrai/contract/routes/endpoints'
+import { getClinic, listAudit, listKeys, listWebhooks } from '@xrai/contract/routes/endpoints'
 import type { Endpoint } from '@xrai/contract/routes/route'
 import type { TextKey } from '@xrai/contract/strings/translate'
 import {
   BellRing,
   Building2,
+  Cable,
   CreditCard,
   FileArchive,
   History,
@@ -40,6 +41,7 @@ export const groups = [
 /** Screens of the clinic's own, after its panels. */
 export const places = [
   { to: '/clinic', label: 'clinicPage.title', icon: Building2, needs: getClinic },
+  { to: '/connections', label: 'connections.title', icon: Cable, needs: listWebhooks },
   { to: '/audit', label: 'auditTrail.title', icon: ScrollText, needs: listAudit },
 ] as const satisfies readonly { to: string; label: TextKey; icon: LucideIcon; needs: Endpoint }[]
 

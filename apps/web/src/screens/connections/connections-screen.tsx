@@ -1,0 +1,26 @@
+import { Navigate } from '@tanstack/react-router'
+import { mayCall } from '@xrai/contract/routes/access'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { t } from '@xrai/contract/strings/translate'
+import { useSession } from '../../client/session.ts'
+import { BackLink } from '../../frame/back-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { KeysCard } from './keys-card.tsx'
+import { WebhooksCard } from './webhooks-card.tsx'
+
+/** /connections: the programs that work with the clinic, a card for each kind, for its owner. */
+export function ConnectionsScreen() {
+  const { data: session } = useSession()
+  if (session && !mayCall(endpoints.listWebhooks, session)) return <Navigate to="/unauthorized" replace />
+  return (
+    <Page width="form">
+      <BackLink to="/profile" label={t('connections.back')} />
+      <h1 className="mt-3 text-32">{t('connections.title')}</h1>
+      <p className="mt-1 mb-8 max-w-[70ch] text-muted">{t('connections.lead')}</p>
+      <div className="flex flex-col gap-6">
+        <KeysCard />
+        <WebhooksCard />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+import { webhookEvents } from '@xrai/contract/routes/webhook-events'
+import { t } from '@xrai/contract/strings/translate'
+import { useCreateWebhook } from '../../client/webhooks.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ShownSecret } from './shown-secret.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+
+const empty = { url: '', description: '', events: [...webhookEvents] }
+
+/** A new address, and then its secret. */
+export function NewWebhook({ onClose }: { readonly onClose: () => void }) {
+  const create = useCreateWebhook()
+  const title = t(create.data ? 'webhooks.secret.title' : 'webhooks.form.create')
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      {create.data ? (
+        <ShownSecret secret={create.data.secret} onClose={onClose} />
+      ) : (
+        <WebhookForm
+          initial={empty}
+          action={t('webhooks.form.createAction')}
+          busy={create.isPending}
+          failure={create.error}
+          onSubmit={values => create.mutate(values)}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}

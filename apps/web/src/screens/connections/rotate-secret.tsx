@@ -1,0 +1,38 @@
+import type { Webhook } from '@xrai/contract/routes/webhooks'
+import { t } from '@xrai/contract/strings/translate'
+import { sentenceOf } from '../../client/result.ts'
+import { useRotateSecret } from '../../client/webhooks.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ShownSecret } from './shown-secret.tsx'
+
+interface RotateSecretProps {
+  readonly webhook: Webhook
+  readonly onClose: () => void
+}
+
+/** Asks, and shows the new secret once. */
+export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
+  const rotate = useRotateSecret(webhook.id)
+  return (
+    <Dialog open onClose={onClose} title={t('webhooks.secret.title')}>
+      {rotate.data ? (
+        <ShownSecret secret={rotate.data.secret} isRotated onClose={onClose} />
+      ) : (
+        <div className="flex flex-col gap-5">
+          <p>{t('webhooks.rotateQuestion')}</p>
+          {rotate.error && <Alert>{sentenceOf(rotate.error)}</Alert>}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button look="quiet" onClick={onClose}>
+              {t('webhooks.form.cancel')}
+            </Button>
+            <Button busy={rotate.isPending} onClick={() => rotate.mutate()}>
+              {t('webhooks.rotateAction')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}

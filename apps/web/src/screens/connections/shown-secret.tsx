@@ -1,0 +1,27 @@
+import { t } from '@xrai/contract/strings/translate'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+
+interface ShownSecretProps {
+  readonly secret: string
+  readonly isRotated?: boolean
+  readonly onClose: () => void
+}
+
+/** The secret, this once, and what it is for. */
+export function ShownSecret({ secret, isRotated = false, onClose }: ShownSecretProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3 rounded-control border border-warn-line bg-warn-tint p-4">
+        <p role="status" className="text-14 text-warn">
+          {t('webhooks.secret.once')} {isRotated && t('webhooks.secret.rotated')}
+        </p>
+        <CopyField label={t('webhooks.secret.label')} value={secret} />
+      </div>
+      <p className="text-14 text-muted">{t('webhooks.secret.hint')}</p>
+      <Button className="self-end" onClick={onClose}>
+        {t('webhooks.secret.done')}
+      </Button>
+    </div>
+  )
+}

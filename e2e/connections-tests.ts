@@ -1,0 +1,80 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
+
+/** Another program: what it was sent, and the status that it answers with. */
+async function startReceiver() {
+  const ids: string[] = []
+  const answer = { status: 200 }
+  const server = createServer((request, response) => {
+    ids.push(String(request.headers['webhook-id']))
+    response.writeHead(answer.status).end(answer.status === 200 ? 'recibido' : 'agenda en mantenimiento')
+    request.resume()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  // It listens on a port.
+  const { port } = server.address() as AddressInfo
+  return { ids, answer, url: `http://127.0.0.1:${port}/eventos`, close: () => server.close() }
+}
+
+/** The owner's connections: what each is, whether it works, and what to do where it does not. */
+export function connectionsTests() {
+  test('an owner connects another program, sees what fails, and sends an event again', async ({ page }) => {
+    const receiver = await startReceiver()
+    const clinic = await newClinic()
+    await clinic.open(page, '/profile')
+    await page.getByRole('link', { name: 'Conexiones' }).click()
+    const card = page.getByRole('region', { name: 'Webhooks' })
+    await expect(card.getByText(/viene con el plan Profesional/)).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Agregar webhook' })).toHaveCount(0)
+    await clinic.put('/api/plan', { plan: 'profesional' })
+    await page.reload()
+
+    await card.getByRole('button', { name: 'Agregar webhook' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nombre').fill('Agenda')
+    await dialog.getByLabel('Dirección').fill('https://192.168.0.10/eventos')
+    await dialog.getByRole('button', { name: 'Agregar' }).click()
+    await expect(dialog.getByText(/No se puede enviar a esta dirección/)).toBeVisible()
+    await dialog.getByLabel('Dirección').fill(receiver.url)
+    await dialog.getByRole('button', { name: 'Agregar' }).click()
+    await expect(dialog.getByLabel('Secreto', { exact: true })).toHaveValue(/^whsec_/)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Listo' }).click()
+
+    const row = card.getByRole('listitem', { name: 'Agenda' })
+    await row.getByRole('button', { name: 'Probar Agenda' }).click()
+    await expect(row.getByText(/Llegó bien: respondió 200/)).toBeVisible()
+    receiver.answer.status = 503
+    await row.getByRole('button', { name: 'Probar Agenda' }).click()
+    await expect(row.getByText(/Respondió 503 y se espera 2xx/)).toBeVisible()
+    await expect(row.getByText('agenda en mantenimiento')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+
+    receiver.answer.status = 200
+    const analysis = await clinic.analyse('panoramic-restored.jpg')
+    await card.getByRole('link', { name: 'Ver entregas' }).click()
+    const list = page.getByRole('list', { name: 'Entregas' })
+    const event = list.getByRole('listitem').filter({ hasText: 'Análisis terminado' })
+    await expect(event.getByText('Entregado', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(event.getByRole('link', { name: 'Ver radiografía' })).toHaveAttribute('href', new RegExp(analysis))
+    const sent = receiver.ids.length
+    await event.getByRole('button', { name: /^Enviar de nuevo/ }).click()
+    await expect.poll(() => receiver.ids.length, { timeout: 30_000 }).toBe(sent + 1)
+    expect(receiver.ids.at(-1)).toBe(receiver.ids.at(-2))
+    await page.getByLabel('Estado').selectOption('No entregado')
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Conexiones' }).click()
+    await row.getByRole('button', { name: 'Más acciones para Agenda' }).click()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(row.getByText('Activo')).toBeVisible()
+    receiver.close()
+  })
+}

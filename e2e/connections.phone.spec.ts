@@ -1,0 +1,3 @@
+import { connectionsTests } from './connections-tests.ts'
+
+connectionsTests()
