@@ -101,6 +101,7 @@ export const folderOrder = {
       'legal',
       'account',
       'credits',
+      'clinic-sites',
       'analyses',
       'lists',
       'frame',

@@ -1,6 +1,7 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
 import type { AnalysesFilter } from '../client/analyses.ts'
+import { isSite } from '../clinic-sites/is-site.ts'
 import { addDays, isDay, startOf } from '../language/days.ts'
 
 /** What the list of analyses keeps in its address; the days are those of the calendar, both included. */
@@ -13,6 +14,8 @@ export interface AnalysesSearch {
   readonly q?: string
   /** Those of no patient: the inbox. */
   readonly patient?: 'none'
+  /** A site's id, or 'none'. */
+  readonly site?: string
 }
 
 const statuses: readonly ListedStatus[] = ['queued', 'processing', 'in_progress', 'pending_revision', 'ready', 'failed']
@@ -37,6 +40,7 @@ export function readAnalysesSearch(search: Readonly<Record<string, unknown>>): A
     to: isDay(search['to']) ? search['to'] : undefined,
     q: textOf(search['q']),
     patient: oneOf(['none'] as const, search['patient']),
+    site: isSite(search['site']) ? search['site'] : undefined,
   }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }

@@ -27,7 +27,12 @@ export function AnalysisCard({ card }: { readonly card: CardFacts }) {
         </div>
         <div className="flex min-h-6 items-center justify-between gap-2">
           <p className="truncate text-14 text-muted">{card.patientName ?? t('home.unnamed')}</p>
-          <LazyImageMenu imageId={card.imageId} label={t('images.menu', { date })} className="-my-2 -mr-2.5" />
+          <LazyImageMenu
+            imageId={card.imageId}
+            label={t('images.menu', { date })}
+            siteId={card.site?.id ?? null}
+            className="-my-2 -mr-2.5"
+          />
         </div>
         <div className="flex">
           <StatusBadge status={card.status} />

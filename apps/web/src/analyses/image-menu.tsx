@@ -1,8 +1,11 @@
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
-import { EllipsisVertical, FolderInput, Trash2 } from 'lucide-react'
+import { EllipsisVertical, FolderInput, MapPin, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useSession } from '../client/session.ts'
+import { useSites } from '../client/sites.ts'
+import { ImageSiteDialog } from '../clinic-sites/image-site-dialog.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { removeImages } from './remove-images.ts'
@@ -12,6 +15,8 @@ export interface ImageMenuProps {
   /** Names the radiograph in the button: 'Opciones de …'. */
   readonly label: string
   readonly onMove?: () => void
+  /** Where it was taken, of a list that knows. */
+  readonly siteId?: string | null
   /** Before it is deleted, where the screen shows nothing else. */
   readonly onRemove?: () => void
   /** In the dark room. */
@@ -20,10 +25,23 @@ export interface ImageMenuProps {
 }
 
 /** What can be done with a radiograph of a list; nothing for a person who may not. */
-export function ImageMenu({ imageId, label, onMove, onRemove, isDark = false, className = '' }: ImageMenuProps) {
+export function ImageMenu({
+  imageId,
+  label,
+  onMove,
+  siteId,
+  onRemove,
+  isDark = false,
+  className = '',
+}: ImageMenuProps) {
   const { data: session } = useSession()
+  const { data: known } = useSites()
+  const [asksSite, setAsksSite] = useState(false)
   const items: MenuItem[] = []
   if (onMove) items.push({ label: t('images.move'), icon: FolderInput, perform: onMove })
+  if (siteId !== undefined && (known?.sites ?? []).length > 1) {
+    items.push({ label: t('sites.change'), icon: MapPin, perform: () => setAsksSite(true) })
+  }
   if (mayCall(endpoints.deleteImage, session)) {
     const perform = () => {
       onRemove?.()
@@ -33,20 +51,23 @@ export function ImageMenu({ imageId, label, onMove, onRemove, isDark = false, cl
   }
   if (items.length === 0) return null
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={label}
-          className={buttonClass(
-            isDark ? 'room' : 'icon',
-            `relative z-10 shrink-0 ${isDark ? 'px-2' : 'text-muted'} ${className}`,
-          )}
-        >
-          <EllipsisVertical size={18} aria-hidden="true" />
-        </button>
-      }
-      items={items}
-    />
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={label}
+            className={buttonClass(
+              isDark ? 'room' : 'icon',
+              `relative z-10 shrink-0 ${isDark ? 'px-2' : 'text-muted'} ${className}`,
+            )}
+          >
+            <EllipsisVertical size={18} aria-hidden="true" />
+          </button>
+        }
+        items={items}
+      />
+      {asksSite && <ImageSiteDialog imageId={imageId} siteId={siteId ?? null} onClose={() => setAsksSite(false)} />}
+    </>
   )
 }

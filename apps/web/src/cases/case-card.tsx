@@ -41,6 +41,7 @@ export function CaseCard({ card }: { readonly card: CardFacts }) {
         {patientName && <p className="truncate text-14">{patientName}</p>}
         <p className="text-13 text-muted">
           {imageCountText(imageCount)} · <time dateTime={createdAt}>{caseDateText(createdAt)}</time>
+          {card.site && ` · ${card.site.name}`}
         </p>
         <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2">
           <CaseBadge status={status} failed={failedCount} />

@@ -4,21 +4,24 @@ import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
 import { useEditCase } from '../client/cases.ts'
 import { sentenceOf } from '../client/result.ts'
+import { useSites } from '../client/sites.ts'
+import { SiteOptions } from '../clinic-sites/site-options.tsx'
 import { type ChosenPatient, PatientPicker } from '../patients/patient-picker.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast.tsx'
 
 export interface EditCaseDialogProps {
-  readonly card: Pick<CaseCard, 'id' | 'name' | 'description' | 'patientId' | 'patientName'>
+  readonly card: Pick<CaseCard, 'id' | 'name' | 'description' | 'patientId' | 'patientName' | 'site'>
   readonly open: boolean
   readonly onClose: () => void
 }
 
-/** 'Editar': name, description and patient. A failure keeps what was typed. */
+/** 'Editar': name, description, patient and, of a clinic with several, the site. A failure keeps what was typed. */
 export function EditCaseDialog({ card, open, onClose }: EditCaseDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={t('cases.editTitle')}>
@@ -33,6 +36,9 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
   const [patient, setPatient] = useState<ChosenPatient | null>(
     card.patientId === null ? null : { id: card.patientId, name: card.patientName ?? '' },
   )
+  const [site, setSite] = useState(card.site?.id ?? 'none')
+  const sites = useSites().data?.sites ?? []
+  const hasSites = sites.length > 1
   const [tried, setTried] = useState(false)
   const edit = useEditCase(card.id)
   const blank = name.trim() === ''
@@ -41,7 +47,12 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
     event.preventDefault()
     setTried(true)
     if (blank || edit.isPending) return
-    const body = { name: name.trim(), description: description.trim() || null, patientId: patient?.id ?? null }
+    const body = {
+      name: name.trim(),
+      description: description.trim() || null,
+      patientId: patient?.id ?? null,
+      ...(hasSites && { siteId: site === 'none' ? null : site }),
+    }
     edit.mutate(body, {
       onSuccess: () => {
         showToast({ text: t('cases.saved') })
@@ -70,6 +81,11 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
         maxLength={caseDescriptionMaximum}
       />
       <PatientPicker value={patient} onChange={setPatient} inline />
+      {hasSites && (
+        <SelectField label={t('sites.field')} value={site} onChange={event => setSite(event.target.value)}>
+          <SiteOptions sites={sites} />
+        </SelectField>
+      )}
       {edit.isError && <Alert tone="error">{sentenceOf(edit.error)}</Alert>}
       <div className="flex justify-end gap-3">
         <Button look="plain" onClick={onClose}>

@@ -31,7 +31,10 @@ export interface Override {
   readonly autoOrient?: boolean
 }
 
-interface AnalyzeOptions extends UploadOptions, Override {}
+interface AnalyzeOptions extends UploadOptions, Override {
+  /** Where it was taken, or 'none'. */
+  readonly siteId?: string | undefined
+}
 
 /** The form of one radiograph. */
 export function radiographForm(image: File, type: WireType, { force, autoOrient }: Override): FormData {
@@ -46,6 +49,7 @@ export function radiographForm(image: File, type: WireType, { force, autoOrient 
 /** Sends one radiograph to the detector and waits for what it finds; under the same key it is charged once. */
 export function analyze(image: File, type: WireType, key: string, options: AnalyzeOptions) {
   const form = radiographForm(image, type, options)
+  if (options.siteId !== undefined) form.set('siteId', options.siteId)
   return upload(endpoints.analyze, { form }, { ...options, headers: { 'Idempotency-Key': key } })
 }
 
@@ -58,6 +62,7 @@ export interface AnalysesFilter {
   readonly to?: string
   readonly q?: string
   readonly patient?: 'none'
+  readonly site?: string
 }
 
 const analysesQuery = (filter: AnalysesFilter) =>

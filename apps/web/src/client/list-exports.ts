@@ -3,6 +3,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as lists from '@xrai/contract/routes/list-exports'
 import type { exportPeopleFigures } from '@xrai/contract/routes/people-figures'
 import type { Query } from '@xrai/contract/routes/route'
+import type { exportSiteFigures } from '@xrai/contract/routes/sites'
 import { call } from './call.ts'
 import { unwrap } from './result.ts'
 
@@ -14,6 +15,7 @@ export type ListToExport =
   | { readonly list: 'reports'; readonly query: Query<typeof lists.exportReports> }
   | { readonly list: 'metrics'; readonly query: Query<typeof lists.exportMetrics> }
   | { readonly list: 'people'; readonly query: Query<typeof exportPeopleFigures> }
+  | { readonly list: 'sites'; readonly query: Query<typeof exportSiteFigures> }
   | { readonly list: 'team'; readonly query: Query<typeof lists.exportTeam> }
 
 export const exportOf = {
@@ -23,6 +25,7 @@ export const exportOf = {
   reports: endpoints.exportReports,
   metrics: endpoints.exportMetrics,
   people: endpoints.exportPeopleFigures,
+  sites: endpoints.exportSiteFigures,
   team: endpoints.exportTeam,
 } as const
 

@@ -11,7 +11,7 @@ export interface DayRange {
 }
 
 /** The clinic's figures in the time zone of the browser; those of the last range stay until the new ones arrive. */
-export const useMetrics = (range: DayRange) =>
+export const useMetrics = (range: DayRange & { readonly site?: string }) =>
   useQuery({
     // Under the analyses: what changes one of them changes the figures.
     queryKey: keyOf('analyses', 'metrics', range),

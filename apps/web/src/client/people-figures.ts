@@ -6,7 +6,7 @@ import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 /** What each of the clinic's people did in the days, on the clock of the browser. */
-export const usePeopleFigures = (range: DayRange) =>
+export const usePeopleFigures = (range: DayRange & { readonly site?: string }) =>
   useQuery({
     queryKey: keyOf('analyses', 'people', range),
     queryFn: ({ signal }) => {

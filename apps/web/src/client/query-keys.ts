@@ -35,6 +35,7 @@ type Subject =
   | 'report'
   | 'reports'
   | 'session'
+  | 'sites'
   | 'team'
   | 'templates'
   | 'trash'

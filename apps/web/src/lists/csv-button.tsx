@@ -18,6 +18,7 @@ const names = {
   reports: 'informes',
   metrics: 'metricas',
   people: 'equipo-en-cifras',
+  sites: 'sedes-en-cifras',
   team: 'equipo',
 } as const satisfies Record<ListToExport['list'], string>
 

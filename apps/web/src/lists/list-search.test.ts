@@ -14,6 +14,13 @@ describe("a list's address", () => {
     expect(readListSearch({ page })).toEqual({})
   })
 
+  it('keeps a site, or none of them, and drops what names none', () => {
+    const site = '01990000-0000-7000-8000-000000000001'
+    expect(readListSearch({ site })).toEqual({ site })
+    expect(readListSearch({ site: 'none' })).toEqual({ site: 'none' })
+    expect(readListSearch({ site: 'Lima' })).toEqual({})
+  })
+
   it('takes a blank text for none', () => {
     expect(readListSearch({ q: '   ' })).toEqual({})
   })

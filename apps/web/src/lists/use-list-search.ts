@@ -2,13 +2,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readListSearch } from './list-search.ts'
 import { useTypedTerm } from './use-typed-term.ts'
 
-/** The text and the page of a list, in its address: typed text goes there when the typing rests, and back to page 1. */
+/** The text, the site and the page of a list, in its address: typed text goes there when the typing rests, and back to page 1. */
 export function useListSearch() {
-  const { q = '', page = 1 } = readListSearch(useSearch({ strict: false }))
+  const { q = '', page = 1, site } = readListSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const [typed, setTyped] = useTypedTerm(q, term => {
-    void navigate({ to: '.', search: readListSearch({ q: term }), replace: true, resetScroll: false })
+    void navigate({ to: '.', search: readListSearch({ q: term, site }), replace: true, resetScroll: false })
   })
-  const goTo = (next: number) => void navigate({ to: '.', search: readListSearch({ q, page: next }) })
-  return { q, page, typed, setTyped, goTo }
+  const goTo = (next: number) => void navigate({ to: '.', search: readListSearch({ q, site, page: next }) })
+  const setSite = (next: string | undefined) =>
+    void navigate({ to: '.', search: readListSearch({ q, site: next }), resetScroll: false })
+  return { q, page, site, setSite, typed, setTyped, goTo }
 }

@@ -48,6 +48,7 @@ export function AnalysisRow({ card, onAssign, isInbox, choice }: AnalysisRowProp
           </Link>
           <p className="truncate text-14 text-muted">
             {radiographTypeText(card.type)} · {card.patientName ?? t('home.unnamed')}
+            {card.site && ` · ${card.site.name}`}
           </p>
         </div>
         <div className="min-w-0">
@@ -87,6 +88,7 @@ export function AnalysisRow({ card, onAssign, isInbox, choice }: AnalysisRowProp
         imageId={card.imageId}
         label={t('images.menu', { date })}
         className="-ml-2"
+        siteId={card.site?.id ?? null}
         {...(!isInbox && { onMove: onAssign })}
       />
     </li>

@@ -5,6 +5,7 @@ import { FunnelX } from 'lucide-react'
 import { type AnalysesSearch, readAnalysesSearch } from '../../analyses/analyses-search.ts'
 import { radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { useModelClasses } from '../../client/models.ts'
+import { SiteFilter } from '../../clinic-sites/site-filter.tsx'
 import { perLanguage } from '../../language/per-language.ts'
 import { DayFilter, DayFilterError } from '../../lists/day-filter.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -26,7 +27,7 @@ export interface MoreFiltersProps {
 
 type AnalysesSearchInput = { readonly [Name in keyof AnalysesSearch]: AnalysesSearch[Name] | undefined }
 
-/** Type, class and days. */
+/** Type, class, site and days. */
 export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
   const { type, class: chosen } = search
   const found = useModelClasses()
@@ -58,6 +59,7 @@ export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
             </option>
           ))}
         </Select>
+        <SiteFilter value={search.site} onChange={site => onChange({ site })} className="sm:w-44" />
         <DayFilter range={search} labels={{ from: t('analysis.from'), to: t('analysis.to') }} onChange={onChange} />
         {Object.keys(search).length > 0 && (
           <button type="button" onClick={onClear} className={buttonClass('quiet', 'px-2 text-14 text-muted')}>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useClinicSettings } from '../../client/clinic.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { useSites } from '../../client/sites.ts'
 import { BackLink } from '../../frame/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -13,13 +14,16 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ClinicForm } from './clinic-form.tsx'
 import { ClinicLogo } from './clinic-logo.tsx'
 import { ClinicPolicy } from './clinic-policy.tsx'
+import { ClinicSites } from './clinic-sites.tsx'
 import { ClinicTexts } from './clinic-texts.tsx'
 import { PeopleFigures } from './people-figures.tsx'
+import { SiteFigures } from './site-figures.tsx'
 
 /** /clinic: what the clinic prints of itself and how it works, for its owner. */
 export function ClinicScreen() {
   const { data: session } = useSession()
   const { data, error, isFetching, refetch } = useClinicSettings()
+  const hasSites = (useSites().data?.sites ?? []).length > 0
   if (session && !mayCall(endpoints.getClinic, session)) return <Navigate to="/unauthorized" replace />
   return (
     <Page width="form">
@@ -34,6 +38,9 @@ export function ClinicScreen() {
             <ClinicLogo settings={data} />
             <ClinicForm settings={data} />
           </Section>
+          <Section title={t('sites.title')} hint={t('sites.lead')}>
+            <ClinicSites />
+          </Section>
           <Section title={t('clinicPage.texts')} hint={t('clinicPage.textsHint')}>
             <ClinicTexts />
           </Section>
@@ -43,6 +50,11 @@ export function ClinicScreen() {
           <Section title={t('people.title')} hint={t('people.lead')}>
             <PeopleFigures />
           </Section>
+          {hasSites && (
+            <Section title={t('sites.figures')} hint={t('sites.figuresLead')}>
+              <SiteFigures />
+            </Section>
+          )}
         </div>
       )}
     </Page>

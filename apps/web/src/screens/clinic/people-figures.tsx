@@ -4,6 +4,7 @@ import { presetRange } from '../../analyses/range.ts'
 import { type RangeChoice, RangePicker } from '../../analyses/range-picker.tsx'
 import { usePeopleFigures } from '../../client/people-figures.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { SiteFilter } from '../../clinic-sites/site-filter.tsx'
 import { CsvButton } from '../../lists/csv-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -14,7 +15,9 @@ import { PeopleTable } from './people-table.tsx'
 export function PeopleFigures() {
   const [choice, setChoice] = useState<RangeChoice>('days30')
   const [range, setRange] = useState(() => presetRange('days30'))
-  const { data, error, isFetching, isPlaceholderData, refetch } = usePeopleFigures(range)
+  const [site, setSite] = useState<string>()
+  const query = { ...range, ...(site !== undefined && { site }) }
+  const { data, error, isFetching, isPlaceholderData, refetch } = usePeopleFigures(query)
   const choose = (next: RangeChoice, days = presetRange('months12')) => {
     setChoice(next)
     setRange(days)
@@ -22,8 +25,11 @@ export function PeopleFigures() {
   return (
     <div aria-busy={isFetching}>
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <RangePicker choice={choice} range={range} onChange={choose} />
-        {data && <CsvButton of={{ list: 'people', query: range }} />}
+        <div className="flex flex-wrap gap-3">
+          <RangePicker choice={choice} range={range} onChange={choose} />
+          <SiteFilter value={site} onChange={setSite} />
+        </div>
+        {data && <CsvButton of={{ list: 'people', query }} />}
       </div>
       {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton className="h-60 w-full" />}

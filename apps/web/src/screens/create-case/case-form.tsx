@@ -4,6 +4,8 @@ import { t } from '@xrai/contract/strings/translate'
 import { useMemo, useRef, useState } from 'react'
 import { PatientData } from '../../anonymise/patient-data.tsx'
 import { freshKey } from '../../client/fresh-key.ts'
+import { SiteField } from '../../clinic-sites/site-field.tsx'
+import type { useSiteChoice } from '../../clinic-sites/use-site-choice.ts'
 import { CreditsLine } from '../../credits/credits-line.tsx'
 import { BackLink } from '../../frame/back-link.tsx'
 import { CameraView } from '../../image-intake/camera-view.tsx'
@@ -27,11 +29,12 @@ export interface CaseFormProps {
   readonly draft: Draft
   readonly onChange: (change: (draft: Draft) => Draft) => void
   readonly onAnalyze: () => void
+  readonly site: ReturnType<typeof useSiteChoice>
   readonly busy: boolean
   readonly failure: string | undefined
 }
 
-export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseFormProps) {
+export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: CaseFormProps) {
   const router = useRouter()
   const [notice, setNotice] = useState<string>()
   const [camera, setCamera] = useState<'off' | 'on' | 'failed'>('off')
@@ -88,6 +91,7 @@ export function CaseForm({ draft, onChange, onAnalyze, busy, failure }: CaseForm
               maxLength={caseDescriptionMaximum}
             />
             <PatientPicker value={draft.patient} onChange={patient => change({ patient })} />
+            <SiteField {...site} />
           </div>
           <div ref={place} className="min-w-0">
             {camera === 'on' ? (

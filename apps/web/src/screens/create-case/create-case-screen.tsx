@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useCredits } from '../../client/credits.ts'
 import { usePatient } from '../../client/patients.ts'
 import { invalidateAnswers } from '../../client/query-keys.ts'
+import { useSiteChoice } from '../../clinic-sites/use-site-choice.ts'
 import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { LeaveDialog } from '../../image-intake/leave-dialog.tsx'
 import { isOnItsWay } from '../../image-intake/upload-state.ts'
@@ -25,6 +26,7 @@ export function CreateCaseScreen() {
   usePatientOfAddress(patient, setDraft)
   const { data: credits } = useCredits()
   const opening = useOpenCase()
+  const site = useSiteChoice()
   const { uploads, start, retry, remove } = useUploads(setWanting)
 
   const analyze = async () => {
@@ -34,6 +36,7 @@ export function CreateCaseScreen() {
       name: name.trim(),
       description: description.trim() || null,
       patientId: patient?.id ?? null,
+      ...(site.value !== undefined && { siteId: site.value === 'none' ? null : site.value }),
     })
     if (id === undefined) return
     start(id, images, keepsPatient)
@@ -50,6 +53,7 @@ export function CreateCaseScreen() {
           draft={draft}
           onChange={setDraft}
           onAnalyze={() => void analyze()}
+          site={site}
           busy={opening.busy}
           failure={opening.failure}
         />

@@ -7,6 +7,7 @@ interface CaseFields {
   readonly name: string
   readonly description: string | null
   readonly patientId: string | null
+  readonly siteId?: string | null
 }
 
 /** Opens a case; pressed again after a failure, the same fields are the same case and not a second one. */

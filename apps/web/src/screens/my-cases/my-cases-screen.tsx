@@ -4,6 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { FolderPlus, Plus, SearchX, Trash2 } from 'lucide-react'
 import { useCases } from '../../client/cases.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { SiteFilter } from '../../clinic-sites/site-filter.tsx'
 import { BackLink } from '../../frame/back-link.tsx'
 import { CsvButton } from '../../lists/csv-button.tsx'
 import { ListPager } from '../../lists/list-pager.tsx'
@@ -19,14 +20,16 @@ import { CaseSection } from './case-section.tsx'
 import { RecentCases } from './recent-cases.tsx'
 
 export function MyCasesScreen() {
-  const { q, page, typed, setTyped, goTo } = useListSearch()
+  const { q, page, site, setSite, typed, setTyped, goTo } = useListSearch()
+  const filter = { ...(q && { q }), ...(site && { site }) }
+  const isFiltered = q !== '' || site !== undefined
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useCases({
     page,
     size: casesPerPage,
-    ...(q && { q }),
+    ...filter,
   })
   const cases = data?.cases
-  const nothingYet = !q && page === 1 && data?.total === 0
+  const nothingYet = !isFiltered && page === 1 && data?.total === 0
   return (
     <Page className="pt-4 sm:pt-6">
       <BackLink to="/home" label={t('cases.back')} />
@@ -41,7 +44,7 @@ export function MyCasesScreen() {
           </p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full">
-          {!nothingYet && <CsvButton of={{ list: 'cases', query: q ? { q } : {} }} />}
+          {!nothingYet && <CsvButton of={{ list: 'cases', query: filter }} />}
           <Link to="/trash" className={buttonClass('quiet')}>
             <Trash2 size={18} aria-hidden="true" />
             {t('trash.title')}
@@ -52,17 +55,32 @@ export function MyCasesScreen() {
           </Link>
         </div>
       </div>
-      <SearchField placeholder={t('cases.search')} value={typed} onChange={setTyped} className="mt-6 mb-8 max-w-140" />
+      <div className="mt-6 mb-8 flex flex-wrap items-center gap-3">
+        <SearchField
+          placeholder={t('cases.search')}
+          value={typed}
+          onChange={setTyped}
+          className="max-w-140 min-w-64 flex-1"
+        />
+        <SiteFilter value={site} onChange={setSite} />
+      </div>
       {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
       {nothingYet && <NoCases />}
       {!nothingYet && !(error && !data) && (
         <div className="flex flex-col gap-12">
-          {!q && <RecentCases count={recentCases} />}
-          {q && data && data.total === 0 ? (
-            <NoMatch term={q} total={0} onClear={() => setTyped('')} />
+          {!isFiltered && <RecentCases count={recentCases} />}
+          {isFiltered && data && data.total === 0 ? (
+            <NoMatch
+              term={q}
+              total={0}
+              onClear={() => {
+                setTyped('')
+                setSite(undefined)
+              }}
+            />
           ) : (
             <CaseSection
-              title={q ? t('cases.results', { count: data?.total ?? 0 }) : t('cases.all')}
+              title={isFiltered ? t('cases.results', { count: data?.total ?? 0 }) : t('cases.all')}
               busy={isPending || isPlaceholderData}
             >
               <CaseGrid cases={cases} stale={isPlaceholderData} />
@@ -111,8 +129,8 @@ function NoMatch({ term, total, onClear }: NoMatchProps) {
       <EmptyState
         icon={SearchX}
         title={t('cases.none')}
-        hint={t('cases.noneHint', { term })}
-        action={<Button onClick={onClear}>{t('cases.clearSearch')}</Button>}
+        hint={term === '' ? t('sites.noneHint') : t('cases.noneHint', { term })}
+        action={<Button onClick={onClear}>{t(term === '' ? 'sites.clearFilter' : 'cases.clearSearch')}</Button>}
       />
     </CaseSection>
   )

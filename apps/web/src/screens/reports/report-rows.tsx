@@ -57,7 +57,7 @@ function ReportRow({ report }: { readonly report: ReportCard }) {
             {t(report.state === 'draft' ? 'reportList.begun' : 'reportList.issued', { date: dayText(issueDate) })}
           </p>
           <p className="truncate text-13 text-muted max-md:hidden">
-            {[requestingDentist, caseName].filter(Boolean).join(' · ') || t('product.unknown')}
+            {[requestingDentist, caseName, report.site?.name].filter(Boolean).join(' · ') || t('product.unknown')}
           </p>
         </div>
         <div className="flex">

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useReports } from '../../client/reports.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { SiteFilter } from '../../clinic-sites/site-filter.tsx'
 import { CsvButton } from '../../lists/csv-button.tsx'
 import { ListPager } from '../../lists/list-pager.tsx'
 import { useListSearch } from '../../lists/use-list-search.ts'
@@ -21,14 +22,16 @@ type ListedReports = 'issued' | 'draft'
 
 /** The clinic's reports, those that were issued or the drafts: search, open, PDF. */
 export function ReportsScreen() {
-  const { q, page, typed, setTyped, goTo } = useListSearch()
+  const { q, page, site, setSite, typed, setTyped, goTo } = useListSearch()
   const [state, choose] = useState<ListedReports>('issued')
   const { data: session } = useSession()
+  const filter = { ...(q && { q }), ...(site && { site }) }
+  const isFiltered = q !== '' || site !== undefined
   const { data, error, isPlaceholderData, isFetching, refetch } = useReports({
     page,
     size: reportsPerPage,
     state,
-    ...(q && { q }),
+    ...filter,
   })
   const none = data?.total === 0
   const isDraft = state === 'draft'
@@ -47,13 +50,14 @@ export function ReportsScreen() {
           onChange={setTyped}
           className="max-w-140 min-w-64 flex-1"
         />
+        <SiteFilter value={site} onChange={setSite} />
         <StateChoice value={state} onChange={setState} />
-        {data && !none && <CsvButton of={{ list: 'reports', query: { state, ...(q && { q }) } }} />}
+        {data && !none && <CsvButton of={{ list: 'reports', query: { state, ...filter } }} />}
       </div>
       {isDraft && !none && <p className="-mt-3 mb-5 text-14 text-muted">{t('reportList.draftsHint')}</p>}
       {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
       {!data && !error && <ReportRowsSkeleton rows={8} />}
-      {none && !q && (
+      {none && !isFiltered && (
         <EmptyState
           icon={FileText}
           title={t(isDraft ? 'reportList.emptyDrafts' : 'reportList.empty')}
@@ -65,18 +69,27 @@ export function ReportsScreen() {
           }
         />
       )}
-      {none && q && (
+      {none && isFiltered && (
         <EmptyState
           icon={SearchX}
           title={t('reportList.none')}
-          hint={t('reportList.noneHint', { term: q })}
-          action={<Button onClick={() => setTyped('')}>{t('reportList.clearSearch')}</Button>}
+          hint={q === '' ? t('sites.noneHint') : t('reportList.noneHint', { term: q })}
+          action={
+            <Button
+              onClick={() => {
+                setTyped('')
+                setSite(undefined)
+              }}
+            >
+              {t(q === '' ? 'sites.clearFilter' : 'reportList.clearSearch')}
+            </Button>
+          }
         />
       )}
       {data && !none && (
         <>
           <p role="status" className="sr-only">
-            {q && t('reportList.results', { count: data.total })}
+            {isFiltered && t('reportList.results', { count: data.total })}
           </p>
           <ReportRows reports={data.reports} stale={isPlaceholderData} />
           <ListPager

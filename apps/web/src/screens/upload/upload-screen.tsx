@@ -7,6 +7,8 @@ import { WhoseField } from '../../assign/whose-field.tsx'
 import { useCredits } from '../../client/credits.ts'
 import { useBlobAddress } from '../../client/pictures.ts'
 import type { Refusal } from '../../client/result.ts'
+import { SiteField } from '../../clinic-sites/site-field.tsx'
+import { useSiteChoice } from '../../clinic-sites/use-site-choice.ts'
 import { CreditsLine } from '../../credits/credits-line.tsx'
 import { OutOfCredits } from '../../credits/out-of-credits.tsx'
 import { CameraView } from '../../image-intake/camera-view.tsx'
@@ -45,6 +47,7 @@ export function UploadScreen() {
   const [keepsPatient, setKeepsPatient] = useState(false)
   const files = useMemo(() => (file ? [file] : []), [file])
   const [target, setTarget] = useState<Target>()
+  const site = useSiteChoice()
   const [cameraOn, setCameraOn] = useState(false)
   const [notice, setNotice] = useState<Notice>()
   const suggestion = useSuggestion(file)
@@ -100,7 +103,7 @@ export function UploadScreen() {
     setType(sentAs)
     setNotice(undefined)
     if (credits?.left === 0 && !isTried(file, sentAs)) return setSpent(true)
-    const end = await run(file, sentAs, keepsPatient, override)
+    const end = await run(file, sentAs, keepsPatient, { siteId: site.value, ...override })
     if ('analysisId' in end && target) await assignAnalysis(end.analysisId, target)
     if ('analysisId' in end) return navigate({ to: '/preview', search: { analysis: end.analysisId } })
     if ('outOfCredits' in end) return setSpent(true)
@@ -138,6 +141,7 @@ export function UploadScreen() {
           <PatientData files={files} keeps={keepsPatient} onKeeps={setKeepsPatient} className="mt-4" />
         </div>
         <WhoseField file={file} value={target} onChange={setTarget} />
+        <SiteField {...site} />
         <TypeChoice
           value={type}
           suggested={suggestion?.type && imageTypeOf(suggestion.type)}

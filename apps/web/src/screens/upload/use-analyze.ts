@@ -21,6 +21,7 @@ interface Tried {
   /** The chosen file as it was sent. */
   readonly file: File
   readonly type: TypeValue
+  readonly siteId: string | undefined
   readonly key: string
 }
 
@@ -40,7 +41,7 @@ export function useAnalyze() {
     chosen: File,
     type: TypeValue,
     keepsPatient: boolean,
-    override: Override = {},
+    { siteId, ...override }: Override & { readonly siteId: string | undefined },
   ): Promise<AnalyzeEnd> => {
     const controller = new AbortController()
     running.current = controller
@@ -49,11 +50,16 @@ export function useAnalyze() {
       const ready = await fileToSend(chosen, keepsPatient)
       if (isRefusal(ready)) return { title: t('upload.failed'), reason: sentenceOf(ready) }
       const file = ready.data
-      if (tried.current?.file !== file || tried.current.type !== type) {
-        tried.current = { chosen, file, type, key: freshKey() }
+      if (tried.current?.file !== file || tried.current.type !== type || tried.current.siteId !== siteId) {
+        tried.current = { chosen, file, type, siteId, key: freshKey() }
       }
       const { key } = tried.current
-      const result = await analyze(file, type, key, { onProgress: setSent, signal: controller.signal, ...override })
+      const result = await analyze(file, type, key, {
+        onProgress: setSent,
+        signal: controller.signal,
+        siteId,
+        ...override,
+      })
       void askCreditsAgain(cache)
       if (isRefusal(result)) {
         if (result.kind === 'aborted') return { cancelled: true }

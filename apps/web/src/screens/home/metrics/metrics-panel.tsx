@@ -9,6 +9,7 @@ import { type RangeChoice, RangePicker } from '../../../analyses/range-picker.ts
 import { useMetrics } from '../../../client/metrics.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { useSession } from '../../../client/session.ts'
+import { SiteFilter } from '../../../clinic-sites/site-filter.tsx'
 import { CsvButton } from '../../../lists/csv-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-class.ts'
@@ -30,7 +31,9 @@ export function MetricsPanel() {
   const { data: session } = useSession()
   const [choice, setChoice] = useState<RangeChoice>('days30')
   const [range, setRange] = useState(() => presetRange('days30'))
-  const { data, error, isFetching, isPlaceholderData, refetch } = useMetrics(range)
+  const [site, setSite] = useState<string>()
+  const query = { ...range, ...(site !== undefined && { site }) }
+  const { data, error, isFetching, isPlaceholderData, refetch } = useMetrics(query)
   const choose = (next: RangeChoice, days = presetRange('months12')) => {
     setChoice(next)
     setRange(days)
@@ -41,7 +44,10 @@ export function MetricsPanel() {
         <h2 id={titleId} className="text-24">
           {t('metrics.title')}
         </h2>
-        <RangePicker choice={choice} range={range} onChange={choose} />
+        <div className="flex flex-wrap gap-3">
+          <SiteFilter value={site} onChange={setSite} />
+          <RangePicker choice={choice} range={range} onChange={choose} />
+        </div>
       </div>
       {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
       {!error && data === undefined && <Skeleton className={chartsHeight} />}
@@ -68,7 +74,7 @@ export function MetricsPanel() {
             {t('agreement.title')}
           </Link>
         )}
-        {data && data.analyses.total > 0 && <CsvButton of={{ list: 'metrics', query: range }} />}
+        {data && data.analyses.total > 0 && <CsvButton of={{ list: 'metrics', query }} />}
       </div>
     </section>
   )

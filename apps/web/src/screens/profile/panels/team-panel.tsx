@@ -5,7 +5,9 @@ import type { Member } from '@xrai/contract/routes/team'
 import { t } from '@xrai/contract/strings/translate'
 import { sentenceOf } from '../../../client/result.ts'
 import { useSession } from '../../../client/session.ts'
+import { useSetUsualSite, useSites } from '../../../client/sites.ts'
 import { useChangeRole, useLeaveClinic, useRemoveMember, useTeam } from '../../../client/team.ts'
+import { SiteOptions } from '../../../clinic-sites/site-options.tsx'
 import { Avatar } from '../../../frame/avatar.tsx'
 import { CsvButton } from '../../../lists/csv-button.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -61,6 +63,28 @@ export function TeamPanel() {
   )
 }
 
+/** Where a colleague usually works; nothing in a clinic that works in one place. */
+function UsualSite({ member, name }: { readonly member: Member; readonly name: string }) {
+  const { data } = useSites()
+  const set = useSetUsualSite()
+  const sites = (data?.sites ?? []).filter(({ id, archivedAt }) => archivedAt === null || id === member.siteId)
+  if (sites.length < 2) return null
+  const shown = set.isPending ? set.variables.siteId : member.siteId
+  return (
+    <Select
+      label={t('sites.usualOf', { name })}
+      value={shown ?? 'none'}
+      disabled={set.isPending}
+      onChange={event => {
+        const siteId = event.target.value === 'none' ? null : event.target.value
+        set.mutate({ id: member.id, siteId }, { onError: say })
+      }}
+    >
+      <SiteOptions sites={sites} />
+    </Select>
+  )
+}
+
 function MemberRow({ member, session }: { readonly member: Member; readonly session: Session }) {
   const change = useChangeRole()
   const remove = useRemoveMember()
@@ -75,6 +99,7 @@ function MemberRow({ member, session }: { readonly member: Member; readonly sess
         </p>
         <p className="truncate text-14 text-muted">{member.email}</p>
       </div>
+      {mayCall(endpoints.setUsualSite, session) && <UsualSite member={member} name={name} />}
       {mayCall(endpoints.changeRole, session) ? (
         <Select
           label={t('teamPanel.roleOf', { name })}

@@ -1,0 +1,80 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import type { NewSite, SiteEdit, Sites } from '@xrai/contract/routes/sites'
+import { call } from './call.ts'
+import type { DayRange } from './metrics.ts'
+import { invalidateAnswers, keyOf } from './query-keys.ts'
+import { unwrap } from './result.ts'
+
+const sitesQuery = queryOptions({
+  queryKey: keyOf('sites'),
+  queryFn: ({ signal }) => unwrap(call(endpoints.listSites, {}, { signal })),
+  staleTime: 5 * 60_000,
+})
+
+/** The clinic's sites, archived ones last, and where the person usually works. */
+export const useSites = () => useQuery(sitesQuery)
+
+/** Lists and papers name sites. */
+const namingSites = ['analyses', 'analysis', 'case', 'cases', 'reports', 'report', 'patient-view'] as const
+
+/** A change of the sites, which answers all of them. */
+function useSitesChange<Input>(change: (input: Input) => Promise<Sites>) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: answer => {
+      cache.setQueryData(sitesQuery.queryKey, answer)
+      return invalidateAnswers(cache, ...namingSites)
+    },
+    // Another owner may have changed them.
+    onError: () => invalidateAnswers(cache, 'sites'),
+  })
+}
+
+export const useCreateSite = () => useSitesChange((body: NewSite) => unwrap(call(endpoints.createSite, { body })))
+
+export const useEditSite = () =>
+  useSitesChange(({ id, ...body }: SiteEdit & { readonly id: string }) =>
+    unwrap(call(endpoints.editSite, { params: { id }, body })),
+  )
+
+export const useOrderSites = () =>
+  useSitesChange((order: string[]) => unwrap(call(endpoints.orderSites, { body: { order } })))
+
+export const useArchiveSite = () =>
+  useSitesChange((id: string) => unwrap(call(endpoints.archiveSite, { params: { id } })))
+
+export const useRestoreSite = () =>
+  useSitesChange((id: string) => unwrap(call(endpoints.restoreSite, { params: { id } })))
+
+export function useSetUsualSite() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, siteId }: { readonly id: string; readonly siteId: string | null }) =>
+      unwrap(call(endpoints.setUsualSite, { params: { id }, body: { siteId } })),
+    onSuccess: () => invalidateAnswers(cache, 'team', 'sites'),
+  })
+}
+
+/** Corrects where a radiograph was taken. */
+export function useSetImageSite(imageId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (siteId: string | null) =>
+      unwrap(call(endpoints.setImageSite, { params: { id: imageId }, body: { siteId } })),
+    onSuccess: () => invalidateAnswers(cache, ...namingSites),
+  })
+}
+
+/** What was done at each site in the days, on the clock of the browser. */
+export const useSiteFigures = (range: DayRange) =>
+  useQuery({
+    queryKey: keyOf('analyses', 'sites', range),
+    queryFn: ({ signal }) => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+      const query = { ...range, ...(timeZone === 'Etc/Unknown' ? {} : { timeZone }) }
+      return unwrap(call(endpoints.getSiteFigures, { query }, { signal }))
+    },
+    placeholderData: keepPreviousData,
+  })

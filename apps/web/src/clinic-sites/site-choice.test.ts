@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { askedSites, proposedSite } from './site-choice.ts'
+
+const site = (id: string, archivedAt: string | null = null) => ({
+  id,
+  name: id,
+  address: null,
+  phone: null,
+  archivedAt,
+})
+const [lima, cusco, closed] = [site('lima'), site('cusco'), site('closed', '2026-11-01T00:00:00.000Z')]
+
+describe('the site of new work', () => {
+  it('is asked for from the second active site on', () => {
+    expect(askedSites({ sites: [] })).toEqual([])
+    expect(askedSites({ sites: [lima, closed] })).toEqual([])
+    expect(askedSites({ sites: [lima, cusco, closed] })).toEqual([lima, cusco])
+  })
+
+  it('is proposed as it was chosen last, else as it usually is', () => {
+    const sites = [lima, cusco, closed]
+    expect(proposedSite({ sites, usual: null }, undefined)).toBe('none')
+    expect(proposedSite({ sites, usual: 'lima' }, undefined)).toBe('lima')
+    expect(proposedSite({ sites, usual: 'lima' }, 'cusco')).toBe('cusco')
+    expect(proposedSite({ sites, usual: 'lima' }, 'none')).toBe('none')
+  })
+
+  it('is no site that was archived meanwhile', () => {
+    const sites = [lima, cusco, closed]
+    expect(proposedSite({ sites, usual: 'lima' }, 'closed')).toBe('lima')
+    expect(proposedSite({ sites, usual: 'closed' }, undefined)).toBe('none')
+  })
+})

@@ -1,0 +1,14 @@
+import type { Sites } from '@xrai/contract/routes/sites'
+
+/** The active sites where new work is asked for its site: from the second one on. */
+export function askedSites({ sites }: Pick<Sites, 'sites'>) {
+  const active = sites.filter(({ archivedAt }) => archivedAt === null)
+  return active.length >= 2 ? active : []
+}
+
+/** What is chosen before anything is: the site used last, else the usual one, else none. */
+export function proposedSite({ sites, usual }: Sites, last: string | undefined): string {
+  const isAsked = (id: string | null | undefined) => id === 'none' || askedSites({ sites }).some(site => site.id === id)
+  if (last !== undefined && isAsked(last)) return last
+  return usual !== null && isAsked(usual) ? usual : 'none'
+}

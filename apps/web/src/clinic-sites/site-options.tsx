@@ -1,0 +1,16 @@
+import type { Site } from '@xrai/contract/records/site'
+import { t } from '@xrai/contract/strings/translate'
+
+/** The options of a choice among sites: none of them, then each, an archived one by that name. */
+export function SiteOptions({ sites }: { readonly sites: readonly Site[] }) {
+  return (
+    <>
+      <option value="none">{t('sites.none')}</option>
+      {sites.map(({ id, name, archivedAt }) => (
+        <option key={id} value={id}>
+          {archivedAt === null ? name : t('sites.archivedName', { name })}
+        </option>
+      ))}
+    </>
+  )
+}
