@@ -3,6 +3,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { NewSite, SiteEdit, Sites } from '@xrai/contract/routes/sites'
 import { call } from './call.ts'
 import type { DayRange } from './metrics.ts'
+import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
@@ -57,14 +58,11 @@ export function useSetUsualSite() {
   })
 }
 
-/** Corrects where a radiograph was taken. */
-export function useSetImageSite(imageId: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (siteId: string | null) =>
-      unwrap(call(endpoints.setImageSite, { params: { id: imageId }, body: { siteId } })),
-    onSuccess: () => invalidateAnswers(cache, ...namingSites),
-  })
+/** Corrects where a radiograph was taken; the row that asked for it may leave its list. */
+export async function setImageSite(imageId: string, siteId: string | null) {
+  const result = await call(endpoints.setImageSite, { params: { id: imageId }, body: { siteId } })
+  void invalidateAnswers(queryClient, ...namingSites)
+  return result
 }
 
 /** What was done at each site in the days, on the clock of the browser. */

@@ -1,12 +1,12 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
-import { sentenceOf } from '../client/result.ts'
-import { useSetImageSite, useSites } from '../client/sites.ts'
+import { type Refusal, sentenceOf } from '../client/result.ts'
+import { useSites } from '../client/sites.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { correctSite } from './correct-site.ts'
 import { SiteOptions } from './site-options.tsx'
 
 interface ImageSiteDialogProps {
@@ -19,20 +19,15 @@ interface ImageSiteDialogProps {
 export function ImageSiteDialog({ imageId, siteId, onClose }: ImageSiteDialogProps) {
   const { data } = useSites()
   const [chosen, setChosen] = useState(siteId ?? 'none')
-  const set = useSetImageSite(imageId)
-  const about = `site of ${imageId}`
-  const undo = (before: string | null) =>
-    set.mutate(before, {
-      onSuccess: () => showToast({ about, text: t('sites.imageBack') }),
-      onError: failure => showToast({ about, text: sentenceOf(failure) }),
-    })
-  const save = () =>
-    set.mutate(chosen === 'none' ? null : chosen, {
-      onSuccess: ({ before }) => {
-        showToast({ about, text: t('sites.imageMoved'), undo: () => undo(before) })
-        onClose()
-      },
-    })
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Refusal>()
+  const save = async () => {
+    setBusy(true)
+    const refusal = await correctSite(imageId, chosen === 'none' ? null : chosen)
+    setBusy(false)
+    setFailure(refusal)
+    if (!refusal) onClose()
+  }
   return (
     <Dialog
       open
@@ -43,7 +38,7 @@ export function ImageSiteDialog({ imageId, siteId, onClose }: ImageSiteDialogPro
           <Button look="plain" onClick={onClose}>
             {t('cases.cancel')}
           </Button>
-          <Button busy={set.isPending} onClick={save}>
+          <Button busy={isBusy} onClick={() => void save()}>
             {t('cases.save')}
           </Button>
         </>
@@ -53,9 +48,9 @@ export function ImageSiteDialog({ imageId, siteId, onClose }: ImageSiteDialogPro
       <SelectField label={t('sites.field')} value={chosen} onChange={event => setChosen(event.target.value)}>
         <SiteOptions sites={data?.sites ?? []} />
       </SelectField>
-      {set.error && (
+      {failure && (
         <Alert tone="error" className="mt-4">
-          {sentenceOf(set.error)}
+          {sentenceOf(failure)}
         </Alert>
       )}
     </Dialog>

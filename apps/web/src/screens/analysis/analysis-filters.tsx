@@ -15,7 +15,7 @@ export function AnalysisFilters({ search, typed, setTyped, change, clear }: Retu
   const { status: _, q: __, patient: ___, ...more } = search
   const count = Object.keys(more).length
   return (
-    <div className="my-6 grid gap-3 xl:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="my-6 grid gap-3 xl:grid-cols-[minmax(16rem,1fr)_minmax(0,auto)]">
       <div className="flex gap-2">
         <SearchField placeholder={t('analysis.search')} value={typed} onChange={setTyped} className="min-w-0 flex-1" />
         <button

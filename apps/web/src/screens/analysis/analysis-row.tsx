@@ -48,7 +48,12 @@ export function AnalysisRow({ card, onAssign, isInbox, choice }: AnalysisRowProp
           </Link>
           <p className="truncate text-14 text-muted">
             {radiographTypeText(card.type)} · {card.patientName ?? t('home.unnamed')}
-            {card.site && ` · ${card.site.name}`}
+            {card.site && (
+              <>
+                <span className="max-sm:hidden"> · </span>
+                <span className="max-sm:block max-sm:truncate">{card.site.name}</span>
+              </>
+            )}
           </p>
         </div>
         <div className="min-w-0">

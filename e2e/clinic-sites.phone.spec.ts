@@ -1,0 +1,3 @@
+import { clinicSitesTests } from './clinic-sites-tests.ts'
+
+clinicSitesTests(true)
