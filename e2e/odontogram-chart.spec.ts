@@ -38,16 +38,18 @@ test('ten entries by keyboard alone, taken back and made again, printed, signed 
   }
   const status = (text: string) => page.getByRole('status').filter({ hasText: text })
   const changes = '**/api/odontograms/*/changes'
-  // The first is refused while the second waits; the second is lost on its way once.
+  // The first is refused while the second waits; the second is lost on its way twice.
   let refuse = () => {}
   const isMade = new Promise<void>(resolve => {
     refuse = resolve
   })
+  let sent = 0
   await page.route(changes, async route => {
+    sent += 1
+    if (sent > 3) return route.continue()
+    if (sent > 1) return route.abort()
     await isMade
     await route.fulfill({ status: 409, json: { error: 'Cambió mientras tanto.', code: 'ODONTOGRAM_CHANGED' } })
-    await page.unroute(changes)
-    await page.route(changes, lost => lost.abort(), { times: 1 })
   })
   await put('rr', '18')
   await put('dao', '18')
@@ -128,4 +130,33 @@ test('ten entries by keyboard alone, taken back and made again, printed, signed 
   await page.getByRole('button', { name: 'Empezar odontograma de evolución' }).click()
   await expect(page.getByRole('heading', { name: 'Hallazgos (10)' })).toBeVisible()
   await expect(page.getByText('Borrador', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Descartar borrador' }).click()
+  await expect(page.getByText('Firmado', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).last().click()
+  await expect(page.getByText('Borrador', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Qué odontograma' }).selectOption({ label: await labelOfSigned(page) })
+  await expect(page).toHaveURL(/\/odontogram\/[0-9a-f-]{36}$/)
+  await page.reload()
+  await page.getByText('Historial de cambios').click()
+  await expect(page.getByText(/^Quitado: 38 · DNE/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Volver al paciente' }).click()
+  const today = page.getByRole('region', { name: 'Odontograma', exact: true })
+  await expect(today.getByRole('img', { name: 'Odontograma: 10 hallazgos' })).toBeVisible()
+  await expect(today.getByText(/^Hay un borrador/)).toBeVisible()
+  const history = page.getByRole('region', { name: 'Historia clínica' })
+  await history.getByRole('button', { name: 'Odontogramas' }).click()
+  await expect(history.getByRole('link', { name: 'Odontograma de evolución' })).toBeVisible()
+  await page.getByRole('button', { name: /^Pieza 17:/ }).click()
+  const story = page.getByRole('region', { name: 'Historia de la pieza 17' })
+  await expect(story.getByText('Odontograma firmado por Ana Quispe')).toBeVisible()
+  await expectAccessible(page)
+  await story.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Hallazgos (10)' })).toBeVisible()
 })
+
+const labelOfSigned = async (page: Page): Promise<string> => {
+  const options = await page.getByRole('combobox', { name: 'Qué odontograma' }).locator('option').allTextContents()
+  return options.find(option => option.startsWith('Inicial, firmado')) ?? ''
+}
