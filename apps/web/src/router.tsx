@@ -1,12 +1,11 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import type { TextKey } from '@xrai/contract/strings/translate'
 import { readAnalysesSearch } from './analyses/analyses-search.ts'
-import { readToken } from './client/token.ts'
-import { backAddress } from './frame/back-address.ts'
 import { lazyScreen } from './frame/lazy-screen.ts'
 import { RootFrame } from './frame/root-frame.tsx'
 import { ScreenFailed } from './frame/screen-failed.tsx'
 import { ScreenPending } from './frame/screen-pending.tsx'
+import { backSearch, guarded, signedOut } from './frame/session-guards.ts'
 import { readListSearch } from './lists/list-search.ts'
 import { readAuditSearch } from './screens/audit/audit-search.ts'
 import { readCompareSearch } from './screens/compare/compare-search.ts'
@@ -32,22 +31,6 @@ declare module '@tanstack/react-router' {
 const notFoundScreen = lazyScreen(() => import('./screens/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
 const root = createRootRoute({ component: RootFrame, notFoundComponent: notFoundScreen })
-
-/** An app page without a session goes to /login and comes back after it. */
-const guarded = ({ location }: { readonly location: { readonly href: string } }) => {
-  if (readToken() === null) throw redirect({ to: '/login', search: { back: location.href } })
-}
-
-/** A signed-in user is redirected from the sign-in pages. */
-const signedOut = ({ search }: { readonly search: { readonly back?: string } }) => {
-  if (readToken() !== null) throw redirect({ href: search.back ?? '/home', replace: true })
-}
-
-/** Where to go once signed in. */
-const backSearch = (search: Record<string, unknown>): { back?: string } => {
-  const back = backAddress(search['back'])
-  return back === undefined ? {} : { back }
-}
 
 const text = (value: unknown) => (value === undefined ? undefined : String(value))
 

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ import { auditEvent, image, review, signedReport, user } from '../../db/schema.t
 import { readP12 } from '../../signature/signing-identity.ts'
 import { rotateSigningKey } from '../../signature/signing-keys.ts'
 import { makeP12 } from '../../signature/testing/make-p12.ts'
-import { openFileStore } from '../../storage/file-store.ts'
+import { hashOf, openFileStore } from '../../storage/file-store.ts'
 import { acceptOf, decisionsOf } from '../../testing/decisions.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
@@ -77,8 +77,6 @@ const statusOf = async (id: string) =>
 
 const reportOf = (id: string) => server.answerOf(getReport, { token: dentist.token, params: { id }, query: {} })
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
 describe('signing a report', () => {
   it('keeps one PDF for ever, with its signature at its end, and makes the analysis ready', async () => {
     const { id, code, signature } = await newSigned()
@@ -90,8 +88,8 @@ describe('signing a report', () => {
     expect(state).toBe('valid')
     expect(new Set(Object.values(kept))).toEqual(new Set(['intact']))
     expect(read).toMatchObject({ statement: signed, rest: new Uint8Array() })
-    expect(sha256(read?.body ?? new Uint8Array())).toBe(statement.pdf)
-    expect(sha256(pdf)).toBe(file)
+    expect(hashOf(read?.body ?? new Uint8Array())).toBe(statement.pdf)
+    expect(hashOf(pdf)).toBe(file)
     expect(statement).toMatchObject({
       version: 1,
       signer: { name: 'Ana Quispe', professionalNumber: 'COP 12345' },
@@ -166,7 +164,7 @@ describe('with the operator’s certificate', () => {
     expect(status).toBe(201)
     const read = readSignature(await pdfOf(id))
     const certificates = Buffer.concat([signing.certificate, ...signing.chain].map(({ raw }) => raw))
-    expect(JSON.parse(read?.statement ?? '')).toMatchObject({ certificates: sha256(certificates) })
+    expect(JSON.parse(read?.statement ?? '')).toMatchObject({ certificates: hashOf(certificates) })
     expect(new TextDecoder('latin1').decode(read?.rest)).toContain('/SubFilter /ETSI.CAdES.detached')
     const [signature] = (await server.answerOf(listSignatures, { token: dentist.token, params: { id } })).signatures
     expect((await verification(signature?.verificationCode ?? '')).state).toBe('valid')
