@@ -120,8 +120,7 @@ describe('signing a report', () => {
     const analysis = await newAnalysis()
     const { analysis_id: id, predictions } = analysis
     expect((await sign(id, dentist, { decisions: 0, undecided: false })).answer['code']).toBe('REPORT_UNDECIDED')
-    const { send } = decisionsOf(server, analysis)
-    await send(dentist.token, acceptOf(predictions[0]?.detection_id ?? ''))
+    await decisionsOf(server, analysis).send(dentist.token, acceptOf(predictions[0]?.detection_id ?? ''))
     expect((await sign(id, dentist, { decisions: 0, undecided: true })).answer['code']).toBe('REPORT_CHANGED')
     const read = readingOf(await reportOf(id))
     const body = { decisions: 1, undecided: true, read: { ...read, conclusion: 'La de ayer' } }
