@@ -3,6 +3,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { type Crop, cropAround } from '@xrai/contract/patient-view/crop'
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import { turnFinding, turnPoint } from '@xrai/contract/records/orientation'
+import { outlineOf } from '@xrai/contract/records/outline'
 import { orderDecisions } from '@xrai/contract/review/decision-order'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import type {
@@ -83,15 +84,16 @@ const radiographOf = (analysis: FoldedAnalysis, tooth: Fdi, reports: StoryRadiog
     type: analysis.type,
     takenAt: image.dicom?.studyDate ?? null,
     crop: cropOf(analysis, own, tooth),
+    toothBox: toothBoxOf(analysis, tooth),
     findings: own.map(finding => storyFinding(finding, analysis)),
     reports,
   }
 }
 
 /** Around the tooth, else around what was found on it; null where neither has a place. */
-const cropOf = ({ image, dentition }: FoldedAnalysis, own: readonly FoldedFinding[], tooth: Fdi): Crop | null => {
-  const box = dentition?.teeth.find(found => found.tooth === tooth)
-  const turned = box && turnPoint(box, image.orientation, image)
+const cropOf = (analysis: FoldedAnalysis, own: readonly FoldedFinding[], tooth: Fdi): Crop | null => {
+  const { image } = analysis
+  const turned = turnedTooth(analysis, tooth)
   const places = turned
     ? [{ ...turned, points: [] }]
     : own.map(finding => turnFinding(finding, image.orientation, image))
@@ -110,7 +112,20 @@ const cropOf = ({ image, dentition }: FoldedAnalysis, own: readonly FoldedFindin
   )
 }
 
-const storyFinding = (finding: FoldedFinding, { decisions }: FoldedAnalysis): StoryFinding => {
+/** As the picture is shown; x and y its centre. */
+const turnedTooth = ({ image, dentition }: FoldedAnalysis, tooth: Fdi) => {
+  const box = dentition?.teeth.find(found => found.tooth === tooth)
+  return box && turnPoint(box, image.orientation, image)
+}
+
+const toothBoxOf = (analysis: FoldedAnalysis, tooth: Fdi): StoryRadiograph['toothBox'] => {
+  const turned = turnedTooth(analysis, tooth)
+  if (!turned) return null
+  const { x, y, width, height } = turned
+  return { x: x - width / 2, y: y - height / 2, width, height }
+}
+
+const storyFinding = (finding: FoldedFinding, { decisions, image }: FoldedAnalysis): StoryFinding => {
   const { original } = finding
   return {
     id: finding.detection_id,
@@ -121,6 +136,7 @@ const storyFinding = (finding: FoldedFinding, { decisions }: FoldedAnalysis): St
     detected: original && { class: original.class, tooth: original.tooth },
     added: addedAs(finding, decisions),
     decisions: decisionsOn(finding, decisions),
+    outline: outlineOf(turnFinding(finding, image.orientation, image)),
   }
 }
 

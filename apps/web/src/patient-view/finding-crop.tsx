@@ -4,6 +4,7 @@ import type { PatientPage } from '@xrai/contract/patient-view/page-schema'
 import { placeInWords } from '@xrai/contract/patient-view/plain-words'
 import { outlineOf } from '@xrai/contract/records/outline'
 import { t } from '@xrai/contract/strings/translate'
+import { MarkedOutline } from './marked-outline.tsx'
 
 interface FindingCropProps {
   readonly image: PatientPage['image']
@@ -25,17 +26,9 @@ export function FindingCrop({ image, place, picture }: FindingCropProps) {
       {picture !== undefined && (
         <>
           <image href={picture} width={image.width} height={image.height} preserveAspectRatio="none" />
-          {place.findings.map(finding => {
-            const points = outlineOf(finding)
-              .map(point => `${point.x},${point.y}`)
-              .join(' ')
-            return (
-              <g key={points} fill="none" strokeLinejoin="round">
-                <polygon points={points} stroke="#0b0f0d" strokeWidth="7" vectorEffect="non-scaling-stroke" />
-                <polygon points={points} stroke="#ffd60a" strokeWidth="3.5" vectorEffect="non-scaling-stroke" />
-              </g>
-            )
-          })}
+          {place.findings.map(outlineOf).map(outline => (
+            <MarkedOutline key={JSON.stringify(outline)} outline={outline} width={3.5} />
+          ))}
         </>
       )}
     </svg>

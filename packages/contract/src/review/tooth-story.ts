@@ -34,6 +34,8 @@ const storyFindingSchema = z.object({
   /** The class that a person added it with; null where the detector found it. */
   added: z.string().nullable(),
   decisions: z.array(saidSchema),
+  /** Around it, in pixels of the picture as it is shown. */
+  outline: z.array(z.object({ x: z.number(), y: z.number() })),
 })
 
 /** A signed report that names the tooth. */
@@ -54,6 +56,8 @@ const storyRadiographSchema = z.object({
   takenAt: z.iso.date().nullable(),
   /** The part of the picture around the tooth, in pixels of the picture as it is shown, x and y its upper left. */
   crop: boxSchema.nullable(),
+  /** The tooth itself in the same pixels, x and y its upper left; null where it was not numbered. */
+  toothBox: boxSchema.nullable(),
   findings: z.array(storyFindingSchema),
   reports: z.array(storyReportSchema),
 })

@@ -183,6 +183,12 @@ describe('a tooth’s own story', () => {
     expect(radiograph.reports).toMatchObject([{ version: 1, classes: ['FILLING'] }])
     const { crop } = radiograph
     if (!crop) throw new Error('it has no crop')
+    for (const { x, y } of radiograph.findings[0]?.outline ?? [{ x: -1, y: -1 }]) {
+      expect(x).toBeGreaterThanOrEqual(crop.x)
+      expect(x).toBeLessThanOrEqual(crop.x + crop.width)
+      expect(y).toBeGreaterThanOrEqual(crop.y)
+      expect(y).toBeLessThanOrEqual(crop.y + crop.height)
+    }
     const box = new URLSearchParams(Object.entries(crop).map(([name, value]) => [name, String(value)]))
     const { status, response } = await server.call(`/api/images/${imageId}/crop?${box}`, { token })
     expect([status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])

@@ -7,6 +7,7 @@ import { dayText, radiographTypeText } from '../../analyses/analysis-texts.ts'
 import { useCrop } from '../../client/crops.ts'
 import { percentText } from '../../findings/finding-words.ts'
 import { dayWords } from '../../language/days.ts'
+import { MarkedOutline } from '../../patient-view/marked-outline.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useNearView } from '../../ui/use-near-view.ts'
 
@@ -17,11 +18,11 @@ interface StoryRadiographProps {
 
 /** The tooth on one radiograph: the part of the picture, what was found, decided and signed. */
 export function StoryRadiograph({ tooth, entry }: StoryRadiographProps) {
-  const { analysisId, type, takenAt, crop, imageId, findings, reports } = entry
+  const { analysisId, type, takenAt, findings, reports } = entry
   const date = takenAt === null ? dayText(entry.at) : dayWords(takenAt)
   return (
     <article>
-      {crop && <Crop imageId={imageId} box={crop} alt={t('toothStory.crop', { tooth, date })} />}
+      <Crop entry={entry} alt={t('toothStory.crop', { tooth, date })} />
       <p className="mt-2">
         <Link to="/preview" search={{ analysis: analysisId }} className="font-semibold hover:underline">
           {date}
@@ -113,17 +114,49 @@ function saidText({ by: name, kind, reason, note, class: named, tooth }: Said, f
 }
 
 interface CropProps {
-  readonly imageId: string
-  readonly box: NonNullable<Radiograph['crop']>
+  readonly entry: Radiograph
   readonly alt: string
 }
 
-function Crop({ imageId, box, alt }: CropProps) {
+/** The part of the picture, the tooth in a thin dashed line, and what stands on it by now in a yellow one. */
+function Crop({ entry, alt }: CropProps) {
+  const { imageId, crop, toothBox, findings } = entry
   const [place, near] = useNearView<HTMLDivElement>()
-  const { url } = useCrop(near ? imageId : undefined, box)
+  const { url } = useCrop(near && crop ? imageId : undefined, crop ?? noBox)
+  if (!crop) return null
+  const outlines = findings.filter(({ state }) => state !== 'rejected')
   return (
-    <div ref={place} className="relative aspect-4/3 w-full overflow-hidden rounded-control bg-room">
-      {url && <img src={url} alt={alt} className="absolute inset-0 size-full animate-fade object-contain" />}
+    <div ref={place} className="aspect-4/3 w-full overflow-hidden rounded-control bg-room">
+      {url && (
+        <svg
+          role="img"
+          aria-label={alt}
+          viewBox={`${crop.x} ${crop.y} ${crop.width} ${crop.height}`}
+          className="block size-full animate-fade"
+        >
+          <image href={url} {...crop} preserveAspectRatio="none" />
+          {toothBox && <ToothLine box={toothBox} />}
+          {outlines.map(({ id, outline }) => (
+            <MarkedOutline key={id} outline={outline} width={2.5} />
+          ))}
+        </svg>
+      )}
     </div>
   )
 }
+
+const noBox = { x: 0, y: 0, width: 0, height: 0 }
+
+const ToothLine = ({ box }: { readonly box: NonNullable<Radiograph['toothBox']> }) => (
+  <g fill="none">
+    <rect {...box} rx="6" className="stroke-room" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+    <rect
+      {...box}
+      rx="6"
+      className="stroke-white"
+      strokeWidth="1.5"
+      strokeDasharray="4 4"
+      vectorEffect="non-scaling-stroke"
+    />
+  </g>
+)

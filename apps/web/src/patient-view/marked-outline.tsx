@@ -1,0 +1,19 @@
+import type { Point } from '@xrai/contract/records/outline'
+
+interface MarkedOutlineProps {
+  /** In pixels of the picture. */
+  readonly outline: readonly Point[]
+  /** Of the light line, in pixels of the screen. */
+  readonly width: number
+}
+
+/** A yellow line on a dark one: seen on enamel and on the dark around it alike. */
+export function MarkedOutline({ outline, width }: MarkedOutlineProps) {
+  const points = outline.map(({ x, y }) => `${x},${y}`).join(' ')
+  return (
+    <g fill="none" strokeLinejoin="round">
+      <polygon points={points} stroke="#0b0f0d" strokeWidth={2 * width} vectorEffect="non-scaling-stroke" />
+      <polygon points={points} stroke="#ffd60a" strokeWidth={width} vectorEffect="non-scaling-stroke" />
+    </g>
+  )
+}
