@@ -28,6 +28,9 @@ export const createCase = async (
 ): Promise<CaseCard> => {
   const fields = { name: sent.name, description: sent.description || null, patientId: sent.patientId ?? null }
   const id = await inTransaction(scope, async inside => {
+    // What was made is answered, also where its patient or site takes no new work by now.
+    const earlier = idempotencyKey === null ? null : await findCaseByKey(inside, idempotencyKey)
+    if (earlier) return sameCase(earlier, { ...fields, siteId: sent.siteId })
     await requirePatient(inside, fields.patientId)
     const siteId = await siteOfWork(inside, user.id, sent.siteId)
     const inserted = await insertCase(inside, { ...fields, siteId, idempotencyKey })
@@ -91,6 +94,10 @@ type SentFields = Omit<CaseFields, 'siteId'> & { readonly siteId?: string | null
 const idUnderKey = async (scope: ClinicScope, key: string, fields: SentFields): Promise<string> => {
   const earlier = await findCaseByKey(scope, key)
   if (!earlier) throw new Error('the case under the key is gone')
+  return sameCase(earlier, fields)
+}
+
+const sameCase = (earlier: CaseFields & { readonly id: string }, fields: SentFields): string => {
   if (!areSame(fields, earlier)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return earlier.id
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { findOdontograms, lockOdontogram, updateOdontogram } from '../db/queries/odontograms.ts'
+import { findOdontogramPatient, findOdontograms, lockOdontogram, updateOdontogram } from '../db/queries/odontograms.ts'
 import { lockPatient } from '../db/queries/patients.ts'
 import { restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
 import type { Session } from '../sessions/session.ts'
@@ -24,9 +24,11 @@ export const discardOdontogram = async ({ scope, user }: Session, id: string) =>
  */
 export const restoreOdontogram = async ({ scope, user }: Session, id: string): Promise<{ id: string }> =>
   inTransaction(scope, async inside => {
+    // The patient before the odontogram, as a merge locks them; one that moved meanwhile is not found.
+    const patientId = await findOdontogramPatient(inside, id)
+    const patient = patientId === null ? null : await lockPatient(inside, patientId)
     const row = await lockOdontogram(inside, id)
-    const patient = row && (await lockPatient(inside, row.patientId))
-    if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
+    if (!row || !patient || patient.deletedAt || row.patientId !== patientId) throw new AppError('NOT_FOUND')
     if (!row.deletedAt) return { id }
     if (row.deletedAt <= restorableSince(new Date())) throw new AppError('NOT_FOUND')
     const charts = await findOdontograms(inside, row.patientId)

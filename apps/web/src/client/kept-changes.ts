@@ -31,7 +31,9 @@ export const changeOptions = <Sent, Answer>({ key, scope, send, onKept, onRefuse
     retry: (_, error) => mayPass(error),
     retryDelay: count => Math.min(1000 * 2 ** count, longestPause),
     mutationFn: ({ sent, token }) =>
-      token === readToken() ? send(sent) : Promise.reject(new Refused({ kind: 'aborted', error: '' })),
+      token !== null && token === readToken()
+        ? send(sent)
+        : Promise.reject(new Refused({ kind: 'aborted', error: '' })),
     onSuccess: (answer, { sent }) => onKept(answer, sent),
     onError: (error, { sent }) => onRefused(error, sent),
   }) satisfies MutationOptions<Answer, Error, Made<Sent>>

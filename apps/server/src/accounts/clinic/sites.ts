@@ -42,7 +42,7 @@ export const createSite = ({ scope, user }: Session, sent: NewSite): Promise<str
     const place = 1 + Math.max(-1, ...sites.map(site => site.place))
     const values = { name, address: storableOr(sent.address), phone: sent.phone ?? null, place }
     const id = await insertSite(inside, values)
-    await insertAuditEvent(inside, { by: user.id, action: 'site-create', subjectId: id, detail: name })
+    await insertAuditEvent(inside, { by: user.id, action: 'site-create', subjectId: id })
     return id
   })
 
@@ -60,7 +60,7 @@ export const editSite = ({ scope, user }: Session, id: string, edit: SiteEdit): 
     if (isDeepStrictEqual(after, before)) return
     if (archivedAt === null) requireFreeName(sites, { name: after.name, id })
     await updateSite(inside, id, after)
-    await insertAuditEvent(inside, { by: user.id, action: 'site-edit', subjectId: id, detail: after.name })
+    await insertAuditEvent(inside, { by: user.id, action: 'site-edit', subjectId: id })
   })
 
 /** SITES_CHANGED unless the order names each active site once. */
@@ -76,10 +76,9 @@ export const orderSites = ({ scope, user }: Session, order: readonly string[]): 
 /** NOT_FOUND. What is archived already stays as it is. */
 export const archiveSite = ({ scope, user }: Session, id: string): Promise<void> =>
   inTransaction(scope, async inside => {
-    const { name, archivedAt } = siteOf(await lockSites(inside), id)
-    if (archivedAt) return
+    if (siteOf(await lockSites(inside), id).archivedAt) return
     await updateSite(inside, id, { archivedAt: new Date() })
-    await insertAuditEvent(inside, { by: user.id, action: 'site-archive', subjectId: id, detail: name })
+    await insertAuditEvent(inside, { by: user.id, action: 'site-archive', subjectId: id })
   })
 
 /** Back where it was in the order. NOT_FOUND, SITE_NAME_TAKEN, TOO_MANY_SITES. What is active stays as it is. */
@@ -91,7 +90,7 @@ export const restoreSite = ({ scope, user }: Session, id: string): Promise<void>
     requireFreeName(sites, { name, id })
     requireRoom(sites)
     await updateSite(inside, id, { archivedAt: null })
-    await insertAuditEvent(inside, { by: user.id, action: 'site-restore', subjectId: id, detail: name })
+    await insertAuditEvent(inside, { by: user.id, action: 'site-restore', subjectId: id })
   })
 
 /** NOT_FOUND for a user who is not a member, SITE_UNKNOWN, SITE_ARCHIVED. */

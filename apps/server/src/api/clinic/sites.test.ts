@@ -24,7 +24,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertErasure } from '../../db/queries/erasures.ts'
-import { auditEvent, clinicSite, odontogram } from '../../db/schema.ts'
+import { auditEvent, clinicSite, image, odontogram } from '../../db/schema.ts'
 import { executeErasure } from '../../personal-data/erase.ts'
 import { validated } from '../../testing/caller.ts'
 import { acceptOf, decisionsOf } from '../../testing/decisions.ts'
@@ -82,21 +82,23 @@ describe("a clinic's sites", () => {
     const lima = await add('Lima', { address: 'Av. Larco 1301', phone: '445-1200' })
     const [cusco, puno] = [await add('Cusco'), await add('Puno')]
     const params = { id: cusco }
-    await server.answerOf(editSite, { token: owner.token, params, body: { name: 'Cuzco', phone: '(084) 22-1100' } })
+    await server.answerOf(editSite, {
+      token: owner.token,
+      params,
+      body: { name: 'Jesús María', phone: '(084) 22-1100' },
+    })
     await server.answerOf(orderSites, { token: owner.token, body: { order: [puno, cusco, lima] } })
-    expect(await names()).toEqual(['Puno', 'Cuzco', 'Lima'])
+    expect(await names()).toEqual(['Puno', 'Jesús María', 'Lima'])
     await server.answerOf(archiveSite, { token: owner.token, params })
     await server.answerOf(archiveSite, { token: owner.token, params })
-    expect(await names()).toEqual(['Puno', 'Lima', 'Cuzco'])
+    expect(await names()).toEqual(['Puno', 'Lima', 'Jesús María'])
     const { sites } = await server.answerOf(restoreSite, { token: owner.token, params })
     expect(sites.map(({ name, address, phone }) => [name, address, phone])).toEqual([
       ['Puno', null, null],
-      ['Cuzco', null, '(084) 22-1100'],
+      ['Jesús María', null, '(084) 22-1100'],
       ['Lima', 'Av. Larco 1301', '445-1200'],
     ])
-    expect((await lastEvents('site-archive')).map(({ subjectId, detail }) => [subjectId, detail])).toEqual([
-      [cusco, 'Cuzco'],
-    ])
+    expect((await lastEvents('site-archive')).map(({ subjectId }) => subjectId)).toEqual([cusco])
     expect(await lastEvents('site-restore')).toHaveLength(1)
     expect(await lastEvents('site-order')).toHaveLength(1)
   })
@@ -156,9 +158,17 @@ describe('the site of new work', () => {
     expect(await siteOf(undefined, dentist)).toBe(cusco)
     expect(await siteOf(lima, dentist)).toBe(lima)
     expect(await siteOf('none', dentist)).toBeNull()
+    const caseUnder = async (key: string) => {
+      const headers = { 'Idempotency-Key': key }
+      const json = { name: 'Caso', siteId: cusco }
+      return (await server.call(createCase.path, { token: owner.token, json, headers })).answer['id']
+    }
+    const before = await caseUnder('a key of the case')
     await server.answerOf(archiveSite, { token: owner.token, params: { id: cusco } })
     expect(await siteOf(undefined, dentist)).toBe(lima)
     expect((await upload(cusco)).answer['code']).toBe('SITE_ARCHIVED')
+    // What was made before is answered under its key.
+    expect([await caseUnder('a key of the case'), await caseUnder('another key')]).toEqual([before, undefined])
     const path = `/api/team/members/${params.id}/site`
     expect(await refusal('PUT', path, { siteId: cusco })).toEqual([200, undefined])
     expect(await refusal('PUT', path, { siteId: null })).toEqual([200, undefined])
@@ -265,6 +275,18 @@ describe('the lists and figures', () => {
     const file = await (await server.call('/api/sites/figures.csv', { token })).response.text()
     expect(file).toContain('"Lima","2","1","1","1","2"\r\n')
     expect(file).toContain('"Sin sede","1","1","0","0","1"\r\n')
+    const { db } = server.context.database
+    await db.delete(image).where(eq(image.id, signed.image.id))
+    const after = await server.answerOf(getSiteFigures, { token, query: {} })
+    expect(after.figures.map(({ signed: count, credits }) => [count, credits])).toEqual([
+      [0, 1],
+      [0, 0],
+      [1, 2],
+    ])
+    for (const site of [undefined, 'none']) {
+      const { people } = await server.answerOf(getPeopleFigures, { token, query: { site } })
+      expect(people.map(person => person.signed)).toEqual([1])
+    }
   })
 })
 

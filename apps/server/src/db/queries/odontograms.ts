@@ -57,6 +57,12 @@ export const findOdontogram = async (scope: ClinicScope, id: string): Promise<Od
 
 const ofId = ({ clinicId }: ClinicScope, id: string) => and(eq(odontogram.clinicId, clinicId), eq(odontogram.id, id))
 
+/** Whose it is, discarded or not. */
+export const findOdontogramPatient = async (scope: ClinicScope, id: string): Promise<string | null> => {
+  const [found] = await scope.db.select({ id: odontogram.patientId }).from(odontogram).where(ofId(scope, id))
+  return found?.id ?? null
+}
+
 /** Locks it against changes until the transaction ends. */
 export const lockOdontogram = async (scope: ClinicScope, id: string): Promise<OdontogramRow | null> => {
   const [found] = await scope.db.select().from(odontogram).where(ofId(scope, id)).for('update')

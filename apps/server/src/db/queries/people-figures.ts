@@ -1,4 +1,4 @@
-import { and, countDistinct, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, countDistinct, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, auditEvent, member, reportSignature, review, user } from '../schema.ts'
 import { isReviewedRow } from '../status.ts'
@@ -50,11 +50,14 @@ export const countSignedBy = (scope: ClinicScope, { from, before, site }: Range)
   scope.db
     .select({ id: reportSignature.by, count: countDistinct(reportSignature.analysisId) })
     .from(reportSignature)
-    .innerJoin(analysis, eq(analysis.id, reportSignature.analysisId))
+    // A signature outlives its radiograph, which then is of no site.
+    .leftJoin(analysis, eq(analysis.id, reportSignature.analysisId))
     .where(
       and(
         eq(reportSignature.clinicId, scope.clinicId),
-        isImageOfSite(scope, analysis.imageId, site),
+        site === 'none'
+          ? or(isNull(analysis.id), isImageOfSite(scope, analysis.imageId, site))
+          : isImageOfSite(scope, analysis.imageId, site),
         gte(reportSignature.signedAt, from),
         lt(reportSignature.signedAt, before),
       ),

@@ -1,4 +1,5 @@
-import { and, countDistinct, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, gte, lt, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, creditEntry, image, reportSignature } from '../schema.ts'
 import { isReviewedRow } from '../status.ts'
@@ -31,13 +32,13 @@ export const countRadiographsBySite = (scope: ClinicScope, { from, before }: Ran
     .groupBy(image.siteId)
 }
 
-/** Reports signed in the range, once however often amended. */
+/** Reports signed in the range, once however often amended; that of an erased radiograph is of no site. */
 export const countSignedBySite = ({ db, clinicId }: ClinicScope, { from, before }: Range) =>
   db
     .select({ siteId: image.siteId, count: countDistinct(reportSignature.analysisId) })
     .from(reportSignature)
-    .innerJoin(analysis, eq(analysis.id, reportSignature.analysisId))
-    .innerJoin(image, eq(image.id, analysis.imageId))
+    .leftJoin(analysis, eq(analysis.id, reportSignature.analysisId))
+    .leftJoin(image, eq(image.id, analysis.imageId))
     .where(
       and(
         eq(reportSignature.clinicId, clinicId),
@@ -47,12 +48,26 @@ export const countSignedBySite = ({ db, clinicId }: ClinicScope, { from, before 
     )
     .groupBy(image.siteId)
 
-/** What was reserved in the range, less what was given back in it; that of an erased radiograph is of no site. */
-export const countCreditsBySite = ({ db, clinicId }: ClinicScope, { from, before }: Range) =>
-  db
+/** What was reserved in the range and never given back; that of an erased radiograph is of no site. */
+export const countCreditsBySite = ({ db, clinicId }: ClinicScope, { from, before }: Range) => {
+  const released = alias(creditEntry, 'released')
+  const isReleased = db
+    .select({ id: released.id })
+    .from(released)
+    .where(and(eq(released.analysisId, creditEntry.analysisId), eq(released.reason, 'release')))
+  return db
     .select({ siteId: image.siteId, count: sql`-sum(${creditEntry.amount})`.mapWith(Number) })
     .from(creditEntry)
     .leftJoin(analysis, eq(analysis.id, creditEntry.analysisId))
     .leftJoin(image, eq(image.id, analysis.imageId))
-    .where(and(eq(creditEntry.clinicId, clinicId), gte(creditEntry.createdAt, from), lt(creditEntry.createdAt, before)))
+    .where(
+      and(
+        eq(creditEntry.clinicId, clinicId),
+        eq(creditEntry.reason, 'reserve'),
+        gte(creditEntry.createdAt, from),
+        lt(creditEntry.createdAt, before),
+        notExists(isReleased),
+      ),
+    )
     .groupBy(image.siteId)
+}

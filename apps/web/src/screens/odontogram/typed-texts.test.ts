@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { afterKept, settledTexts, typing, unsavedTexts } from './typed-texts.ts'
+import { afterKept, settledTexts, typing, unsavedTexts, withWaiting } from './typed-texts.ts'
 
 const chart = { specifications: 'Ninguna', observations: '' }
 
@@ -21,4 +21,10 @@ it("shows the server's text again once a field is left and saved, and keeps one 
   const kept = afterKept(typed, { specifications: 'Otra' })
   expect(Object.keys(settledTexts(kept, null))).toEqual(['observations'])
   expect(settledTexts(kept, 'specifications').specifications?.text).toBe('Otra ')
+})
+
+it('goes on from what was sent and has not arrived yet', () => {
+  const written = withWaiting(chart, [{ observations: 'Bruxismo' }, { specifications: 'Otra' }])
+  expect(written).toEqual({ specifications: 'Otra', observations: 'Bruxismo' })
+  expect(typing({}, 'observations', 'Bruxismo nocturno', written).observations?.kept).toBe('Bruxismo')
 })

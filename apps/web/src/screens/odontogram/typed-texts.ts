@@ -5,7 +5,7 @@ import type { OdontogramTexts } from '../../client/odontograms.ts'
 export const chartTextFields = ['specifications', 'observations'] as const
 export type ChartTextField = (typeof chartTextFields)[number]
 
-type Texts = Pick<Odontogram, ChartTextField>
+export type ChartTextValues = Pick<Odontogram, ChartTextField>
 
 /** What a person typed, of the fields they typed in alone: in any other a colleague's text stays. */
 export type TypedTexts = Readonly<
@@ -14,7 +14,14 @@ export type TypedTexts = Readonly<
   >
 >
 
-export const typing = (typed: TypedTexts, field: ChartTextField, text: string, chart: Texts): TypedTexts => ({
+/** The texts with what was sent and has not arrived yet, also from a screen that was left. */
+export const withWaiting = (chart: ChartTextValues, sent: readonly OdontogramTexts[]): ChartTextValues => {
+  let { specifications, observations } = chart
+  for (const texts of sent) ({ specifications = specifications, observations = observations } = texts)
+  return { specifications, observations }
+}
+
+export const typing = (typed: TypedTexts, field: ChartTextField, text: string, chart: ChartTextValues): TypedTexts => ({
   ...typed,
   [field]: { text, kept: typed[field]?.kept ?? chart[field] },
 })

@@ -1,7 +1,15 @@
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useWriteOdontogramTexts } from '../../client/odontograms.ts'
-import { afterKept, type ChartTextField, settledTexts, type TypedTexts, typing, unsavedTexts } from './typed-texts.ts'
+import {
+  afterKept,
+  type ChartTextField,
+  settledTexts,
+  type TypedTexts,
+  typing,
+  unsavedTexts,
+  withWaiting,
+} from './typed-texts.ts'
 
 /** How long typing pauses before the text is sent. */
 const pauseMs = 1000
@@ -20,6 +28,10 @@ export function useChartTexts(chart: Odontogram, onRefused: (error: Error) => vo
     },
   })
   const isWaiting = waiting.length > 0
+  const written = withWaiting(
+    chart,
+    waiting.map(({ sent }) => sent),
+  )
   const unsent = unsavedTexts(waiting.reduce((now, { sent }) => afterKept(now, sent), typed))
   const flush = useRef(() => {})
   flush.current = () => unsent && send(unsent)
@@ -40,10 +52,10 @@ export function useChartTexts(chart: Odontogram, onRefused: (error: Error) => vo
   }, [])
 
   return {
-    valueOf: (field: ChartTextField) => typed[field]?.text ?? chart[field],
+    valueOf: (field: ChartTextField) => typed[field]?.text ?? written[field],
     type: (field: ChartTextField, text: string) => {
       isRefused.current = false
-      setTyped(now => typing(now, field, text, chart))
+      setTyped(now => typing(now, field, text, written))
     },
     enter: (field: ChartTextField) => {
       focused.current = field
