@@ -69,11 +69,13 @@ export const openJobs = async (
       await startWorker(boss, analysisInterrupted, context, report)
       for (let place = 0; place < places; place++) await startWorker(boss, analyzeImage, context, report)
       for (let place = 0; place < webhookPlaces; place++) await startWorker(boss, deliverWebhooks, context, report)
-      const listening = await database.listen(webhookChannel, webhookId => {
+      const announced = (webhookId: string | null) => {
         if (webhookId !== null) boss.send(deliverWebhooks.name, { webhookId }).catch(report)
-      })
+      }
+      // While the database is away work begins all the same: the job of each minute finds what was not announced.
+      const listening = await database.listen(webhookChannel, announced).catch(report)
       return async () => {
-        await listening.end()
+        await listening?.end()
         await Promise.all(kinds.map(({ name }) => boss.offWork(name)))
       }
     },

@@ -5,7 +5,7 @@ import { canonical } from '../report/signed-document.ts'
 import { hashOf } from '../storage/file-store.ts'
 import { readP12 } from './signing-identity.ts'
 import { makeP12 } from './testing/make-p12.ts'
-import { openPadesPdf } from './testing/pades-pdf.ts'
+import { openPadesPdf, padesSpan } from './testing/pades-pdf.ts'
 import { newKey, signedPdf, smallPdf, statementOf } from './testing/sign-pdf.ts'
 import { verifyPdf } from './verify-pdf.ts'
 
@@ -97,7 +97,7 @@ describe.each(['rsa', 'P-256'] as const)('a signed PDF with a PAdES signature of
     const { bare, whole, withPades } = signed
     expect(await faultOf(bare)).toMatch(/^the PAdES signature/)
     expect(await faultOf(Buffer.concat([whole, Buffer.from('\n')]))).toMatch(/byte range does not cover/)
-    const other = readP12((await makeP12({ password: 'otro', key: 'P-256' })).bytes, 'otro')
+    const other = readP12((await makeP12({ password: 'otro', key: 'P-256', ...padesSpan })).bytes, 'otro')
     expect(await faultOf(await withPades(other))).toMatch(/are not those that the statement names$/)
   })
 })

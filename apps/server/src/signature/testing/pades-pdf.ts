@@ -5,11 +5,13 @@ import { readP12, type SigningIdentity } from '../signing-identity.ts'
 import { makeP12 } from './make-p12.ts'
 import { signedPdf, statementOf, type TestKey } from './sign-pdf.ts'
 
+/** Of the certificates of these signatures, whose day is fixed. */
+export const padesSpan = { validFrom: new Date('2026-01-01'), validTo: new Date('2100-01-01') }
+
 /** A signed PDF whose statement names the certificates of an identity, and what anyone's PAdES signature makes of it. */
 export const openPadesPdf = async (kind: 'rsa' | 'P-256', key: TestKey) => {
   const password = 'secreto'
-  const span = { validFrom: new Date('2026-01-01'), validTo: new Date('2100-01-01') }
-  const identity = readP12((await makeP12({ password, key: kind, ...span })).bytes, password)
+  const identity = readP12((await makeP12({ password, key: kind, ...padesSpan })).bytes, password)
   const certificates = hashOf(Buffer.concat([identity.certificate, ...identity.chain].map(({ raw }) => raw)))
   const body = await renderPdf({ content: ['Informe'], defaultStyle: { font: 'Inter' } })
   const bare = signedPdf(body, { ...statementOf(body, key), certificates }, key)
