@@ -25,11 +25,11 @@ async function media(): Promise<string> {
   return folder
 }
 
-/** The same file, declared as RLE compressed. */
-async function runLengthFile(): Promise<string> {
+/** The same file, declared to be in a transfer syntax that no standard defines. */
+async function unknownSyntaxFile(): Promise<string> {
   const bytes = (await readFile(panoramic)).toString('latin1')
   const path = test.info().outputPath('IM0003')
-  await writeFile(path, bytes.replace('1.2.840.10008.1.2.1\0', '1.2.840.10008.1.2.5\0'), 'latin1')
+  await writeFile(path, bytes.replace('1.2.840.10008.1.2.1\0', '1.2.840.10008.1.2.6\0'), 'latin1')
   return path
 }
 
@@ -94,7 +94,7 @@ test('a folder without a picture is refused like any other file', async ({ page 
 
 test('a compression that is not read is named, on /upload and in a case, and nothing is sent', async ({ page }) => {
   const sentence = 'Todavía no leemos la compresión de este archivo DICOM. Expórtalo sin compresión o como JPG.'
-  const file = await runLengthFile()
+  const file = await unknownSyntaxFile()
   let isSent = false
   page.on('request', request => {
     isSent ||= request.method() === 'POST' && /testing-models|\/images$/.test(request.url())
