@@ -100,7 +100,7 @@ export function testPatientView(): void {
     await expect(dialog.getByText(/^Abierto 1 vez/)).toBeVisible()
     await expect(dialog.getByText('Fechas equivocadas: 1 de 5')).toBeVisible()
     await dialog.getByRole('button', { name: /^Anular/ }).click()
-    await expect(dialog.getByText('Anulado')).toBeVisible()
+    await expect(dialog.getByText('Anulado', { exact: true })).toBeVisible()
     await guest.reload()
     await enter('3', '9', '1948')
     await expect(guest.getByText(refused)).toBeVisible()
