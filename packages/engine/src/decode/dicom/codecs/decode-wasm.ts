@@ -28,8 +28,12 @@ export const decodeWasm = async (
   }
 }
 
-/** WebAssembly could not be given more memory. */
-const isExhaustion = (cause: unknown): boolean => cause instanceof Error && /memory|OOM/i.test(cause.message)
+/**
+ * Of what the server's pictures/exhaustion.ts looks for, the part that a codec can say. A broken codestream makes a codec
+ * reach outside of its memory, which is a trap ("memory access out of bounds") or too deep a stack, and no want of memory.
+ */
+const isExhaustion = (cause: unknown): boolean =>
+  cause instanceof Error && /out of memory|(could not|cannot) allocate|allocation fail|bad_alloc/i.test(cause.message)
 
 const samplesOf = (decoder: WasmDecoder, stated: Codestream): Samples => {
   const { width, height, bitsPerSample, componentCount, isSigned = false } = decoder.getFrameInfo()
