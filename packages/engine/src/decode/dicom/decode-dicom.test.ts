@@ -168,6 +168,21 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(await levels({ elements: [...image, ...palette], pixels: indices })).toEqual(greys)
   })
 
+  it('reads the entries of a palette by high bit and sign', async () => {
+    const greys = Array.from({ length: 16 }, (_, entry) => entry * 16)
+    const palette: Element[] = [0, 1, 2].flatMap((colour): Element[] => [
+      [0x00281101 + colour, 'US', [16, -8, 16]],
+      [0x00281201 + colour, 'OW', words(greys.map(grey => grey * 256))],
+    ])
+    const image = greyPixels(width, height, { signed: 1, photometric: 'PALETTE COLOR' }).map(
+      ([tag, vr, value]): Element => (tag === 0x00280102 ? [tag, vr, [15]] : [tag, vr, value]),
+    )
+    const pixels = words(ramp.map((_, index) => ((index % 16) - 8) << 4))
+    expect(await levels({ elements: [...image, ...palette], pixels })).toEqual(
+      ramp.map((_, index) => greys[index % 16]),
+    )
+  })
+
   it('shows 8 bits without a window as they are', async () => {
     const pixels = Uint8Array.from({ length: width * height }, (_, index) => index % 200)
     const file = { elements: greyPixels(width, height, { allocated: 8, stored: 8 }), pixels }

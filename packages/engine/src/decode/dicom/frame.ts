@@ -53,7 +53,18 @@ const frameOf = (data: DataSet, samples: Uint8Array | Uint16Array, layout: Layou
   if (layout.samples === 3) return { colour: true, gray: mixColour(samples, colour) }
   if (layout.photometric !== 'PALETTE COLOR') return { colour: false, stored: samples, layout }
   const gray = readPalette(data, layout.signed)
-  return { colour: true, gray: Uint8Array.from(samples, sample => gray(sample & (2 ** layout.bitsStored - 1))) }
+  const index = indexOf(layout)
+  return { colour: true, gray: Uint8Array.from(samples, sample => gray(index(sample))) }
+}
+
+/** The entry that a sample stands for: its stored bits, which end at the high bit, signed or not. */
+const indexOf = ({ bitsStored, highBit, signed }: Layout): ((sample: number) => number) => {
+  const shift = highBit - bitsStored + 1
+  const mask = 2 ** bitsStored - 1
+  return sample => {
+    const bits = (sample >> shift) & mask
+    return signed && bits > mask / 2 ? bits - mask - 1 : bits
+  }
 }
 
 /**
