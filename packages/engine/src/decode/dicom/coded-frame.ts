@@ -7,6 +7,7 @@ import { toGray } from '../pixels.ts'
 import { decodeWasm } from './codecs/decode-wasm.ts'
 import { readJpegFrameHeader } from './codecs/jpeg-frame-header.ts'
 import { decodeJpegLossless } from './codecs/jpeg-lossless.ts'
+import { endOfJpeg } from './codecs/jpeg-segments.ts'
 import { readJpeg2000Header } from './codecs/jpeg2000-header.ts'
 import { decodeRle } from './codecs/rle.ts'
 import type { Codestream, Samples } from './codecs/samples.ts'
@@ -62,7 +63,7 @@ const decodeJpegFamily = async (bytes: Uint8Array, layout: Layout, codec: Codec)
   }
   if (marker === 0xf7) {
     requireStated(header, layout, 'charls')
-    return decodeWasm(codec.wasm, 'charls', bytes, header)
+    return decodeWasm(codec.wasm, 'charls', bytes.subarray(0, endOfJpeg(bytes)), header)
   }
   if (bits === 12) throw new AppError('DICOM_JPEG_12_BIT')
   return decodeLossyJpeg(bytes, layout, codec)

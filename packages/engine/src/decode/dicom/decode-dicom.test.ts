@@ -183,6 +183,17 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     )
   })
 
+  it('reads a JPEG with any padding behind its last marker', async () => {
+    const jpeg = await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()
+    const elements = greyPixels(width, height, { allocated: 8, stored: 8 })
+    const padded = (length: number) => ({
+      transferSyntax: jpegBaseline,
+      elements,
+      fragments: [Uint8Array.from([...jpeg, ...new Uint8Array(length)])],
+    })
+    expect(await levels(padded(1000))).toEqual(await levels(padded(0)))
+  })
+
   it('shows 8 bits without a window as they are', async () => {
     const pixels = Uint8Array.from({ length: width * height }, (_, index) => index % 200)
     const file = { elements: greyPixels(width, height, { allocated: 8, stored: 8 }), pixels }

@@ -188,7 +188,7 @@ export const readFirstItem = (data: DataSet, tag: number, wanted: ReadonlySet<nu
 const hex = (tag: number) => tag.toString(16).padStart(8, '0')
 
 /** The fragments of encapsulated pixel data that hold any, without the offset table that comes first (PS3.5 §A.4). */
-export const readFragments = ({ view }: DataSet, { offset }: Pick<Element, 'offset'>): Uint8Array[] => {
+export const readFragments = ({ view }: Pick<DataSet, 'view'>, { offset }: Pick<Element, 'offset'>): Uint8Array[] => {
   const fragments: Uint8Array[] = []
   let isTable = true
   visitFragments(view, offset, (value, length) => {
