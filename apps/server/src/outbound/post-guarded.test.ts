@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startFakeServer } from '../testing/fake-server.ts'
 import { isPublicAddress } from './allowed-address.ts'
@@ -105,6 +107,20 @@ describe('a POST to an address that a user gave', () => {
     expect(await post(gone.url, ['127.0.0.1'])).toMatchObject({ fault: 'unreachable', code: 'ECONNREFUSED' })
     receiver.willAnswer(() => new Promise(() => undefined))
     expect(await post(receiver.url, ['127.0.0.1'], 200)).toMatchObject({ fault: 'timeout' })
+  })
+
+  it.each([
+    ['HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n', { status: 101 }],
+    ['HTTP/1.1 101 Switching Protocols\r\n\r\n', { status: 101 }],
+    ['HTTP/1.1 103 Early Hints\r\n\r\n', { fault: 'broken' }],
+    ['', { fault: 'broken' }],
+  ])('ends where the receiver answers %j and hangs up', async (answer, expected) => {
+    const server = createServer(socket => socket.once('data', () => socket.end(answer))).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    // It listens on a port.
+    const { port } = server.address() as AddressInfo
+    expect(await post(`http://127.0.0.1:${port}/`, ['127.0.0.1'])).toMatchObject(expected)
+    server.close()
   })
 
   it('follows no redirection, and reads no more of an answer than it is willing to', async () => {

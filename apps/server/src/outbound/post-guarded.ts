@@ -71,6 +71,8 @@ const send = async (
   const timer = setTimeout(() => end.abort(), timeoutMs)
   try {
     return await new Promise<GuardedAnswer>((done, failed) => {
+      end.signal.addEventListener('abort', () => failed(new OutboundError('timeout', 'TIMEOUT')))
+      const closed = () => failed(new OutboundError('broken', 'CLOSED'))
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
         method: 'POST',
         headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
@@ -79,7 +81,15 @@ const send = async (
         lookup: guardedLookup(opened, resolve),
       })
       request.on('error', failed)
+      // A connection that ends otherwise than by an error or an answer.
+      request.once('close', closed)
+      // To switch to another protocol (101) is an answer like others; unheard, the request would end without a word.
+      request.on('upgrade', (response, socket) => {
+        socket.destroy()
+        done({ status: response.statusCode ?? 0, bytes: new Uint8Array() })
+      })
       request.on('response', async response => {
+        request.off('close', closed)
         try {
           const chunks: Buffer[] = []
           let length = 0
