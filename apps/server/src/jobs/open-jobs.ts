@@ -1,10 +1,12 @@
 import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { AnalysisQueue } from '../cases/analysis-queue.ts'
 import { TryAgain, TryLater } from '../cases/run-analysis.ts'
-import type { Database } from '../db/database.ts'
+import type { ClinicScope } from '../db/clinic-scope.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import { jobConnection } from '../db/job-connection.ts'
 import { nextTurn } from '../db/queries/job-turn.ts'
 import { webhookChannel } from '../db/queries/webhook-deliveries.ts'
+import { findWebhookClinic } from '../db/queries/webhooks.ts'
 import { observeJob } from '../telemetry/observe-job.ts'
 import { analysisInterrupted, analyzeImage } from './analyze-image.ts'
 import { deliverWebhooks } from './deliver-webhooks.ts'
@@ -57,10 +59,19 @@ export const openJobs = async (
     await boss.findJobs(name, { queued: true, key: 'none' })
   }
 
+  /** One job at most waits for a webhook; one that runs may have found nothing just before. */
+  const addWebhook = async (db: Queryable, webhookId: string): Promise<void> => {
+    const { name } = deliverWebhooks
+    const waiting = await boss.findJobs(name, { key: webhookId, queued: true })
+    if (waiting.some(({ state }) => state === 'created')) return
+    const clinicId = await findWebhookClinic(db, webhookId)
+    if (clinicId === null) return
+    await boss.send(name, { webhookId }, { ...(await nextPlace({ db, clinicId }, name)), singletonKey: webhookId })
+  }
+
   return {
     add: async (scope, analysisId) => {
-      const turn = await nextTurn(scope, analyzeImage.name)
-      const place = { priority: -turn, group: { id: scope.clinicId } }
+      const place = await nextPlace(scope, analyzeImage.name)
       await boss.send(analyzeImage.name, { analysisId }, { ...place, db: jobConnection(scope) })
     },
     work: async (context, places = 2) => {
@@ -70,7 +81,7 @@ export const openJobs = async (
       for (let place = 0; place < places; place++) await startWorker(boss, analyzeImage, context, report)
       for (let place = 0; place < webhookPlaces; place++) await startWorker(boss, deliverWebhooks, context, report)
       const announced = (webhookId: string | null) => {
-        if (webhookId !== null) boss.send(deliverWebhooks.name, { webhookId }).catch(report)
+        if (webhookId !== null) addWebhook(context.db, webhookId).catch(report)
       }
       // While the database is away work begins all the same: the job of each minute finds what was not announced.
       const listening = await database.listen(webhookChannel, announced).catch(report)
@@ -131,6 +142,12 @@ const startWorker = async <Data extends object>(
       throw new Error('to be tried again')
     }
   })
+}
+
+/** Where a new job stands among those of all clinics: they are taken in turns, clinic by clinic. */
+const nextPlace = async (scope: ClinicScope, queue: string) => {
+  const turn = await nextTurn(scope, queue)
+  return { priority: -turn, group: { id: scope.clinicId } }
 }
 
 /** Where a job stands among those of all clinics. */

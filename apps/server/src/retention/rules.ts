@@ -15,7 +15,7 @@ import { deleteOldNotifications } from '../db/queries/notifications.ts'
 import { deleteDiscarded } from '../db/queries/odontograms.ts'
 import { deleteEndedPatientLinks } from '../db/queries/patient-links.ts'
 import { deleteOldDeliveries } from '../db/queries/webhook-deliveries.ts'
-import { deleteRemovedWebhooks } from '../db/queries/webhooks.ts'
+import { deleteOldSecrets, deleteRemovedWebhooks } from '../db/queries/webhooks.ts'
 import { type SweepContext, sweepUnprovedAccounts } from '../personal-data/sweep-unproved.ts'
 
 /** How long the rows of a table are kept and what happens at the end; docs/retention.md is written from it. */
@@ -205,10 +205,11 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     table: 'webhook',
-    kept: `Until ${removedWebhookDays} day after it was deleted, or as long as the clinic`,
+    kept: `Until ${removedWebhookDays} day after it was deleted, or as long as the clinic; the secret before a rotation for a day`,
     end: 'Deleted with its deliveries',
     why: 'Says where events are sent; time to undo',
-    sweep: ({ db, now }) => deleteRemovedWebhooks(db, daysBefore(now, removedWebhookDays)),
+    sweep: async ({ db, now }) =>
+      (await deleteOldSecrets(db, now)) + (await deleteRemovedWebhooks(db, daysBefore(now, removedWebhookDays))),
   },
   {
     table: 'webhook_delivery',

@@ -26,16 +26,15 @@ export interface AttemptResult {
   readonly answer: string | null
 }
 
-/** Sends a delivery once; it throws only for a secret that cannot be read. */
+/** Sends a delivery once. */
 export const attemptDelivery = async (
   { auth, settings }: WebhookNeeds,
   target: WebhookRow,
   row: DeliveryRow,
   now: Date,
 ): Promise<AttemptResult> => {
-  const sealed = [target.secret]
-  if (target.oldSecret && target.oldSecretUntil && target.oldSecretUntil > now) sealed.push(target.oldSecret)
-  const secrets = await Promise.all(sealed.map(data => symmetricDecrypt({ key: auth.secret, data })))
+  const secrets = await readSecrets(auth.secret, target, now)
+  if (!secrets) return { fault: 'secret', status: null, durationMs: 0, answer: null }
   const request = signedRequest(row, secrets, settings.publicUrl, now)
   const started = performance.now()
   const durationMs = () => Math.round(performance.now() - started)
@@ -49,6 +48,14 @@ export const attemptDelivery = async (
     if (!(error instanceof OutboundError)) throw error
     return { fault: deliveryFaultOf(error), status: null, durationMs: durationMs(), answer: null }
   }
+}
+
+/** The present one and, for a day, the one before; null where the present one was sealed by another installation. */
+const readSecrets = async (key: string, { secret, oldSecret, oldSecretUntil }: WebhookRow, now: Date) => {
+  const read = (data: string) => symmetricDecrypt({ key, data }).catch(() => null)
+  const present = await read(secret)
+  const before = oldSecret && oldSecretUntil && oldSecretUntil > now ? await read(oldSecret) : null
+  return present === null ? null : [present, ...(before === null ? [] : [before])]
 }
 
 /** The first characters, on one line, without what no screen can show. */

@@ -3,11 +3,21 @@ import { createCase } from '@xrai/contract/routes/cases'
 import { listNotifications } from '@xrai/contract/routes/notifications'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { openAmendment, signReport } from '@xrai/contract/routes/signatures'
-import { createWebhook, listDeliveries, listWebhooks } from '@xrai/contract/routes/webhooks'
-import { eq } from 'drizzle-orm'
+import {
+  createWebhook,
+  editWebhook,
+  listDeliveries,
+  listWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+} from '@xrai/contract/routes/webhooks'
+import { symmetricEncrypt } from 'better-auth/crypto'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { inTransaction } from '../db/clinic-scope.ts'
-import { clinic, webhook } from '../db/schema.ts'
+import { announceDue, webhookChannel } from '../db/queries/webhook-deliveries.ts'
+import { clinic, webhook, webhookDelivery } from '../db/schema.ts'
 import { readSettings } from '../settings.ts'
 import { casesOf, waitUntil } from '../testing/cases.ts'
 import { startFakeServer } from '../testing/fake-server.ts'
@@ -52,12 +62,16 @@ const open = async (url = receiver.url) => {
     passed += ms
     await run()
   }
+  const tick = (ms: number) => {
+    passed += ms
+  }
   const record = (event: (typeof events)[number], caseId: string) =>
     inTransaction(session.scope, scope => recordEvent(scope, { event, caseId }))
   const newCase = async () => (await server.answerOf(createCase, { token, body: { name: 'Rosa Mamani' } })).id
   const deliveries = async () => (await server.answerOf(listDeliveries, { token, query: {} })).deliveries
   const state = async () => (await server.answerOf(listWebhooks, { token })).webhooks[0]
-  return { owner, id, secret: made.secret, run, pass, leap, record, newCase, deliveries, state }
+  const edit = (body: z.input<typeof editWebhook.body>) => server.answerOf(editWebhook, { token, params: { id }, body })
+  return { owner, id, secret: made.secret, run, pass, leap, tick, edit, record, newCase, deliveries, state }
 }
 
 const sign = async ({ token }: Person, id: string, reason?: string) =>
@@ -156,7 +170,7 @@ describe('an event', () => {
   })
 
   it('is kept where it is not sent: after a kill, under a lease that a dead process left', async () => {
-    const { record, newCase, id, deliveries } = await open()
+    const { owner, record, newCase, id, deliveries } = await open()
     receiver.willAnswer(() => new Response('taken'))
     const { db } = server.context.database
     await record('case.completed', await newCase())
@@ -177,6 +191,11 @@ describe('an event', () => {
     await waitUntil(async () => (await deliveries())[0]?.state === 'delivered')
     await stop()
     expect(receiver.asked).toHaveLength(1)
+    const jobs = await db
+      .select({ group: sql`group_id` })
+      .from(sql`pgboss.job`)
+      .where(sql`name = 'deliver-webhooks' and singleton_key = ${id}`)
+    expect(jobs).toContainEqual({ group: owner.session.scope.clinicId })
   })
 
   it('is sent at once by a process that works: each analysis of a case, then the case', async () => {
@@ -198,7 +217,7 @@ describe('an event', () => {
   })
 
   it('waits while the plan does not give webhooks, and what happens then is not written', async () => {
-    const { owner, record, newCase, run, deliveries } = await open()
+    const { owner, record, newCase, run, deliveries, id } = await open()
     receiver.willAnswer(() => new Response('taken'))
     const setPlan = (plan: 'basico' | 'profesional') =>
       server.context.database.db.update(clinic).set({ plan }).where(eq(clinic.id, owner.session.scope.clinicId))
@@ -207,9 +226,61 @@ describe('an event', () => {
     await record('case.completed', await newCase())
     await run()
     expect((await deliveries()).map(({ state }) => state)).toEqual(['pending'])
+    // No job is made for it each minute.
+    const { database } = server.context
+    const heard: (string | null)[] = []
+    const listening = await database.listen(webhookChannel, webhookId => void heard.push(webhookId))
+    await announceDueWebhooks(database.db, new Date())
+    await announceDue(database, 'the end')
+    await waitUntil(async () => heard.includes('the end'))
+    await listening.end()
+    expect(heard).not.toContain(id)
     await setPlan('profesional')
     await run()
     expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered'])
+  })
+})
+
+describe('a webhook whose receiver is slow', () => {
+  it('gives its place to others after twenty seconds', async () => {
+    const { record, newCase, run, tick } = await open()
+    receiver.willAnswer(() => {
+      tick(9000)
+      return new Response('taken')
+    })
+    for (let event = 0; event < 4; event += 1) await record('case.completed', await newCase())
+    await run()
+    expect(receiver.asked).toHaveLength(3)
+    await run()
+    expect(receiver.asked).toHaveLength(4)
+  })
+})
+
+describe('a webhook that is edited during an attempt', () => {
+  it('sends to its new address at once, and what the old one answered does not count', async () => {
+    const { record, newCase, run, edit, deliveries, state } = await open()
+    receiver.willAnswer(async (_, turn) => {
+      if (turn > 1) return new Response('taken')
+      await edit({ url: `${receiver.url}/new` })
+      return new Response('', { status: 410 })
+    })
+    await record('case.completed', await newCase())
+    await run()
+    expect(receiver.asked.map(({ url }) => new URL(url).pathname)).toEqual(['/', '/new'])
+    expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }])
+    expect(await state()).toMatchObject({ paused: null, failingSince: null })
+  })
+
+  it('keeps what it did not take for when it is resumed', async () => {
+    const { record, newCase, run, edit, deliveries, state } = await open()
+    receiver.willAnswer(async () => {
+      await edit({ paused: true })
+      return new Response('', { status: 500 })
+    })
+    await record('case.completed', await newCase())
+    await run()
+    expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0, status: 500 }])
+    expect(await state()).toMatchObject({ paused: { reason: 'owner' }, failingSince: null })
   })
 })
 
@@ -232,6 +303,43 @@ describe('a webhook that fails', () => {
     await waitUntil(async () => (await state())?.waiting === 0)
     await stop()
     expect(await notificationsOf(owner)).not.toContain('webhook-paused')
+  })
+
+  it('counts from its next failure once nothing was sent for days, and not at all after a test that passed', async () => {
+    const { owner, id, record, newCase, run, leap, state } = await open()
+    receiver.willAnswer(() => null)
+    await record('case.completed', await newCase())
+    await run()
+    // What failed is erased with its case.
+    await server.context.database.db.delete(webhookDelivery).where(eq(webhookDelivery.webhookId, id))
+    await leap(20 * dayMs)
+    await record('case.completed', await newCase())
+    await run()
+    const { paused, failingSince } = (await state()) ?? {}
+    expect(paused).toBeNull()
+    expect(Date.parse(failingSince ?? '')).toBeGreaterThan(Date.now() + 19 * dayMs)
+    receiver.willAnswer(() => new Response('taken'))
+    await server.answerOf(testWebhook, { token: owner.token, params: { id } })
+    expect(await state()).toMatchObject({ failingSince: null })
+  })
+
+  it('is paused where its secret cannot be read, until it has a new one', async () => {
+    const { owner, id, record, newCase, run, edit, state } = await open()
+    const call = { token: owner.token, params: { id } }
+    receiver.willAnswer(() => new Response('taken'))
+    const secret = await symmetricEncrypt({ key: 'the secret of another installation', data: 'whsec_' })
+    await server.context.database.db.update(webhook).set({ secret }).where(eq(webhook.id, id))
+    await record('case.completed', await newCase())
+    await run()
+    expect(await state()).toMatchObject({ paused: { reason: 'secret' }, waiting: 1, last: { fault: 'secret' } })
+    expect(await notificationsOf(owner)).toContain('webhook-paused')
+    expect(await server.answerOf(testWebhook, call)).toMatchObject({ state: 'failed', fault: 'secret' })
+    expect(receiver.asked).toEqual([])
+    const { secret: next } = await server.answerOf(rotateWebhookSecret, call)
+    await edit({ paused: false })
+    await run()
+    const got = await Promise.all(receiver.asked.map(request => read(request, next)))
+    expect(got.map(({ isSigned }) => isSigned)).toEqual([true])
   })
 
   it('is paused at once where the receiver answers that it is gone', async () => {

@@ -1,5 +1,5 @@
 import { planGives } from '@xrai/contract/routes/plan-table'
-import { failingDays } from '@xrai/contract/routes/webhook-events'
+import { failingDays, type PauseReason } from '@xrai/contract/routes/webhook-events'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -8,20 +8,14 @@ import {
   endAttempt,
   findDue,
   findDueWebhooks,
+  noteAttempt,
   postponeDeliveries,
-  reviveDeliveries,
 } from '../db/queries/webhook-deliveries.ts'
-import {
-  endLease,
-  leaseWebhook,
-  noteFailure,
-  noteSuccess,
-  pauseWebhook,
-  type WebhookRow,
-} from '../db/queries/webhooks.ts'
+import { changeWebhook, endLease, leaseWebhook, lockWebhook, type WebhookRow } from '../db/queries/webhooks.ts'
 import { notify } from '../notifications/notify.ts'
 import { planAt } from '../sessions/plan-at.ts'
 import { type AttemptResult, attemptDelivery, attemptMs, type WebhookNeeds } from './attempt-delivery.ts'
+import { noteFailure, noteSuccess } from './receiver-health.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -36,18 +30,19 @@ const pausesMs = [
 /** Between two attempts at a receiver that is away, whichever event is sent. */
 const awayPauseMs = minuteMs
 /** Then the other webhooks have their turn. */
-const mostInARun = 50
+const runMs = 20_000
 
 type DeliverNeeds = WebhookNeeds & { readonly db: Queryable }
 
 /** Announces every webhook for which something is due: what waited for its time, and what a process that ended left. */
 export const announceDueWebhooks = async (db: Queryable, now: Date): Promise<void> => {
-  for (const id of await findDueWebhooks(db, now)) await announceDue({ db }, id)
+  for (const { id, ...plan } of await findDueWebhooks(db, now))
+    if (planGives(planAt(plan, now), 'full-api')) await announceDue({ db }, id)
 }
 
 /**
- * Sends what is due for one webhook, oldest first, until nothing is due or its receiver is away. One process does so at a
- * time; a process that is killed leaves all of it to be sent, the one under way a second time under the same id.
+ * Sends what is due for one webhook, oldest first, until nothing is due, its receiver is away or its turn is over. One process
+ * does so at a time; a process that is killed leaves all of it to be sent, the one under way a second time under the same id.
  */
 export const deliverDue = async (
   needs: DeliverNeeds,
@@ -55,8 +50,8 @@ export const deliverDue = async (
   clock: () => Date = () => new Date(),
 ): Promise<void> => {
   const { db } = needs
-  for (let sent = 0; sent < mostInARun; sent += 1) {
-    const now = clock()
+  const end = clock().getTime() + runMs
+  for (let now = clock(); now.getTime() < end; now = clock()) {
     // Longer than an attempt and its writing take.
     const until = new Date(now.getTime() + 3 * attemptMs)
     const leased = await leaseWebhook(db, webhookId, { now, until })
@@ -67,8 +62,8 @@ export const deliverDue = async (
       if (!row) return
       const result = await attemptDelivery(needs, leased.row, row, now)
       const scope = { db, clinicId: row.clinicId }
-      await inTransaction(scope, inside => writeResult(inside, leased.row, row, result, clock()))
-      if (isAway(result)) return
+      const goesOn = await inTransaction(scope, inside => writeResult(inside, leased.row, row, result, clock()))
+      if (!goesOn) return
     } finally {
       await endLease(db, webhookId, until)
     }
@@ -80,33 +75,51 @@ const awayStatuses = new Set([429, 502, 503, 504])
 const isAway = ({ fault, status }: AttemptResult): boolean =>
   fault !== null && (status === null || awayStatuses.has(status))
 
+/** Writes what came of an attempt; whether the next delivery is sent at once. */
 const writeResult = async (
   scope: ClinicScope,
-  { id }: Pick<WebhookRow, 'id'>,
+  sentTo: Pick<WebhookRow, 'id' | 'url'>,
   row: DeliveryRow,
   result: AttemptResult,
   now: Date,
-): Promise<void> => {
+): Promise<boolean> => {
+  const found = await lockWebhook(scope, sentTo.id)
+  if (!found) return false
   const ended = { ...result, attemptedAt: now }
+  const isStopped = found.pausedAt !== null || found.deletedAt !== null
+  if (found.url !== sentTo.url || (isStopped && result.fault !== null)) {
+    await noteAttempt(scope, row, ended)
+    return !isStopped
+  }
   if (result.fault === null) {
     await endAttempt(scope, row, { ...ended, state: 'delivered', nextAttemptAt: null })
-    if (await noteSuccess(scope, id)) await reviveDeliveries(scope, id, now)
-    return
+    await noteSuccess(scope, found, now)
+    return true
   }
-  const failingSince = await noteFailure(scope, id, now)
-  const isGone = result.status === 410
-  const isPaused = isGone || now.getTime() - failingSince.getTime() >= failingDays * dayMs
-  const pause = pausesMs[row.attempts]
+  const failingSince = await noteFailure(scope, found, now)
+  const pauseReason = pauseReasonOf(result, now.getTime() - failingSince.getTime())
+  const pauseMs = pausesMs[row.attempts]
   // What a webhook that is paused did not take waits until it is resumed.
-  const isOver = pause === undefined && !isPaused
-  const nextAttemptAt = isOver ? null : new Date(now.getTime() + (pause ?? dayMs))
+  const isOver = pauseMs === undefined && pauseReason === null
+  const nextAttemptAt = isOver ? null : new Date(now.getTime() + (pauseMs ?? dayMs))
   await endAttempt(scope, row, { ...ended, state: isOver ? 'failed' : 'pending', nextAttemptAt })
-  if (isPaused) await pauseAndNotify(scope, id, { pausedAt: now, pauseReason: isGone ? 'gone' : 'failing' })
-  else if (isAway(result)) await postponeDeliveries(scope, id, new Date(now.getTime() + awayPauseMs))
+  if (pauseReason) await pauseAndNotify(scope, found, { pausedAt: now, pauseReason })
+  else if (isAway(result)) await postponeDeliveries(scope, found.id, new Date(now.getTime() + awayPauseMs))
+  return !isAway(result)
 }
 
-const pauseAndNotify = async (scope: ClinicScope, id: string, pause: Parameters<typeof pauseWebhook>[2]) => {
-  if (!(await pauseWebhook(scope, id, pause))) return
+const pauseReasonOf = ({ status, fault }: AttemptResult, failingMs: number): PauseReason | null => {
+  if (fault === 'secret') return 'secret'
+  if (status === 410) return 'gone'
+  return failingMs >= failingDays * dayMs ? 'failing' : null
+}
+
+const pauseAndNotify = async (
+  scope: ClinicScope,
+  { id }: Pick<WebhookRow, 'id'>,
+  pause: { readonly pausedAt: Date; readonly pauseReason: PauseReason },
+) => {
+  await changeWebhook(scope, id, pause)
   const to = { roles: ['owner'] as const }
   await notify(scope, { kind: 'webhook-paused', key: `webhook-paused ${id}`, again: true, to })
 }

@@ -12,13 +12,13 @@ import {
   findDelivery,
   insertDeliveries,
   restartDelivery,
-  reviveDeliveries,
 } from '../db/queries/webhook-deliveries.ts'
-import { findWebhook } from '../db/queries/webhooks.ts'
+import { findWebhook, lockWebhook } from '../db/queries/webhooks.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
-import { attemptDelivery, type WebhookNeeds } from './attempt-delivery.ts'
+import { type AttemptResult, attemptDelivery, type WebhookNeeds } from './attempt-delivery.ts'
 import { presentDelivery } from './present-webhook.ts'
+import { noteSuccess } from './receiver-health.ts'
 
 /** NOT_FOUND for the deliveries of another clinic's webhook. */
 export const readDeliveries = async (
@@ -56,20 +56,24 @@ export const testWebhook = async (
     await insertAuditEvent(inside, { by: user.id, action: 'webhook-test', subjectId: id })
     return made
   })
-  const result = await attemptDelivery(needs, target, row, now)
-  const ended = {
-    ...result,
-    attemptedAt: new Date(),
-    state: result.fault === null ? 'delivered' : 'failed',
-    nextAttemptAt: null,
-  } as const
-  await inTransaction(scope, async inside => {
-    await endAttempt(inside, row, ended)
-    if (result.fault !== null) return
-    await reviveDeliveries(inside, id, ended.attemptedAt)
-    await announceDue(inside, id)
+  const end = async (result: AttemptResult) => {
+    const attemptedAt = new Date()
+    const state = result.fault === null ? ('delivered' as const) : ('failed' as const)
+    const ended = { ...result, attemptedAt, state, nextAttemptAt: null }
+    await inTransaction(scope, async inside => {
+      const found = await lockWebhook(inside, id)
+      await endAttempt(inside, row, ended)
+      if (result.fault !== null || found?.url !== target.url) return
+      await noteSuccess(inside, found, attemptedAt)
+      await announceDue(inside, id)
+    })
+    return presentDelivery({ ...row, ...ended, attempts: 1 })
+  }
+  const result = await attemptDelivery(needs, target, row, now).catch(async error => {
+    await end({ fault: 'broken', status: null, durationMs: 0, answer: null })
+    throw error
   })
-  return presentDelivery({ ...row, ...ended, attempts: 1 })
+  return end(result)
 }
 
 /** NOT_FOUND for another clinic's; WEBHOOK_PAUSED where it would not be sent. */
@@ -77,7 +81,9 @@ export const resendDelivery = async ({ scope, user }: Session, id: string): Prom
   inTransaction(scope, async inside => {
     const found = await findDelivery(inside, id)
     if (!found) throw new AppError('NOT_FOUND')
-    if (found.pausedAt) throw new AppError('WEBHOOK_PAUSED')
+    const webhook = await lockWebhook(inside, found.row.webhookId)
+    if (!webhook || webhook.deletedAt) throw new AppError('NOT_FOUND')
+    if (webhook.pausedAt) throw new AppError('WEBHOOK_PAUSED')
     const row = await restartDelivery(inside, id, new Date())
     if (!row) throw new AppError('NOT_FOUND')
     await insertAuditEvent(inside, { by: user.id, action: 'webhook-resend', subjectId: row.webhookId })

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { planGives } from '@xrai/contract/routes/plan-table'
 import { oldSecretHours, webhooksPerClinic } from '@xrai/contract/routes/webhook-events'
 import type { createWebhook as createRoute, editWebhook as editRoute, Webhook } from '@xrai/contract/routes/webhooks'
 import { symmetricEncrypt } from 'better-auth/crypto'
@@ -13,6 +14,7 @@ import {
   findWebhook,
   findWebhooks,
   insertWebhook,
+  lockWebhook,
   type WebhookChange,
   type WebhookRow,
 } from '../db/queries/webhooks.ts'
@@ -48,23 +50,31 @@ export const createWebhook = async (
   { auth, settings, mailer }: WebhookNeeds & { readonly mailer: Mailer | null },
   { url, description, events }: z.output<typeof createRoute.body>,
 ): Promise<WithSecret> => {
-  if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
+  requireVerified(session, mailer)
   checkUrl(url, settings)
   const secret = newWebhookSecret()
   const sealed = await symmetricEncrypt({ key: auth.secret, data: secret })
   const id = await inTransaction(session.scope, async scope => {
     await requireRoom(scope)
     const made = await insertWebhook(scope, { url, description, events, secret: sealed, createdBy: session.user.id })
-    await insertAuditEvent(scope, { by: session.user.id, action: 'webhook-create', subjectId: made })
+    await insertAuditEvent(scope, {
+      by: session.user.id,
+      action: 'webhook-create',
+      subjectId: made,
+      detail: hostOf(url),
+    })
     return made
   })
   return { webhook: await readWebhook(session, id), secret }
 }
 
-/** What waits is due at once where it is sent to another address, or begins to be sent again. */
+/**
+ * What waits is due at once where it is sent to another address, or begins to be sent again: both ask for what a new webhook
+ * asks for. PLAN_REQUIRED; what `requireProof` throws; as createWebhook.
+ */
 export const editWebhook = async (
   session: Session,
-  { settings }: Pick<WebhookNeeds, 'settings'>,
+  { settings, mailer, requireProof }: EditNeeds,
   id: string,
   { url, description, events, paused }: z.output<typeof editRoute.body>,
 ): Promise<Webhook> => {
@@ -74,23 +84,27 @@ export const editWebhook = async (
     const isResumed = paused === false && row.pausedAt !== null
     const isMoved = url !== undefined && url !== row.url
     if (isResumed || isMoved) {
+      if (!planGives(session.plan, 'full-api')) throw new AppError('PLAN_REQUIRED')
+      requireProof()
+      requireVerified(session, mailer)
       await restartDeliveries(scope, id, now)
       await announceDue(scope, id)
     }
-    return {
+    const changed = {
       ...(url !== undefined && { url }),
       ...(description !== undefined && { description }),
       ...(events !== undefined && { events }),
-      ...((isResumed || isMoved) && { failingSince: null }),
+      ...((isResumed || isMoved) && { failingSince: null, failedAt: null }),
       ...(isResumed && { pausedAt: null, pauseReason: null }),
       ...(paused === true && row.pausedAt === null && { pausedAt: now, pauseReason: 'owner' as const }),
     }
+    return { changed, detail: isMoved ? hostOf(url) : null }
   })
   return readWebhook(session, id)
 }
 
 export const deleteWebhook = async (session: Session, id: string): Promise<Webhook[]> => {
-  await change(session, id, 'webhook-delete', async () => ({ deletedAt: new Date() }))
+  await change(session, id, 'webhook-delete', async () => ({ changed: { deletedAt: new Date() } }))
   return readWebhooks(session)
 }
 
@@ -107,7 +121,10 @@ export const restoreWebhook = async (session: Session, id: string): Promise<Webh
   return readWebhooks(session)
 }
 
-/** The one before signs beside it for a day; the one before that no longer. */
+/**
+ * The one before signs beside it for a day. Within that day it still is the one that the receiver surely has, so a second
+ * rotation keeps it and drops the one between them, which may never have been seen.
+ */
 export const rotateSecret = async (
   session: Session,
   { auth }: Pick<WebhookNeeds, 'auth'>,
@@ -115,13 +132,26 @@ export const rotateSecret = async (
 ): Promise<WithSecret> => {
   const secret = newWebhookSecret()
   const sealed = await symmetricEncrypt({ key: auth.secret, data: secret })
-  await change(session, id, 'webhook-secret', async (_, row) => ({
-    secret: sealed,
-    oldSecret: row.secret,
-    oldSecretUntil: new Date(Date.now() + oldSecretHours * hourMs),
-  }))
+  await change(session, id, 'webhook-secret', async (_, row) => {
+    const now = Date.now()
+    const isKept = row.oldSecretUntil !== null && row.oldSecretUntil.getTime() > now
+    const old = isKept ? {} : { oldSecret: row.secret, oldSecretUntil: new Date(now + oldSecretHours * hourMs) }
+    return { changed: { secret: sealed, ...old } }
+  })
   return { webhook: await readWebhook(session, id), secret }
 }
+
+interface EditNeeds extends Pick<WebhookNeeds, 'settings'> {
+  readonly mailer: Mailer | null
+  readonly requireProof: () => void
+}
+
+const requireVerified = ({ emailVerified }: Session, mailer: Mailer | null): void => {
+  if (mailer && !emailVerified) throw new AppError('EMAIL_UNVERIFIED')
+}
+
+/** In ASCII and as long as an audit event's detail may be; a path may hold a key of the receiver's. */
+const hostOf = (url: string): string => new URL(url).host.slice(0, 120)
 
 const checkUrl = (url: string, { webhookPrivateHosts }: WebhookNeeds['settings']): void => {
   if (!mayPost(new URL(url), webhookPrivateHosts)) throw new AppError('WEBHOOK_URL_REFUSED')
@@ -134,17 +164,24 @@ const requireRoom = async (scope: ClinicScope): Promise<void> => {
 
 type Action = 'webhook-edit' | 'webhook-delete' | 'webhook-secret'
 
+interface Change {
+  readonly changed: WebhookChange
+  /** For the audit trail. */
+  readonly detail?: string | null
+}
+
 /** NOT_FOUND for another clinic's. */
 const change = (
   session: Session,
   id: string,
   action: Action,
-  changeOf: (scope: ClinicScope, row: WebhookRow) => Promise<WebhookChange>,
+  changeOf: (scope: ClinicScope, row: WebhookRow) => Promise<Change>,
 ): Promise<void> =>
   inTransaction(session.scope, async scope => {
     await lockMembers(scope)
-    const row = await findWebhook(scope, id)
-    if (!row) throw new AppError('NOT_FOUND')
-    await changeWebhook(scope, id, await changeOf(scope, row))
-    await insertAuditEvent(scope, { by: session.user.id, action, subjectId: id })
+    const row = await lockWebhook(scope, id)
+    if (!row || row.deletedAt) throw new AppError('NOT_FOUND')
+    const { changed, detail = null } = await changeOf(scope, row)
+    await changeWebhook(scope, id, changed)
+    await insertAuditEvent(scope, { by: session.user.id, action, subjectId: id, detail })
   })

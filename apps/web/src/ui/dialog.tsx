@@ -13,19 +13,27 @@ export interface DialogProps {
   readonly children: ReactNode
   readonly actions?: ReactNode
   readonly size?: 'small' | 'wide'
+  /** Closes by what its content offers alone: not by Escape, a press beside it or a cross. */
+  readonly held?: boolean
 }
 
 /** The browser's own modal: it holds the focus, closes on Escape and gives the focus back. */
-export function Dialog({ open, onClose, title, children, actions, size = 'small' }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions, size = 'small', held = false }: DialogProps) {
   const titleId = useId()
   const ref = useModal(open)
-  const backdrop = useBackdropPress(onClose)
+  const backdrop = useBackdropPress(() => !held && onClose())
   return (
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      // One that was opened again meanwhile, as an effect that runs twice does, has not been closed.
-      onClose={event => !event.currentTarget.open && onClose()}
+      onCancel={event => held && event.preventDefault()}
+      onClose={({ currentTarget: dialog }) => {
+        // One that was opened again meanwhile, as an effect that runs twice does, has not been closed.
+        if (dialog.open) return
+        // Chromium closes at a second Escape whatever the page says.
+        if (held && open) dialog.showModal()
+        else onClose()
+      }}
       {...backdrop}
       className={classNames(
         'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] animate-rise rounded-card bg-paper p-0 text-ink shadow-floating backdrop:bg-ink/45',
@@ -38,9 +46,11 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
             <h2 id={titleId} className="text-19">
               {title}
             </h2>
-            <button type="button" onClick={onClose} aria-label={t('ui.close')} className={buttonClass('icon')}>
-              <X size={20} aria-hidden="true" />
-            </button>
+            {!held && (
+              <button type="button" onClick={onClose} aria-label={t('ui.close')} className={buttonClass('icon')}>
+                <X size={20} aria-hidden="true" />
+              </button>
+            )}
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
           {actions !== undefined && (

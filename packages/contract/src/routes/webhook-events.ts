@@ -11,7 +11,10 @@ export type DeliveryEvent = (typeof deliveryEvents)[number]
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** What went wrong in an attempt. `private`: the address is one that this installation may not call. */
+/**
+ * What went wrong in an attempt. `private`: the address is one that this installation may not call; `secret`: the webhook's
+ * secret was sealed by another installation, or before its own was lost, and nothing was sent.
+ */
 export const deliveryFaults = [
   'dns',
   'private',
@@ -21,11 +24,15 @@ export const deliveryFaults = [
   'timeout',
   'broken',
   'status',
+  'secret',
 ] as const
 export type DeliveryFault = (typeof deliveryFaults)[number]
 
-/** Why nothing is sent: the owner paused it, it failed for days, or it answered that it is gone for good (410). */
-export const pauseReasons = ['owner', 'failing', 'gone'] as const
+/**
+ * Why nothing is sent: the owner paused it, it failed for days, it answered that it is gone for good (410), or its secret
+ * cannot be read.
+ */
+export const pauseReasons = ['owner', 'failing', 'gone', 'secret'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
 export const webhooksPerClinic = 10

@@ -91,7 +91,8 @@ export const createWebhook = route(endpoints.createWebhook, {
 })
 
 export const editWebhook = route(endpoints.editWebhook, {
-  summary: 'Change address, description or events, pause it, or begin to send again',
+  summary:
+    'Change address, description or events, pause it, or begin to send again; a new address and a new beginning as POST',
   tag: 'accounts',
   params: idParams,
   body: z.object({
@@ -101,7 +102,14 @@ export const editWebhook = route(endpoints.editWebhook, {
     paused: z.boolean().optional(),
   }),
   answer: { status: 200, json: webhookSchema },
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
+  errors: [
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'PLAN_REQUIRED',
+    'REAUTHENTICATION_REQUIRED',
+    'EMAIL_UNVERIFIED',
+    'WEBHOOK_URL_REFUSED',
+  ],
 })
 
 export const deleteWebhook = route(endpoints.deleteWebhook, {

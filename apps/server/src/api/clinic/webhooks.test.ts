@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import * as routes from '@xrai/contract/routes/webhooks'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { webhook } from '../../db/schema.ts'
+import { deleteOldSecrets } from '../../db/queries/webhooks.ts'
+import { clinic, session, webhook } from '../../db/schema.ts'
 import { readSettings } from '../../settings.ts'
 import { eventsOf } from '../../testing/audit-events.ts'
 import { startFakeServer } from '../../testing/fake-server.ts'
@@ -35,11 +36,12 @@ describe('a webhook', () => {
     expect(Date.parse(rotated.oldSecretUntil ?? '') - Date.now()).toBeGreaterThan(23 * 60 * 60_000)
     receiver.willAnswer(() => new Response('taken'))
     await test()
+    const secrets = [secret, second]
     const signed = async () => {
       const request = receiver.asked.at(-1)
       const { 'webhook-id': id, 'webhook-timestamp': at } = Object.fromEntries(request?.headers ?? [])
       const text = `${id}.${at}.${await request?.clone().text()}`
-      const made = [secret, second].map(one => {
+      const made = secrets.map(one => {
         const key = Buffer.from(one.slice('whsec_'.length), 'base64')
         return `v1,${createHmac('sha256', key).update(text).digest('base64')}`
       })
@@ -47,12 +49,20 @@ describe('a webhook', () => {
       return made.map(signature => given.includes(signature))
     }
     expect(await signed()).toEqual([true, true])
+    // The one between may never have been seen: the receiver's stays valid.
+    const again = await server.answerOf(routes.rotateWebhookSecret, { token, params })
+    expect(again.webhook.oldSecretUntil).toBe(rotated.oldSecretUntil)
+    secrets.push(again.secret)
+    await test()
+    expect(await signed()).toEqual([true, false, true])
     const { db } = server.context.database
     await db.update(webhook).set({ oldSecretUntil: new Date() }).where(eq(webhook.id, params.id))
     await test()
-    expect(await signed()).toEqual([false, true])
+    expect(await signed()).toEqual([false, false, true])
+    await deleteOldSecrets(db, new Date(Date.now() + 1))
     const rows = await db.select().from(webhook).where(eq(webhook.id, params.id))
-    for (const one of [secret, second]) expect(JSON.stringify([rows, await list(), server.lines])).not.toContain(one)
+    expect(rows).toMatchObject([{ oldSecret: null, oldSecretUntil: null }])
+    for (const one of secrets) expect(JSON.stringify([rows, await list(), server.lines])).not.toContain(one)
   })
 
   it('is deleted with undo, and leaves its acts in the audit trail', async () => {
@@ -62,10 +72,17 @@ describe('a webhook', () => {
     expect((await server.call(`/api/webhooks/${params.id}/test`, { method: 'POST', token })).status).toBe(404)
     await server.answerOf(routes.restoreWebhook, { token, params })
     expect(await list()).toMatchObject([{ id: params.id, description: 'Agenda', paused: { reason: 'owner' } }])
+    await server.answerOf(routes.editWebhook, { token, params, body: { url: 'https://clínica.example/key-of-theirs' } })
     const acts = (await eventsOf(owner.session.scope))
-      .map(({ action }) => action)
-      .filter(action => action.startsWith('webhook-'))
-    expect(acts).toEqual(['webhook-create', 'webhook-edit', 'webhook-delete', 'webhook-restore'])
+      .filter(({ action }) => action.startsWith('webhook-'))
+      .map(({ action, detail }) => [action, detail])
+    expect(acts).toEqual([
+      ['webhook-create', new URL(receiver.url).host],
+      ['webhook-edit', null],
+      ['webhook-delete', null],
+      ['webhook-restore', null],
+      ['webhook-edit', 'xn--clnica-4va.example'],
+    ])
   })
 
   it.each(['http://example.com/', 'https://192.168.1.20/', 'https://[::1]/', 'https://a:b@example.com/'])(
@@ -76,6 +93,29 @@ describe('a webhook', () => {
       expect(answer['code']).toBe('WEBHOOK_URL_REFUSED')
     },
   )
+
+  it('asks for as much to be moved or resumed as to be made, and for nothing to be paused or renamed', async () => {
+    const { owner, token, params } = await open()
+    const { db } = server.context.database
+    const codes = async () => {
+      const bodies = [
+        { paused: true },
+        { paused: false },
+        { url: 'https://example.com/' },
+        { url: receiver.url, description: 'Otra' },
+      ]
+      const asked: unknown[] = []
+      for (const json of bodies)
+        asked.push((await server.call(`/api/webhooks/${params.id}`, { method: 'PATCH', token, json })).answer['code'])
+      return asked
+    }
+    const refusedWith = (code: string) => [undefined, code, code, undefined]
+    const long = new Date(Date.now() - 60 * 60_000)
+    await db.update(session).set({ createdAt: long, confirmedAt: null }).where(eq(session.id, owner.session.id))
+    expect(await codes()).toEqual(refusedWith('REAUTHENTICATION_REQUIRED'))
+    await db.update(clinic).set({ plan: 'basico' }).where(eq(clinic.id, owner.session.scope.clinicId))
+    expect(await codes()).toEqual(refusedWith('PLAN_REQUIRED'))
+  })
 
   it('is one of ten at most', async () => {
     const { token } = await open()

@@ -1,4 +1,5 @@
 import * as routes from '@xrai/contract/routes/webhooks'
+import { requireRecentProof } from '../../accounts/login/recent-proof.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { readDeliveries, resendDelivery, testWebhook } from '../../webhooks/deliveries.ts'
 import {
@@ -17,7 +18,9 @@ export const serveWebhooks = (api: Api): void => {
 
   serveRoute(api, routes.createWebhook, ({ session, body }) => createWebhook(session, context, body))
 
-  serveRoute(api, routes.editWebhook, ({ session, params, body }) => editWebhook(session, context, params.id, body))
+  serveRoute(api, routes.editWebhook, ({ session, params, body }) =>
+    editWebhook(session, { ...context, requireProof: () => requireRecentProof(session, 'login') }, params.id, body),
+  )
 
   serveRoute(api, routes.deleteWebhook, async ({ session, params }) => ({
     webhooks: await deleteWebhook(session, params.id),

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { clinic } from '../schema.ts'
 
-const planColumns = { plan: clinic.plan, onTrial: clinic.onTrial, trialEndsAt: clinic.trialEndsAt }
+/** What `planAt` reads. */
+export const planColumns = { plan: clinic.plan, onTrial: clinic.onTrial, trialEndsAt: clinic.trialEndsAt }
 type PlanColumns = Pick<typeof clinic.$inferSelect, keyof typeof planColumns>
 
 export const findPlan = async ({ db, clinicId }: ClinicScope): Promise<PlanColumns> =>

@@ -1,10 +1,11 @@
 import type { DeliveryEvent, DeliveryState } from '@xrai/contract/routes/webhook-events'
-import { and, asc, desc, eq, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
-import { webhook, webhookDelivery } from '../schema.ts'
+import { clinic, webhook, webhookDelivery } from '../schema.ts'
+import { planColumns } from './plans.ts'
 
 /** The channel that announces the id of a webhook for which something is due. */
 export const webhookChannel = 'webhook_due'
@@ -60,12 +61,13 @@ export const findDue = async (db: Queryable, webhookId: string, now: Date): Prom
   return row ?? null
 }
 
-/** The webhooks for which something is due and which no process has for itself. */
-export const findDueWebhooks = async (db: Queryable, now: Date): Promise<readonly string[]> => {
-  const rows = await db
-    .selectDistinct({ id: webhookDelivery.webhookId })
+/** The webhooks for which something is due and which no process has for itself, with their clinics' plans. */
+export const findDueWebhooks = (db: Queryable, now: Date) =>
+  db
+    .selectDistinct({ id: webhookDelivery.webhookId, ...planColumns })
     .from(webhookDelivery)
     .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
+    .innerJoin(clinic, eq(clinic.id, webhook.clinicId))
     .where(
       and(
         eq(webhookDelivery.state, 'pending'),
@@ -75,22 +77,29 @@ export const findDueWebhooks = async (db: Queryable, now: Date): Promise<readonl
         or(isNull(webhook.leasedUntil), lt(webhook.leasedUntil, now)),
       ),
     )
-  return rows.map(({ id }) => id)
-}
 
-type AttemptEnd = Pick<DeliveryRow, 'state' | 'nextAttemptAt' | 'fault' | 'status' | 'durationMs' | 'answer'> & {
-  readonly attemptedAt: Date
-}
+type Attempted = Pick<DeliveryRow, 'id' | 'attempts'>
+type AttemptEnd = Pick<DeliveryRow, 'fault' | 'status' | 'durationMs' | 'answer'> & { readonly attemptedAt: Date }
 
 /** Ends an attempt; what was sent again or ended meanwhile stays as it is. */
-export const endAttempt = async (
+export const endAttempt = (
+  scope: ClinicScope,
+  row: Attempted,
+  end: AttemptEnd & Pick<DeliveryRow, 'state' | 'nextAttemptAt'>,
+): Promise<void> => writeAttempt(scope, row, { ...end, attempts: row.attempts + 1 })
+
+/** Notes what came of an attempt that does not count: the delivery stays due. */
+export const noteAttempt = (scope: ClinicScope, row: Attempted, end: AttemptEnd): Promise<void> =>
+  writeAttempt(scope, row, end)
+
+const writeAttempt = async (
   { db, clinicId }: ClinicScope,
-  { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>,
-  end: AttemptEnd,
+  { id, attempts }: Attempted,
+  values: Partial<DeliveryRow>,
 ): Promise<void> => {
   await db
     .update(webhookDelivery)
-    .set({ ...end, attempts: attempts + 1 })
+    .set(values)
     .where(
       and(
         eq(webhookDelivery.clinicId, clinicId),
@@ -100,6 +109,9 @@ export const endAttempt = async (
       ),
     )
 }
+
+/** Sent by a job: a test that is under way is sent by its caller. */
+export const isTimed = isNotNull(webhookDelivery.nextAttemptAt)
 
 const pendingOf = ({ clinicId }: ClinicScope, webhookId: string, also?: SQL) =>
   and(
@@ -131,12 +143,15 @@ export const reviveDeliveries = async (scope: ClinicScope, webhookId: string, no
   await scope.db
     .update(webhookDelivery)
     .set({ nextAttemptAt: now })
-    .where(pendingOf(scope, webhookId, foundAway))
+    .where(pendingOf(scope, webhookId, and(isTimed, foundAway)))
 }
 
 /** All that waits begins anew and is due now. */
 export const restartDeliveries = async (scope: ClinicScope, webhookId: string, now: Date): Promise<void> => {
-  await scope.db.update(webhookDelivery).set({ attempts: 0, nextAttemptAt: now }).where(pendingOf(scope, webhookId))
+  await scope.db
+    .update(webhookDelivery)
+    .set({ attempts: 0, nextAttemptAt: now })
+    .where(pendingOf(scope, webhookId, isTimed))
 }
 
 interface DeliveryFilter extends CursorPage {
@@ -176,7 +191,7 @@ export const findDeliveries = async (
 /** With its webhook; null for another clinic's, and where the webhook is deleted. */
 export const findDelivery = async ({ db, clinicId }: ClinicScope, id: string) => {
   const [found] = await db
-    .select({ row: webhookDelivery, pausedAt: webhook.pausedAt })
+    .select({ row: webhookDelivery })
     .from(webhookDelivery)
     .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
     .where(and(eq(webhookDelivery.clinicId, clinicId), eq(webhookDelivery.id, id), isNull(webhook.deletedAt)))

@@ -1,8 +1,10 @@
-import type { PauseReason, WebhookEvent } from '@xrai/contract/routes/webhook-events'
-import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { WebhookEvent } from '@xrai/contract/routes/webhook-events'
+import { and, arrayContains, asc, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { clinic, user, webhook, webhookDelivery } from '../schema.ts'
+import { planColumns } from './plans.ts'
+import { isTimed } from './webhook-deliveries.ts'
 
 export type WebhookRow = typeof webhook.$inferSelect
 type NewWebhook = Pick<typeof webhook.$inferInsert, 'url' | 'description' | 'events' | 'secret' | 'createdBy'>
@@ -10,7 +12,7 @@ export type WebhookChange = Partial<
   Pick<
     WebhookRow,
     | ('url' | 'description' | 'events' | 'secret' | 'oldSecret' | 'oldSecretUntil')
-    | ('pausedAt' | 'pauseReason' | 'failingSince' | 'deletedAt')
+    | ('pausedAt' | 'pauseReason' | 'failingSince' | 'failedAt' | 'deletedAt')
   >
 >
 
@@ -43,19 +45,43 @@ export const findWebhook = async (
   return row ?? null
 }
 
+/**
+ * The webhook for this transaction alone, deleted or not; null for another clinic's. The clinic comes first and its deliveries
+ * after: whatever writes two of the three takes them in this order.
+ */
+export const lockWebhook = async (scope: ClinicScope, id: string): Promise<WebhookRow | null> => {
+  await scope.db.select({ id: clinic.id }).from(clinic).where(eq(clinic.id, scope.clinicId)).for('key share')
+  const [row] = await scope.db.select().from(webhook).where(ofClinic(scope, id)).for('no key update')
+  return row ?? null
+}
+
+/** Whose the webhook is: for the queue, which is every clinic's. */
+export const findWebhookClinic = async (db: Queryable, id: string) => {
+  const [row] = await db.select({ clinicId: webhook.clinicId }).from(webhook).where(eq(webhook.id, id))
+  return row?.clinicId ?? null
+}
+
 export const changeWebhook = async (scope: ClinicScope, id: string, change: WebhookChange): Promise<void> => {
   if (Object.keys(change).length > 0) await scope.db.update(webhook).set(change).where(ofClinic(scope, id))
 }
 
 /** With who made each, what waits, and the delivery that was attempted last. */
-export const findWebhooks = async ({ db, clinicId }: ClinicScope) => {
+export const findWebhooks = ({ db, clinicId }: ClinicScope) => {
   const waiting = db.$count(
     webhookDelivery,
-    and(eq(webhookDelivery.webhookId, webhook.id), eq(webhookDelivery.state, 'pending')),
+    and(eq(webhookDelivery.webhookId, webhook.id), eq(webhookDelivery.state, 'pending'), isTimed),
   )
-  const rows = await db
+  const latest = db
+    .select({ id: webhookDelivery.id })
+    .from(webhookDelivery)
+    .where(and(eq(webhookDelivery.webhookId, webhook.id), isNotNull(webhookDelivery.attemptedAt)))
+    .orderBy(desc(webhookDelivery.attemptedAt))
+    .limit(1)
+    .as('latest')
+  return db
     .select({
       row: webhook,
+      last: webhookDelivery,
       firstName: user.firstName,
       lastName: user.lastName,
       erasedAt: user.erasedAt,
@@ -63,21 +89,11 @@ export const findWebhooks = async ({ db, clinicId }: ClinicScope) => {
     })
     .from(webhook)
     .innerJoin(user, eq(user.id, webhook.createdBy))
+    .leftJoinLateral(latest, sql`true`)
+    .leftJoin(webhookDelivery, eq(webhookDelivery.id, latest.id))
     .where(and(eq(webhook.clinicId, clinicId), isNull(webhook.deletedAt)))
     .orderBy(asc(webhook.id))
-  const ids = rows.map(({ row }) => row.id)
-  const latest =
-    ids.length === 0
-      ? []
-      : await db
-          .selectDistinctOn([webhookDelivery.webhookId])
-          .from(webhookDelivery)
-          .where(and(inArray(webhookDelivery.webhookId, ids), isNotNull(webhookDelivery.attemptedAt)))
-          .orderBy(webhookDelivery.webhookId, desc(webhookDelivery.attemptedAt))
-  return rows.map(found => ({ ...found, last: latest.find(({ webhookId }) => webhookId === found.row.id) ?? null }))
 }
-
-const planColumns = { plan: clinic.plan, onTrial: clinic.onTrial, trialEndsAt: clinic.trialEndsAt }
 
 /**
  * Those that want the event, with the clinic's plan, protected from removal until the transaction ends. One that was
@@ -119,38 +135,14 @@ export const endLease = async (db: Queryable, id: string, until: Date): Promise<
     .where(and(eq(webhook.id, id), eq(webhook.leasedUntil, until)))
 }
 
-/** Notes an attempt that failed; since when all have. */
-export const noteFailure = async (scope: ClinicScope, id: string, now: Date): Promise<Date> => {
-  const [row] = await scope.db
+/** Of how many the secret before a rotation went, which signs no longer. */
+export const deleteOldSecrets = async (db: Queryable, before: Date): Promise<number> => {
+  const rows = await db
     .update(webhook)
-    .set({ failingSince: sql`coalesce(${webhook.failingSince}, ${now.toISOString()}::timestamptz)` })
-    .where(ofClinic(scope, id))
-    .returning({ failingSince: webhook.failingSince })
-  return row?.failingSince ?? now
-}
-
-/** Notes an attempt that succeeded; whether those before it had failed. */
-export const noteSuccess = async (scope: ClinicScope, id: string): Promise<boolean> => {
-  const rows = await scope.db
-    .update(webhook)
-    .set({ failingSince: null })
-    .where(ofClinic(scope, id, isNotNull(webhook.failingSince)))
+    .set({ oldSecret: null, oldSecretUntil: null })
+    .where(lt(webhook.oldSecretUntil, before))
     .returning({ id: webhook.id })
-  return rows.length > 0
-}
-
-/** False where it is paused already. */
-export const pauseWebhook = async (
-  scope: ClinicScope,
-  id: string,
-  pause: { readonly pausedAt: Date; readonly pauseReason: PauseReason },
-): Promise<boolean> => {
-  const rows = await scope.db
-    .update(webhook)
-    .set(pause)
-    .where(ofClinic(scope, id, isNull(webhook.pausedAt)))
-    .returning({ id: webhook.id })
-  return rows.length > 0
+  return rows.length
 }
 
 /** How many went, with their deliveries. */

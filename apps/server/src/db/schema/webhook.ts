@@ -24,6 +24,8 @@ export const webhook = pgTable(
     pauseReason: text('pause_reason').$type<PauseReason>(),
     /** Since when every attempt has failed. */
     failingSince: moment('failing_since'),
+    /** Of the last attempt, where it failed. */
+    failedAt: moment('failed_at'),
     /** Until when the process that sends to it has it for itself. */
     leasedUntil: moment('leased_until'),
     deletedAt: moment('deleted_at'),

@@ -12,7 +12,7 @@ export function NewWebhook({ onClose }: { readonly onClose: () => void }) {
   const create = useCreateWebhook()
   const title = t(create.data ? 'webhooks.secret.title' : 'webhooks.form.create')
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open held={create.isPending || create.isSuccess} onClose={onClose} title={title}>
       {create.data ? (
         <ShownSecret secret={create.data.secret} onClose={onClose} />
       ) : (

@@ -2,6 +2,7 @@ import type { Webhook } from '@xrai/contract/routes/webhooks'
 import { t } from '@xrai/contract/strings/translate'
 import { sentenceOf } from '../../client/result.ts'
 import { useRotateSecret } from '../../client/webhooks.ts'
+import { shortMoment } from '../../language/moments.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,16 +16,25 @@ interface RotateSecretProps {
 /** Asks, and shows the new secret once. */
 export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
   const rotate = useRotateSecret(webhook.id)
+  const { oldSecretUntil } = webhook
   return (
-    <Dialog open onClose={onClose} title={t('webhooks.secret.title')}>
+    <Dialog open held={rotate.isPending || rotate.isSuccess} onClose={onClose} title={t('webhooks.secret.title')}>
       {rotate.data ? (
-        <ShownSecret secret={rotate.data.secret} isRotated onClose={onClose} />
+        <ShownSecret
+          secret={rotate.data.secret}
+          oldSecretUntil={rotate.data.webhook.oldSecretUntil}
+          onClose={onClose}
+        />
       ) : (
         <div className="flex flex-col gap-5">
-          <p>{t('webhooks.rotateQuestion')}</p>
+          <p>
+            {oldSecretUntil === null
+              ? t('webhooks.rotateQuestion')
+              : t('webhooks.rotateAgain', { when: shortMoment(oldSecretUntil) })}
+          </p>
           {rotate.error && <Alert>{sentenceOf(rotate.error)}</Alert>}
           <div className="flex flex-wrap justify-end gap-3">
-            <Button look="quiet" onClick={onClose}>
+            <Button look="quiet" disabled={rotate.isPending} onClick={onClose}>
               {t('webhooks.form.cancel')}
             </Button>
             <Button busy={rotate.isPending} onClick={() => rotate.mutate()}>

@@ -1,20 +1,23 @@
 import { t } from '@xrai/contract/strings/translate'
+import { shortMoment } from '../../language/moments.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 
 interface ShownSecretProps {
   readonly secret: string
-  readonly isRotated?: boolean
+  /** Until when the one before is valid too; null where there is none. */
+  readonly oldSecretUntil?: string | null
   readonly onClose: () => void
 }
 
 /** The secret, this once, and what it is for. */
-export function ShownSecret({ secret, isRotated = false, onClose }: ShownSecretProps) {
+export function ShownSecret({ secret, oldSecretUntil = null, onClose }: ShownSecretProps) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-3 rounded-control border border-warn-line bg-warn-tint p-4">
         <p role="status" className="text-14 text-warn">
-          {t('webhooks.secret.once')} {isRotated && t('webhooks.secret.rotated')}
+          {t('webhooks.secret.once')}{' '}
+          {oldSecretUntil !== null && t('webhooks.secret.rotated', { when: shortMoment(oldSecretUntil) })}
         </p>
         <CopyField label={t('webhooks.secret.label')} value={secret} />
       </div>

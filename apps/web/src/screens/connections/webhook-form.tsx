@@ -83,7 +83,7 @@ export function WebhookForm({ initial, action, busy, failure, onSubmit, onCancel
       </fieldset>
       {Boolean(failure) && <Alert>{sentenceOf(failure)}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="quiet" onClick={onCancel}>
+        <Button look="quiet" disabled={busy} onClick={onCancel}>
           {t('webhooks.form.cancel')}
         </Button>
         <Button type="submit" busy={busy}>
