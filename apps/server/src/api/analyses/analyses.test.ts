@@ -29,7 +29,7 @@ const rowsOf = async (person: Person) => {
       .where(and(eq(creditEntry.clinicId, clinicId), eq(creditEntry.reason, 'settle'))),
     balance: await balanceOf(person),
     images: await db.select().from(image).where(eq(image.clinicId, clinicId)),
-    events: await db.select().from(auditEvent).where(eq(auditEvent.clinicId, clinicId)),
+    events: await db.select().from(auditEvent).where(eq(auditEvent.clinicId, clinicId)).orderBy(auditEvent.id),
   }
 }
 

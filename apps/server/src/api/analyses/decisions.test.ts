@@ -34,7 +34,7 @@ const shown = (of: AnalysisAnswer, { token } = owner) =>
 
 const eventsOf = async (of: AnalysisAnswer, action: 'decide' | 'reopen') => {
   const which = and(eq(auditEvent.subjectId, of.analysis_id), eq(auditEvent.action, action))
-  return server.context.database.db.select().from(auditEvent).where(which)
+  return server.context.database.db.select().from(auditEvent).where(which).orderBy(auditEvent.id)
 }
 
 describe('decisions on an analysis', () => {

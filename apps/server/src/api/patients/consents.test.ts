@@ -39,7 +39,7 @@ it('is a row for each change, and the latest counts', async () => {
   expect(entries).toMatchObject([...consents, { given: true, givenAt: null }])
   expect((await rows()).map(({ given }) => given)).toEqual([true, false])
   await expect(db.update(patientConsent).set({ given: true }).where(eq(patientConsent.patientId, id))).rejects.toThrow()
-  const events = await db.select().from(auditEvent).where(eq(auditEvent.subjectId, id))
+  const events = await db.select().from(auditEvent).where(eq(auditEvent.subjectId, id)).orderBy(auditEvent.id)
   expect(events.filter(({ action }) => action === 'patient-consent')).toHaveLength(2)
 })
 

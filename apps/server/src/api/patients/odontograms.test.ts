@@ -296,7 +296,7 @@ describe('a signed odontogram', () => {
     const { id, signature } = await sign(await add((await begin(patient)).id, {}))
     await pdfOf(id)
     const { db } = server.context.database
-    const events = await db.select().from(auditEvent).where(eq(auditEvent.subjectId, patient))
+    const events = await db.select().from(auditEvent).where(eq(auditEvent.subjectId, patient)).orderBy(auditEvent.id)
     const actions = ['odontogram-create', 'odontogram-edit', 'odontogram-view', 'odontogram-sign', 'odontogram-pdf']
     expect(events.map(({ action }) => action)).toEqual(expect.arrayContaining(actions))
     await server.call(`/api/patients/${patient}/erasure`, { token: dentist.token, json: { now: true } })

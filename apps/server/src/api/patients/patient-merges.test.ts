@@ -156,7 +156,11 @@ describe('merging two patients', () => {
     await undo(mergeId)
     expect(await everything()).toEqual(before)
     expect(await trail()).toEqual([])
-    const events = await db.select().from(schema.auditEvent).where(eq(schema.auditEvent.subjectId, otherId))
+    const events = await db
+      .select()
+      .from(schema.auditEvent)
+      .where(eq(schema.auditEvent.subjectId, otherId))
+      .orderBy(schema.auditEvent.id)
     expect(events.map(({ action }) => action).filter(action => action.includes('merge'))).toEqual([
       'patient-merge',
       'patient-unmerge',

@@ -88,7 +88,11 @@ describe('the report of a reviewed analysis', () => {
       ['reviewed', by],
       ['reopened', by],
     ])
-    const events = await server.context.database.db.select().from(auditEvent).where(eq(auditEvent.subjectId, id))
+    const events = await server.context.database.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.subjectId, id))
+      .orderBy(auditEvent.id)
     expect(events.map(({ action }) => action)).toContain('reopen')
     expect((await save(path, assistant.token, { filters: { minimumConfidence: 30, classes: [] } })).status).toBe(200)
     expect((await mark(id)).answer).toMatchObject({ status: 'ready' })
