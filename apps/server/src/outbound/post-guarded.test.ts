@@ -101,7 +101,7 @@ describe('a POST to an address that a user gave', () => {
   })
 
   it('reports a name that is not there, a port that refuses, and a receiver that takes too long', async () => {
-    expect(await post('https://nobody.example/')).toMatchObject({ code: 'ENOTFOUND' })
+    expect(await post('https://unknown.example/')).toMatchObject({ code: 'ENOTFOUND' })
     const gone = await startFakeServer(() => new Response(''))
     await gone.close()
     expect(await post(gone.url, ['127.0.0.1'])).toMatchObject({ fault: 'unreachable', code: 'ECONNREFUSED' })

@@ -30,7 +30,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
       onClose={({ currentTarget: dialog }) => {
         // One that was opened again meanwhile, as an effect that runs twice does, has not been closed.
         if (dialog.open) return
-        // Chromium closes at a second Escape whatever the page says.
+        // Chromium closes at a second Escape, even where the first was refused.
         if (held && open) dialog.showModal()
         else onClose()
       }}

@@ -6,7 +6,7 @@ import { timeZoneSchema } from './time-zone.ts'
 export const clinicDataSchema = z.object({
   ruc: z.string().trim().refine(isRuc).nullable(),
   address: z.string().trim().min(1).max(200).nullable(),
-  /** As people write one: figures, and the signs between them. Checked in linear time, whatever the length. */
+  /** As people write one: figures, and the signs between them. Checked in linear time at any length. */
   phone: z
     .string()
     .trim()

@@ -243,7 +243,7 @@ describe('merging two patients', () => {
     expect(await named()).toEqual(['Ana Paz', 'F'])
   })
 
-  it('makes an erasure of the other wait for it, which then has nobody', async () => {
+  it('makes an erasure of the other wait for it, which then finds no patient', async () => {
     const otherId = await added({ firstName: 'Eva', lastName: 'Espera' })
     let asked: ReturnType<typeof server.call> | undefined
     await server.context.database.db.transaction(async tx => {

@@ -129,7 +129,7 @@ export const postponeDeliveries = async (scope: ClinicScope, webhookId: string, 
     .where(pendingOf(scope, webhookId, lt(webhookDelivery.nextAttemptAt, until)))
 }
 
-/** Faults and statuses of a receiver that is away, whatever it was sent. */
+/** Faults and statuses of a receiver that is away, for every event. */
 const awayFaults = ['dns', 'private', 'refused', 'unreachable', 'tls', 'timeout', 'broken'] as const
 const awayStatuses = [429, 502, 503, 504]
 

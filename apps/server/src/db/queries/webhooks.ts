@@ -47,7 +47,7 @@ export const findWebhook = async (
 
 /**
  * The webhook for this transaction alone, deleted or not; null for another clinic's. The clinic comes first and its deliveries
- * after: whatever writes two of the three takes them in this order.
+ * after: a transaction that writes two of the three takes them in this order.
  */
 export const lockWebhook = async (scope: ClinicScope, id: string): Promise<WebhookRow | null> => {
   await scope.db.select({ id: clinic.id }).from(clinic).where(eq(clinic.id, scope.clinicId)).for('key share')

@@ -16,7 +16,7 @@ import type { Layout } from './layout.ts'
 import type { Compression } from './transfer-syntax.ts'
 
 export interface CodedFrame extends Samples {
-  /** What colour came out as, whatever the file calls it: RGB, or mixed to grey already. */
+  /** What colour came out as, which the file may call otherwise: RGB, or mixed to grey already. */
   readonly colour?: 'rgb' | 'grey' | undefined
 }
 

@@ -68,7 +68,7 @@ describe('decode of broken or unread DICOM', { timeout: 30_000 }, () => {
     expect(await refusalCode(decode(whole))).toBe('DICOM_DIRECTORY')
   })
 
-  it('refuses JPEG of 12 bits by its frame header, whatever the file calls it', async () => {
+  it('refuses JPEG of 12 bits by its frame header, not by the name in the file', async () => {
     const jpeg = await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()
     const frame = jpeg.indexOf(Buffer.of(0xff, 0xc0))
     const deep = Uint8Array.from(jpeg)
