@@ -1,4 +1,5 @@
 import { reportTimeZone } from '@xrai/contract/report/report-dates'
+import type { KeyRights } from '@xrai/contract/routes/access'
 import type { Session as SessionFacts } from '@xrai/contract/routes/accounts'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Queryable } from '../db/database.ts'
@@ -19,8 +20,8 @@ export interface Session extends Omit<SessionFacts, 'operator'> {
   readonly timeZone: string
   /** Whether the clinic is the seeded one. */
   readonly demo: boolean
-  /** What an API key reaches by the clinic's plan; null for a person's session. */
-  readonly key: 'basic' | 'full' | null
+  /** What an API key may do, its reach by the clinic's plan; null for a person's session. */
+  readonly key: KeyRights | null
   /** When the user confirmed their identity: at the login, and since; null for an API key. */
   readonly proof: { readonly openedAt: Date; readonly confirmedAt: Date | null } | null
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
+import type { Inputs } from '@xrai/contract/routes/inputs'
 import { call } from './call.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
@@ -14,7 +15,7 @@ export const useKeys = () => useQuery(keysQuery)
 export function useCreateKey() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (name: string) => unwrap(call(endpoints.createKey, { body: { name } })),
+    mutationFn: (body: Inputs<typeof endpoints.createKey>['body']) => unwrap(call(endpoints.createKey, { body })),
     onSuccess: () => invalidateAnswers(cache, 'keys'),
   })
 }

@@ -34,6 +34,7 @@ export const errorTable = {
   INVITATION_OF_ANOTHER: { status: 409, reportable: false, text: 'errors.invitationOfAnother' },
   LAST_OWNER: { status: 409, reportable: false, text: 'errors.lastOwner' },
   KEY_FORBIDDEN: { status: 403, reportable: false, text: 'errors.keyForbidden' },
+  KEY_SCOPE: { status: 403, reportable: false, text: 'errors.keyScope' },
   KEY_RATE: { status: 429, reportable: false, text: 'errors.keyRate' },
   TOO_MANY_KEYS: { status: 409, reportable: false, text: 'errors.tooManyKeys' },
   TOO_MANY_WEBHOOKS: { status: 409, reportable: false, text: 'errors.tooManyWebhooks' },

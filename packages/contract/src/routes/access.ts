@@ -7,6 +7,16 @@ export type Role = (typeof roles)[number]
 export const keyReaches = ['basic', 'full'] as const
 type KeyReach = (typeof keyReaches)[number]
 
+/** What its maker lets an API key do, within its reach: the calls of this API, reading by FHIR, sending by DICOMweb. */
+export const keyScopes = ['radiographs', 'fhir', 'dicomweb'] as const
+export type KeyScope = (typeof keyScopes)[number]
+
+/** What an API key may do. */
+export interface KeyRights {
+  readonly reach: KeyReach
+  readonly scopes: readonly KeyScope[]
+}
+
 /**
  * How recent the confirmation of the identity must be: 'login' accepts the login itself, 'again' requires one in the
  * session, so that a session which was taken over within minutes does not reach so far.
@@ -19,6 +29,8 @@ interface SessionAccess {
   readonly roles: readonly Role[]
   /** The least reach of an API key that may call; a key never touches an account. */
   readonly key: KeyReach | 'never'
+  /** The scope that a key needs for it; 'radiographs' by default. */
+  readonly scope?: KeyScope
   /** Only the operator of the installation (ADMIN_EMAIL), in any role. */
   readonly operator?: true
   /** Where a session alone is too little. */
@@ -42,6 +54,8 @@ export const members = { session: true, roles, key: 'full' } as const satisfies 
 export const clinicians = { session: true, roles: clinical, key: 'full' } as const satisfies Access
 /** What is done in a dentist's name, and whole lists as files: only by a person's own session. */
 export const signers = { session: true, roles: clinical, key: 'never' } as const satisfies Access
+/** Every role, and an API key of full reach with the scope `fhir`. */
+export const fhirReaders = { session: true, roles, key: 'full', scope: 'fhir' } as const satisfies Access
 /** Every role, only by a person's own session: the account. */
 export const person = { session: true, roles, key: 'never' } as const satisfies Access
 /** The role that manages members, keys, the audit trail and the plan. */
@@ -68,8 +82,12 @@ export const mayCall = ({ access }: { readonly access: Access }, caller: Caller 
   return access.roles.includes(caller.clinic.role) && (!access.operator || caller.operator)
 }
 
-/** Whether an API key of this reach may call it. */
+/** Whether the reach of an API key is enough for it. */
 export const keyMayCall = ({ access }: { readonly access: Access }, reach: KeyReach): boolean => {
   if (!access.session) return true
   return access.key === 'basic' || (access.key === 'full' && reach === 'full')
 }
+
+/** Whether an API key has the scope for it. */
+export const keyHasScope = ({ access }: { readonly access: Access }, scopes: readonly KeyScope[]): boolean =>
+  !access.session || scopes.includes(access.scope ?? 'radiographs')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyReaches } from './access.ts'
+import { keyReaches, keyScopes } from './access.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
@@ -9,6 +9,7 @@ export const apiKeySchema = z
   .object({
     id: z.string(),
     name: z.string(),
+    scopes: z.array(z.enum(keyScopes)),
     /** Its first letters, to recognise it by. */
     start: z.string(),
     createdBy: z.string(),
@@ -21,7 +22,15 @@ export type ApiKey = z.infer<typeof apiKeySchema>
 const keys = z.object({ keys: z.array(apiKeySchema), reach: z.enum(keyReaches) })
 
 export const keysPerClinic = 20
-export const keyNameSchema = z.object({ name: z.string().trim().min(1).max(80) })
+
+const scopesSchema = z
+  .array(z.enum(keyScopes))
+  .min(1)
+  .transform(chosen => keyScopes.filter(scope => chosen.includes(scope)))
+export const newKeySchema = z.object({
+  name: z.string().trim().min(1).max(80),
+  scopes: scopesSchema.default(['radiographs']),
+})
 
 export const listKeys = route(endpoints.listKeys, {
   summary: "The clinic's API keys",
@@ -33,7 +42,7 @@ export const listKeys = route(endpoints.listKeys, {
 export const createKey = route(endpoints.createKey, {
   summary: 'A new API key, shown this once',
   tag: 'accounts',
-  body: keyNameSchema,
+  body: newKeySchema,
   answer: { status: 201, json: z.object({ key: z.string(), apiKey: apiKeySchema }) },
   errors: ['FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_KEYS', 'EMAIL_UNVERIFIED'],
 })

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { keyMayCall, mayCall, members, open, operator, owners, type Role, signers } from './access.ts'
+import {
+  fhirReaders,
+  keyHasScope,
+  keyMayCall,
+  mayCall,
+  members,
+  open,
+  operator,
+  owners,
+  type Role,
+  signers,
+} from './access.ts'
 import { allRoutes } from './all.ts'
 import * as odontograms from './endpoints/odontograms.ts'
 import * as common from './endpoints.ts'
@@ -60,6 +71,9 @@ describe('the right to call', () => {
     expect(keyMayCall(endpoints.listCases, 'basic')).toBe(false)
     expect(keyMayCall(endpoints.listCases, 'full')).toBe(true)
     expect(keyMayCall(endpoints.markReviewed, 'full')).toBe(false)
+    expect(keyHasScope(endpoints.analyze, ['fhir', 'dicomweb'])).toBe(false)
+    expect(keyHasScope(endpoints.analyze, ['radiographs'])).toBe(true)
+    expect(keyHasScope({ access: fhirReaders }, ['radiographs'])).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { KeyScope } from '@xrai/contract/routes/access'
 import { type ApiKey, keysPerClinic } from '@xrai/contract/routes/api-keys'
 import { planGives, planTable } from '@xrai/contract/routes/plan-table'
 import { inTransaction } from '../../db/clinic-scope.ts'
@@ -35,7 +36,7 @@ export const findKeys = async (session: Session) => ({
 export const createKey = async (
   session: Session,
   { mailer }: Pick<MailTransport, 'mailer'>,
-  name: string,
+  { name, scopes }: { readonly name: string; readonly scopes: readonly KeyScope[] },
 ): Promise<{ key: string; apiKey: ApiKey }> => {
   if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
   return inTransaction(session.scope, async scope => {
@@ -43,7 +44,7 @@ export const createKey = async (
     if ((await countApiKeys(scope)) >= keysPerClinic) throw new AppError('TOO_MANY_KEYS')
     const key = `${keyPrefix}${newSecret()}`
     const start = key.slice(0, keyPrefix.length + 4)
-    const row = await insertApiKey(scope, { name, start, hash: hashSecret(key), createdBy: session.user.id })
+    const row = await insertApiKey(scope, { name, scopes, start, hash: hashSecret(key), createdBy: session.user.id })
     await insertAuditEvent(scope, { by: session.user.id, action: 'key-create', subjectId: row.id })
     const { firstName, lastName } = session.user
     return { key, apiKey: present({ ...row, firstName, lastName }) }
@@ -62,7 +63,7 @@ export const revokeKey = async (session: Session, id: string): Promise<void> => 
 export const findKeySession = async (db: Queryable, attempts: Attempts, key: string): Promise<Session | null> => {
   const membership = await findKeyMembership(db, hashSecret(key))
   if (!membership) return null
-  const { keyId, ...rest } = membership
+  const { keyId, scopes, ...rest } = membership
   const facts = presentMembership(db, rest)
   await attempts.spend([{ key: `key ${keyId}`, most: planTable[facts.plan].keyCalls }]).catch(cause => {
     if (!(cause instanceof AppError)) throw cause
@@ -70,14 +71,15 @@ export const findKeySession = async (db: Queryable, attempts: Attempts, key: str
     throw new AppError('KEY_RATE', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
   })
   await touchApiKey(db, keyId, new Date())
-  return { id: keyId, key: reachOf(facts), proof: null, ...facts }
+  return { id: keyId, key: { reach: reachOf(facts), scopes }, proof: null, ...facts }
 }
 
 type Row = Awaited<ReturnType<typeof findApiKeys>>[number]
 
-const present = ({ id, name, start, firstName, lastName, createdAt, lastUsedAt }: Row): ApiKey => ({
+const present = ({ id, name, scopes, start, firstName, lastName, createdAt, lastUsedAt }: Row): ApiKey => ({
   id,
   name,
+  scopes: [...scopes],
   start,
   createdBy: `${firstName} ${lastName}`.trim(),
   createdAt: createdAt.toISOString(),

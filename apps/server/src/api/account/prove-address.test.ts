@@ -61,7 +61,7 @@ const joinClinic = async (
   await insertMember(scope, person.session.user.id, role)
   await updateUser(scope.db, person.session.user.id, { lastClinicId: scope.clinicId })
   const inClinic = { ...person.session, scope, clinic: { ...clinic, role } }
-  return (await createKey(inClinic, { mailer: null }, 'Llave')).key
+  return (await createKey(inClinic, { mailer: null }, { name: 'Llave', scopes: ['radiographs'] })).key
 }
 
 describe.each(proofs)('an account that a stranger set up, after $name', ({ prove }) => {

@@ -64,6 +64,21 @@ describe('an API key', () => {
     expect((await server.call(`/api/analyses/${id}`, { token })).answer).toMatchObject({ status: 'pending_revision' })
   })
 
+  it('does what it was made for, and nothing else', async () => {
+    const owner = await server.newPerson({ plan: 'profesional' })
+    const { token } = owner
+    const body = { name: 'Gestión', scopes: ['fhir' as const] }
+    const { key, apiKey: made } = await server.answerOf(createKey, { token, body })
+    expect(made.scopes).toEqual(['fhir'])
+    for (const path of ['/api/credits', '/api/patients']) {
+      const { status, answer } = await server.call(path, { token: key })
+      expect([path, status, answer['code']]).toEqual([path, 403, 'KEY_SCOPE'])
+    }
+    expect((await server.call('/api/keys', { token, json: { name: 'x', scopes: [] } })).status).toBe(422)
+    const { answer } = await server.call('/api/keys', { token, json: { name: 'Sin elegir' } })
+    expect(answer).toMatchObject({ apiKey: { scopes: ['radiographs'] } })
+  })
+
   it('is invalid once revoked, and another clinic cannot revoke it', async () => {
     const owner = await server.newPerson()
     const other = await server.newPerson()

@@ -6,7 +6,7 @@ import { type Api, serveRoute } from '../../http/serve-route.ts'
 export const serveApiKeys = (api: Api): void => {
   serveRoute(api, routes.listKeys, ({ session }) => findKeys(session))
 
-  serveRoute(api, routes.createKey, ({ session, body }) => createKey(session, api.context, body.name))
+  serveRoute(api, routes.createKey, ({ session, body }) => createKey(session, api.context, body))
 
   serveRoute(api, routes.revokeKey, async ({ session, params }) => {
     await revokeKey(session, params.id)

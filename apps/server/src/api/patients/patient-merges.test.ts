@@ -57,7 +57,9 @@ const everything = async () => {
   const { db } = server.context.database
   const found = []
   for (const { table } of patientTables) found.push(await db.select().from(table).orderBy(table.id))
-  return [...found, await db.select().from(schema.patient).orderBy(schema.patient.id)]
+  // The patient who stays was changed twice.
+  const { updatedAt: _, ...columns } = getTableColumns(schema.patient)
+  return [...found, await db.select(columns).from(schema.patient).orderBy(schema.patient.id)]
 }
 
 it('moves the rows of every table that names a patient: a new table needs a line in patient-tables.ts', () => {

@@ -23,6 +23,7 @@ export const findApiKeys = ({ db, clinicId }: ClinicScope) =>
     .select({
       id: apiKey.id,
       name: apiKey.name,
+      scopes: apiKey.scopes,
       start: apiKey.start,
       createdAt: apiKey.createdAt,
       lastUsedAt: apiKey.lastUsedAt,
@@ -56,7 +57,7 @@ export const deleteAllApiKeysOf = async (db: Queryable, userId: string): Promise
 /** The place that a key calls from: its maker's, while they have one in its clinic. */
 export const findKeyMembership = async (db: Queryable, hash: string) => {
   const [found] = await db
-    .select({ keyId: apiKey.id, ...membershipColumns })
+    .select({ keyId: apiKey.id, scopes: apiKey.scopes, ...membershipColumns })
     .from(apiKey)
     .innerJoin(member, and(eq(member.clinicId, apiKey.clinicId), eq(member.userId, apiKey.createdBy)))
     .innerJoin(user, eq(user.id, member.userId))

@@ -1,4 +1,5 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { KeyScope } from '@xrai/contract/routes/access'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id, moment } from '../columns.ts'
 import { user } from './user.ts'
@@ -13,6 +14,7 @@ export const apiKey = pgTable(
       .notNull()
       .references(() => user.id),
     name: text('name').notNull(),
+    scopes: jsonb('scopes').$type<readonly KeyScope[]>().notNull().default(['radiographs']),
     /** Its first letters, to recognise it by. */
     start: text('start').notNull(),
     /** SHA-256: the key has 256 random bits, so a slow hash would add nothing. */

@@ -36,6 +36,10 @@ export const patient = pgTable(
     /** Since when it is hidden: its erasure was due and the retention of clinical records puts it off. */
     heldAt: moment('held_at'),
     createdAt: createdAt(),
+    updatedAt: moment('updated_at')
+      .notNull()
+      .defaultNow()
+      .$onUpdate(() => new Date()),
   },
   table => [
     index('patient_active').on(table.clinicId, sql`search collate "C"`, table.id).where(sql`deleted_at is null`),
