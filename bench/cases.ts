@@ -9,6 +9,7 @@ import { insertLongHistory } from '../apps/server/src/db/generated-history.ts'
 import { insertManyRecords, patientIdOf } from '../apps/server/src/db/generated-records.ts'
 import { tidyTables } from '../apps/server/src/db/queries/sweep.ts'
 import { silentLog } from '../apps/server/src/log/log.ts'
+import { keepPastDays } from '../apps/server/src/metrics/keep-past-days.ts'
 import type { OpenAppContext } from '../apps/server/src/open-app-context.ts'
 import { findSession } from '../apps/server/src/sessions/session.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
@@ -61,8 +62,9 @@ const measureDatabase = async (databaseUrl: string) => {
   const server = await startServer(env, { log: silentLog, pages: noPages })
   const started = performance.now()
   const { token, scope, middle, patientId } = await openClinic(server.context)
-  // What the daily sweep does to an embedded database, and autovacuum to a server.
+  // What the nightly jobs do: to an embedded database what autovacuum does to a server, and to both the figures of days.
   await tidyTables(server.context.database.db)
+  await keepPastDays(server.context.database.db, new Date())
   process.stdout.write(`made the clinic's rows in ${Math.round((performance.now() - started) / 1000)} s\n`)
   const calls: Record<string, Timing> = {}
   const now = new Date()

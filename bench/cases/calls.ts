@@ -58,6 +58,8 @@ export const radiographCalls = (middle: string, now: Date): Calls => ({
     'radiographs with a class': 'class=Caries',
     'radiographs of thirty days': `from=${new Date(now.getTime() - 30 * 86_400_000).toISOString()}&to=${now.toISOString()}`,
     'radiographs by two words of a name': 'q=Núñez+Inés',
+    'radiographs by a frequent name': 'q=quispe',
+    'radiographs to review with a class': 'status=pending_revision&class=Caries',
     'radiographs by file': 'q=panoramica-54321',
     'radiographs, no match': 'q=xyzzy',
   }),

@@ -15,11 +15,11 @@ type CardsQuery = z.output<typeof listAnalyses.query>
 /** A page of the clinic's analyses, newest first. */
 export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }: CardsQuery) => {
   const filter = await filterOfQuery(scope, asked)
-  const [{ rows, next }, total] = await Promise.all([
+  const [{ rows, next }, count] = await Promise.all([
     findPageOfAnalyses(scope, { limit, cursor, filter }),
     countAnalyses(scope, filter),
   ])
-  return { analyses: rows.map(presentCard), next, total }
+  return { analyses: rows.map(presentCard), next, ...count }
 }
 
 /** Every analysis that the filters of a query let through, newest first, read a page at a time. */

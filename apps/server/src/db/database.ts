@@ -15,7 +15,7 @@ import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { grantAppRole, roleOf } from './app-role.ts'
 import { appliedMigrations } from './applied-migrations.ts'
 import { keepCheckpoints } from './embedded/checkpoints.ts'
-import { openFolder } from './embedded/open-folder.ts'
+import { extensions, openFolder } from './embedded/open-folder.ts'
 import { type Listening, listenOn, type OnNotification } from './listen.ts'
 import * as schema from './schema.ts'
 
@@ -51,7 +51,7 @@ interface ServerOptions extends OpenOptions {
 
 /** PostgreSQL inside this process, in `folder`, which this process holds (data-dir), or in memory without one. */
 export const openEmbedded = async (folder?: string, options: OpenOptions = {}): Promise<Database> => {
-  const client = folder ? await openFolder(folder, endProcess) : await PGlite.create()
+  const client = folder ? await openFolder(folder, endProcess) : await PGlite.create({ extensions })
   const endCheckpoints = folder ? keepCheckpoints(client) : () => undefined
   const db = drizzleEmbedded(client, { schema })
   try {

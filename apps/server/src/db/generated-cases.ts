@@ -28,8 +28,8 @@ export const insertManyCases = async (
     insert into ${clinicalCase} (id, clinic_id, patient_id, name, description, search, created_at, completed_at, processing_ms)
     select id, ${clinicId}, patient, name, description, search, at, at, 4200 from ${given}`)
   await db.execute(sql`
-    insert into ${image} (id, clinic_id, case_id, uploaded_by, file_name, bytes, format, width, height, bits_per_sample, original_hash, created_at)
-    select id, ${clinicId}, id, ${by}, 'radiografia.jpg', 1, 'jpeg', 2900, 1450, 8, repeat('0', 64), at from ${given}`)
+    insert into ${image} (id, clinic_id, case_id, uploaded_by, file_name, search, bytes, format, width, height, bits_per_sample, original_hash, created_at)
+    select id, ${clinicId}, id, ${by}, 'radiografia.jpg', E'radiografia.jpg\n', 1, 'jpeg', 2900, 1450, 8, repeat('0', 64), at from ${given}`)
   await db.execute(sql`
     insert into ${analysis} (id, clinic_id, image_id, requested_by, type, state, experimental, created_at)
     select id, ${clinicId}, id, ${by}, 'panoramic', 'done', false, at from ${given}`)

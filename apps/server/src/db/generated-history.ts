@@ -26,7 +26,15 @@ export const insertLongHistory = async (scope: ClinicScope, by: string): Promise
   for (let place = 0; place < radiographs; place++) {
     const [imageId, analysisId] = [newId(), newId()]
     await db.insert(image).values({
-      ...{ id: imageId, clinicId, patientId, uploadedBy: by, fileName: `radiografia-${place}.jpg`, bytes: 1 },
+      ...{
+        id: imageId,
+        clinicId,
+        patientId,
+        uploadedBy: by,
+        fileName: `radiografia-${place}.jpg`,
+        search: `radiografia-${place}.jpg\n`,
+        bytes: 1,
+      },
       ...{ format: 'jpeg', width: 2900, height: 1450, bitsPerSample: 8, originalHash: '0'.repeat(64) },
       createdAt: at(place),
     })

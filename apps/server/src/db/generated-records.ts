@@ -94,15 +94,15 @@ export const insertManyRecords = (
     const at = momentOf('n', radiographs)
     const id = idAt('radiograph', 'n', radiographs)
     await db.execute(sql`
-      insert into ${image} (id, clinic_id, patient_id, uploaded_by, file_name, bytes, format, width, height, bits_per_sample, original_hash, created_at)
+      insert into ${image} (id, clinic_id, patient_id, uploaded_by, file_name, search, bytes, format, width, height, bits_per_sample, original_hash, created_at)
       select ${id}, ${clinicId}, case when n % ${patientless} > 0
           then ('00000000-0000-7000-8000-' || lpad(to_hex(n % ${patients}), 12, '0'))::uuid end,
-        ${by}, 'panoramica-' || n || '.jpg', 1, 'jpeg', 2900, 1450, 8, repeat('0', 64), ${at}
+        ${by}, 'panoramica-' || n || '.jpg', 'panoramica-' || n || E'.jpg\n', 1, 'jpeg', 2900, 1450, 8, repeat('0', 64), ${at}
       from ${series(radiographs)}`)
     await db.execute(sql`
-      insert into ${analysis} (id, clinic_id, image_id, requested_by, type, state, experimental, model_name, model_version, timings, created_at, finished_at)
+      insert into ${analysis} (id, clinic_id, image_id, requested_by, type, state, reviewed, experimental, model_name, model_version, timings, created_at, finished_at)
       select ${id}, ${clinicId}, ${id}, ${idAt('user', `(n % ${people})`, people)}, (case when n % 4 = 0 then 'periapical' else 'panoramic' end)::radiograph_type,
-        'done', false, 'bench', '1', jsonb_build_object('total', 2000 + n % 3000), ${at}, ${at}
+        'done', n % 10 > 0 and n < ${Math.floor(radiographs * 0.998)}, false, 'bench', '1', jsonb_build_object('total', 2000 + n % 3000), ${at}, ${at}
       from ${series(radiographs)}`)
     const classes = detectionClasses.map(({ id: name }) => name)
     await db.execute(sql`

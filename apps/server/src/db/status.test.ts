@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { openTestServer } from '../testing/test-server.ts'
 import { analysisState } from './schema/analysis.ts'
 import { reviewKind } from './schema/review.ts'
-import { caseStatusOf, hasStatus, isUnfinished, statusOf, unfinishedCount } from './status.ts'
+import { caseStatusOf, hasStatus, isReviewedRow, isUnfinished, statusOf, unfinishedCount } from './status.ts'
 
 const all = analysisState.enumValues.flatMap(state =>
   [...reviewKind.enumValues, null].map(review => ({ state, review })),
@@ -19,7 +19,7 @@ const rows = sql`(values ${sql.join(
 it('filters by a status in SQL the analyses that show it', async () => {
   const { db } = (await openTestServer()).context.database
   for (const status of listedStatuses) {
-    const matches = hasStatus(sql`analysis.review`, status)
+    const matches = hasStatus(isReviewedRow(sql`analysis.review`), status)
     const found = await db
       .select({ state: sql`analysis.state`, review: sql`analysis.review` })
       .from(rows)

@@ -1,7 +1,7 @@
 import type { AnalysisStatus } from '@xrai/contract/records/analysis'
 import type { CaseCard } from '@xrai/contract/records/case'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
-import { and, eq, inArray, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { analysis, type review } from './schema.ts'
 
 /*
@@ -49,10 +49,10 @@ export const statusOf = ({ state, review }: Progress): AnalysisStatus => {
   return isReviewed(review) ? 'ready' : 'pending_revision'
 }
 
-/** SQL: whether an analysis with the latest review `latest` has the status, as `statusOf` gives it. */
-export const hasStatus = (latest: SQLWrapper, status: ListedStatus): SQL | undefined => {
-  if (status === 'ready') return and(eq(analysis.state, 'done'), isReviewedRow(latest))
-  if (status === 'pending_revision') return and(eq(analysis.state, 'done'), not(isReviewedRow(latest)))
+/** SQL: whether an analysis, which is `reviewed` or not, has the status, as `statusOf` gives it. */
+export const hasStatus = (reviewed: SQLWrapper, status: ListedStatus): SQL | undefined => {
+  if (status === 'ready') return and(eq(analysis.state, 'done'), sql`${reviewed}`)
+  if (status === 'pending_revision') return and(eq(analysis.state, 'done'), sql`not ${reviewed}`)
   return status === 'in_progress' ? isUnfinishedRow : eq(analysis.state, status)
 }
 

@@ -2,6 +2,7 @@ import { maintainAuditTrail } from '../audit/check-chains.ts'
 import { automaticFolder, backUpNightly } from '../backup/automatic-backup.ts'
 import { giveBackAbandoned } from '../credits/give-back-abandoned.ts'
 import { tidyTables } from '../db/queries/sweep.ts'
+import { keepPastDays } from '../metrics/keep-past-days.ts'
 import { notifyEnding } from '../notifications/notify-ending.ts'
 import { sendNotificationMails } from '../notifications/send-mails.ts'
 import { settleUnread } from '../notifications/settle-unread.ts'
@@ -92,6 +93,14 @@ const tidyDatabaseJob = {
   },
 } as const satisfies RecurringJob
 
+/** Counts the days that are over since the last time, so that the figures of a year are a sum from the morning on. */
+const dayFiguresJob = {
+  name: 'day-figures',
+  cron: '15 4 * * *',
+  catchUp: true,
+  run: ({ database }, now) => keepPastDays(database.db, now),
+} as const satisfies RecurringJob
+
 /** Computes every audit trail again, and deletes the addresses whose days are over. */
 const auditTrailJob = {
   name: 'audit-trail',
@@ -141,6 +150,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   sweepDeletedJob,
   sweepFilesJob,
   tidyDatabaseJob,
+  dayFiguresJob,
   auditTrailJob,
   notifyEndingJob,
   notificationMailsJob,

@@ -1,13 +1,23 @@
+import { longestPauseMs } from '@xrai/contract/review/agreement'
 import type { DaysQuery } from '@xrai/contract/routes/metrics'
 import type { PersonFigures } from '@xrai/contract/routes/people-figures'
-import { countAnalysedBy, countReviewedBy, countSignedBy, findActivePeople } from '../db/queries/people-figures.ts'
+import { planGives } from '@xrai/contract/routes/plan-table'
+import {
+  countAnalysedBy,
+  countReviewedBy,
+  countSignedBy,
+  findActivePeople,
+  findReviewSeconds,
+} from '../db/queries/people-figures.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
-import { openAgreement } from './open-agreement.ts'
 import { rangeOf } from './range.ts'
 
+/** Of one person in a minute: each counts every decision of the days. */
+const reads = 30
+
 /**
- * What each member did in the days, and each former one who did something. The time of a review is the agreement's.
+ * What each member did in the days, and each former one who did something. The time of a review is the agreement's, measured by the database.
  * RANGE_INVALID, TOO_MANY_ATTEMPTS.
  */
 export const openPeopleFigures = async (
@@ -18,12 +28,13 @@ export const openPeopleFigures = async (
 ) => {
   const { from, to, range: days } = rangeOf(query, now)
   const range = { ...days, site: query.site }
-  const { scope } = session
-  const { dentists } = await openAgreement(session, attempts, query, now)
+  const { scope, user, plan } = session
+  await attempts.spend([{ key: `people ${user.id}`, most: reads }])
   const [analysed, reviewed, signed] = (
     await Promise.all([countAnalysedBy(scope, range), countReviewedBy(scope, range), countSignedBy(scope, range)])
   ).map(rows => new Map(rows.map(({ id, count }) => [id, count])))
-  const times = new Map((dentists ?? []).map(({ id, reviewSeconds }) => [id, reviewSeconds]))
+  const timed = planGives(plan, 'own-panel') ? await findReviewSeconds(scope, range, longestPauseMs) : []
+  const times = new Map(timed.map(({ id, median, reviews }) => [id, { median, reviews }]))
   const active = new Set([analysed, reviewed, signed, times].flatMap(counts => [...(counts?.keys() ?? [])]))
   const people = (await findActivePeople(scope, [...active])).map(
     ({ id, firstName, lastName, erasedAt, role, lastActiveAt }): PersonFigures => ({

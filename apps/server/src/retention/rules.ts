@@ -1,5 +1,7 @@
 import { daysToRestore } from '@xrai/contract/records/case'
+import { metricsDaysMaximum } from '@xrai/contract/records/metrics'
 import { deliveryDays } from '@xrai/contract/routes/webhook-events'
+import { deleteOldDayFigures } from '../db/queries/day-figures.ts'
 import {
   deleteAnsweredMessages,
   deleteEndedInvitations,
@@ -217,6 +219,13 @@ export const retentionRules: readonly RetentionRule[] = [
     end: 'Deleted',
     why: 'Long enough to see what another program was sent and to send it again; ids only',
     sweep: ({ db, now }) => deleteOldDeliveries(db, daysBefore(now, deliveryDays)),
+  },
+  {
+    table: 'day_figures',
+    kept: `Until what it counts changes, ${metricsDaysMaximum} days at most`,
+    end: 'Deleted',
+    why: 'Sums of one day, without a person: a longer range is not shown',
+    sweep: ({ db, now }) => deleteOldDayFigures(db, daysBefore(now, metricsDaysMaximum)),
   },
   { table: 'analysis', ...withImage },
   { table: 'finding', ...withImage },

@@ -83,7 +83,7 @@ export const useAnalysisCount = (filter: AnalysesFilter = {}) =>
   useQuery({
     queryKey: keyOf('analyses', 'count', filter),
     queryFn: ({ signal }) => unwrap(call(endpoints.listAnalyses, { query: { ...filter, limit: 1 } }, { signal })),
-    select: page => page.total,
+    select: ({ total, more }) => ({ total, more }),
   })
 
 /** In the pixels of the picture as it is shown. */

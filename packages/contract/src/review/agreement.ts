@@ -14,7 +14,7 @@ import { reviewProgress } from './progress.ts'
 export const fewDecided = 10
 
 /** A pause longer than this is no review. */
-const longestPauseMs = 5 * 60 * 1000
+export const longestPauseMs = 5 * 60 * 1000
 
 /** An analysis that was reviewed, in part or whole. */
 export interface ReviewedAnalysis {

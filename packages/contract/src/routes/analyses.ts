@@ -103,7 +103,14 @@ export const listAnalyses = route(endpoints.listAnalyses, {
   }),
   answer: {
     status: 200,
-    json: cursorFacts.extend({ analyses: z.array(analysisCardSchema), total: z.int() }),
+    json: cursorFacts.extend({
+      analyses: z.array(analysisCardSchema),
+      total: z.int(),
+      more: z.boolean().meta({
+        description:
+          'There are more than `total`: a search without another filter that finds thousands is not counted to its end.',
+      }),
+    }),
   },
   errors: [],
 })

@@ -5,6 +5,7 @@ import type { Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { analysis, image } from '../../db/schema.ts'
+import { searchableLines } from '../../db/searchable.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -36,6 +37,8 @@ const list = async (query: Query<typeof listAnalyses>, who = person) => {
   expect(total).toBe(ids.length)
   return ids
 }
+
+const named = (fileName: string) => ({ fileName, search: searchableLines(fileName, null) })
 
 const setState = (id: string, state: 'queued' | 'processing' | 'done') =>
   server.context.database.db.update(analysis).set({ state }).where(eq(analysis.id, id))
@@ -80,12 +83,12 @@ describe('the filters of the list of analyses', () => {
     const [row] = await db.select({ id: analysis.imageId }).from(analysis).where(eq(analysis.id, second))
     await db
       .update(image)
-      .set({ fileName: 'NIÑA PÉREZ, Peña.png' })
+      .set(named('NIÑA PÉREZ, Peña.png'))
       .where(eq(image.id, row?.id ?? ''))
     expect(await list({ q })).toEqual([second])
     await db
       .update(image)
-      .set({ fileName: 'incisivo.jpg' })
+      .set(named('incisivo.jpg'))
       .where(eq(image.id, row?.id ?? ''))
   })
 

@@ -58,7 +58,7 @@ export const serveListExports = (api: Api): void => {
   )
 
   serveRoute(api, routes.exportMetrics, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
-    const metrics = await openMetrics(session.scope, { ...query, timeZone })
+    const metrics = await openMetrics(session, { ...query, timeZone })
     return answer({
       ...{ session, c, name: 'metricas', action: 'metrics-export' },
       columns: columns.figureColumns,

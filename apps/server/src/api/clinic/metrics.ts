@@ -17,7 +17,7 @@ const inZone = <Query extends { readonly timeZone?: string | undefined }>({ time
 export const serveMetrics = (api: Api): void => {
   const { attempts } = api.context
 
-  serveRoute(api, routes.getMetrics, ({ session, query }) => openMetrics(session.scope, inZone(session, query)))
+  serveRoute(api, routes.getMetrics, ({ session, query }) => openMetrics(session, inZone(session, query)))
 
   serveRoute(api, routes.getAgreement, ({ session, query }) => openAgreement(session, attempts, inZone(session, query)))
 

@@ -37,7 +37,7 @@ const addImages = async (count: number, patientId = patient): Promise<string[]> 
       .insert(image)
       .values({
         ...{ clinicId, patientId, uploadedBy: owner.session.user.id, fileName: `${at}.jpg`, bytes: 1 },
-        ...{ format: 'jpeg', width: 300, height: 400, bitsPerSample: 8, originalHash },
+        ...{ search: '', format: 'jpeg', width: 300, height: 400, bitsPerSample: 8, originalHash },
       })
       .returning({ id: image.id })
     const id = row?.id ?? ''

@@ -1,11 +1,16 @@
 import { access, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { makeFolder, syncFolder, syncTree } from '../../disk/sync.ts'
 import { type DiskFailure, SyncedFolder } from './synced-folder.ts'
 
 /** `-F` is PGlite's: fsync off. */
 export const startParams = [...PGlite.defaultStartParams.filter(param => param !== '-F'), '-c', 'wal_sync_method=fsync']
+
+/** What a migration adds to the database is to be there at every start. */
+export const extensions = { pg_trgm, btree_gin }
 
 /** Marks a folder whose first database is being created; a start that finds the mark creates it again. */
 const unfinished = 'unfinished'
@@ -21,7 +26,7 @@ export const openFolder = async (folder: string, onFailure: (failure: DiskFailur
   // What an earlier version wrote, or a killed process, may be in the system's memory alone.
   if (!isNew) await syncTree(folder)
   const files = new SyncedFolder(folder, onFailure)
-  const client = await PGlite.create({ fs: files, startParams })
+  const client = await PGlite.create({ fs: files, startParams, extensions })
   files.opened()
   if (isNew) {
     // The files of the first database were copied into the folder, unsynced.

@@ -2,9 +2,17 @@ import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
 import { analysis, clinicalCase, clinicSite, finding, image, patient, report, user } from '../schema.ts'
-import { type AnalysisFilter, matchingAnalyses, ofPatient, patientName } from './analysis-filter.ts'
+import {
+  type AnalysisFilter,
+  isBySearchAlone,
+  isOfClass,
+  matchingAnalyses,
+  ofPatient,
+  patientName,
+} from './analysis-filter.ts'
 import { isCounted } from './findings.ts'
-import { isShown } from './hidden.ts'
+import { isOfShown, isShown } from './hidden.ts'
+import { fewFound } from './image-search.ts'
 import { latestReview } from './reviews.ts'
 import { namedSite } from './sites.ts'
 import { latestToothRange } from './tooth-ranges.ts'
@@ -94,7 +102,19 @@ export const findPageOfAnalyses = async (scope: ClinicScope, { limit, cursor, fi
   return cursorPage(found, limit, ({ id }) => id)
 }
 
-export const countAnalyses = async (scope: ClinicScope, filter: AnalysisFilter): Promise<number> => {
-  const [row] = await scope.db.select({ total: count() }).from(matchingAnalyses(scope, filter).as('matching'))
-  return row?.total ?? 0
+/** How many there are; `more` where there are more than that. */
+export const countAnalyses = async (scope: ClinicScope, filter: AnalysisFilter) => {
+  if (filter.found?.areMany && isBySearchAlone(filter)) return { total: fewFound, more: true }
+  const { class: name, confidence, ...others } = filter
+  const isAlone = name !== undefined && Object.values(others).every(value => !value)
+  const matching = isAlone ? shownWithClass(scope, name, confidence) : matchingAnalyses(scope, filter)
+  const [row] = await scope.db.select({ total: count() }).from(matching.as('matching'))
+  return { total: row?.total ?? 0, more: false }
 }
+
+/** By the index of the classes, without a look at the analyses. */
+const shownWithClass = (scope: ClinicScope, name: string, confidence: number) =>
+  scope.db
+    .selectDistinct({ id: finding.analysisId })
+    .from(finding)
+    .where(and(isOfClass(scope, name, confidence), isOfShown(scope, finding.analysisId)))

@@ -1,8 +1,9 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
-import { type AnyColumn, and, desc, eq, exists, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { analysis, clinicalCase, finding, image, patient, report, review } from '../schema.ts'
+import { analysis, clinicalCase, finding, image, patient, report } from '../schema.ts'
 import { hasStatus } from '../status.ts'
 import { isShown } from './hidden.ts'
 import type { FoundImages } from './image-search.ts'
@@ -34,64 +35,78 @@ export const ofPatient = and(
   isNull(patient.deletedAt),
 )
 
-/** The ids of the clinic's analyses that the filter lets through; a table is joined only where the filter reads it. */
+/** Whether nothing but the search leaves radiographs out. */
+export const isBySearchAlone = ({ found, confidence: _, ...others }: AnalysisFilter): boolean =>
+  found !== undefined && Object.values(others).every(value => !value)
+
+/** The ids of the clinic's analyses that the filter lets through; another table is read only where the filter names it. */
 export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, also?: SQL) => {
   const { db, clinicId } = scope
-  const ids = db.select({ id: analysis.id }).from(analysis).$dynamic()
   const conditions = [
     eq(analysis.clinicId, clinicId),
     isShown(scope, analysis.imageId),
     also,
     isImageOfSite(scope, analysis.imageId, filter.site),
-    filter.found?.(analysis.imageId),
+    filter.found && (isBySearchAlone(filter) ? filter.found.condition : filter.found.all)(analysis.imageId),
+    filter.status && hasStatus(analysis.reviewed, filter.status),
     filter.type && eq(analysis.type, filter.type),
     filter.from && gte(analysis.createdAt, filter.from),
     filter.before && lt(analysis.createdAt, filter.before),
-    filter.class && hasFinding(scope, filter.class, filter.confidence),
+    filter.class &&
+      inArray(
+        analysis.id,
+        db
+          .select({ id: finding.analysisId })
+          .from(finding)
+          .where(isOfClass(scope, filter.class, filter.confidence)),
+      ),
+    filter.withoutPatient && inArray(analysis.imageId, unassignedImages(scope)),
   ]
-  if (filter.status) {
-    const latest = latestReviews(scope)
-    ids.leftJoin(latest, eq(latest.analysisId, analysis.id))
-    conditions.push(hasStatus(latest.kind, filter.status))
-  }
-  if (filter.withoutPatient) {
-    ids
-      .innerJoin(image, eq(image.id, analysis.imageId))
-      .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
-      .leftJoin(patient, ofPatient)
-    conditions.push(isNull(patient.id))
-  }
-  return ids.where(and(...conditions.filter(condition => condition !== '')))
+  return db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .where(and(...conditions.filter(condition => typeof condition === 'object')))
+    .$dynamic()
 }
 
+/** What the index `finding_class` holds, where the confidence is the default threshold. */
+export const isOfClass = ({ clinicId }: ClinicScope, name: string, confidence: number) =>
+  and(eq(finding.clinicId, clinicId), eq(finding.class, name), gte(finding.confidence, confidence))
+
 /**
- * A column's text without case and accents, as a search's pattern is; the letters that `lower` converts depend on the
- * server.
+ * The radiographs of no patient, each way of having none by its own index: in no case and with none of its own, in a case
+ * without one, and of a deleted patient.
  */
-export const folded = (text: SQL | AnyColumn): SQL =>
-  sql`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`
-
-const hasFinding = ({ db, clinicId }: ClinicScope, name: string, confidence: number): SQL =>
-  exists(
-    db
-      .select({ found: sql`1` })
-      .from(finding)
-      .where(
-        and(
-          eq(finding.clinicId, clinicId),
-          eq(finding.analysisId, analysis.id),
-          eq(finding.class, name),
-          gte(finding.confidence, confidence),
-        ),
-      ),
-  )
-
-/** The latest review of every analysis in one pass: for a filter, where looking each one up takes ten times as long. */
-const latestReviews = ({ db, clinicId }: ClinicScope) =>
-  db
-    .selectDistinctOn([review.analysisId], { analysisId: review.analysisId, kind: review.kind })
-    .from(review)
-    .where(eq(review.clinicId, clinicId))
-    // Backwards through the index, in the order of the list: nothing is sorted, and a page ends soon.
-    .orderBy(desc(review.analysisId), desc(review.id))
-    .as('latest_reviews')
+const unassignedImages = ({ db, clinicId }: ClinicScope) => {
+  const ofClinic = eq(image.clinicId, clinicId)
+  const isDeleted = and(eq(patient.clinicId, clinicId), isNotNull(patient.deletedAt))
+  const alone = db
+    .select({ id: image.id })
+    .from(image)
+    .where(and(ofClinic, isNull(image.patientId), isNull(image.caseId)))
+  // Looked up case by case: few name no patient, and a plan that joins reads the pictures of all.
+  const ofCase = db
+    .select({ id: image.id })
+    .from(image)
+    .where(and(eq(image.caseId, clinicalCase.id), isNull(image.patientId)))
+    .offset(0)
+    .as('of_case')
+  const inCase = db
+    .select({ id: ofCase.id })
+    .from(clinicalCase)
+    .innerJoinLateral(ofCase, sql`true`)
+    .where(and(eq(clinicalCase.clinicId, clinicId), isNull(clinicalCase.patientId)))
+  const ofDeleted = db
+    .select({ id: image.id })
+    .from(patient)
+    .innerJoin(image, and(eq(image.patientId, patient.id), ofClinic))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .where(and(isDeleted, isNull(clinicalCase.patientId)))
+  const inCaseOfDeleted = db
+    .select({ id: image.id })
+    .from(patient)
+    .innerJoin(clinicalCase, eq(clinicalCase.patientId, patient.id))
+    .innerJoin(image, and(eq(image.caseId, clinicalCase.id), ofClinic))
+    .where(isDeleted)
+  return unionAll(alone, inCase, ofDeleted, inCaseOfDeleted)
+}

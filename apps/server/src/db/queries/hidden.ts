@@ -1,30 +1,40 @@
-import { and, eq, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { type analysis, clinicalCase, image } from '../schema.ts'
+import { analysis, clinicalCase, type finding, image, type report, type review } from '../schema.ts'
 
-/**
- * Neither deleted, by itself or with its case, nor held. The few images that are hidden are found first, so that the many need no look at
- * their case.
- */
-export const isShown = ({ db, clinicId }: ClinicScope, imageId: typeof image.id | typeof analysis.imageId) =>
+/** Those that are deleted, by themselves or with their case, or held: few, found by their own indexes. */
+export const hiddenImages = ({ db, clinicId }: ClinicScope) =>
+  unionAll(
+    db
+      .select({ id: image.id })
+      .from(clinicalCase)
+      .innerJoin(image, eq(image.caseId, clinicalCase.id))
+      .where(and(eq(clinicalCase.clinicId, clinicId), isNotNull(clinicalCase.deletedAt))),
+    db
+      .select({ id: image.id })
+      .from(image)
+      .where(and(eq(image.clinicId, clinicId), isNotNull(image.deletedAt))),
+    db
+      .select({ id: image.id })
+      .from(image)
+      .where(and(eq(image.clinicId, clinicId), isNotNull(image.heldAt))),
+  )
+
+/** Neither deleted nor held. The few that are hidden are found first, so that the many need no look at their case. */
+export const isShown = (scope: ClinicScope, imageId: typeof image.id | typeof analysis.imageId) =>
+  notInArray(imageId, hiddenImages(scope))
+
+type NamesAnalysis = typeof report.analysisId | typeof review.analysisId | typeof finding.analysisId
+
+/** The same of what names an analysis, without a look at that. */
+export const isOfShown = (scope: ClinicScope, analysisId: NamesAnalysis) =>
   notInArray(
-    imageId,
-    unionAll(
-      db
-        .select({ id: image.id })
-        .from(clinicalCase)
-        .innerJoin(image, eq(image.caseId, clinicalCase.id))
-        .where(and(eq(clinicalCase.clinicId, clinicId), isNotNull(clinicalCase.deletedAt))),
-      db
-        .select({ id: image.id })
-        .from(image)
-        .where(and(eq(image.clinicId, clinicId), isNotNull(image.deletedAt))),
-      db
-        .select({ id: image.id })
-        .from(image)
-        .where(and(eq(image.clinicId, clinicId), isNotNull(image.heldAt))),
-    ),
+    analysisId,
+    scope.db
+      .select({ id: analysis.id })
+      .from(analysis)
+      .where(inArray(analysis.imageId, hiddenImages(scope))),
   )
 
 /** Of a radiograph whose case is named by `caseId`: it is not in the trash with that. */

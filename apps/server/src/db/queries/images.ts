@@ -2,17 +2,18 @@ import { and, asc, count, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
 import { analysis, clinicalCase, image, patient } from '../schema.ts'
+import { searchableLines } from '../searchable.ts'
 import { ofPatient } from './analysis-filter.ts'
 import { isShown } from './hidden.ts'
 
 export type ImageRow = typeof image.$inferSelect
-type NewImage = Omit<typeof image.$inferInsert, 'clinicId'>
+type NewImage = Omit<typeof image.$inferInsert, 'clinicId' | 'search'>
 type Renditions = Partial<Pick<ImageRow, 'displayHash' | 'displayMediaType' | 'thumbnailHash'>>
 
 export const insertImage = async ({ db, clinicId }: ClinicScope, values: NewImage): Promise<string> => {
   const [row] = await db
     .insert(image)
-    .values({ ...values, clinicId })
+    .values({ ...values, clinicId, search: searchableLines(values.fileName, values.dicom?.patientName ?? null) })
     .returning({ id: image.id })
   if (!row) throw new Error('the image was not inserted')
   return row.id

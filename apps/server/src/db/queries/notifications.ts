@@ -5,9 +5,7 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
 import { analysis, clinic, clinicalCase, image, member, notification, patient, patientLink, user } from '../schema.ts'
-import { isReviewedRow } from '../status.ts'
 import { isShown, withoutDeletedCase } from './hidden.ts'
-import { latestReview } from './reviews.ts'
 
 /** The channel that notifies a user's id when something of their notifications changed. */
 export const notificationChannel = 'notification_changed'
@@ -110,16 +108,13 @@ const inCase = (also: SQL): SQL => sql`exists (
   select 1 from image i join analysis a on a.image_id = i.id
   where i.case_id = ${notification.caseId} and i.deleted_at is null and ${also})`
 
-const waits = sql`a.state = 'done' and not ${isReviewedRow(
-  sql`(select r.kind from review r where r.analysis_id = a.id order by r.id desc limit 1)`,
-)}`
+const waits = sql`a.state = 'done' and not a.reviewed`
 
 /** The person's notifications whose subject is there and which still hold. */
 const standing = (scope: ClinicScope, { userId, now, certificateKey }: Reader, also?: SQL) => {
   const { db, clinicId } = scope
-  const latest = latestReview(scope)
   const at = sql`${now.toISOString()}::timestamptz`
-  const waitsHere = sql`${analysis.state} = 'done' and not ${isReviewedRow(latest.kind)}`
+  const waitsHere = sql`${analysis.state} = 'done' and not ${analysis.reviewed}`
   const holds = sql`case ${notification.kind}
     when 'analysis-done' then ${waitsHere}
     when 'review-waiting' then case when ${notification.caseId} is null then ${waitsHere} else ${inCase(waits)} end
@@ -156,7 +151,6 @@ const standing = (scope: ClinicScope, { userId, now, certificateKey }: Reader, a
     )
     .leftJoin(patientLink, eq(patientLink.id, notification.linkId))
     .leftJoin(user, eq(user.id, notification.by))
-    .leftJoinLateral(latest, sql`true`)
     .where(
       and(
         eq(notification.clinicId, clinicId),

@@ -1,10 +1,21 @@
-import { and, countDistinct, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { analysis, auditEvent, member, reportSignature, review, user } from '../schema.ts'
+import {
+  analysis,
+  auditEvent,
+  clinicalCase,
+  decision,
+  image,
+  member,
+  patient,
+  reportSignature,
+  review,
+  user,
+} from '../schema.ts'
 import { isReviewedRow } from '../status.ts'
-import { isShown } from './hidden.ts'
-import type { Range } from './metrics.ts'
-import { isImageOfSite } from './sites.ts'
+import { isOfShown, isShown } from './hidden.ts'
+import type { Range } from './range.ts'
+import { isImageOfSite, isOfSite } from './sites.ts'
 
 interface Counted {
   readonly id: string
@@ -32,12 +43,11 @@ export const countReviewedBy = (scope: ClinicScope, { from, before, site }: Rang
   scope.db
     .select({ id: review.by, count: countDistinct(review.analysisId) })
     .from(review)
-    .innerJoin(analysis, eq(analysis.id, review.analysisId))
     .where(
       and(
         eq(review.clinicId, scope.clinicId),
-        isShown(scope, analysis.imageId),
-        isImageOfSite(scope, analysis.imageId, site),
+        isOfShown(scope, review.analysisId),
+        isOfSite(scope, review.analysisId, site),
         isReviewedRow(review.kind),
         gte(review.createdAt, from),
         lt(review.createdAt, before),
@@ -63,6 +73,53 @@ export const countSignedBy = (scope: ClinicScope, { from, before, site }: Range)
       ),
     )
     .groupBy(reportSignature.by)
+
+/**
+ * By person the median seconds of a review and of how many: `reviewSeconds` of the agreement, of the same radiographs, without
+ * a look at what was decided.
+ */
+export const findReviewSeconds = async (scope: ClinicScope, { from, before, site }: Range, longestPauseMs: number) => {
+  const { db, clinicId } = scope
+  const last = sql`lag(${decision.at}) over (partition by ${decision.analysisId}, ${decision.by} order by ${decision.at})`
+  const pause = sql`extract(epoch from ${decision.at} - ${last})`
+  const gaps = db
+    .select({ analysisId: decision.analysisId, by: decision.by, gap: pause.as('gap') })
+    .from(analysis)
+    .innerJoin(decision, and(eq(decision.analysisId, analysis.id), eq(decision.clinicId, clinicId)))
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .leftJoin(patient, eq(patient.id, sql`coalesce(${clinicalCase.patientId}, ${image.patientId})`))
+    .where(
+      and(
+        eq(analysis.clinicId, clinicId),
+        eq(analysis.state, 'done'),
+        isNotNull(analysis.modelName),
+        isShown(scope, analysis.imageId),
+        isImageOfSite(scope, analysis.imageId, site),
+        isNull(patient.deletedAt),
+        gte(analysis.createdAt, from),
+        lt(analysis.createdAt, before),
+      ),
+    )
+    .as('gaps')
+  const reviews = db
+    .select({
+      by: gaps.by,
+      seconds: sql`coalesce(sum(${gaps.gap}) filter (where ${gaps.gap} <= ${longestPauseMs / 1000}), 0)`.as('seconds'),
+    })
+    .from(gaps)
+    .groupBy(gaps.analysisId, gaps.by)
+    .having(sql`count(*) > 1`)
+    .as('reviews')
+  return db
+    .select({
+      id: reviews.by,
+      median: sql`percentile_cont(0.5) within group (order by ${reviews.seconds}::double precision)`.mapWith(Number),
+      reviews: count(),
+    })
+    .from(reviews)
+    .groupBy(reviews.by)
+}
 
 /** The clinic's members and the named people who are none any more, each with the moment of the last act in the clinic. */
 export const findActivePeople = ({ db, clinicId }: ClinicScope, others: readonly string[]) => {

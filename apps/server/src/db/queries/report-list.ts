@@ -3,9 +3,9 @@ import type { ClinicScope } from '../clinic-scope.ts'
 import type { Slice } from '../paging.ts'
 import { analysis, clinicalCase, clinicSite, image, report, reportSignature } from '../schema.ts'
 import type { WordPatterns } from '../searchable.ts'
-import { isShown } from './hidden.ts'
+import { isOfShown } from './hidden.ts'
 import { latestReview } from './reviews.ts'
-import { isImageOfSite, namedSite, type SiteFilter } from './sites.ts'
+import { isOfSite, namedSite, type SiteFilter } from './sites.ts'
 
 export interface ReportSearch extends Slice {
   /** Each must stand in the searchable text; none finds every report. */
@@ -80,13 +80,12 @@ const matching = (scope: ClinicScope, { words, issued, site, after }: Matching) 
   return scope.db
     .select({ id: report.id })
     .from(report)
-    .innerJoin(analysis, eq(analysis.id, report.analysisId))
     .where(
       and(
         eq(report.clinicId, scope.clinicId),
         eq(report.issued, issued),
-        isShown(scope, analysis.imageId),
-        isImageOfSite(scope, analysis.imageId, site),
+        isOfShown(scope, report.analysisId),
+        isOfSite(scope, report.analysisId, site),
         ...words.map(patterns => or(...patterns.map(pattern => sql`${report.search} like ${pattern}`))),
         after && isAfter(after),
       ),

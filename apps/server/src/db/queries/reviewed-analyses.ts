@@ -1,14 +1,13 @@
 import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, decision, finding, image, patient } from '../schema.ts'
-import { isReviewedRow } from '../status.ts'
 import { findBlindReveals } from './blind-reviews.ts'
 import { consentsToTraining } from './consents.ts'
 import { findDecisionsOf } from './decisions.ts'
 import { findEarlierResultsOf } from './earlier-results.ts'
 import { isShown } from './hidden.ts'
-import type { Range } from './metrics.ts'
 import { imagesOfPatient } from './patient-images.ts'
+import type { Range } from './range.ts'
 import { latestReview } from './reviews.ts'
 import { isImageOfSite } from './sites.ts'
 import { latestToothRange } from './tooth-ranges.ts'
@@ -114,7 +113,7 @@ const pageOf = async (scope: ClinicScope, { range, consented, patientId }: PageA
         isNotNull(analysis.modelName),
         isShown(scope, analysis.imageId),
         isNull(patient.deletedAt),
-        or(exists(decided), isReviewedRow(latest.kind)),
+        or(exists(decided), sql`${analysis.reviewed}`),
         consented ? consentsToTraining(scope, patient.id) : undefined,
         patientId === undefined ? undefined : inArray(analysis.imageId, imageIdsOf(scope, patientId)),
         range && and(gte(analysis.createdAt, range.from), lt(analysis.createdAt, range.before)),

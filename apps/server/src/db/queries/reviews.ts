@@ -1,11 +1,23 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, review } from '../schema.ts'
+import { isReviewedRow } from '../status.ts'
 
 type NewReview = Omit<typeof review.$inferInsert, 'clinicId'>
 
+/** Adds the review, and what the latest one says to the analysis' own row. */
 export const insertReview = async ({ db, clinicId }: ClinicScope, values: NewReview): Promise<void> => {
   await db.insert(review).values({ ...values, clinicId })
+  const latest = db
+    .select({ reviewed: isReviewedRow(review.kind) })
+    .from(review)
+    .where(and(eq(review.clinicId, clinicId), eq(review.analysisId, values.analysisId)))
+    .orderBy(desc(review.id))
+    .limit(1)
+  await db
+    .update(analysis)
+    .set({ reviewed: sql`(${latest})` })
+    .where(and(eq(analysis.clinicId, clinicId), eq(analysis.id, values.analysisId)))
 }
 
 /** The state of the latest review, null without one; blocks new reviews until the transaction ends. */

@@ -2,25 +2,21 @@ import { and, countDistinct, eq, gte, lt, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, creditEntry, image, reportSignature } from '../schema.ts'
-import { isReviewedRow } from '../status.ts'
 import { isShown } from './hidden.ts'
-import type { Range } from './metrics.ts'
-import { latestReview } from './reviews.ts'
+import type { Range } from './range.ts'
 
 /** The radiographs of each site that were uploaded in the range, and how far their review is. */
 export const countRadiographsBySite = (scope: ClinicScope, { from, before }: Range) => {
-  const latest = latestReview(scope)
-  const reviewed = isReviewedRow(latest.kind)
+  const { reviewed } = analysis
   return scope.db
     .select({
       siteId: image.siteId,
       radiographs: sql`count(*)`.mapWith(Number),
       reviewed: sql`count(*) filter (where ${analysis.state} = 'done' and ${reviewed})`.mapWith(Number),
-      waiting: sql`count(*) filter (where ${analysis.state} = 'done' and (${reviewed}) is not true)`.mapWith(Number),
+      waiting: sql`count(*) filter (where ${analysis.state} = 'done' and not ${reviewed})`.mapWith(Number),
     })
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))
-    .leftJoinLateral(latest, sql`true`)
     .where(
       and(
         eq(analysis.clinicId, scope.clinicId),

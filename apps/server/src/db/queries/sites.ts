@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { type analysis, clinicalCase, clinicSite, image, member } from '../schema.ts'
+import { analysis, clinicalCase, clinicSite, image, member, type report, type review } from '../schema.ts'
 
 export type SiteRow = typeof clinicSite.$inferSelect
 type SiteValues = Pick<SiteRow, 'name' | 'address' | 'phone'>
@@ -110,6 +110,22 @@ export const isImageOfSite = (
           .select({ id: image.id })
           .from(image)
           .where(and(eq(image.clinicId, clinicId), isSite(image.siteId, site))),
+      )
+
+/** The same of what names an analysis. */
+export const isOfSite = (
+  scope: ClinicScope,
+  analysisId: typeof report.analysisId | typeof review.analysisId,
+  site: SiteFilter,
+): SQL | undefined =>
+  site === undefined
+    ? undefined
+    : inArray(
+        analysisId,
+        scope.db
+          .select({ id: analysis.id })
+          .from(analysis)
+          .where(and(eq(analysis.clinicId, scope.clinicId), isImageOfSite(scope, analysis.imageId, site))),
       )
 
 /** A row's site, for a list. */

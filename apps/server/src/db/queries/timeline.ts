@@ -16,7 +16,6 @@ import {
   reportSignature,
   signedReport,
 } from '../schema.ts'
-import { folded } from './analysis-filter.ts'
 import { imagesOfPatient } from './patient-images.ts'
 
 export interface TimelineFilter {
@@ -50,6 +49,9 @@ const noteAt = sql`case
 const namesTooth = ({ tooth }: TimelineFilter): SQL | undefined =>
   tooth && (tooth.analysisIds.length > 0 ? inArray(analysis.id, [...tooth.analysisIds]) : sql`false`)
 
+/** The first line of what a search reads of a radiograph. */
+const fileNameOf = sql`split_part(${image.search}, chr(10), 1)`
+
 const namesText = ({ db, clinicId }: ClinicScope, { text, confidence }: TimelineFilter, ...also: SQL[]) => {
   if (!text) return undefined
   const ofClass = db
@@ -64,7 +66,7 @@ const namesText = ({ db, clinicId }: ClinicScope, { text, confidence }: Timeline
       ),
     )
   return or(
-    like(folded(image.fileName), text.pattern),
+    like(fileNameOf, text.pattern),
     like(clinicalCase.search, text.pattern),
     ...also,
     text.classes.length > 0 ? exists(ofClass) : undefined,

@@ -26,6 +26,8 @@ export const analysis = pgTable(
       .references(() => user.id),
     type: radiographType('type').notNull(),
     state: analysisState('state').notNull(),
+    /** Whether a dentist stands by it: `isReviewed` of its latest review, written with that. */
+    reviewed: boolean('reviewed').notNull().default(false),
     experimental: boolean('experimental').notNull(),
     /** Null until the detector has answered; so are the timings. */
     modelName: text('model_name'),
@@ -44,6 +46,8 @@ export const analysis = pgTable(
   },
   table => [
     index('analysis_clinic').on(table.clinicId, table.id),
+    // The list counts in this index alone; the migration adds the radiograph to it (INCLUDE), which drizzle-kit cannot express.
+    index('analysis_status').on(table.clinicId, table.state, table.reviewed, table.id),
     index('analysis_created').on(table.clinicId, table.createdAt),
     index('analysis_image').on(table.imageId),
     unique('analysis_idempotency').on(table.clinicId, table.idempotencyKey),

@@ -41,6 +41,7 @@ export const clinicalCase = pgTable(
     index('clinical_case_site')
       .on(table.clinicId, table.siteId, table.id)
       .where(sql`deleted_at is null and site_id is not null`),
+    index('clinical_case_unassigned').on(table.clinicId, table.id).where(sql`patient_id is null`),
     index('clinical_case_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
     index('clinical_case_patient').on(table.patientId),
     unique('clinical_case_idempotency').on(table.clinicId, table.idempotencyKey),

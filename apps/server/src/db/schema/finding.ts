@@ -1,4 +1,6 @@
+import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { Placement } from '@xrai/contract/teeth/placement'
+import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { id } from '../columns.ts'
@@ -34,5 +36,11 @@ export const finding = pgTable(
     experimental: boolean('experimental').notNull().default(false),
     research: boolean('research').notNull().default(false),
   },
-  table => [index('finding_analysis').on(table.analysisId, table.place)],
+  table => [
+    index('finding_analysis').on(table.analysisId, table.place),
+    // What a list filters by: the classes that are shown before a dentist chooses anything.
+    index('finding_class')
+      .on(table.clinicId, table.class, table.analysisId)
+      .where(sql`confidence >= ${sql.raw(String(defaultConfidence))}`),
+  ],
 )

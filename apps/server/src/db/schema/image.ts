@@ -25,12 +25,8 @@ export const image = pgTable(
       .notNull()
       .references(() => user.id),
     fileName: text('file_name').notNull(),
-    /** The file's name and the patient's of its DICOM header, as a search reads them but for the letters that `lower` leaves. */
-    search: text('search')
-      .generatedAlwaysAs(
-        sql`lower(regexp_replace(normalize(file_name || E'\\n' || coalesce(dicom->>'patientName', ''), NFD), '[\\u0300-\\u036f]', '', 'g'))`,
-      )
-      .notNull(),
+    /** The file's name and the patient's of its DICOM header as a search reads them: see `searchableLines`. */
+    search: text('search').notNull(),
     bytes: integer('bytes').notNull(),
     format: imageFormat('format').notNull(),
     /** The upright picture's, in pixels. */
@@ -55,6 +51,7 @@ export const image = pgTable(
     index('image_case').on(table.caseId, table.id),
     index('image_patient').on(table.patientId, table.id),
     index('image_site').on(table.clinicId, table.siteId, table.id).where(sql`site_id is not null`),
+    index('image_unassigned').on(table.clinicId, table.id).where(sql`patient_id is null and case_id is null`),
     index('image_deleted').on(table.clinicId, table.deletedAt).where(sql`deleted_at is not null`),
     index('image_held').on(table.clinicId, table.id).where(sql`held_at is not null`),
   ],

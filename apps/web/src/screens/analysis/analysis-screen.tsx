@@ -124,6 +124,7 @@ export function AnalysisScreen() {
           <MoreAnalyses
             shown={cards.length}
             total={data?.pages[0]?.total ?? cards.length}
+            more={data?.pages[0]?.more}
             busy={isFetchingNextPage}
             onMore={hasNextPage ? fetchNextPage : undefined}
           />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { type AnalysesSearch, filterOf } from '../../analyses/analyses-search.ts'
 import { statusLook } from '../../analyses/analysis-status.ts'
+import { countText } from '../../analyses/count-text.ts'
 import { useAnalysisCount } from '../../client/analyses.ts'
 import { classNames } from '../../ui/class-names.ts'
 
@@ -50,7 +51,7 @@ function Choice({ search, current, label }: ChoiceProps) {
       )}
     >
       {label}
-      <span className="min-w-4 text-center">{count}</span>
+      <span className="min-w-4 text-center">{count && countText(count)}</span>
     </Link>
   )
 }

@@ -22,7 +22,8 @@ export function HomeFigures() {
 }
 
 function ToReview() {
-  const { data: count } = useAnalysisCount({ status: 'pending_revision' })
+  const { data } = useAnalysisCount({ status: 'pending_revision' })
+  const count = data?.total
   if (count === undefined) return null
   if (count === 0) return <li className={plain}>{t('home.noneToReview')}</li>
   return (

@@ -1,0 +1,19 @@
+import { reportTimeZone } from '@xrai/contract/report/report-dates'
+import type { Queryable } from '../db/database.ts'
+import { findClinicsAtWork } from '../db/queries/day-figures.ts'
+import { addDays, clockOf } from './calendar.ts'
+import { boundsOfDays, readDays } from './read-days.ts'
+
+/** What the home panel and its file are mostly read of. */
+const days = 366
+
+/** Keeps the figures of each clinic's days of the last year that are over and not kept yet. */
+export const keepPastDays = async (db: Queryable, now: Date): Promise<void> => {
+  const since = new Date(now.getTime() - days * 24 * 60 * 60_000)
+  for (const { clinicId, timeZone } of await findClinicsAtWork(db, since)) {
+    const clock = clockOf(timeZone ?? reportTimeZone)
+    const today = clock.dayOf(now)
+    const past = boundsOfDays(clock, addDays(today, -days), addDays(today, -1))
+    await readDays({ db, clinicId }, past, { keeps: true, now })
+  }
+}
