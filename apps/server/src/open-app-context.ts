@@ -8,8 +8,8 @@ import { openRenditions } from './analyses/renditions.ts'
 import { backUpBeforeMigration } from './backup/automatic-backup.ts'
 import { type DataDir, databaseFolder, openDataDir } from './data-dir/data-dir.ts'
 import { openEmbedded, openServer, type Queryable } from './db/database.ts'
+import { analysisChannel } from './db/queries/analyses.ts'
 import { caseChannel } from './db/queries/case-work.ts'
-import { decisionChannel } from './db/queries/decisions.ts'
 import { notificationChannel } from './db/queries/notifications.ts'
 import { openWatch } from './db/watch.ts'
 import { observeEngine } from './engines/observe-engine.ts'
@@ -64,9 +64,9 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
   })
   const renditions = openRenditions(files, pictures, lanes.pictures)
   const queue = await openJobs(database, error => log.error('job-failed', { error }))
-  const [caseWatch, decisionWatch, notificationWatch] = await Promise.all([
+  const [caseWatch, analysisWatch, notificationWatch] = await Promise.all([
     openWatch(database, caseChannel),
-    openWatch(database, decisionChannel),
+    openWatch(database, analysisChannel),
     openWatch(database, notificationChannel),
   ])
   await dataDir.mendDatabase()
@@ -81,7 +81,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     inspect: openInspect(pictures, lanes.pictures),
     queue,
     caseWatch,
-    decisionWatch,
+    analysisWatch,
     notificationWatch,
     auth: openAuth(secret),
     google: settings.google && openGoogle(settings.google, { db: database.db, secret }),
@@ -93,7 +93,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     log,
     lifecycle: openLifecycle(),
     close: async () => {
-      await Promise.all([caseWatch.close(), decisionWatch.close(), notificationWatch.close()])
+      await Promise.all([caseWatch.close(), analysisWatch.close(), notificationWatch.close()])
       await queue.close()
       await renditions.settle()
       await pictures.close()

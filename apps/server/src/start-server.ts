@@ -97,7 +97,7 @@ const timeoutMs = 10_000
 
 const closeAll = async (server: Server, listening: Listening, context: OpenAppContext): Promise<void> => {
   // Otherwise the event streams would stay open as long as their cases run.
-  await Promise.all([context.caseWatch.close(), context.decisionWatch.close()])
+  await Promise.all([context.caseWatch.close(), context.analysisWatch.close()])
   const closed = listening.close()
   server.closeIdleConnections()
   // One whose call ends meanwhile is idle again, and would be kept.

@@ -3,9 +3,9 @@ import type { AnalysisResults } from '@xrai/contract/routes/earlier-results'
 import type { Lanes } from '../admission/lanes.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { newId } from '../db/columns.ts'
+import { notifyAnalysisChanged } from '../db/queries/analyses.ts'
 import { changeAnalysis } from '../db/queries/analysis-work.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { notifyDecided } from '../db/queries/decisions.ts'
 import { findEarlierResults, moveToEarlierResult } from '../db/queries/earlier-results.ts'
 import { lockMembership } from '../db/queries/members.ts'
 import { lockReview } from '../db/queries/reviews.ts'
@@ -108,5 +108,5 @@ const replaceResult = async (scope: ClinicScope, session: Session, id: string, r
   await insertAuditEvent(scope, { by, action: 'renew', subjectId: id })
   const facts = { status: 'done' } as const
   await recordEvent(scope, { event: 'analysis.completed', analysisId: id, caseId: image.caseId, facts })
-  await notifyDecided(scope, id)
+  await notifyAnalysisChanged(scope, id)
 }

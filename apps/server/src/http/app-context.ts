@@ -46,7 +46,7 @@ export interface AppContext {
   readonly queue: AnalysisQueue
   readonly caseWatch: Watch
   /** Of the decisions on an analysis. */
-  readonly decisionWatch: Watch
+  readonly analysisWatch: Watch
   /** Of the notifications of a user. */
   readonly notificationWatch: Watch
   readonly auth: Auth

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { measureLimits } from '@xrai/contract/measures/measure'
-import type { Measure, MeasureContent } from '@xrai/contract/measures/measure-schema'
+import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
+import type { MeasuresAnswer } from '@xrai/contract/routes/measures'
 import { reopenReviewed } from '../analyses/reviewed-report.ts'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
-import { findAnalysis } from '../db/queries/analyses.ts'
+import { findAnalysis, notifyAnalysisChanged } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { countMeasureRows, findMeasures, insertMeasure } from '../db/queries/measures.ts'
 import { lockReview } from '../db/queries/reviews.ts'
@@ -29,7 +30,7 @@ export const changeMeasure = (
   session: Session,
   analysisId: string,
   { measure, content }: Change,
-): Promise<{ measures: Measure[] }> =>
+): Promise<MeasuresAnswer> =>
   inTransaction(session.scope, async scope => {
     // One change after the other, so that the latest row is the latest change.
     await lockReview(scope, analysisId)
@@ -48,6 +49,7 @@ export const changeMeasure = (
     if (changesReport(before, after, others)) await reopenReviewed(scope, session, analysisId)
     await addRow(scope, { analysisId, measure, by: session.user.id }, after, before)
     await insertAuditEvent(scope, { by: session.user.id, action: 'measure', subjectId: analysisId })
+    await notifyAnalysisChanged(scope, analysisId)
     return readMeasures(scope, analysisId)
   })
 

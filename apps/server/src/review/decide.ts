@@ -3,8 +3,9 @@ import type { Decision, SentDecision } from '@xrai/contract/review/decision-sche
 import { openAnalysis } from '../analyses/open-analysis.ts'
 import { reopenReviewed } from '../analyses/reviewed-report.ts'
 import { inTransaction } from '../db/clinic-scope.ts'
+import { notifyAnalysisChanged } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { insertDecisions, notifyDecided } from '../db/queries/decisions.ts'
+import { insertDecisions } from '../db/queries/decisions.ts'
 import { findEarlierFindingIds } from '../db/queries/earlier-results.ts'
 import { lockReview } from '../db/queries/reviews.ts'
 import type { Session } from '../sessions/session.ts'
@@ -46,7 +47,7 @@ export const decide = (session: Session, analysisId: string, sent: readonly Sent
       await reopenReviewed(scope, session, analysisId)
       await insertDecisions(scope, analysisId, added, stored.length)
       await insertAuditEvent(scope, { by: user.id, action: 'decide', subjectId: analysisId })
-      await notifyDecided(scope, analysisId)
+      await notifyAnalysisChanged(scope, analysisId)
     }
     return answered
   })

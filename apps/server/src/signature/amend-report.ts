@@ -1,8 +1,8 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ReportModel, ReportSignature } from '@xrai/contract/records/report'
 import { inTransaction } from '../db/clinic-scope.ts'
+import { notifyAnalysisChanged } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { notifyDecided } from '../db/queries/decisions.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import { openDraft } from '../report/open-report.ts'
 import { canonical } from '../report/signed-document.ts'
@@ -18,7 +18,7 @@ export const openAmendment = async (session: Session, analysisId: string): Promi
     if (latest !== 'signed') throw new AppError('REPORT_NOT_SIGNED')
     await insertReview(scope, { analysisId, kind: 'amending', by: session.user.id })
     await insertAuditEvent(scope, { by: session.user.id, action: 'amend', subjectId: analysisId })
-    await notifyDecided(scope, analysisId)
+    await notifyAnalysisChanged(scope, analysisId)
   })
   return signatures
 }
@@ -34,7 +34,7 @@ export const discardAmendment = async (session: Session, analysisId: string): Pr
     if (!signed || canonical(contentOf(draft)) !== canonical(contentOf(signed))) throw new AppError('REPORT_CHANGED')
     await insertReview(scope, { analysisId, kind: 'signed', by: session.user.id })
     await insertAuditEvent(scope, { by: session.user.id, action: 'amend-discard', subjectId: analysisId })
-    await notifyDecided(scope, analysisId)
+    await notifyAnalysisChanged(scope, analysisId)
   })
   return signatures
 }

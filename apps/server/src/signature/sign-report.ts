@@ -5,9 +5,9 @@ import type { signReport as route } from '@xrai/contract/routes/signatures'
 import { statementFormat } from '@xrai/contract/signature/statement-format'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { z } from 'zod'
+import { notifyAnalysisChanged } from '../db/queries/analyses.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
 import { holdClinicData } from '../db/queries/clinic-data.ts'
-import { notifyDecided } from '../db/queries/decisions.ts'
 import { setIssued } from '../db/queries/reports.ts'
 import { insertReview, lockReview } from '../db/queries/reviews.ts'
 import { findDecisionFacts, findFindingFacts, insertSignature } from '../db/queries/signatures.ts'
@@ -76,7 +76,7 @@ export const signReport = async (
       caseId: before.opened.image.caseId,
       facts: { version: signature.version },
     })
-    await notifyDecided(scope, analysisId)
+    await notifyAnalysisChanged(scope, analysisId)
   })
   return listSignatures(session.scope, analysisId)
 }

@@ -9,8 +9,8 @@ import { openInspect } from '../analyses/inspect.ts'
 import { openRenditions } from '../analyses/renditions.ts'
 import { createApp } from '../api/app.ts'
 import { type Database, openEmbedded, openServer } from '../db/database.ts'
+import { analysisChannel } from '../db/queries/analyses.ts'
 import { caseChannel } from '../db/queries/case-work.ts'
-import { decisionChannel } from '../db/queries/decisions.ts'
 import { notificationChannel } from '../db/queries/notifications.ts'
 import { openWatch, type Watch } from '../db/watch.ts'
 import type { AppContext } from '../http/app-context.ts'
@@ -29,7 +29,7 @@ let database: Promise<Database> | undefined
 let files: Promise<FileStore> | undefined
 let queue: Promise<Jobs> | undefined
 let caseWatch: Promise<Watch> | undefined
-let decisionWatch: Promise<Watch> | undefined
+let analysisWatch: Promise<Watch> | undefined
 let notificationWatch: Promise<Watch> | undefined
 
 const openSuiteDatabase = (): Promise<Database> => {
@@ -49,7 +49,7 @@ export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
   files ??= mkdtemp(join(tmpdir(), 'xrai-files-')).then(openFileStore)
   queue ??= database.then(opened => openJobs(opened, () => undefined))
   caseWatch ??= database.then(opened => openWatch(opened, caseChannel))
-  decisionWatch ??= database.then(opened => openWatch(opened, decisionChannel))
+  analysisWatch ??= database.then(opened => openWatch(opened, analysisChannel))
   notificationWatch ??= database.then(opened => openWatch(opened, notificationChannel))
   const opened = {
     database: await database,
@@ -58,7 +58,7 @@ export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
     files: await files,
     queue: await queue,
     caseWatch: await caseWatch,
-    decisionWatch: await decisionWatch,
+    analysisWatch: await analysisWatch,
     notificationWatch: await notificationWatch,
   }
   const lines: string[] = []

@@ -1,10 +1,11 @@
 import type { Decision, SentDecision } from '@xrai/contract/review/decision-schema'
-import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
+import type { AnalysisEvent, ArrivedDecisions } from '@xrai/contract/routes/decisions'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { address } from '@xrai/contract/routes/inputs'
 import { analysisQuery } from './analyses.ts'
 import { call } from './call.ts'
 import { followStream, type StreamState } from './event-stream.ts'
+import { keepMeasures } from './keep-measures.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 
@@ -16,7 +17,7 @@ export const sendDecisions = (id: string, decisions: readonly Decision[]) =>
 
 const withoutAuthor = ({ by: _, ...sent }: Decision): SentDecision => sent
 
-/** Follows the decisions on an analysis until the returned function is called; a new connection continues after what has arrived. */
+/** Follows the decisions on an analysis, and its measures for `useMeasures`, until the returned function is called; a new connection continues after what has arrived. */
 export const followDecisions = (
   id: string,
   cursor: () => number,
@@ -25,7 +26,11 @@ export const followDecisions = (
 ) =>
   followStream(() => address(endpoints.decisionEvents, { params: { id }, query: { since: cursor() } }), {
     // The contract's own type, as every answer of the server is taken (endpoint.ts).
-    onData: data => onArrived(data as ArrivedDecisions),
+    onData: data => {
+      const { measures, ...arrived } = data as AnalysisEvent
+      if (measures) keepMeasures(id, measures)
+      onArrived(arrived)
+    },
     onState,
   })
 

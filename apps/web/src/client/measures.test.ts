@@ -3,6 +3,8 @@ import { expect, it, vi } from 'vitest'
 
 vi.stubGlobal('window', globalThis)
 const { withChanges } = await import('./measures.ts')
+const { keepMeasures } = await import('./keep-measures.ts')
+const { queryClient } = await import('./query-client.ts')
 
 const by = { id: 'u1', name: 'Ana Quispe' }
 const at = '2026-03-05T12:00:00.000Z'
@@ -22,4 +24,17 @@ it('shows every change that the server has not answered, not the latest alone', 
     ['b', ''],
     ['c', 'Raíz'],
   ])
+})
+
+it('keeps what arrives last by the server’s count, whichever way it came', () => {
+  const known = () => queryClient.getQueryData(['measures', 'a'])
+  const [first, second] = [
+    { measures: stored.slice(0, 1), version: 1 },
+    { measures: stored, version: 2 },
+  ]
+  keepMeasures('a', second)
+  keepMeasures('a', first)
+  expect(known()).toEqual(second)
+  keepMeasures('a', { measures: [], version: 3 })
+  expect(known()).toEqual({ measures: [], version: 3 })
 })

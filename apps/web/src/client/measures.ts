@@ -3,12 +3,10 @@ import type { Measure, MeasureContent } from '@xrai/contract/measures/measure-sc
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useMemo, useState } from 'react'
 import { call } from './call.ts'
+import { keepMeasures } from './keep-measures.ts'
 import { useKeptChanges } from './kept-changes.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
-
-/** A colleague's measures come this often. */
-const refreshMs = 15_000
 
 const measuresQuery = (id: string) =>
   queryOptions({
@@ -27,7 +25,7 @@ interface MadeChange extends MeasureChange, Pick<Measure, 'by' | 'at'> {}
 
 /**
  * The measures on an analysis' picture, in the pixels of the file as it was sent. A change by the person `by` is shown at
- * once, kept after those before it, and tried again where the server was not reached.
+ * once, kept after those before it, and tried again where the server was not reached. A colleague's come with the decisions.
  */
 export function useMeasures(analysisId: string, by: Measure['by']) {
   const cache = useQueryClient()
@@ -44,7 +42,7 @@ export function useMeasures(analysisId: string, by: Measure['by']) {
     onKept: async answer => {
       // One that was asked for before this answer must not come after it.
       await cache.cancelQueries({ queryKey }, { revert: false })
-      cache.setQueryData(queryKey, answer)
+      keepMeasures(analysisId, answer)
       void invalidateAnswers(cache, 'report', 'reports', 'analysis')
     },
     onRefused: error => {
@@ -52,7 +50,7 @@ export function useMeasures(analysisId: string, by: Measure['by']) {
       return cache.invalidateQueries({ queryKey })
     },
   })
-  const { data } = useQuery({ ...query, refetchInterval: refreshMs })
+  const { data } = useQuery(query)
   const measures = useMemo(
     () =>
       data &&

@@ -3,6 +3,7 @@ import { decisionLimits } from '../review/decision.ts'
 import { decisionSchema, sentDecisionSchema } from '../review/decision-schema.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { measuresSchema } from './measures.ts'
 import { route } from './route.ts'
 
 /** The place up to which a client has an analysis' decisions; 0 for none. */
@@ -16,6 +17,15 @@ const arrivedSchema = z
   .object({ decisions: z.array(decisionSchema), cursor: z.int().nonnegative() })
   .meta({ id: 'ArrivedDecisions' })
 export type ArrivedDecisions = z.infer<typeof arrivedSchema>
+
+const analysisEventSchema = arrivedSchema
+  .extend({
+    measures: measuresSchema
+      .optional()
+      .meta({ description: 'Where there are any and they changed since the event before' }),
+  })
+  .meta({ id: 'AnalysisEvent' })
+export type AnalysisEvent = z.infer<typeof analysisEventSchema>
 
 export const listDecisions = route(endpoints.listDecisions, {
   summary: "What dentists decided on an analysis' findings, at most five hundred rows from `since` on",
@@ -50,14 +60,14 @@ export const decide = route(endpoints.decide, {
 
 /**
  * Events are named `decisions`. The first holds what there is after `since`, be it nothing; then one follows each arrival, also
- * of the follower's own. A comment every fifteen seconds keeps the connection. The stream ends with the session and with
+ * of the follower's own, and each change of the measures on the radiograph, which it brings as they stand. A comment every fifteen seconds keeps the connection. The stream ends with the session and with
  * the analysis. A person follows twenty at once.
  */
 export const decisionEvents = route(endpoints.decisionEvents, {
-  summary: "An analysis' decisions as they arrive",
+  summary: "An analysis' decisions as they arrive, and its measures as they change",
   tag: 'analyses',
   params: idParams,
   query: z.object({ since }),
-  answer: { status: 200, events: arrivedSchema },
+  answer: { status: 200, events: analysisEventSchema },
   errors: ['NOT_FOUND', 'SERVER_BUSY'],
 })

@@ -4,7 +4,18 @@ import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-const measuresAnswer = { status: 200, json: z.object({ measures: z.array(measureSchema) }) } as const
+export const measuresSchema = z
+  .object({
+    measures: z.array(measureSchema),
+    version: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'Grows with each change: of two answers the one with the larger version is the newer one' }),
+  })
+  .meta({ id: 'Measures' })
+export type MeasuresAnswer = z.infer<typeof measuresSchema>
+
+const measuresAnswer = { status: 200, json: measuresSchema } as const
 
 export const listMeasures = route(endpoints.listMeasures, {
   summary: 'The lengths, angles and known objects that dentists drew on the radiograph, in the order of their making',

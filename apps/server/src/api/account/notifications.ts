@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as routes from '@xrai/contract/routes/notifications'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { streamChanges } from '../../http/stream-changes.ts'
 import { markAll, markOne, readNotifications, readUnreadCount } from '../../notifications/read-notifications.ts'
-import { streamUnread } from './stream-unread.ts'
 
 export const serveNotifications = (api: Api): void => {
   const { context } = api
@@ -11,13 +12,13 @@ export const serveNotifications = (api: Api): void => {
 
   serveRoute(api, routes.notificationEvents, async ({ c, session }) => {
     const watcher = context.notificationWatch.follow(session.user.id, session.user.id)
-    try {
-      // Read once before the answer begins, for a refusal needs its status.
-      return streamUnread(c, context, { watcher, session, first: await readUnreadCount(session, signing) })
-    } catch (error) {
-      watcher.end()
-      throw error
-    }
+    return streamChanges(c, context, {
+      ...{ watcher, session, event: 'unread' },
+      // Counted at each heartbeat: it changes with time too, and with what the notifications are about.
+      read: () => readUnreadCount(session, signing),
+      // A mark leaves the count as it was where another one came: the list has changed all the same.
+      isNews: (now, latest, heard) => heard === 'changed' || !isDeepStrictEqual(now, latest),
+    })
   })
 
   serveRoute(api, routes.markNotification, async ({ session, params, body }) => {

@@ -1,7 +1,10 @@
-import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
+import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
+import type { AnalysisEvent } from '@xrai/contract/routes/decisions'
+import { changeMeasure } from '@xrai/contract/routes/measures'
 import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { notifyDecided } from '../../db/queries/decisions.ts'
+import { notifyAnalysisChanged } from '../../db/queries/analyses.ts'
 import { analysis } from '../../db/schema.ts'
 import { acceptOf, addOf, decisionsOf, noteOf } from '../../testing/decisions.ts'
 import type { Person } from '../../testing/people.ts'
@@ -24,7 +27,7 @@ const open = async () => {
   return { id: answer.analysis_id, first, ...decisionsOf(server, answer) }
 }
 
-async function* follow(path: string, token: string, since = 0): AsyncGenerator<ArrivedDecisions> {
+async function* follow(path: string, token: string, since = 0): AsyncGenerator<AnalysisEvent> {
   const { response, status } = await server.call(`${path}/events?since=${since}`, { token })
   if (status !== 200 || !response.body) throw new Error(`the events were refused with ${status}`)
   let text = ''
@@ -50,6 +53,32 @@ describe('the events of decisions', () => {
     expect((await events.next()).value).toEqual({ decisions: both, cursor: 5 })
     await events.return(undefined)
     expect(known?.id).not.toBe(missed?.id)
+  })
+
+  it('bring the measures that a colleague draws, changes and takes away, with those that stand', async () => {
+    const { id, path } = await open()
+    const events = follow(path, dentist.token)
+    expect((await events.next()).value).toEqual({ decisions: [], cursor: 0 })
+    const points = [
+      { x: 10, y: 10 },
+      { x: 40, y: 50 },
+    ]
+    const [one, other] = [v7(), v7()]
+    const drawn = { kind: 'length' as const, points, label: '', printed: false, millimetres: null }
+    const change = (measure: string, content: MeasureContent | null) =>
+      server.answerOf(changeMeasure, { token: owner.token, params: { id }, body: { measure, content } })
+    const bringing = async (measure: string, content: MeasureContent | null) => {
+      const answer = await change(measure, content)
+      expect((await events.next()).value).toEqual({ decisions: [], cursor: 0, measures: answer })
+      return answer.measures.map(({ label }) => label)
+    }
+    expect(await bringing(one, drawn)).toEqual([''])
+    expect(await bringing(other, { ...drawn, label: 'Raíz' })).toEqual(['', 'Raíz'])
+    expect(await bringing(one, null)).toEqual(['Raíz'])
+    const later = follow(path, owner.token)
+    expect((await later.next()).value).toMatchObject({ measures: { measures: [{ id: other }], version: 3 } })
+    await events.return(undefined)
+    await later.return(undefined)
   })
 
   it('begin with one that is empty where there is nothing yet', async () => {
@@ -94,7 +123,7 @@ describe('the events of decisions', () => {
     const events = follow(path, owner.token)
     await events.next()
     await server.context.database.db.delete(analysis).where(eq(analysis.id, id))
-    await notifyDecided(owner.session.scope, id)
+    await notifyAnalysisChanged(owner.session.scope, id)
     expect((await events.next()).done).toBe(true)
   })
 })

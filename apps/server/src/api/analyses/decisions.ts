@@ -1,9 +1,10 @@
 import * as routes from '@xrai/contract/routes/decisions'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { streamChanges } from '../../http/stream-changes.ts'
 import { markSeen } from '../../notifications/read-notifications.ts'
 import { decide } from '../../review/decide.ts'
+import { type AnalysisNews, readNews } from '../../review/follow-analysis.ts'
 import { readDecisions } from '../../review/read-decisions.ts'
-import { streamDecisions } from './stream-decisions.ts'
 
 export const serveDecisions = (api: Api): void => {
   const { context } = api
@@ -20,15 +21,20 @@ export const serveDecisions = (api: Api): void => {
   )
 
   serveRoute(api, routes.decisionEvents, async ({ c, session, params, query }) => {
-    const watcher = context.decisionWatch.follow(params.id, session.user.id)
-    try {
-      // Read once before the answer begins, for a refusal needs its status.
-      const first = await readDecisions(session.scope, params.id, query.since)
-      await markSeen(session, { analysisId: params.id })
-      return streamDecisions(c, context, { watcher, session, analysisId: params.id, first })
-    } catch (error) {
-      watcher.end()
-      throw error
-    }
+    const watcher = context.analysisWatch.follow(params.id, session.user.id)
+    return streamChanges<AnalysisNews>(c, context, {
+      ...{ watcher, session, event: 'decisions' },
+      read: async latest => {
+        const news = await readNews(session.scope, params.id, query.since, latest)
+        if (!latest) await markSeen(session, { analysisId: params.id })
+        return news
+      },
+      isNews: ({ arrived, isMeasured }) => arrived.decisions.length > 0 || isMeasured,
+      hasMore: ({ arrived }) => arrived.more,
+      dataOf: ({ arrived: { decisions, cursor }, measures, isMeasured }) => ({
+        ...{ decisions, cursor },
+        ...(isMeasured && { measures }),
+      }),
+    })
   })
 }

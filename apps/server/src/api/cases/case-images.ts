@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as routes from '@xrai/contract/routes/case-images'
 import { caseState } from '../../cases/case-state.ts'
 import { retryAnalysis } from '../../cases/retry-analysis.ts'
 import { submitImage } from '../../cases/submit-image.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
+import { streamChanges } from '../../http/stream-changes.ts'
 import { uploadRefusals } from '../analyses/analyses.ts'
-import { streamCase } from './stream-case.ts'
+
+/** A case without analyses may stay so for ever, and never be over. */
+const emptyMs = 60_000
 
 export const serveCaseImages = (api: Api): void => {
   const { context } = api
@@ -25,12 +29,13 @@ export const serveCaseImages = (api: Api): void => {
 
   serveRoute(api, routes.caseEvents, async ({ c, session, params }) => {
     const watcher = context.caseWatch.follow(params.id, session.user.id)
-    try {
-      // Read once before the answer begins, for a refusal needs its status.
-      return streamCase(c, context, { watcher, session, first: await caseState(session.scope, params.id) })
-    } catch (error) {
-      watcher.end()
-      throw error
-    }
+    const emptyUntil = performance.now() + emptyMs
+    return streamChanges(c, context, {
+      ...{ watcher, session, event: 'state' },
+      read: () => caseState(session.scope, params.id),
+      isNews: (now, latest) => !isDeepStrictEqual(now, latest),
+      isOver: ({ status, analyses }) =>
+        status === 'completed' || (analyses.length === 0 && performance.now() >= emptyUntil),
+    })
   })
 }

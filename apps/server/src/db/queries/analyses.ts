@@ -17,6 +17,14 @@ import { latestReview } from './reviews.ts'
 import { namedSite } from './sites.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
+/** The channel that notifies an analysis' id when what dentists said of it changed: decisions, measures, its signature. */
+export const analysisChannel = 'analysis_changed'
+
+/** Notifies at the commit of this transaction. */
+export const notifyAnalysisChanged = async ({ db }: ClinicScope, analysisId: string): Promise<void> => {
+  await db.execute(sql`select pg_notify(${analysisChannel}, ${analysisId})`)
+}
+
 type NewAnalysis = Omit<typeof analysis.$inferInsert, 'clinicId'>
 
 /** The new row's id, or null when the clinic already has an analysis under the same idempotency key. */

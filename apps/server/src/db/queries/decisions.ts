@@ -1,10 +1,7 @@
 import type { Decision } from '@xrai/contract/review/decision-schema'
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { decision, user } from '../schema.ts'
-
-/** The channel that notifies an analysis' id when decisions on it arrived. */
-export const decisionChannel = 'decision_made'
 
 const columns = {
   id: decision.id,
@@ -88,9 +85,4 @@ export const insertDecisions = async (
     act,
   }))
   await db.insert(decision).values(rows)
-}
-
-/** Notifies, at the commit of this transaction, that decisions on the analysis arrived. */
-export const notifyDecided = async ({ db }: ClinicScope, analysisId: string): Promise<void> => {
-  await db.execute(sql`select pg_notify(${decisionChannel}, ${analysisId})`)
 }
