@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { Orientation } from '@xrai/contract/records/orientation'
 import { orientationSchema } from '@xrai/contract/records/orientation-schema'
 import { radiographFactsSchema } from '@xrai/contract/records/radiograph'
-import type { Model } from '@xrai/engine'
+import type { Model, Origin } from '@xrai/engine'
 import type { Log } from '../log/log.ts'
 import { openFailureCache } from './failure-cache.ts'
 import type { Analysis } from './operations/analyze.ts'
@@ -18,6 +18,12 @@ import { openProcessPool, type ProcessPool } from './process-pool.ts'
 const inspectedSchema = radiographFactsSchema.extend({ orientation: orientationSchema.nullable() })
 
 type Jpeg = Uint8Array<ArrayBuffer>
+
+export interface GreyPicture {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array<ArrayBuffer>
+}
 
 export interface Abortable {
   /** Frees the process that works on the picture. */
@@ -41,6 +47,10 @@ export interface Pictures {
   display(bytes: Uint8Array, image: ToDisplay, options?: Stored): Promise<Uint8Array<ArrayBuffer> | 'original'>
   /** A PNG of the pixels alone, turned right: what leaves the installation without its patient. */
   pixels(bytes: Uint8Array, orientation: Orientation | null): Promise<Uint8Array<ArrayBuffer>>
+  /** The grey values themselves, a byte each, turned right: what a secondary capture holds. */
+  grey(bytes: Uint8Array, orientation: Orientation | null, options?: Stored): Promise<GreyPicture>
+  /** What other objects of its study repeat of a DICOM file. */
+  origin(bytes: Uint8Array, options?: Stored): Promise<Origin>
   /** A display picture's, as is the report's. */
   thumbnail(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
   reportPicture(bytes: Uint8Array, options?: Stored): Promise<Jpeg>
@@ -108,6 +118,11 @@ const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
       const made = await run('display', { format, orientation }, { bytes, ...options })
       return made.value === 'original' ? 'original' : made.bytes
     },
+    grey: async (bytes, orientation, options) => {
+      const { value, bytes: data } = await run('grey', { orientation }, { bytes, ...options })
+      return { ...value, data }
+    },
+    origin: async (bytes, options) => (await run('origin', null, { bytes, ...options })).value,
     pixels: async (bytes, orientation) => (await run('pixels', { orientation }, { bytes })).bytes,
     thumbnail: async (bytes, options) => (await run('thumbnail', null, { bytes, ...options })).bytes,
     reportPicture: async (bytes, options) => (await run('reportPicture', forPaper, { bytes, ...options })).bytes,

@@ -2,9 +2,11 @@ import { analyze, openEngine } from './operations/analyze.ts'
 import { analyzeElsewhere } from './operations/analyze-elsewhere.ts'
 import { crop } from './operations/crop.ts'
 import { display } from './operations/display.ts'
+import { grey } from './operations/grey.ts'
 import { greyJpeg } from './operations/grey-jpeg.ts'
 import { inspect } from './operations/inspect.ts'
 import { logo } from './operations/logo.ts'
+import { origin } from './operations/origin.ts'
 import { pixels } from './operations/pixels.ts'
 import { profilePicture } from './operations/profile-picture.ts'
 import { openGate } from './operations/quality.ts'
@@ -19,6 +21,8 @@ export const operations = {
   display,
   crop,
   pixels,
+  grey,
+  origin,
   thumbnail,
   reportPicture,
   profilePicture,

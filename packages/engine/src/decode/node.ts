@@ -6,6 +6,7 @@ import sharp, { type FailOnOptions, type SharpOptions } from 'sharp'
 import type { Codec } from './codec.ts'
 import { compiledCodecs } from './compiled-codecs.ts'
 import { createDecode } from './decode.ts'
+import { readOriginWith } from './dicom/read-origin.ts'
 import type { Pixels } from './pixels.ts'
 
 /**
@@ -83,3 +84,6 @@ const codec: Codec = {
 
 /** Decodes with libvips on the server and the command line. See `createDecode` for what it refuses. */
 export const decode = createDecode(codec)
+
+/** What the results of a DICOM file repeat of it. Refuses as `decode` does. */
+export const readOrigin = (bytes: Uint8Array) => readOriginWith(bytes, codec)

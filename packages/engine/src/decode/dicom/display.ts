@@ -1,9 +1,9 @@
 import type { GrayImage } from '../radiograph.ts'
 import type { DataSet } from './elements.ts'
 import type { Layout } from './layout.ts'
-import { readLut } from './lut.ts'
+import { type Lut, readLut } from './lut.ts'
 import { tags } from './tags.ts'
-import { decimal, text, uint16 } from './values.ts'
+import { decimal, decimals, text, uint16 } from './values.ts'
 import { between, readWindow, type Window } from './window.ts'
 
 /**
@@ -16,7 +16,7 @@ export const toDisplay = (stored: Uint8Array | Uint16Array, data: DataSet, layou
   const shift = highBit - bitsStored + 1
   const mask = 2 ** bitsStored - 1
   const values = modalityValues(data, layout)
-  const window = fileWindow(stored, values, data, layout) ?? ownWindow(stored, values, data, layout)
+  const window = fileWindow(stored, values, data, layout) ?? between(...ownRange(stored, values, data, layout))
   const maximum = bitsStored <= 8 ? 255 : 65535
   const inverted = isInverted(data, layout)
   const gray = values.map(value => {
@@ -27,6 +27,50 @@ export const toDisplay = (stored: Uint8Array | Uint16Array, data: DataSet, layou
     return { width, height, maximum, data: look(stored, shift, mask, gray, new Uint8Array(stored.length)) }
   return { width, height, maximum, data: look(stored, shift, mask, gray, new Uint16Array(stored.length)) }
 }
+
+/** How stored grey becomes what is shown, as another object can repeat it: a presentation state, say. */
+export interface Greys {
+  readonly modality: { readonly slope: number; readonly intercept: number } | LutTable
+  readonly voi: { readonly centre: number; readonly width: number; readonly shape: string } | LutTable
+  /** Whether the lowest value is shown white. */
+  readonly inverted: boolean
+}
+export type LutTable = Pick<Lut, 'bits' | 'first'> & { readonly entries: readonly number[] }
+
+/** The same as `toDisplay` shows. */
+export const greysOf = (stored: Uint8Array | Uint16Array, data: DataSet, layout: Layout): Greys => {
+  const values = modalityValues(data, layout)
+  const table = readLut(data, tags.modalityLutSequence, layout.signed)
+  const rescale = { slope: decimal(data, tags.rescaleSlope) || 1, intercept: decimal(data, tags.rescaleIntercept) ?? 0 }
+  return {
+    modality: table ? tableOf(table) : rescale,
+    voi: voiOf(stored, values, data, layout),
+    inverted: isInverted(data, layout),
+  }
+}
+
+const voiOf = (
+  stored: Uint8Array | Uint16Array,
+  values: Float64Array,
+  data: DataSet,
+  layout: Layout,
+): Greys['voi'] => {
+  if (!fileWindow(stored, values, data, layout)) {
+    const [low, high] = ownRange(stored, values, data, layout)
+    const range = Math.max(high - low, 1)
+    // LINEAR has black half a step below its lowest value and white half a step below its highest (PS3.3 C.11.2.1.2.1).
+    return { centre: low + (range + 1) / 2, width: range + 1, shape: 'LINEAR' }
+  }
+  const table = readLut(data, tags.voiLutSequence, isSigned(values, layout))
+  if (table) return tableOf(table)
+  const [centre = 0] = decimals(data, tags.windowCenter)
+  const [width = 1] = decimals(data, tags.windowWidth)
+  return { centre, width, shape: text(data, tags.voiLutFunction) ?? 'LINEAR' }
+}
+
+const tableOf = ({ bits, first, entries }: Lut): LutTable => ({ bits, first, entries: Array.from(entries) })
+
+const isSigned = (values: Float64Array, { signed }: Layout): boolean => signed || values.some(value => value < 0)
 
 /** Presentation LUT Shape says of MONOCHROME1 what it says itself; with MONOCHROME2, INVERSE inverts (PS3.3 C.11.6). */
 const isInverted = (data: DataSet, { photometric }: Layout): boolean =>
@@ -39,7 +83,7 @@ const fileWindow = (
   data: DataSet,
   layout: Layout,
 ): Window | undefined => {
-  const window = readWindow(data, layout.signed || values.some(value => value < 0))
+  const window = readWindow(data, isSigned(values, layout))
   if (!window) return undefined
   const counts = countsOf(stored, data, layout)
   const [low, high] = percentiles(counts, values)
@@ -74,15 +118,17 @@ const modalityValues = (data: DataSet, { bitsStored, signed }: Layout): Float64A
 const [darkest, brightest] = [0.001, 0.999]
 
 /**
- * A window for a file without one. Up to 8 bits: all of the range, for such pictures are stored as they are shown.
+ * What is black and what white of a file without a window. Up to 8 bits: all of the range, for such pictures are stored as they are shown.
  * Above: from the 0.1st to the 99.9th percentile of its pixels, padding (0028,0120 and 0028,0121) left out.
  */
-const ownWindow = (stored: Uint8Array | Uint16Array, values: Float64Array, data: DataSet, layout: Layout): Window => {
-  if (layout.bitsStored > 8) return between(...percentiles(countsOf(stored, data, layout), values))
-  return between(
-    values.reduce((a, b) => Math.min(a, b)),
-    values.reduce((a, b) => Math.max(a, b)),
-  )
+const ownRange = (
+  stored: Uint8Array | Uint16Array,
+  values: Float64Array,
+  data: DataSet,
+  layout: Layout,
+): [low: number, high: number] => {
+  if (layout.bitsStored > 8) return percentiles(countsOf(stored, data, layout), values)
+  return [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))]
 }
 
 /** How often each sample occurs, without padding; with it where there is nothing else. */

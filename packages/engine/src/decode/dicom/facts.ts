@@ -43,7 +43,7 @@ const present = <T extends object>(facts: T): Present<T> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Present<T>
 
 /** A UID has digits and dots, 64 at most (PS3.5 §9.1); what else stands there identifies nothing. */
-const uidOf = (value: string | undefined) => (value && /^[0-9.]{1,64}$/.test(value) ? value : undefined)
+export const uidOf = (value: string | undefined) => (value && /^[0-9.]{1,64}$/.test(value) ? value : undefined)
 
 /** 'Family^Given^Middle^Prefix^Suffix' (PS3.5 §6.2.1.1), the first component group that has any, in the order it is spoken. */
 export const readableName = (name: string | undefined): string | undefined => {

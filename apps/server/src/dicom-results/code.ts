@@ -1,0 +1,35 @@
+import { type DataSet, lo, sh, sq, st, uc, ui } from './data-set.ts'
+
+/** A coded term: its value, who coined it and how a person reads it. */
+export interface Code {
+  readonly value: string
+  readonly scheme: string
+  readonly meaning: string
+  /** The same thing in another scheme. */
+  readonly equivalent?: Code
+}
+
+/** XRAI's own scheme; PS3.16 §8 keeps names that begin with 99 for private ones. */
+export const ownScheme = '99XRAI'
+/** HL7 table 0396 names the codes of an ISO standard so. */
+export const toothScheme = 'ISO3950'
+
+export const dcm = (value: string, meaning: string): Code => ({ value, scheme: 'DCM', meaning })
+export const sct = (value: string, meaning: string): Code => ({ value, scheme: 'SCT', meaning })
+export const own = (value: string, meaning: string): Code => ({ value, scheme: ownScheme, meaning })
+
+/** What a short code value holds at most; a longer one has an attribute of its own (PS3.3 §8.1). */
+const shortest = 16
+
+export const codeItem = ({ value, scheme, meaning, equivalent }: Code): DataSet => ({
+  ...(value.length <= shortest ? { '00080100': sh(value) } : { '00080119': uc(value) }),
+  '00080102': sh(scheme),
+  '00080104': lo(meaning),
+  ...(equivalent && { '00080121': sq(codeItem(equivalent)) }),
+})
+
+/** Who stands behind the schemes that a reader may not know (PS3.3 C.12.1.1.9). */
+export const codingSchemes = sq(
+  { '00080102': sh(ownScheme), '00080115': st('XRAI'), '00080116': st('XRAI') },
+  { '00080102': sh(toothScheme), '0008010C': ui('1.0.3950'), '00080115': st('ISO 3950') },
+)

@@ -1,0 +1,84 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
+import { inSpanish } from '@xrai/contract/strings/translate'
+import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
+import { type Code, own, sct, toothScheme } from './code.ts'
+
+/**
+ * The classes for which PS3.16 has a code of SNOMED CT that says the same, with the context group (CID) that lists it. It has
+ * none of caries, fillings, endodontics, retained or impacted teeth and periapical lesions: of those the code is the class
+ * itself in XRAI's own scheme, as it is of every class that is not here.
+ */
+const standardCodes: ReadonlyMap<string, Code> = new Map([
+  // CID 7151, CID 7193, CID 6401
+  ['IMPLANT', sct('40388003', 'Implant')],
+  // CID 7151, CID 7157, CID 7193
+  ['CROWN AND BRIDGE', sct('27606000', 'Dental Prosthesis')],
+])
+
+export const codeOfClass = (id: string): Code => standardCodes.get(id) ?? own(id, classLabel(id, inSpanish))
+
+/** CID 4018, in the order of the tooth in its quadrant. */
+const snomedTeeth: Readonly<Record<'1' | '2' | '3' | '4', readonly (readonly [code: string, meaning: string])[]>> = {
+  '1': [
+    ['422653006', 'Permanent maxillary right central incisor tooth'],
+    ['424877001', 'Permanent maxillary right lateral incisor tooth'],
+    ['860767006', 'Permanent maxillary right canine tooth'],
+    ['57826002', 'Permanent maxillary right first premolar tooth'],
+    ['36492000', 'Permanent maxillary right second premolar tooth'],
+    ['865995000', 'Permanent maxillary right first molar tooth'],
+    ['863902006', 'Permanent maxillary right second molar tooth'],
+    ['68085002', 'Permanent maxillary right third molar tooth'],
+  ],
+  '2': [
+    ['424399000', 'Permanent maxillary left central incisor tooth'],
+    ['423185002', 'Permanent maxillary left lateral incisor tooth'],
+    ['860780009', 'Permanent maxillary left canine tooth'],
+    ['61897005', 'Permanent maxillary left first premolar tooth'],
+    ['23226009', 'Permanent maxillary left second premolar tooth'],
+    ['865988009', 'Permanent maxillary left first molar tooth'],
+    ['863901004', 'Permanent maxillary left second molar tooth'],
+    ['87704003', 'Permanent maxillary left third molar tooth'],
+  ],
+  '3': [
+    ['425106001', 'Mandibular left central incisor tooth'],
+    ['423331005', 'Mandibular left lateral tooth'],
+    ['860782001', 'Mandibular left canine tooth'],
+    ['2400006', 'Mandibular left first premolar tooth'],
+    ['24573005', 'Mandibular left second premolar tooth'],
+    ['866006002', 'Mandibular left first molar tooth'],
+    ['863898000', 'Mandibular left second molar tooth'],
+    ['74344005', 'Mandibular left third molar tooth'],
+  ],
+  '4': [
+    ['424575004', 'Mandibular right central incisor tooth'],
+    ['423937004', 'Mandibular right lateral incisor tooth'],
+    ['860785004', 'Mandibular right canine tooth'],
+    ['80140008', 'Mandibular right first premolar tooth'],
+    ['8873007', 'Mandibular right second premolar tooth'],
+    ['866005003', 'Mandibular right first molar tooth'],
+    ['863899008', 'Mandibular right second molar tooth'],
+    ['38994002', 'Mandibular right third molar tooth'],
+  ],
+}
+
+/** A tooth by ISO 3950, and the same tooth by SNOMED CT. */
+export const codeOfTooth = (tooth: Fdi): Code => {
+  // An FDI number is a quadrant and a place from 1 to 8.
+  const [code, meaning] = snomedTeeth[tooth[0] as '1' | '2' | '3' | '4'][Number(tooth[1]) - 1] ?? ['', '']
+  return {
+    value: tooth,
+    scheme: toothScheme,
+    meaning: inSpanish('report.tooth', { tooth }),
+    equivalent: sct(code, meaning),
+  }
+}
+
+export const codeOfNumber = (tooth: string): Code | null => (isFdi(tooth) ? codeOfTooth(tooth) : null)
+
+/** CID 4016. */
+export const codeOfJaw = (arch: 'upper' | 'lower'): Code =>
+  arch === 'upper' ? sct('70925003', 'Maxilla') : sct('91609006', 'Mandible')
+
+/** CID 244. */
+export const codeOfSide = (side: 'right' | 'left'): Code =>
+  side === 'right' ? sct('24028007', 'Right') : sct('7771000', 'Left')

@@ -1,0 +1,44 @@
+import { type ImageReference } from './content-item.ts'
+import { uidOfName } from './instance-uid.ts'
+import { isReferable, type ResultSource } from './result-source.ts'
+
+/** SOP classes (PS3.4 B.5). */
+export const sopClasses = {
+  report: '1.2.840.10008.5.1.4.1.1.88.33',
+  presentation: '1.2.840.10008.5.1.4.1.1.11.1',
+  pdf: '1.2.840.10008.5.1.4.1.1.104.1',
+  capture: '1.2.840.10008.5.1.4.1.1.7',
+} as const
+export type ResultKind = keyof typeof sopClasses
+
+type Named = Pick<ResultSource, 'report' | 'image' | 'origin' | 'state'>
+
+/** The file's study; of a file without one the study that this radiograph is by itself. */
+export const studyUid = ({ origin, image }: Pick<Named, 'origin' | 'image'>): string =>
+  origin?.study ?? uidOfName('study', image.id)
+
+export const seriesUid = (kind: ResultKind, { report }: Pick<Named, 'report'>): string =>
+  uidOfName('series', kind, report.analysisId)
+
+/** The same for the same version, or for the same preliminary contents. */
+export const instanceUid = (kind: ResultKind, { report, image, state }: Named): string => {
+  if (kind === 'capture') return uidOfName('instance', kind, image.id)
+  return uidOfName('instance', kind, report.analysisId, state.is === 'signed' ? state.version : state.fingerprint)
+}
+
+/** Of the version before, which an amendment replaces. */
+export const predecessorUid = (kind: ResultKind, { report, state }: Named): string | null =>
+  state.is === 'signed' && state.version > 1
+    ? uidOfName('instance', kind, report.analysisId, state.version - 1)
+    : null
+
+/** The picture that the results are about: the file's own, else the secondary capture of it. */
+export const pictureOf = (source: Named): ImageReference & { readonly series: string } => {
+  const { origin } = source
+  if (!isReferable(origin)) {
+    const [sopClass, instance] = [sopClasses.capture, instanceUid('capture', source)]
+    return { sopClass, instance, frame: null, series: seriesUid('capture', source) }
+  }
+  const { sopClass, instance, series, frames } = origin
+  return { sopClass, instance, series, frame: frames > 1 ? 1 : null }
+}

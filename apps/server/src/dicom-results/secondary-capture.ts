@@ -1,0 +1,26 @@
+import { commonModules } from './common-modules.ts'
+import { bytes, cs, type DataSet, ds, us } from './data-set.ts'
+import type { ResultSource } from './result-source.ts'
+
+/** The picture as it was reviewed, for report and presentation state to refer to. Null where the file itself is referred to. */
+export const secondaryCapture = (source: ResultSource): DataSet | null => {
+  const { capture, report, pixels } = source
+  if (!capture) return null
+  return {
+    ...commonModules('capture', report.radiographyType === 'panoramic' ? 'PX' : 'IO', source),
+    '00080064': cs('WSD'),
+    '00080008': cs('DERIVED', 'SECONDARY'),
+    '00200020': cs(),
+    '00200060': cs(),
+    '00280002': us(1),
+    '00280004': cs('MONOCHROME2'),
+    '00280010': us(capture.height),
+    '00280011': us(capture.width),
+    ...(pixels.spacing?.source === 'PixelSpacing' && { '00280030': ds(pixels.spacing.row, pixels.spacing.column) }),
+    '00280100': us(8),
+    '00280101': us(8),
+    '00280102': us(7),
+    '00280103': us(0),
+    '7FE00010': bytes('OB', capture.data),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Codec } from '../codec.ts'
+import { checkSize } from '../limits.ts'
+import { type Greys, greysOf } from './display.ts'
+import { readDataSet } from './elements.ts'
+import { isoDate, uidOf } from './facts.ts'
+import { readFrame } from './frame.ts'
+import { readLayout } from './layout.ts'
+import { allTags, tags } from './tags.ts'
+import { openDicom } from './transfer-syntax.ts'
+import { text, writtenText } from './values.ts'
+
+/** What another object of the same study repeats of a file, in the file's own words; absent where it says nothing. */
+export interface Origin {
+  readonly sopClass?: string | undefined
+  readonly instance?: string | undefined
+  readonly series?: string | undefined
+  readonly study?: string | undefined
+  /** 'Family^Given', as it is written. */
+  readonly patientName?: string | undefined
+  readonly patientId?: string | undefined
+  /** YYYYMMDD, as the date below. */
+  readonly birthDate?: string | undefined
+  readonly sex?: string | undefined
+  readonly identityRemoved?: true | undefined
+  readonly studyDate?: string | undefined
+  readonly studyTime?: string | undefined
+  readonly studyId?: string | undefined
+  readonly accessionNumber?: string | undefined
+  readonly referringPhysician?: string | undefined
+  /** Pictures in the file. */
+  readonly frames: number
+  /** Null where the picture is in colour. */
+  readonly greys: Greys | null
+}
+
+/** Reads the header of a DICOM file, and its first frame for the window that shows it. Refuses as `decodeDicom` does. */
+export const readOriginWith = async (bytes: Uint8Array, codec: Codec): Promise<Origin> => {
+  const { view, syntax, start } = await openDicom(bytes)
+  const data = readDataSet(view, syntax, allTags, { start, end: view.byteLength })
+  const layout = readLayout(data)
+  checkSize(layout.width, layout.height, (layout.samples * layout.bitsAllocated) / 8)
+  const frame = await readFrame(data, layout, syntax, codec)
+  const sex = text(data, tags.patientSex)
+  const time = text(data, tags.studyTime)
+  return {
+    sopClass: uidOf(text(data, tags.sopClass)),
+    instance: uidOf(text(data, tags.sopInstance)),
+    series: uidOf(text(data, tags.seriesInstance)),
+    study: uidOf(text(data, tags.studyInstance)),
+    patientName: writtenText(data, tags.patientName),
+    patientId: writtenText(data, tags.patientId),
+    birthDate: dayOf(text(data, tags.patientBirthDate)),
+    sex: sex === 'F' || sex === 'M' || sex === 'O' ? sex : undefined,
+    ...(text(data, tags.identityRemoved) === 'YES' && { identityRemoved: true as const }),
+    studyDate: dayOf(text(data, tags.studyDate)),
+    studyTime: time && /^\d{2}(\d{2}(\d{2}(\.\d{1,6})?)?)?$/.test(time) ? time : undefined,
+    studyId: writtenText(data, tags.studyId),
+    accessionNumber: writtenText(data, tags.accessionNumber),
+    referringPhysician: writtenText(data, tags.referringPhysician),
+    frames: Math.max(Number(text(data, tags.numberOfFrames)) || 1, 1),
+    greys: frame.colour ? null : greysOf(frame.stored, data, frame.layout),
+  }
+}
+
+const dayOf = (value: string | undefined) => isoDate(value)?.replaceAll('-', '')
