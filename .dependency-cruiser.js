@@ -62,6 +62,7 @@ export const folderOrder = {
       'metrics',
       'operator',
       'report',
+      'dicom-results',
       'list-exports',
       'signature',
       'odontograms',

@@ -144,6 +144,7 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/analyses/{id}/report': 'ODAF',
   'PUT /api/analyses/{id}/report': 'ODAF',
   'GET /api/analyses/{id}/report.pdf': 'ODAF',
+  'GET /api/analyses/{id}/dicom-results.zip': 'ODAF',
   'POST /api/analyses/{id}/signatures': 'OD',
   'GET /api/analyses/{id}/signatures': 'ODAF',
   'GET /api/analyses/{id}/signatures/{version}/report.pdf': 'ODAF',

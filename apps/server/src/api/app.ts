@@ -42,6 +42,7 @@ import { servePatientMerges } from './patients/patient-merges.ts'
 import { servePatients } from './patients/patients.ts'
 import { serveTimeline } from './patients/timeline.ts'
 import { servePersonalData } from './personal-data/personal-data.ts'
+import { serveDicomResults } from './reports/dicom-results.ts'
 import { serveReportTemplates } from './reports/report-templates.ts'
 import { serveReports } from './reports/reports.ts'
 import { serveSignatures } from './reports/signatures.ts'
@@ -91,6 +92,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveCredits(api)
   serveImages(api)
   serveReports(api)
+  serveDicomResults(api)
   serveReportTemplates(api)
   serveSignatures(api)
   servePatients(api)

@@ -61,6 +61,7 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'PUT /api/analyses/{id}/report': writes('report'),
   'GET /api/analyses/{id}/report': { view: 'report-view' },
   'GET /api/analyses/{id}/report.pdf': { view: 'report-pdf' },
+  'GET /api/analyses/{id}/dicom-results.zip': { view: 'report-dicom' },
   'POST /api/analyses/{id}/signatures': writes('sign'),
   'GET /api/analyses/{id}/signatures': { view: 'report-view' },
   'GET /api/analyses/{id}/signatures/{version}/report.pdf': { view: 'report-pdf' },

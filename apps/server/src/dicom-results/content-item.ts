@@ -2,7 +2,13 @@ import { type Code, codeItem, dcm } from './code.ts'
 import { cs, type DataSet, ds, fl, integers, pn, sq, ui, ut } from './data-set.ts'
 
 /** How an item of a report's tree belongs to the one above it (PS3.3 C.17.3). */
-type Relation = 'CONTAINS' | 'HAS OBS CONTEXT' | 'HAS CONCEPT MOD' | 'HAS PROPERTIES' | 'INFERRED FROM' | 'SELECTED FROM'
+type Relation =
+  | 'CONTAINS'
+  | 'HAS OBS CONTEXT'
+  | 'HAS CONCEPT MOD'
+  | 'HAS PROPERTIES'
+  | 'INFERRED FROM'
+  | 'SELECTED FROM'
 
 interface Item {
   readonly relation: Relation

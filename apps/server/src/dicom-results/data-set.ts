@@ -21,11 +21,15 @@ const shortText = (vr: string, text: string): string =>
 const longText = (text: string, most: number): string =>
   [...text.normalize('NFC').replace(/[^\P{Cc}\n\r\t]|\p{Cs}/gu, ' ')].slice(0, most).join('').trim()
 
-const texts = (vr: string) => (...values: readonly (string | null | undefined)[]): Attribute => ({
-  vr,
-  Value: values.map(value => shortText(vr, value ?? '')).filter(Boolean),
-})
-const plain = (vr: string) => (...values: readonly unknown[]): Attribute => ({ vr, Value: values })
+const texts =
+  (vr: string) =>
+  (...values: readonly (string | null | undefined)[]): Attribute => ({
+    vr,
+    Value: values.map(value => shortText(vr, value ?? '')).filter(Boolean),
+  })
+const plain =
+  (vr: string) =>
+  (...values: readonly unknown[]): Attribute => ({ vr, Value: values })
 
 export const cs = texts('CS')
 export const lo = texts('LO')

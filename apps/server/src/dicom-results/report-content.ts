@@ -28,7 +28,8 @@ const [comment, finding] = [dcm('121106', 'Comment'), dcm('121071', 'Finding')]
 /** Who observed: the dentist who answers for the report, and the detector (TID 1001 to 1004). */
 const observers = ({ report, model, state }: ResultSource): DataSet[] => {
   const type = (value: Code) => codeContent('HAS OBS CONTEXT', dcm('121005', 'Observer Type'), value)
-  const text = (code: string, meaning: string, value: string) => textContent('HAS OBS CONTEXT', dcm(code, meaning), value)
+  const text = (code: string, meaning: string, value: string) =>
+    textContent('HAS OBS CONTEXT', dcm(code, meaning), value)
   const person = state.by
     ? [
         type(dcm('121006', 'Person')),
@@ -93,7 +94,9 @@ const measurementGroup = (source: ResultSource, one: Finding): DataSet => {
     ...certaintyOf(one, source),
     codeContent('CONTAINS', own('origin', inSpanish('dicomResult.origin')), originCodes[origin]),
     codeContent('CONTAINS', own('decision', inSpanish('dicomResult.decision')), decisions[one.state]),
-    ...(one.experimental ? [codeContent('CONTAINS', own('status', inSpanish('dicomResult.status')), experimental)] : []),
+    ...(one.experimental
+      ? [codeContent('CONTAINS', own('status', inSpanish('dicomResult.status')), experimental)]
+      : []),
     ...(place ? [textContent('CONTAINS', own('location', inSpanish('report.location')), place)] : []),
     textContent('CONTAINS', own('description', inSpanish('report.description')), one.description),
     ...(one.note ? [textContent('CONTAINS', comment, one.note)] : []),

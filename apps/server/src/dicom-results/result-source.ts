@@ -56,5 +56,7 @@ interface PreliminaryState {
 export const isReferable = (origin: Origin | null): origin is ReferableOrigin =>
   origin?.greys != null && [origin.sopClass, origin.instance, origin.series, origin.study].every(Boolean)
 
-export type ReferableOrigin = Origin &
-  Required<Pick<Origin, 'sopClass' | 'instance' | 'series' | 'study'>> & { readonly greys: NonNullable<Origin['greys']> }
+type Names = 'sopClass' | 'instance' | 'series' | 'study'
+type ReferableOrigin = Origin & { readonly [Name in Names]: string } & {
+  readonly greys: NonNullable<Origin['greys']>
+}

@@ -1,4 +1,4 @@
-import { type ImageReference } from './content-item.ts'
+import type { ImageReference } from './content-item.ts'
 import { uidOfName } from './instance-uid.ts'
 import { isReferable, type ResultSource } from './result-source.ts'
 
@@ -28,9 +28,7 @@ export const instanceUid = (kind: ResultKind, { report, image, state }: Named): 
 
 /** Of the version before, which an amendment replaces. */
 export const predecessorUid = (kind: ResultKind, { report, state }: Named): string | null =>
-  state.is === 'signed' && state.version > 1
-    ? uidOfName('instance', kind, report.analysisId, state.version - 1)
-    : null
+  state.is === 'signed' && state.version > 1 ? uidOfName('instance', kind, report.analysisId, state.version - 1) : null
 
 /** The picture that the results are about: the file's own, else the secondary capture of it. */
 export const pictureOf = (source: Named): ImageReference & { readonly series: string } => {

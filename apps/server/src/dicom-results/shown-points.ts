@@ -1,5 +1,5 @@
-import { type Point, outlineOf } from '@xrai/contract/records/outline'
 import { turnPoint } from '@xrai/contract/records/orientation'
+import { outlineOf, type Point } from '@xrai/contract/records/outline'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { isReferable, type ResultSource } from './result-source.ts'
 

@@ -59,4 +59,3 @@ export const structuredReport = (source: ResultSource): DataSet => {
     '0040A730': sq(...reportContent(source)),
   }
 }
-

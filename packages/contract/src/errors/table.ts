@@ -131,6 +131,7 @@ export const errorTable = {
   REPORT_UNDECIDED: { status: 409, reportable: false, text: 'errors.reportUndecided' },
   REPORT_CHANGED: { status: 409, reportable: false, text: 'errors.reportChanged' },
   REPORT_SIGNED: { status: 409, reportable: false, text: 'errors.reportSigned' },
+  REPORT_NOT_REVIEWED: { status: 409, reportable: false, text: 'errors.reportNotReviewed' },
   REPORT_NOT_SIGNED: { status: 409, reportable: false, text: 'errors.reportNotSigned' },
   MEASURE_OUTSIDE: { status: 422, reportable: false, text: 'errors.measureOutside' },
   MEASURE_CHANGES_FULL: { status: 409, reportable: false, text: 'errors.measureChangesFull' },

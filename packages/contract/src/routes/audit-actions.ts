@@ -109,6 +109,7 @@ export const viewActions = [
   'thumbnail-view',
   'report-view',
   'report-pdf',
+  'report-dicom',
   'report-list',
   'notification-list',
   'odontogram-view',
@@ -141,7 +142,7 @@ export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
   if (/^(patient|odontogram)-/.test(action)) return 'patient'
   if (/^case-/.test(action)) return 'case'
   if (
-    /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf)$/.test(
+    /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf|report-dicom)$/.test(
       action,
     )
   )

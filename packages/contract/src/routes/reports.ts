@@ -74,3 +74,12 @@ export const getReportPdf = route(endpoints.getReportPdf, {
   answer: { status: 200, file: ['application/pdf'] },
   errors: ['NOT_FOUND', 'SERVER_BUSY'],
 })
+
+export const getDicomResults = route(endpoints.getDicomResults, {
+  summary:
+    'The report as DICOM, in a ZIP: a structured report, a presentation state with the outlines, once it is signed the PDF, and of a radiograph that was no DICOM the picture. As it was signed last, else as it was reviewed, preliminary',
+  tag: 'reports',
+  params: idParams,
+  answer: { status: 200, file: ['application/zip'] },
+  errors: ['NOT_FOUND', 'REPORT_NOT_REVIEWED', 'SERVER_BUSY', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'],
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { type DicomFile, dicomFile, type Element, greyPixels, words } from '../../../fixtures/dicom-file.ts'
+import { decode, readOrigin } from '../node.ts'
+import type { Greys } from './display.ts'
+
+const [width, height] = [40, 32]
+const samples = Array.from({ length: width * height }, (_, index) => index * 3)
+const ramp = (elements: readonly Element[], photometric = 'MONOCHROME2'): DicomFile => ({
+  elements: [...greyPixels(width, height, { photometric }), ...elements],
+  pixels: words(samples),
+})
+
+/** What a reader of a presentation state makes of a sample, by PS3.3 C.11.2.1.2.1 alone. */
+const shownBy = ({ modality, voi, inverted }: Greys, sample: number): number => {
+  if ('entries' in modality || 'entries' in voi) throw new Error('a table')
+  const value = sample * modality.slope + modality.intercept
+  const share = Math.min(Math.max((value - (voi.centre - 0.5)) / (voi.width - 1) + 0.5, 0), 1)
+  return Math.round((inverted ? 1 - share : share) * 65535)
+}
+
+describe('what results repeat of a DICOM file', () => {
+  it.each([
+    [
+      'a window of its own',
+      [
+        [0x00281050, 'DS', '2048'],
+        [0x00281051, 'DS', '4096'],
+      ],
+    ],
+    [
+      'a rescale and a window',
+      [
+        [0x00281050, 'DS', '900'],
+        [0x00281051, 'DS', '800'],
+        [0x00281052, 'DS', '-100'],
+        [0x00281053, 'DS', '0.5'],
+      ],
+    ],
+    ['no window', []],
+  ] as [string, Element[]][])('are the greys as they are shown: %s', async (_, elements) => {
+    for (const photometric of ['MONOCHROME1', 'MONOCHROME2']) {
+      const file = dicomFile(ramp(elements, photometric))
+      const { greys } = await readOrigin(file)
+      if (!greys) throw new Error('grey')
+      const shown = [...(await decode(file)).image.data]
+      const farthest = shown.map((level, at) => Math.abs(level - shownBy(greys, samples[at] ?? 0)))
+      expect(Math.max(...farthest)).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('are its names in its own words, and what is no value is left out', async () => {
+    const origin = await readOrigin(
+      dicomFile(
+        ramp([
+          [0x00080005, 'CS', 'ISO_IR 192'],
+          [0x00080016, 'UI', '1.2.3.4'],
+          [0x00080018, 'UI', '1.2.3.5'],
+          [0x00080020, 'DA', '20260115'],
+          [0x00080030, 'TM', 'a time'],
+          [0x00100010, 'PN', 'Ñahui^Rosa'],
+          [0x00100030, 'DA', '1980.02.29'],
+          [0x00120062, 'CS', 'YES'],
+        ]),
+      ),
+    )
+    expect(origin).toMatchObject({
+      sopClass: '1.2.3.4',
+      instance: '1.2.3.5',
+      studyDate: '20260115',
+      patientName: 'Ñahui^Rosa',
+      birthDate: '19800229',
+      identityRemoved: true,
+      frames: 1,
+    })
+    expect([origin.studyTime, origin.study]).toEqual([undefined, undefined])
+  })
+})
