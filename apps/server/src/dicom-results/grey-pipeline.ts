@@ -15,13 +15,23 @@ type Greys = NonNullable<NonNullable<ResultSource['origin']>['greys']>
 
 const modalityOf = (modality: Greys['modality']): DataSet =>
   'entries' in modality
-    ? { '00283000': sq({ ...tableOf(modality), '00283004': lo('US') }) }
+    ? { '00283000': sq({ ...tableOf({ ...modality, bits: 16 }), '00283004': lo('US') }) }
     : { '00281052': ds(modality.intercept), '00281053': ds(modality.slope), '00281054': lo('US') }
 
 const windowOf = (voi: Greys['voi']): DataSet =>
   'entries' in voi
-    ? { '00283110': sq({ '00283010': sq(tableOf(voi)) }) }
+    ? { '00283110': sq({ '00283010': sq(tableOf(sixteenBits(voi))) }) }
     : { '00283110': sq({ '00281050': ds(voi.centre), '00281051': ds(voi.width), '00281056': cs(voi.shape) }) }
+
+/** A table of 8 or 16 bits; a presentation state has no others (PS3.3 C.11.2.1.1). */
+const sixteenBits = (table: LutTable): LutTable =>
+  table.bits === 8
+    ? table
+    : {
+        ...table,
+        bits: 16,
+        entries: table.entries.map(entry => Math.min(Math.round((entry * 65535) / (2 ** table.bits - 1)), 65535)),
+      }
 
 /** How many entries there are (0 stands for 65536), the first input, and the bits of an entry. */
 const tableOf = ({ bits, first, entries }: LutTable): DataSet => ({

@@ -30,6 +30,10 @@ export const instanceUid = (kind: ResultKind, { report, image, state }: Named): 
 export const predecessorUid = (kind: ResultKind, { report, state }: Named): string | null =>
   state.is === 'signed' && state.version > 1 ? uidOfName('instance', kind, report.analysisId, state.version - 1) : null
 
+/** Secondary captures, X-ray and angiography of several frames; in a file of another class a frame has no number. */
+const isMultiFrame = (sopClass: string): boolean =>
+  /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(7\.[1-4]|12\.[12](\.1)?|13\.1\.[1-5])$/.test(sopClass)
+
 /** The picture that the results are about: the file's own, else the secondary capture of it. */
 export const pictureOf = (source: Named): ImageReference & { readonly series: string } => {
   const { origin } = source
@@ -38,5 +42,5 @@ export const pictureOf = (source: Named): ImageReference & { readonly series: st
     return { sopClass, instance, frame: null, series: seriesUid('capture', source) }
   }
   const { sopClass, instance, series, frames } = origin
-  return { sopClass, instance, series, frame: frames > 1 ? 1 : null }
+  return { sopClass, instance, series, frame: frames > 1 && isMultiFrame(sopClass) ? 1 : null }
 }

@@ -33,6 +33,9 @@ export const useOpenAmendment = (id: string) =>
 export const useDiscardAmendment = (id: string) =>
   useSigning(() => unwrap(call(endpoints.discardAmendment, { params: { id } })))
 
+/** The report as it was signed last, as DICOM files in a ZIP. */
+export const fetchDicomResults = (id: string) => call(endpoints.getDicomResults, { params: { id } })
+
 /** The PDF of one version as it was signed. */
 export const fetchSignedPdf = (id: string, version: number) =>
   call(endpoints.getSignedPdf, { params: { id, version: String(version) } })

@@ -10,12 +10,13 @@ import { type ReactNode, useId, useState } from 'react'
 import { sentenceOf } from '../client/result.ts'
 import { useSession } from '../client/session.ts'
 import { useDiscardAmendment, useOpenAmendment, useSignatures } from '../client/signatures.ts'
+import { usePlanGives } from '../credits/plan-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { useSignedPdfDownload } from './use-pdf-download.ts'
+import { useDicomDownload, useSignedPdfDownload } from './use-pdf-download.ts'
 
 const SignDialog = lazyComponent(async () => (await import('./sign-dialog.tsx')).SignDialog, null)
 
@@ -95,6 +96,8 @@ function Signed({ report, signature }: SignedProps) {
   const { signedBy, signedAt, professionalNumber, verificationCode, version } = signature
   const maySign = useMaySign()
   const { mutate, isPending } = useOpenAmendment(report.analysisId)
+  const hasFiles = usePlanGives('data-export')
+  const files = useDicomDownload(report)
   const amend = () => mutate(undefined, { onError: failure => showToast({ text: sentenceOf(failure) }) })
   return (
     <Panel
@@ -122,6 +125,7 @@ function Signed({ report, signature }: SignedProps) {
             {t('signing.verify')}
             <span className="sr-only">{t('preview.newTab')}</span>
           </a>
+          {hasFiles && <DicomButton state={files.state} onDownload={files.download} />}
           {maySign && (
             <Button look="plain" busy={isPending} onClick={amend} title={t('signing.amendHint')}>
               {!isPending && <FilePen size={18} aria-hidden="true" />}
@@ -131,8 +135,27 @@ function Signed({ report, signature }: SignedProps) {
         </>
       }
     >
+      {files.state.is === 'failed' && (
+        <p role="alert" className="mt-3 text-14 text-error">
+          {files.state.text}
+        </p>
+      )}
       {version > 1 && <Earlier report={report} latest={version} />}
     </Panel>
+  )
+}
+
+type DicomButtonProps = Pick<ReturnType<typeof useDicomDownload>, 'state'> & {
+  readonly onDownload: () => Promise<void>
+}
+
+function DicomButton({ state, onDownload }: DicomButtonProps) {
+  const busy = state.is === 'busy'
+  return (
+    <Button look="plain" busy={busy} onClick={() => void onDownload()} title={t('signing.dicomHint')}>
+      {!busy && <Download size={18} aria-hidden="true" />}
+      {t('signing.dicom')}
+    </Button>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReportModel } from '@xrai/contract/records/report'
 import { useState } from 'react'
 import { fetchReportPdf } from '../client/reports.ts'
 import { isRefusal, type Result, sentenceOf } from '../client/result.ts'
-import { fetchSignedPdf } from '../client/signatures.ts'
+import { fetchDicomResults, fetchSignedPdf } from '../client/signatures.ts'
 
 type DownloadState = { readonly is: 'idle' | 'busy' } | { readonly is: 'failed'; readonly text: string }
 
@@ -13,6 +13,10 @@ export const usePdfDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'an
 /** The same for one version of a signed report. */
 export const useSignedPdfDownload = (analysisId: string, reportCode: string, version: number) =>
   useFileDownload(() => fetchSignedPdf(analysisId, version), `${reportCode}-${version}.pdf`)
+
+/** A signed report as DICOM files. */
+export const useDicomDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) =>
+  useFileDownload(() => fetchDicomResults(analysisId), `${reportCode}-dicom.zip`)
 
 /** Any file that a call answers. */
 export function useFileDownload(fetchFile: () => Promise<Result<Blob>>, name: string) {

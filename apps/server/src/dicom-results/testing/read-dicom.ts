@@ -1,4 +1,5 @@
 import { data } from 'dcmjs'
+import { ownScheme } from '../code.ts'
 import type { DataSet } from '../data-set.ts'
 
 /** A file's data set, as another program reads it. */
@@ -17,11 +18,13 @@ export const itemsOf = (set: DataSet | undefined, tag: string) => valuesOf(set, 
 export const contentOf = (set: DataSet): DataSet[] =>
   itemsOf(set, '0040A730').flatMap(item => [item, ...contentOf(item)])
 
-/** 'Finding Site = 36 ISO3950' of every coded item. */
+/** 'Finding Site = 36 ISO3950' of every coded item; an own name by its code, for dcmjs reads only ASCII in sequences. */
 export const codedOf = (set: DataSet): string[] =>
   contentOf(set).flatMap(item => {
     const [code] = itemsOf(item, '0040A168')
+    const [name] = itemsOf(item, '0040A043')
     if (!code) return []
     const value = [...valuesOf(code, '00080100'), ...valuesOf(code, '00080119')]
-    return `${valuesOf(itemsOf(item, '0040A043')[0], '00080104')} = ${value} ${valuesOf(code, '00080102')}`
+    const isOwn = valuesOf(name, '00080102')[0] === ownScheme
+    return `${valuesOf(name, isOwn ? '00080100' : '00080104')} = ${value} ${valuesOf(code, '00080102')}`
   })

@@ -1,0 +1,7 @@
+import type { Verify } from '../verify.ts'
+import { soakDicomResults } from './dicom-results.ts'
+
+/** With other programs of DICOM. A part whose program is not installed is skipped, and says so. */
+export const soakInterop = async (verify: Verify): Promise<void> => {
+  await soakDicomResults(verify)
+}
