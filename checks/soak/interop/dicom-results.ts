@@ -10,7 +10,7 @@ import type { Verify } from '../verify.ts'
 const orientation = { upsideDown: true, mirrored: false, inverted: true }
 const { image, state } = resultSource()
 const { is: _, ...at } = state
-const table = { bits: 12, first: -5, entries: Array.from({ length: 4096 }, (_, entry) => entry) }
+const table = { first: -2048, entries: Array.from({ length: 4096 }, (_, entry) => entry * 16 + 15) }
 
 /** What a report may be written from. Names are ASCII: dcmpschk judges those of ISO_IR 192 by their bytes. */
 const sources: Readonly<Record<string, ResultSource>> = {
@@ -25,7 +25,7 @@ const sources: Readonly<Record<string, ResultSource>> = {
       ...resultSource().origin,
       frames: 3,
       sopClass: '1.2.840.10008.5.1.4.1.1.7.3',
-      greys: { modality: table, voi: table, inverted: true },
+      greys: { slope: 1, intercept: 0, voi: table, inverted: true },
     },
   }),
 }

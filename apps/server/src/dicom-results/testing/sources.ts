@@ -35,7 +35,7 @@ export const resultSource = (over: Partial<ResultSource> = {}): ResultSource => 
     ...{ sopClass: '1.2.840.10008.5.1.4.1.1.1.1', instance: '1.2.3.4', series: '1.2.3', study: '1.2' },
     ...{ patientName: 'Quispe^Ana', patientId: '7', studyDate: '20260102', frames: 1 },
     greys: {
-      modality: { slope: 1, intercept: 0 },
+      ...{ slope: 1, intercept: 0 },
       voi: { centre: 2048, width: 4096, shape: 'LINEAR' },
       inverted: false,
     },

@@ -1,7 +1,7 @@
 import type { GrayImage } from '../radiograph.ts'
 import type { DataSet } from './elements.ts'
 import type { Layout } from './layout.ts'
-import { type Lut, readLut } from './lut.ts'
+import { readLut } from './lut.ts'
 import { tags } from './tags.ts'
 import { decimal, decimals, text, uint16 } from './values.ts'
 import { between, readWindow, type Window } from './window.ts'
@@ -30,45 +30,49 @@ export const toDisplay = (stored: Uint8Array | Uint16Array, data: DataSet, layou
 
 /** How stored grey becomes what is shown, as another object can repeat it: a presentation state, say. */
 export interface Greys {
-  readonly modality: { readonly slope: number; readonly intercept: number } | LutTable
+  /** What a sample stands for. */
+  readonly slope: number
+  readonly intercept: number
+  /** Of what it stands for: a window, or where the file has a table, all of the way to 16 bits. */
   readonly voi: { readonly centre: number; readonly width: number; readonly shape: string } | LutTable
   /** Whether the lowest value is shown white. */
   readonly inverted: boolean
 }
-export type LutTable = Pick<Lut, 'bits' | 'first'> & { readonly entries: readonly number[] }
+
+/** From the first input on. */
+export interface LutTable {
+  readonly first: number
+  readonly entries: readonly number[]
+}
 
 /** The same as `toDisplay` shows. */
 export const greysOf = (stored: Uint8Array | Uint16Array, data: DataSet, layout: Layout): Greys => {
   const values = modalityValues(data, layout)
-  const table = readLut(data, tags.modalityLutSequence, layout.signed)
+  const own = fileWindow(stored, values, data, layout)
+  const inverted = isInverted(data, layout)
+  const hasTable = (sequence: number) => readLut(data, sequence, layout.signed) !== undefined
+  if (hasTable(tags.modalityLutSequence) || (own && hasTable(tags.voiLutSequence))) {
+    const window = own ?? between(...ownRange(stored, values, data, layout))
+    return { slope: 1, intercept: 0, inverted, voi: tableOf(values, window, layout) }
+  }
   const rescale = { slope: decimal(data, tags.rescaleSlope) || 1, intercept: decimal(data, tags.rescaleIntercept) ?? 0 }
-  return {
-    modality: table ? tableOf(table) : rescale,
-    voi: voiOf(stored, values, data, layout),
-    inverted: isInverted(data, layout),
+  if (own) {
+    const [centre = 0] = decimals(data, tags.windowCenter)
+    const [width = 1] = decimals(data, tags.windowWidth)
+    return { ...rescale, inverted, voi: { centre, width, shape: text(data, tags.voiLutFunction) ?? 'LINEAR' } }
   }
+  const [low, high] = ownRange(stored, values, data, layout)
+  const range = Math.max(high - low, 1)
+  // LINEAR has black half a step below its lowest value and white half a step below its highest (PS3.3 C.11.2.1.2.1).
+  return { ...rescale, inverted, voi: { centre: low + (range + 1) / 2, width: range + 1, shape: 'LINEAR' } }
 }
 
-const voiOf = (
-  stored: Uint8Array | Uint16Array,
-  values: Float64Array,
-  data: DataSet,
-  layout: Layout,
-): Greys['voi'] => {
-  if (!fileWindow(stored, values, data, layout)) {
-    const [low, high] = ownRange(stored, values, data, layout)
-    const range = Math.max(high - low, 1)
-    // LINEAR has black half a step below its lowest value and white half a step below its highest (PS3.3 C.11.2.1.2.1).
-    return { centre: low + (range + 1) / 2, width: range + 1, shape: 'LINEAR' }
-  }
-  const table = readLut(data, tags.voiLutSequence, isSigned(values, layout))
-  if (table) return tableOf(table)
-  const [centre = 0] = decimals(data, tags.windowCenter)
-  const [width = 1] = decimals(data, tags.windowWidth)
-  return { centre, width, shape: text(data, tags.voiLutFunction) ?? 'LINEAR' }
+/** Of every sample, from the lowest on. */
+const tableOf = (values: Float64Array, window: Window, { signed }: Layout): LutTable => {
+  const half = signed ? values.length / 2 : 0
+  const inOrder = [...values.subarray(half), ...values.subarray(0, half)]
+  return { first: -half, entries: inOrder.map(value => Math.round(window(value) * 65535)) }
 }
-
-const tableOf = ({ bits, first, entries }: Lut): LutTable => ({ bits, first, entries: Array.from(entries) })
 
 const isSigned = (values: Float64Array, { signed }: Layout): boolean => signed || values.some(value => value < 0)
 

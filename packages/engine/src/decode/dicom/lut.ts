@@ -8,9 +8,6 @@ export interface Lut {
   readonly at: (value: number) => number
   /** Bits of an entry, 8–16: the largest output is 2^bits − 1. */
   readonly bits: number
-  /** The input of the first entry. */
-  readonly first: number
-  readonly entries: Uint16Array
 }
 
 const wanted: ReadonlySet<number> = new Set([tags.lutDescriptor, tags.lutData])
@@ -32,6 +29,5 @@ export const readLut = (data: DataSet, sequence: number, signed: boolean): Lut |
   )
   const start = signed && first > 32767 ? first - 65536 : first
   const last = entries - 1
-  const at = (value: number) => values[Math.min(Math.max(Math.round(value) - start, 0), last)] ?? 0
-  return { bits, at, first: start, entries: values }
+  return { bits, at: value => values[Math.min(Math.max(Math.round(value) - start, 0), last)] ?? 0 }
 }

@@ -11,9 +11,10 @@ const ramp = (elements: readonly Element[], photometric = 'MONOCHROME2'): DicomF
 })
 
 /** What a reader of a presentation state makes of a sample, by PS3.3 C.11.2.1.2.1 alone. */
-const shownBy = ({ modality, voi, inverted }: Greys, sample: number): number => {
-  if ('entries' in modality || 'entries' in voi) throw new Error('a table')
-  const value = sample * modality.slope + modality.intercept
+const shownBy = ({ slope, intercept, voi, inverted }: Greys, sample: number): number => {
+  const value = sample * slope + intercept
+  if ('entries' in voi)
+    return inverted ? 65535 - (voi.entries[value - voi.first] ?? 0) : (voi.entries[value - voi.first] ?? 0)
   const share = Math.min(Math.max((value - (voi.centre - 0.5)) / (voi.width - 1) + 0.5, 0), 1)
   return Math.round((inverted ? 1 - share : share) * 65535)
 }
@@ -37,6 +38,23 @@ describe('what results repeat of a DICOM file', () => {
       ],
     ],
     ['no window', []],
+    [
+      'a table',
+      [
+        [
+          0x00283010,
+          'SQ',
+          {
+            items: [
+              [
+                [0x00283002, 'US', [4096, 0, 12]],
+                [0x00283006, 'OW', words(Array.from({ length: 4096 }, (_, at) => Math.round(at ** 2 / 4096)))],
+              ],
+            ],
+          },
+        ],
+      ],
+    ],
   ] as [string, Element[]][])('are the greys as they are shown: %s', async (_, elements) => {
     for (const photometric of ['MONOCHROME1', 'MONOCHROME2']) {
       const file = dicomFile(ramp(elements, photometric))
