@@ -1,5 +1,6 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass, type FindingGroup } from '@xrai/contract/classes/detection-class'
+import type { Point } from '@xrai/contract/records/outline'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
@@ -11,7 +12,7 @@ import { cielab } from './layer-colour.ts'
 import { localTime } from './local-time.ts'
 import { isReferable, type ResultSource } from './result-source.ts'
 import { pictureOf } from './result-uids.ts'
-import { closedOutline, labelPoint } from './shown-points.ts'
+import { closedOutline, labelPoints } from './shown-points.ts'
 
 type Finding = ReportModel['predictions'][number]
 
@@ -31,19 +32,17 @@ const outlineObject = (source: ResultSource, finding: Finding): DataSet => {
   }
 }
 
-const labelObject = (source: ResultSource, finding: Finding): DataSet => {
-  const { x, y } = labelPoint(source, finding)
-  return {
-    '00700004': cs('PIXEL'),
-    '00700006': st(labelOf(finding)),
-    '00700014': fl(x, y),
-    '00700015': cs('N'),
-  }
-}
+const labelObject = (finding: Finding, { x, y }: Point): DataSet => ({
+  '00700004': cs('PIXEL'),
+  '00700006': st(labelOf(finding)),
+  '00700014': fl(x, y),
+  '00700015': cs('N'),
+})
 
 /** A layer for each group of classes that the report has findings of, so that a viewer can hide one. */
 const layers = (source: ResultSource): DataSet => {
   const found = new Map<FindingGroup, Finding[]>()
+  const labels = labelPoints(source)
   for (const one of source.report.predictions) {
     const { group } = detectionClass(one.class)
     found.set(group, [...(found.get(group) ?? []), one])
@@ -54,7 +53,7 @@ const layers = (source: ResultSource): DataSet => {
     '00700001': sq(
       ...named.map(({ name, findings }) => ({
         '00700002': cs(name),
-        '00700008': sq(...findings.map(one => labelObject(source, one))),
+        '00700008': sq(...findings.map(one => labelObject(one, labels[one.number - 1] ?? { x: 0, y: 0 }))),
         '00700009': sq(...findings.map(one => outlineObject(source, one))),
       })),
     ),

@@ -20,9 +20,22 @@ export const closedOutline = (source: Turned, finding: ReportModel['predictions'
   return [...points, ...(first ? [first] : [])].flatMap(({ x, y }) => [x, y])
 }
 
-/** Where a finding's label stands: the uppermost point of its outline as it is shown. */
-export const labelPoint = (source: Turned, finding: ReportModel['predictions'][number]): Point =>
-  pointIn(
-    source,
-    outlineOf(finding).reduce((top, point) => (point.y < top.y ? point : top)),
-  )
+/** Labels nearer to each other than this share of the picture's width would hide one another. */
+const apart = 0.03
+
+/** Where the labels of the findings stand, each at its outline: at the top, as it is shown, unless another is there. */
+export const labelPoints = (source: Turned): Point[] => {
+  const taken: Point[] = []
+  const isFree = (point: Point) =>
+    taken.every(other => Math.hypot(other.x - point.x, other.y - point.y) > apart * source.report.image.width)
+  for (const finding of source.report.predictions) {
+    const outline = outlineOf(finding)
+    const ends = [
+      outline.reduce((best, point) => (point.y < best.y ? point : best)),
+      outline.reduce((best, point) => (point.y > best.y ? point : best)),
+      outline.reduce((best, point) => (point.x > best.x ? point : best)),
+    ] as const
+    taken.push(ends.find(isFree) ?? ends[0])
+  }
+  return taken.map(point => pointIn(source, point))
+}

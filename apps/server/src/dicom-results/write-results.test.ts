@@ -107,6 +107,20 @@ describe('outlines', () => {
   })
 })
 
+it('labels two findings in one place apart from each other', () => {
+  const { report } = resultSource()
+  const [first] = report.predictions
+  const predictions = first ? [first, { ...first, number: 2, class: 'FILLING' }] : []
+  const state = of('presentation', resultSource({ report: { ...report, predictions } }))
+  const labels = itemsOf(state, '00700001').flatMap(layer =>
+    itemsOf(layer, '00700008').map(one => valuesOf(one, '00700014')),
+  )
+  expect(labels).toEqual([
+    [100, 100],
+    [150, 200],
+  ])
+})
+
 describe('results', () => {
   it('are of the study and the patient of their file, and refer to its picture', () => {
     for (const [kind, set] of written(resultSource())) {
