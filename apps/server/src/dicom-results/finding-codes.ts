@@ -62,7 +62,7 @@ const snomedTeeth: Readonly<Record<'1' | '2' | '3' | '4', readonly (readonly [co
 }
 
 /** A tooth by ISO 3950, and the same tooth by SNOMED CT. */
-export const codeOfTooth = (tooth: Fdi): Code => {
+const codeOfTooth = (tooth: Fdi): Code => {
   // An FDI number is a quadrant and a place from 1 to 8.
   const [code, meaning] = snomedTeeth[tooth[0] as '1' | '2' | '3' | '4'][Number(tooth[1]) - 1] ?? ['', '']
   return {

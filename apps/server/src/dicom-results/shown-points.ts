@@ -6,7 +6,7 @@ import { isReferable, type ResultSource } from './result-source.ts'
 type Turned = Pick<ResultSource, 'report' | 'image' | 'origin'>
 
 /** A point of the picture as it is shown in the pixels of the picture that the results refer to, within its edges. */
-export const pointIn = ({ report, image, origin }: Turned, point: Point): Point => {
+const pointIn = ({ report, image, origin }: Turned, point: Point): Point => {
   const { width, height } = report.image
   const inside = { x: Math.min(Math.max(point.x, 0), width), y: Math.min(Math.max(point.y, 0), height) }
   // A secondary capture is turned already.

@@ -3,7 +3,7 @@ import { reportModel } from '../../report/report-model.ts'
 import { analysisOf, prediction, sourceOf } from '../../report/testing/analyses.ts'
 import type { ResultSource } from '../result-source.ts'
 
-export const somePredictions: readonly Prediction[] = [
+const somePredictions: readonly Prediction[] = [
   prediction({
     ...{ detection_id: 'a', tooth: '36', x: 150, y: 150, width: 100, height: 100 },
     points: [
