@@ -32,6 +32,7 @@ const kindsByPath = [
   [/^\w+ \/api\/operator\//, 'operator'],
   [/^GET \/api\/verify\//, 'public'],
   [/\/signatures\/\{version\}\//, 'signedAnalysis'],
+  [/\/dicom-results\.zip$/, 'signedAnalysis'],
   [/^\w+ \/api\/analyses\//, 'analysis'],
   [/^\w+ \/api\/cases\//, 'case'],
   [/^DELETE \/api\/images\//, 'ownImage'],

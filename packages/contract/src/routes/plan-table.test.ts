@@ -20,7 +20,8 @@ describe('the table of plans', () => {
     expect(limited).toContain('GET /api/metrics/agreement.csv')
     for (const call of ['GET /api/me/export', 'GET /api/patients/{id}/export', 'GET /api/audit.csv'])
       expect(limited).not.toContain(call)
-    // A finding, and what is decided on one, is every plan's.
-    expect(limited.filter(call => /analyses|reports|verify|patient-links/.test(call) && !/csv/.test(call))).toEqual([])
+    // A finding, and what is decided on one, is every plan's; so is its PDF, of which a file for a PACS is another form.
+    const exempt = /csv|dicom-results\.zip/
+    expect(limited.filter(call => /analyses|reports|verify|patient-links/.test(call) && !exempt.test(call))).toEqual([])
   })
 })
