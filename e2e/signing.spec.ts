@@ -7,6 +7,7 @@ import { codeOn, newSignable, signOn, stateOfCode } from './signing.ts'
 test('a report is signed, cannot be changed, is amended, and both codes are verified', async ({ page, browser }) => {
   test.slow()
   const clinic = await newClinic()
+  await clinic.put('/api/plan', { plan: 'profesional' })
   const analysis = await newSignable(clinic)
   await clinic.open(page, `/report-preview?analysis=${analysis}`)
   await expect(page.getByText('Borrador: todavía no está firmado')).toBeVisible()
@@ -29,6 +30,12 @@ test('a report is signed, cannot be changed, is amended, and both codes are veri
     page.getByRole('button', { name: 'Descargar PDF' }).click(),
   ])
   expect((await readFile(await download.path())).includes('%XRAI-SIGNATURE-1 ')).toBe(true)
+  const [results] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar DICOM' }).click(),
+  ])
+  expect(results.suggestedFilename()).toMatch(/^XR-\d+-dicom\.zip$/)
+  expect((await readFile(await results.path())).includes('informe-sr.dcm')).toBe(true)
 
   await page.getByRole('link', { name: 'Ver análisis' }).click()
   await expect(page.getByText('El informe está firmado: para cambiar una decisión, abre una enmienda.')).toBeVisible()
