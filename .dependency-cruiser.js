@@ -68,6 +68,7 @@ export const folderOrder = {
       'odontograms',
       'patient-view',
       'history',
+      'fhir',
       'http',
       'api',
       'retention',
@@ -80,7 +81,7 @@ export const folderOrder = {
   ],
   'apps/server/src/accounts': ['credentials', 'clinic', 'login', 'devices', 'profile'],
   'apps/server/src/api': [
-    ...['account', 'clinic', 'analyses', 'cases', 'patients', 'reports', 'personal-data', 'service'],
+    ...['account', 'clinic', 'analyses', 'cases', 'patients', 'reports', 'fhir', 'personal-data', 'service'],
   ],
   'apps/web/src': [
     ...[

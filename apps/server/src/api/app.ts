@@ -35,6 +35,8 @@ import { servePlans } from './clinic/plans.ts'
 import { serveSites } from './clinic/sites.ts'
 import { serveTeam } from './clinic/team.ts'
 import { serveWebhooks } from './clinic/webhooks.ts'
+import { answerOutcome, isFhirCall } from './fhir/answer-fhir.ts'
+import { serveFhir } from './fhir/fhir.ts'
 import { serveMounts } from './patients/mounts.ts'
 import { serveOdontograms } from './patients/odontograms.ts'
 import { servePatientLinks } from './patients/patient-links.ts'
@@ -62,7 +64,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   app.onError(async (thrown, c) => {
     const error = await namedOutage(thrown, context.database)
     if (isReportable(error)) context.log.error('call-failed', { error })
-    return answerFailure(c, error)
+    return isFhirCall(c) ? answerOutcome(c, error, context.settings.publicUrl) : answerFailure(c, error)
   })
 
   const api: Api = { app, context }
@@ -105,6 +107,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveListExports(api)
   serveModels(api)
   servePlans(api)
+  serveFhir(api)
   serveContact(api)
   serveOperator(api)
   serveDocumentation(api)

@@ -12,7 +12,7 @@ const least = 64 * 1024
 export const compressJson = (): MiddlewareHandler => async (c, next) => {
   await next()
   const { headers, status } = c.res
-  if (!headers.get('content-type')?.startsWith('application/json')) return
+  if (!/^application\/(fhir\+)?json/.test(headers.get('content-type') ?? '')) return
   headers.append('vary', 'accept-encoding')
   if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return
   const bytes = new Uint8Array(await c.res.clone().arrayBuffer())

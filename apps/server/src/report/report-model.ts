@@ -139,16 +139,18 @@ const linesOf = (text: string): string[] =>
     .map(line => line.trim())
     .filter(Boolean)
 
+/** What a report prints of the findings, in its order: what a dentist decided, then what its filters show of the rest. */
+export const printedFindings = (findings: readonly FoldedFinding[], filters: ReportFilters): readonly Printed[] => [
+  ...findings.filter(isStanding).toSorted(byTooth),
+  ...visible(undecided(findings), filters).toSorted(experimentalLast),
+]
+
 /** The report as a value: what a dentist decided, then what its filters show of the rest, under the header as it is known. */
 export function reportModel(source: ReportSource): ReportModel {
   const { analysis, clinicName, clinic, detailed, header, texts, filters, issue, signature } = source
   const { findings } = analysis
   const suggested = undecided(findings)
-  const printed = [
-    ...findings.filter(isStanding).toSorted(byTooth),
-    ...visible(suggested, filters).toSorted(experimentalLast),
-  ]
-  const predictions = printed.map(reported)
+  const predictions = printedFindings(findings, filters).map(reported)
   const own = texts?.recommendations ?? null
   return {
     reportCode: issue.code,

@@ -170,6 +170,10 @@ export const errorTable = {
   SERVICE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.serviceUnavailable' },
   STORAGE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.storageUnavailable' },
   METRICS_TOKEN_WRONG: { status: 401, reportable: false, text: 'errors.metricsTokenWrong' },
+  FHIR_SEARCH_INVALID: { status: 400, reportable: false, text: 'errors.fhirSearchInvalid' },
+  FHIR_PARAMETER_UNKNOWN: { status: 400, reportable: false, text: 'errors.fhirParameterUnknown' },
+  FHIR_FORMAT: { status: 406, reportable: false, text: 'errors.fhirFormat' },
+  FHIR_GONE: { status: 410, reportable: false, text: 'errors.fhirGone' },
   SIGNING_KEY_UNREADABLE: { status: 500, reportable: true, text: 'errors.signingKeyUnreadable' },
   INTERNAL: { status: 500, reportable: true, text: 'errors.internal' },
 } as const satisfies Record<string, ErrorEntry>
@@ -182,6 +186,7 @@ interface ErrorEntry {
     | 403
     | 404
     | 405
+    | 406
     | 408
     | 409
     | 410

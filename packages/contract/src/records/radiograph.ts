@@ -28,6 +28,8 @@ export const dicomFactsSchema = z.object({
   accessionNumber: z.string().optional(),
   studyUid: z.string().optional(),
   seriesUid: z.string().optional(),
+  /** SOP Class UID: what kind of object the file is. */
+  sopClassUid: z.string().optional(),
   /** SOP Instance UID: the same in every copy of a picture. */
   instanceUid: z.string().optional(),
   /** How many pictures the file has, where it is more than the one that is read. */

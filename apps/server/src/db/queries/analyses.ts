@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { type CursorPage, cursorPage } from '../paging.ts'
 import { analysis, clinicalCase, clinicSite, finding, image, patient, report, user } from '../schema.ts'
@@ -39,16 +39,23 @@ export const insertAnalysis = async ({ db, clinicId }: ClinicScope, values: NewA
 
 /** The analysis, its image, the latest review and who made it, and the patient's day of birth; null when this clinic has none, or its case is deleted. */
 export const findAnalysis = async (scope: ClinicScope, id: string) => {
+  const [found] = await findAnalyses(scope, [id])
+  return found ?? null
+}
+
+/** The same of several, in no order; those that are not there are left out. */
+export const findAnalyses = (scope: ClinicScope, ids: readonly string[]) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)
   const range = latestToothRange(scope)
-  const [found] = await db
+  return db
     .select({
       analysis,
       image,
-      review: { kind: latest.kind, at: latest.createdAt },
+      review: { kind: latest.kind, at: latest.createdAt, by: latest.by },
       toothRange: { first: range.first, last: range.last },
       reviewer: { firstName: user.firstName, lastName: user.lastName },
+      patient: { id: patient.id, name: patient.name, birthDate: patient.birthDate, sex: patient.sex },
       birthDate: patient.birthDate,
     })
     .from(analysis)
@@ -58,8 +65,7 @@ export const findAnalysis = async (scope: ClinicScope, id: string) => {
     .leftJoinLateral(latest, sql`true`)
     .leftJoinLateral(range, sql`true`)
     .leftJoin(user, eq(user.id, latest.by))
-    .where(and(eq(analysis.clinicId, clinicId), eq(analysis.id, id), isShown(scope, analysis.imageId)))
-  return found ?? null
+    .where(and(eq(analysis.clinicId, clinicId), inArray(analysis.id, [...ids]), isShown(scope, analysis.imageId)))
 }
 
 export const findAnalysisByKey = async ({ db, clinicId }: ClinicScope, key: string): Promise<string | null> => {

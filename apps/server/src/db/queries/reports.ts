@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, image, patient, report, reportSignature } from '../schema.ts'
 import { searchableLines } from '../searchable.ts'
@@ -18,6 +18,13 @@ export const findReport = async ({ db, clinicId }: ClinicScope, analysisId: stri
     .where(and(eq(report.clinicId, clinicId), eq(report.analysisId, analysisId)))
   return found ?? null
 }
+
+/** Those that this clinic wrote on the analyses. */
+export const findReportsOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]): Promise<ReportRow[]> =>
+  db
+    .select()
+    .from(report)
+    .where(and(eq(report.clinicId, clinicId), inArray(report.analysisId, [...analysisIds])))
 
 /** That of the radiograph's analysis. */
 export const findReportOfImage = async ({ db, clinicId }: ClinicScope, imageId: string): Promise<ReportRow | null> => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
 import type { Queryable } from '../database.ts'
 import {
@@ -28,6 +28,15 @@ export const findSignatures = ({ db, clinicId }: ClinicScope, analysisId: string
     .from(reportSignature)
     .innerJoin(signedReport, eq(signedReport.id, reportSignature.id))
     .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, analysisId)))
+    .orderBy(desc(reportSignature.version))
+
+/** The same of the reports of several analyses. */
+export const findSignaturesOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]) =>
+  db
+    .select({ signature: reportSignature, document: signedReport.document })
+    .from(reportSignature)
+    .innerJoin(signedReport, eq(signedReport.id, reportSignature.id))
+    .where(and(eq(reportSignature.clinicId, clinicId), inArray(reportSignature.analysisId, [...analysisIds])))
     .orderBy(desc(reportSignature.version))
 
 /** The latest of them; null where the report was never signed. */

@@ -17,6 +17,7 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     accessionNumber: writtenText(data, tags.accessionNumber),
     studyUid: uidOf(text(data, tags.studyInstance)),
     seriesUid: uidOf(text(data, tags.seriesInstance)),
+    sopClassUid: uidOf(text(data, tags.sopClass)),
     instanceUid: uidOf(text(data, tags.sopInstance)),
     frames: Number.isInteger(frames) && frames > 1 ? frames : undefined,
     photometricInterpretation: text(data, tags.photometricInterpretation),

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { errorTable } from '@xrai/contract/errors/table'
+import type { Context } from 'hono'
+import { addressesOf, fhirRoot } from '../../fhir/addresses.ts'
+import { outcomeOf } from '../../fhir/outcome.ts'
+import type { Meta } from '../../fhir/resources.ts'
+import { answerFailure } from '../../http/failure.ts'
+
+const mediaType = 'application/fhir+json; charset=utf-8'
+
+const jsonFormats = /^(application\/(fhir\+)?json|json)\b/i
+
+/** FHIR_FORMAT where the caller takes no JSON: by `_format`, else by the header Accept. */
+export const requireJson = (c: Context, format: string | null | undefined): void => {
+  // A plus in an address is a space.
+  const asked = format ? [format.trim().replace(' ', '+')] : (c.req.header('accept') ?? '*/*').split(',')
+  if (!asked.some(one => /^(\*\/\*|application\/\*)/.test(one.trim()) || jsonFormats.test(one.trim())))
+    throw new AppError('FHIR_FORMAT')
+}
+
+/** A resource or a bundle; 304 where the caller has it as it is. */
+export const answerFhir = (c: Context, value: object & { readonly meta?: Meta }): Response => {
+  const text = JSON.stringify(value)
+  const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`
+  c.header('etag', tag)
+  if (value.meta) c.header('last-modified', new Date(value.meta.lastUpdated).toUTCString())
+  if ((c.req.header('if-none-match') ?? '').split(',').some(one => one.trim() === tag)) return c.body(null, 304)
+  return c.body(text, 200, { 'content-type': mediaType })
+}
+
+export const isFhirCall = (c: Context): boolean => c.req.path.startsWith(`${fhirRoot}/`) || c.req.path === fhirRoot
+
+/** A refusal with the status and headers of every call's, as an OperationOutcome. */
+export const answerOutcome = (c: Context, failure: unknown, publicUrl: string): Response => {
+  const { status } = errorTable[failure instanceof AppError ? failure.code : 'INTERNAL']
+  answerFailure(c, failure)
+  return c.body(JSON.stringify(outcomeOf(failure, addressesOf(publicUrl))), status, { 'content-type': mediaType })
+}

@@ -1,0 +1,111 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { fhirReaders, ofPlan } from '@xrai/contract/routes/access'
+import type { Context } from 'hono'
+import { checkAccess } from '../../accounts/access.ts'
+import { addressesOf, fhirRoot } from '../../fhir/addresses.ts'
+import { capabilityStatement } from '../../fhir/capability-statement.ts'
+import type { FhirNeeds } from '../../fhir/needs.ts'
+import { readEverything } from '../../fhir/read-everything.ts'
+import { readResource, readSignedPdf } from '../../fhir/read-resource.ts'
+import type { Binary } from '../../fhir/resources.ts'
+import { runSearch } from '../../fhir/run-search.ts'
+import { isSearchedType } from '../../fhir/search/parameters.ts'
+import type { Api } from '../../http/serve-route.ts'
+import { requireSession } from '../../http/session-guard.ts'
+import { answerFhir, requireJson } from './answer-fhir.ts'
+import { auditFhir } from './audit-fhir.ts'
+
+/** Who may read by FHIR: everyone of the clinic, and a key that was made for it, on a plan whose keys reach all. */
+const access = ofPlan(fhirReaders, 'full-api')
+
+/** A search by POST: names and numbers of documents, in no address. */
+const formLimit = { bytes: 64 * 1024, refusal: 'REQUEST_TOO_LARGE' } as const
+const formType = 'application/x-www-form-urlencoded'
+
+/** The read-only FHIR R4 server. Its calls are described by its own CapabilityStatement, not by the OpenAPI document. */
+export const serveFhir = ({ app, context }: Api): void => {
+  const addresses = addressesOf(context.settings.publicUrl)
+
+  type Handler = (c: Context, needs: FhirNeeds, audit: ReturnType<typeof auditFhir>) => Promise<Response>
+
+  const guarded =
+    (pattern: string, handler: Handler) =>
+    async (c: Context): Promise<Response> => {
+      const session = await requireSession(c, context)
+      const audit = auditFhir(session)
+      try {
+        await audit.begin()
+        checkAccess({ access }, session, context.settings)
+        const needs = { session, addresses, files: context.files, secret: context.auth.secret }
+        return await handler(c, needs, audit)
+      } catch (error) {
+        await audit.refused(error, `${c.req.method} ${pattern}`)
+        throw error
+      } finally {
+        c.set('publicFor', undefined)
+      }
+    }
+
+  const serve = (method: 'get' | 'post', path: string, handler: Handler): void => {
+    app.on(method.toUpperCase(), `${fhirRoot}${path}`, guarded(`${fhirRoot}${path}`, handler))
+  }
+
+  const search = async (c: Context, needs: FhirNeeds, audit: ReturnType<typeof auditFhir>, sent: URLSearchParams) => {
+    requireJson(c, sent.get('_format'))
+    const type = typeOf(c)
+    const strict = /\bhandling=strict\b/i.test(c.req.header('prefer') ?? '')
+    const { bundle, found } = await runSearch(needs, { type, sent: [...sent], strict })
+    await audit.search(type, found)
+    return answerFhir(c, bundle)
+  }
+
+  app.get(`${fhirRoot}/metadata`, c => {
+    requireJson(c, c.req.query('_format'))
+    return answerFhir(c, capabilityStatement(addresses))
+  })
+
+  serve('get', '/Binary/:id', async (c, needs, audit) => {
+    const { bytes, entry, signature } = await readSignedPdf(needs, c.req.param('id') ?? '')
+    await audit.pdf(entry.analysis.id)
+    if (/\bjson\b/.test(c.req.header('accept') ?? '')) {
+      const data = Buffer.from(bytes).toString('base64')
+      const binary: Binary = { resourceType: 'Binary', id: signature.id, contentType: 'application/pdf', data }
+      return answerFhir(c, binary)
+    }
+    return c.body(bytes, 200, { 'content-type': 'application/pdf' })
+  })
+
+  serve('get', '/:type', (c, needs, audit) => search(c, needs, audit, new URL(c.req.url).searchParams))
+
+  serve('post', '/:type/_search', async (c, needs, audit) => {
+    const mediaType = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+    if (mediaType !== formType) throw new AppError('CONTENT_TYPE_UNSUPPORTED')
+    const { user, clinic } = needs.session
+    const sender = { account: { userId: user.id, clinicId: clinic.id }, address: c.get('address') }
+    const bytes = await context.intake.read(c.req.raw, sender, formLimit)
+    const sent = new URLSearchParams(new TextDecoder().decode(bytes))
+    for (const [name, value] of new URL(c.req.url).searchParams) sent.append(name, value)
+    return search(c, needs, audit, sent)
+  })
+
+  serve('get', '/:type/:id', async (c, needs, audit) => {
+    requireJson(c, c.req.query('_format'))
+    const found = await readResource(needs, typeOf(c), c.req.param('id') ?? '')
+    await audit.read(found)
+    return answerFhir(c, found.resource)
+  })
+
+  serve('get', '/:type/:id/:operation', async (c, needs, audit) => {
+    requireJson(c, c.req.query('_format'))
+    if (typeOf(c) !== 'Patient' || c.req.param('operation') !== '$everything') throw new AppError('NOT_FOUND')
+    const { bundle, patientId } = await readEverything(needs, c.req.param('id') ?? '', c.req.query('_page'))
+    await audit.everything(patientId)
+    return answerFhir(c, bundle)
+  })
+}
+
+const typeOf = (c: Context) => {
+  const type = c.req.param('type') ?? ''
+  if (!isSearchedType(type)) throw new AppError('NOT_FOUND')
+  return type
+}

@@ -1,0 +1,173 @@
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, max, not, or, type SQL, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import { analysis, clinicalCase, decision, image, report, reportSignature } from '../schema.ts'
+import { isShown } from './hidden.ts'
+import { imagesOfPatient } from './patient-images.ts'
+import { latestReview } from './reviews.ts'
+
+/** A comparison of FHIR's search with a stretch of time, its end not included. */
+export interface TimeRange {
+  readonly prefix: 'eq' | 'ne' | 'gt' | 'lt' | 'ge' | 'le' | 'sa' | 'eb'
+  readonly from: Date
+  readonly before: Date
+}
+
+/** Each is a condition of its own; within one any may fit. */
+export interface EntrySearch {
+  readonly patientIds?: readonly string[] | undefined
+  readonly analysisIds?: readonly string[] | undefined
+  readonly imageIds?: readonly string[] | undefined
+  readonly taken: readonly (readonly TimeRange[])[]
+  readonly changed: readonly (readonly TimeRange[])[]
+  readonly statuses?: readonly string[] | undefined
+  readonly reportCodes?: readonly string[] | undefined
+  readonly studyUids?: readonly string[] | undefined
+  readonly isSigned?: boolean
+  /** Of days that are known without an hour. */
+  readonly timeZone: string
+}
+
+/** How a value that lasts from `start` to `end` compares (FHIR R4, search, 'date'). */
+export const compareTime = (start: SQL, end: SQL, { prefix, from, before }: TimeRange): SQL | undefined => {
+  const [low, high] = [sql`${from.toISOString()}::timestamptz`, sql`${before.toISOString()}::timestamptz`]
+  const within = and(gte(start, low), lte(end, high))
+  switch (prefix) {
+    case 'eq':
+      return within
+    case 'ne':
+      return within && not(within)
+    case 'gt':
+      return gt(end, high)
+    case 'lt':
+      return lt(start, low)
+    case 'ge':
+      return gt(end, low)
+    case 'le':
+      return lt(start, high)
+    case 'sa':
+      return gte(start, high)
+    case 'eb':
+      return lte(end, low)
+  }
+}
+
+const latestSignature = ({ db, clinicId }: ClinicScope) =>
+  db
+    .select({ version: reportSignature.version, signedAt: reportSignature.signedAt })
+    .from(reportSignature)
+    .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, analysis.id)))
+    .orderBy(desc(reportSignature.version))
+    .limit(1)
+    .as('latest_signature')
+
+const latestDecision = ({ db, clinicId }: ClinicScope) =>
+  db
+    .select({ at: max(decision.at).as('latest_at') })
+    .from(decision)
+    .where(and(eq(decision.clinicId, clinicId), eq(decision.analysisId, analysis.id)))
+    .as('latest_decision')
+
+/** A day lasts from its midnight on the clinic's clock to the next one; an upload is an instant. */
+const takenSpan = (timeZone: string) => {
+  const day = sql`coalesce(${report.header}->>'radiographyDate', ${image.dicom}->>'studyDate')::date`
+  return {
+    start: sql`case when ${day} is null then ${image.createdAt} else ${day}::timestamp at time zone ${timeZone} end`,
+    end: sql`case when ${day} is null then ${image.createdAt} + interval '1 millisecond' else (${day} + 1)::timestamp at time zone ${timeZone} end`,
+  }
+}
+
+const anyOf = (ranges: readonly TimeRange[], { start, end }: { readonly start: SQL; readonly end: SQL }) =>
+  or(...ranges.map(range => compareTime(start, end, range)))
+
+const matching = (scope: ClinicScope, search: EntrySearch, after?: string) => {
+  const { db, clinicId } = scope
+  const [review, signature, decided] = [latestReview(scope), latestSignature(scope), latestDecision(scope)]
+  const status = sql`case
+    when ${signature.version} > 1 then 'amended' when ${signature.version} is not null then 'final'
+    when ${analysis.state} = 'failed' then 'cancelled' when ${analysis.state} <> 'done' then 'registered'
+    when ${review.kind} = 'reviewed' then 'final' else 'preliminary' end`
+  const changedAt = sql`date_trunc('milliseconds', greatest(${analysis.createdAt}, ${analysis.finishedAt}, ${review.createdAt}, ${signature.signedAt}, ${decided.at}))`
+  const changed = { start: changedAt, end: sql`${changedAt} + interval '1 millisecond'` }
+  const ofPatients = search.patientIds?.map(id => {
+    const images = imagesOfPatient(scope, id)
+    return inArray(image.id, db.select({ id: images.id }).from(images))
+  })
+  return db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .leftJoin(report, and(eq(report.analysisId, analysis.id), eq(report.clinicId, clinicId)))
+    .leftJoinLateral(review, sql`true`)
+    .leftJoinLateral(signature, sql`true`)
+    .leftJoinLateral(decided, sql`true`)
+    .where(
+      and(
+        eq(analysis.clinicId, clinicId),
+        isShown(scope, analysis.imageId),
+        after ? lt(analysis.id, after) : undefined,
+        ofPatients && (or(...ofPatients) ?? sql`false`),
+        search.analysisIds && inArray(analysis.id, [...search.analysisIds]),
+        search.imageIds && inArray(image.id, [...search.imageIds]),
+        search.statuses && inArray(status, [...search.statuses]),
+        search.reportCodes && inArray(report.code, [...search.reportCodes]),
+        search.studyUids && inArray(sql`${image.dicom}->>'studyUid'`, [...search.studyUids]),
+        search.isSigned ? isNotNull(signature.version) : undefined,
+        ...search.taken.map(ranges => anyOf(ranges, takenSpan(search.timeZone))),
+        ...search.changed.map(ranges => anyOf(ranges, changed)),
+      ),
+    )
+    .$dynamic()
+}
+
+/** The ids of the analyses that fit, the newest first, from the one after `after` on. */
+export const findEntryIds = async (
+  scope: ClinicScope,
+  search: EntrySearch,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<string[]> => {
+  const rows = await matching(scope, search, after).orderBy(desc(analysis.id)).limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+export const countEntries = async (scope: ClinicScope, search: EntrySearch): Promise<number> => {
+  const [row] = await scope.db.select({ total: count() }).from(matching(scope, search).as('matching'))
+  return row?.total ?? 0
+}
+
+/** The analysis whose radiograph that is, and the one of which a report's signature is; null where this clinic has none. */
+export const findAnalysisOf = async (
+  { db, clinicId }: ClinicScope,
+  by: { readonly imageId: string } | { readonly signatureId: string },
+): Promise<string | null> => {
+  if ('imageId' in by) {
+    const [found] = await db
+      .select({ id: analysis.id })
+      .from(analysis)
+      .where(and(eq(analysis.clinicId, clinicId), eq(analysis.imageId, by.imageId)))
+      .orderBy(desc(analysis.id))
+      .limit(1)
+    return found?.id ?? null
+  }
+  const [found] = await db
+    .select({ id: reportSignature.analysisId })
+    .from(reportSignature)
+    .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.id, by.signatureId)))
+  return found?.id ?? null
+}
+
+/** Whether the clinic has the radiograph and does not show it any more: it was deleted, or its case was. */
+export const isDeletedEntry = async (scope: ClinicScope, analysisId: string): Promise<boolean> => {
+  const { db, clinicId } = scope
+  const shown = isShown(scope, analysis.imageId)
+  return (await db.$count(analysis, and(eq(analysis.clinicId, clinicId), eq(analysis.id, analysisId), not(shown)))) > 0
+}
+
+/** The models that made the clinic's analyses, each version once. */
+export const findModels = async ({ db, clinicId }: ClinicScope) => {
+  const rows = await db
+    .selectDistinct({ name: analysis.modelName, version: analysis.modelVersion })
+    .from(analysis)
+    .where(and(eq(analysis.clinicId, clinicId), isNotNull(analysis.modelName)))
+  return rows.flatMap(({ name, version }) => (name === null || version === null ? [] : [{ name, version }]))
+}

@@ -1,0 +1,157 @@
+import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { ClinicScope } from '../clinic-scope.ts'
+import { plainName } from '../schema/patient.ts'
+import { decision, member, patient, patientMerge, reportSignature, review, user } from '../schema.ts'
+import { compareTime, type TimeRange } from './fhir-entries.ts'
+
+/** One of them must fit. */
+export interface PatientIdentifier {
+  readonly kind: 'dni' | 'ce' | 'passport' | 'record-number' | 'any'
+  readonly value: string
+}
+
+/** A LIKE pattern of a searchable text, by what it is compared with. */
+export interface NamePattern {
+  readonly of: 'words' | 'last-first' | 'first-last' | 'family' | 'given'
+  readonly pattern: string
+}
+
+export interface DayRange {
+  readonly prefix: TimeRange['prefix']
+  /** YYYY-MM-DD, both included. */
+  readonly first: string
+  readonly last: string
+}
+
+export interface PatientQuery {
+  readonly ids?: readonly string[] | undefined
+  readonly identifiers: readonly (readonly PatientIdentifier[])[]
+  readonly names: readonly (readonly NamePattern[])[]
+  readonly born: readonly (readonly DayRange[])[]
+  readonly changed: readonly (readonly TimeRange[])[]
+  readonly sexes?: readonly ('F' | 'M' | 'O')[] | undefined
+}
+
+const identified = ({ kind, value }: PatientIdentifier): SQL | undefined => {
+  if (kind === 'record-number') return eq(patient.recordNumber, value)
+  const number = value.replace(/[\s.-]+/g, '').toUpperCase()
+  if (kind !== 'any') return and(eq(patient.documentType, kind), eq(patient.documentNumber, number))
+  return or(
+    eq(patient.recordNumber, value),
+    and(inArray(patient.documentType, ['dni', 'ce', 'passport']), eq(patient.documentNumber, number)),
+  )
+}
+
+const named = ({ of, pattern }: NamePattern): SQL => {
+  switch (of) {
+    case 'words':
+      return sql`(' ' || split_part(${patient.search}, chr(10), 1)) like ${pattern}`
+    case 'last-first':
+      return sql`${patient.search} like ${pattern}`
+    case 'first-last':
+      return sql`${plainName} like ${pattern}`
+    case 'family':
+      return eq(patient.lastName, pattern)
+    case 'given':
+      return eq(patient.firstName, pattern)
+  }
+}
+
+const bornIn = ({ prefix, first, last }: DayRange): SQL | undefined => {
+  const day = patient.birthDate
+  switch (prefix) {
+    case 'eq':
+      return sql`${day} between ${first} and ${last}`
+    case 'ne':
+      return sql`${day} not between ${first} and ${last}`
+    case 'gt':
+    case 'sa':
+      return sql`${day} > ${last}`
+    case 'lt':
+    case 'eb':
+      return sql`${day} < ${first}`
+    case 'ge':
+      return sql`${day} >= ${first}`
+    case 'le':
+      return sql`${day} <= ${last}`
+  }
+}
+
+const changedAt = sql`date_trunc('milliseconds', ${patient.updatedAt})`
+const changedEnd = sql`${changedAt} + interval '1 millisecond'`
+
+const condition = ({ clinicId }: ClinicScope, query: PatientQuery, after?: string) =>
+  and(
+    eq(patient.clinicId, clinicId),
+    isNull(patient.deletedAt),
+    after ? gt(patient.id, after) : undefined,
+    query.ids && inArray(patient.id, [...query.ids]),
+    query.sexes && inArray(patient.sex, [...query.sexes]),
+    ...query.identifiers.map(any => or(...any.map(identified)) ?? sql`false`),
+    ...query.names.map(any => or(...any.map(named)) ?? sql`false`),
+    ...query.born.map(any => or(...any.map(bornIn))),
+    ...query.changed.map(any => or(...any.map(range => compareTime(changedAt, changedEnd, range)))),
+  )
+
+/** The clinic's patients that fit, the oldest record first, from the one after `after` on; none that was deleted. */
+export const findPatientsBy = (
+  scope: ClinicScope,
+  query: PatientQuery,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+) =>
+  scope.db
+    .select()
+    .from(patient)
+    .where(condition(scope, query, after))
+    .orderBy(asc(patient.id))
+    .limit(limit)
+
+export const countPatientsBy = async (scope: ClinicScope, query: PatientQuery): Promise<number> => {
+  const [row] = await scope.db.select({ total: count() }).from(patient).where(condition(scope, query))
+  return row?.total ?? 0
+}
+
+/** Who became a part of each of the patients. */
+export const findReplacedBy = ({ db, clinicId }: ClinicScope, patientIds: readonly string[]) =>
+  db
+    .select({ patientId: patientMerge.patientId, goneId: patientMerge.goneId })
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), inArray(patientMerge.patientId, [...patientIds])))
+    .orderBy(asc(patientMerge.id))
+
+/** When a patient became a part of another, and of which. */
+export const findMergeOf = async ({ db, clinicId }: ClinicScope, goneId: string) => {
+  const [found] = await db
+    .select({ into: patientMerge.patientId, at: patientMerge.createdAt })
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.goneId, goneId)))
+  return found ?? null
+}
+
+/** The clinic's members, and who decided, reviewed or signed in it before leaving. */
+export const findPractitioners = ({ db, clinicId }: ClinicScope, ids?: readonly string[]) => {
+  const worked = [
+    db.select({ by: review.by }).from(review).where(eq(review.clinicId, clinicId)),
+    db.select({ by: reportSignature.by }).from(reportSignature).where(eq(reportSignature.clinicId, clinicId)),
+    db.select({ by: decision.by }).from(decision).where(eq(decision.clinicId, clinicId)),
+  ]
+  return db
+    .select({
+      id: user.id,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      professionalNumber: user.professionalNumber,
+      isMember: sql<boolean>`${member.id} is not null`,
+    })
+    .from(user)
+    .leftJoin(member, and(eq(member.userId, user.id), eq(member.clinicId, clinicId)))
+    .where(
+      ids
+        ? and(
+            inArray(user.id, [...ids]),
+            or(sql`${member.id} is not null`, ...worked.map(rows => inArray(user.id, rows))),
+          )
+        : sql`${member.id} is not null`,
+    )
+    .orderBy(asc(user.id))
+}

@@ -1,0 +1,51 @@
+import { version } from '../version.ts'
+import type { Addresses } from './addresses.ts'
+import { includes, reverseIncludes, searchedTypes, searchParameters } from './search/parameters.ts'
+
+/** The day of the last change of what this server offers. */
+const date = '2026-11-25'
+
+/** What this server does (GET /metadata): without a key, and without anything of a clinic. */
+export const capabilityStatement = ({ base }: Addresses) => ({
+  resourceType: 'CapabilityStatement',
+  url: `${base}/metadata`,
+  version,
+  name: 'XraiFhirServer',
+  title: 'XRAI FHIR R4',
+  status: 'active',
+  date,
+  publisher: 'XRAI',
+  kind: 'instance',
+  software: { name: 'XRAI', version },
+  implementation: { description: 'Dental radiographs, findings and reports of a clinic, read only', url: base },
+  fhirVersion: '4.0.1',
+  format: ['application/fhir+json', 'json'],
+  rest: [
+    {
+      mode: 'server',
+      security: {
+        description:
+          'An API key of the clinic with the scope "fhir", in the header Authorization, alone or after the word Bearer.',
+      },
+      resource: [
+        ...searchedTypes.map(type => ({
+          type,
+          interaction: [{ code: 'read' }, { code: 'search-type' }],
+          versioning: 'no-version',
+          readHistory: false,
+          ...(includes[type].length > 0 && { searchInclude: includes[type] }),
+          ...(reverseIncludes[type].length > 0 && { searchRevInclude: reverseIncludes[type] }),
+          searchParam: Object.entries(searchParameters[type])
+            .filter(([name]) => !name.includes('.'))
+            .map(([name, kind]) => ({ name, type: kind })),
+          ...(type === 'Patient' && {
+            operation: [
+              { name: 'everything', definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything' },
+            ],
+          }),
+        })),
+        { type: 'Binary', interaction: [{ code: 'read' }], versioning: 'no-version', readHistory: false },
+      ],
+    },
+  ],
+})

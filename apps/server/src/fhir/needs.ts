@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { Session } from '../sessions/session.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import type { Addresses } from './addresses.ts'
+import type { Presenting } from './present/entry-facts.ts'
+import type { Entry } from './read-entries.ts'
+
+/** What every answer is made with. */
+export interface FhirNeeds {
+  readonly session: Session
+  readonly addresses: Addresses
+  readonly files: FileStore
+  /** Of cursors: they hold what was searched. */
+  readonly secret: string
+}
+
+/** By the SHA-256 of a file, which says all of it: what was read once need not be read again. */
+const known = new Map<string, { readonly size: number; readonly sha1: string }>()
+const mostKnown = 10_000
+
+/** What the resources of these radiographs need beside them: of each signed PDF its length and SHA-1. */
+export const presentingOf = async ({ addresses, files }: FhirNeeds, entries: readonly Entry[]): Promise<Presenting> => {
+  const hashes = [...new Set(entries.flatMap(({ signatures }) => signatures.map(({ fileHash }) => fileHash)))]
+  if (known.size + hashes.length > mostKnown) known.clear()
+  for (const hash of hashes) {
+    if (known.has(hash)) continue
+    const bytes = await files.read(hash)
+    known.set(hash, { size: bytes.length, sha1: createHash('sha1').update(bytes).digest('base64') })
+  }
+  return { addresses, files: known }
+}

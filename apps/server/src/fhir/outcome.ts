@@ -1,0 +1,42 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { retrySentence } from '@xrai/contract/errors/retry'
+import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { t } from '@xrai/contract/strings/translate'
+import type { Addresses } from './addresses.ts'
+import type { OperationOutcome } from './resources.ts'
+
+/** http://hl7.org/fhir/issue-type, by status. */
+const issueTypes: Readonly<Record<number, string>> = {
+  400: 'invalid',
+  401: 'login',
+  402: 'business-rule',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'not-supported',
+  406: 'not-supported',
+  410: 'deleted',
+  413: 'too-long',
+  415: 'not-supported',
+  429: 'throttled',
+  503: 'transient',
+}
+
+/** A refusal as FHIR says it; anything that is no refusal of ours is a bug and says no more than that. */
+export const outcomeOf = (failure: unknown, { system }: Addresses): OperationOutcome => {
+  const code: ErrorCode = failure instanceof AppError ? failure.code : 'INTERNAL'
+  const { status, text } = errorTable[code]
+  const wait = failure instanceof AppError ? failure.retryAfter : undefined
+  const subject = failure instanceof AppError ? failure.subject : undefined
+  const sentence = wait === undefined ? t(text) : `${t(text)} ${retrySentence(wait)}`
+  return {
+    resourceType: 'OperationOutcome',
+    issue: [
+      {
+        severity: 'error',
+        code: code === 'FHIR_PARAMETER_UNKNOWN' ? 'not-supported' : (issueTypes[status] ?? 'exception'),
+        details: { coding: [{ system: system('CodeSystem/error'), code }], text: sentence },
+        ...(subject !== undefined && { diagnostics: subject }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,95 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
+import { inSpanish } from '@xrai/contract/strings/translate'
+import { isFdi } from '@xrai/contract/teeth/fdi'
+import { locationText } from '@xrai/contract/teeth/placement-text'
+import { observationId, referenceTo, systems } from '../addresses.ts'
+import type { Entry, ReportedFinding } from '../read-entries.ts'
+import type { CodeableConcept, Component, Observation, ObservationStatus } from '../resources.ts'
+import { clinicOf, deviceOf, type Presenting, subjectOf, takenAt } from './entry-facts.ts'
+
+/** Whether a dentist answers for the report. */
+const isIssued = ({ status }: Entry): boolean => status === 'final' || status === 'amended'
+
+/**
+ * 'final' once a dentist decided it and answers for the report; what only the detector found stays 'preliminary', in a final
+ * report too. 'entered-in-error' where a dentist rejected it: it is in no report, and in a search only where that is asked for.
+ */
+export const observationStatusOf = (entry: Entry, { finding: { state } }: ReportedFinding): ObservationStatus => {
+  if (state === 'rejected') return 'entered-in-error'
+  return isIssued(entry) && state !== 'undecided' ? 'final' : 'preliminary'
+}
+
+const toothConcept = (tooth: string): CodeableConcept => {
+  const display = inSpanish('fhir.tooth', { tooth })
+  return { coding: [{ system: systems.tooth, code: tooth, display }], text: display }
+}
+
+/** One tooth, else where it is in words; nothing where that is not known. */
+const bodySiteOf = ({ finding }: ReportedFinding): CodeableConcept | undefined => {
+  if (isFdi(finding.tooth)) return toothConcept(finding.tooth)
+  const text = locationText(finding, inSpanish)
+  return text ? { text } : undefined
+}
+
+const classConcept = (id: string, { addresses }: Presenting): CodeableConcept => {
+  const display = classLabel(id, inSpanish)
+  return { coding: [{ system: addresses.system('CodeSystem/xrai-class'), code: id, display }], text: display }
+}
+
+const componentCodes = {
+  confidence: 'fhir.confidence',
+  number: 'fhir.number',
+  tooth: 'fhir.onTooth',
+  experimental: 'fhir.experimental',
+} as const
+
+const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: Presenting): Component[] => {
+  const code = (name: keyof typeof componentCodes): CodeableConcept => {
+    const display = inSpanish(componentCodes[name])
+    return { coding: [{ system: addresses.system('CodeSystem/component'), code: name, display }], text: display }
+  }
+  const { confidence, placement, tooth, experimental, state } = finding
+  const percent = { unit: '%', system: systems.ucum, code: '%' }
+  const covered = !isFdi(tooth) && placement?.kind === 'span' ? placement.teeth : []
+  return [
+    ...(confidence === null
+      ? []
+      : [{ code: code('confidence'), valueQuantity: { value: Math.round(confidence * 1000) / 10, ...percent } }]),
+    ...(number === null ? [] : [{ code: code('number'), valueInteger: number }]),
+    ...covered.map(one => ({ code: code('tooth'), valueCodeableConcept: toothConcept(one) })),
+    ...(experimental && state === 'undecided' ? [{ code: code('experimental'), valueBoolean: true }] : []),
+  ]
+}
+
+/** A finding as it stands after the decisions. */
+export const presentObservation = (entry: Entry, one: ReportedFinding, presenting: Presenting): Observation => {
+  const { finding } = one
+  const { analysis, image } = entry
+  const subject = subjectOf(entry)
+  const [bodySite, device] = [bodySiteOf(one), finding.original ? deviceOf(entry) : undefined]
+  const dentist = finding.decidedBy && referenceTo('Practitioner', finding.decidedBy.id)
+  const component = componentsOf(one, presenting)
+  const at = finding.decidedAt ?? (analysis.finishedAt ?? analysis.createdAt).toISOString()
+  return {
+    resourceType: 'Observation',
+    id: observationId(analysis.id, finding.detection_id),
+    meta: { lastUpdated: at },
+    status: observationStatusOf(entry, one),
+    category: [{ coding: [{ system: systems.observationCategory, code: 'imaging', display: 'Imaging' }] }],
+    code: classConcept(finding.class, presenting),
+    ...(subject && { subject }),
+    effectiveDateTime: takenAt(entry),
+    issued: at,
+    performer: [dentist ?? clinicOf(entry)],
+    valueBoolean: true,
+    ...(finding.note && { note: [{ ...(dentist && { authorReference: dentist }), text: finding.note }] }),
+    ...(bodySite && { bodySite }),
+    ...(device && { device }),
+    derivedFrom: [referenceTo('ImagingStudy', image.id)],
+    ...(component.length > 0 && { component }),
+  }
+}
+
+/** What the report prints, in its order. */
+export const printedOf = ({ findings }: Entry): readonly ReportedFinding[] =>
+  findings.filter(({ number }) => number !== null).toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0))

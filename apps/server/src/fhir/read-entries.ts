@@ -1,0 +1,173 @@
+import { turnFinding } from '@xrai/contract/records/orientation'
+import type { ReportModel } from '@xrai/contract/records/report'
+import type { Decision } from '@xrai/contract/review/decision-schema'
+import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
+import { planGives } from '@xrai/contract/routes/plan-table'
+import { readClinicHead } from '../accounts/clinic/clinic-data.ts'
+import { placedAsShown, presentAnalysis, presentPrediction } from '../analyses/present-analysis.ts'
+import { findAnalyses } from '../db/queries/analyses.ts'
+import { findDecisionsOf } from '../db/queries/decisions.ts'
+import { findFindingsOf } from '../db/queries/findings.ts'
+import { findReportsOf, type ReportRow } from '../db/queries/reports.ts'
+import { findSignaturesOf, type SignatureRow } from '../db/queries/signatures.ts'
+import { birthDateOf, defaultFilters, defaultHeader } from '../report/report-header.ts'
+import { printedFindings, reportModel } from '../report/report-model.ts'
+import { readSignedDocument, type SignedDocument } from '../report/signed-document.ts'
+import type { Session } from '../sessions/session.ts'
+import type { ReportStatus } from './resources.ts'
+
+type Opened = Awaited<ReturnType<typeof findAnalyses>>[number]
+
+export interface ReportedFinding {
+  readonly finding: FoldedFinding
+  /** Its number in the report; null where that does not print it. */
+  readonly number: number | null
+}
+
+/** A radiograph with all that its resources say: its study, its report, its findings, its documents. */
+export interface Entry extends Opened {
+  readonly status: ReportStatus
+  /** Null until the detector has answered. A signed report is as it was signed, also while it is being amended. */
+  readonly report: ReportModel | null
+  /** The report's; null while nobody opened it. */
+  readonly code: string | null
+  readonly findings: readonly ReportedFinding[]
+  /** The latest first. */
+  readonly signatures: readonly SignatureRow[]
+  /** When it last changed: its upload, the detector's answer, a decision, a review, a signature. */
+  readonly changedAt: string
+}
+
+/** Those of the analyses that this clinic has and shows, in the order of the ids. */
+export const readEntries = async (session: Session, ids: readonly string[]): Promise<readonly Entry[]> => {
+  if (ids.length === 0) return []
+  const { scope } = session
+  const [opened, findings, decisions, reports, signatures] = await Promise.all([
+    findAnalyses(scope, ids),
+    findFindingsOf(scope, ids),
+    findDecisionsOf(scope, ids),
+    findReportsOf(scope, ids),
+    findSignaturesOf(scope, ids),
+  ])
+  const heads = new Map<string | null, Awaited<ReturnType<typeof readClinicHead>>>()
+  for (const siteId of new Set(opened.map(({ image }) => image.siteId)))
+    heads.set(siteId, await readClinicHead(scope, siteId))
+  const [findingsOf, signaturesOf] = [
+    Map.groupBy(findings, ({ analysisId }) => analysisId),
+    Map.groupBy(signatures, ({ signature }) => signature.analysisId),
+  ]
+  const entries = opened.map((found): Entry => {
+    const { id } = found.analysis
+    const signed = signaturesOf.get(id) ?? []
+    const written = reports.find(({ analysisId }) => analysisId === id) ?? null
+    const own = { findings: findingsOf.get(id) ?? [], decisions: [...(decisions.get(id) ?? [])] }
+    const document = signed[0] && readSignedDocument(signed[0].document)
+    const clinic = heads.get(found.image.siteId)
+    if (!clinic) throw new Error('a site without its data')
+    const facts = { clinic, written, detailed: planGives(session.plan, 'detailed-report') }
+    const { report, findings: reported } = document ? asSigned(found, document) : asItStands(found, own, facts)
+    return {
+      ...found,
+      report,
+      findings: reported,
+      status: statusOf(found, signed[0]?.signature ?? null),
+      code: written?.code ?? null,
+      signatures: signed.map(({ signature }) => signature),
+      changedAt: latestOf([
+        ...[found.analysis.createdAt, found.analysis.finishedAt, found.review?.at, signed[0]?.signature.signedAt],
+        ...own.decisions.map(({ at }) => new Date(at)),
+      ]),
+    }
+  })
+  const place = new Map(ids.map((id, at) => [id, at]))
+  return entries.toSorted((one, other) => (place.get(one.analysis.id) ?? 0) - (place.get(other.analysis.id) ?? 0))
+}
+
+const latestOf = (moments: readonly (Date | null | undefined)[]): string =>
+  new Date(Math.max(...moments.map(moment => moment?.getTime() ?? 0))).toISOString()
+
+/** A failed analysis may be tried again, and is registered then. */
+const statusOf = ({ analysis, review }: Opened, signature: SignatureRow | null): ReportStatus => {
+  if (signature) return signature.version > 1 ? 'amended' : 'final'
+  if (analysis.state === 'failed') return 'cancelled'
+  if (analysis.state !== 'done') return 'registered'
+  return review?.kind === 'reviewed' ? 'final' : 'preliminary'
+}
+
+type Findings = Awaited<ReturnType<typeof findFindingsOf>>
+type Facts = {
+  readonly clinic: Awaited<ReturnType<typeof readClinicHead>>
+  readonly written: ReportRow | null
+  readonly detailed: boolean
+}
+
+/** As the screen of the report shows it, which is not written by being read here. */
+const asItStands = (
+  opened: Opened,
+  { findings, decisions }: { readonly findings: Findings; readonly decisions: Decision[] },
+  { clinic: { name, ...clinic }, written, detailed }: Facts,
+): Pick<Entry, 'report' | 'findings'> => {
+  const { model, image, ...analysis } = presentAnalysis({ ...opened, findings, decisions })
+  if (!model || opened.analysis.state !== 'done') return { report: null, findings: [] }
+  const folded = turned(fold(analysis.predictions, decisions), opened)
+  const facts = { dentist: { firstName: '', lastName: '' }, patient: opened.patient, dicom: image.dicom ?? null }
+  const filters = written?.filters ?? defaultFilters
+  const report = reportModel({
+    analysis: { ...analysis, image, model, findings: folded, decisionCount: decisions.length, measures: [] },
+    clinicName: name,
+    clinic,
+    detailed,
+    birthDate: birthDateOf(facts),
+    fileAge: image.dicom?.patientAge ?? null,
+    header: written?.header ?? defaultHeader(facts),
+    texts: written?.texts ?? null,
+    filters,
+    issue: { code: written?.code ?? '', date: (written?.issuedAt ?? opened.analysis.createdAt).toISOString() },
+    signature: null,
+  })
+  const printed = printedFindings(folded, filters).map(({ detection_id }) => detection_id)
+  return { report, findings: folded.map(finding => ({ finding, number: numberIn(printed, finding) })) }
+}
+
+/** What was signed, with its findings as they stood then. */
+const asSigned = (opened: Opened, document: SignedDocument): Pick<Entry, 'report' | 'findings'> => {
+  const decisions = document.decisions.map(
+    ({ id, at, screen, by, act }): Decision => ({ id, at, screen, by: { id: by, name: '' }, ...act }),
+  )
+  const detected = placedAsShown(document.findings.map(presentPrediction), opened.image, opened.toothRange)
+  const folded = turned(fold(detected, decisions), opened)
+  const { report } = document
+  const printed = printedFindings(folded, report.filters)
+  const numbers = new Map<string, number>()
+  for (const [at, one] of report.predictions.entries()) {
+    // The teeth that a dentist stated may have changed since, and the order with them; the place in the picture has not.
+    const found = printed.find(other => !numbers.has(other.detection_id) && isSamePlace(one, other)) ?? printed[at]
+    if (found) numbers.set(found.detection_id, one.number)
+  }
+  return {
+    report,
+    findings: folded.map(finding => {
+      const number = numbers.get(finding.detection_id) ?? null
+      const asPrinted = report.predictions.find(one => one.number === number)
+      if (!asPrinted) return { finding, number }
+      const { tooth, placement, location, note } = asPrinted
+      return { finding: { ...finding, class: asPrinted.class, tooth, placement, location, note }, number }
+    }),
+  }
+}
+
+const turned = (findings: readonly FoldedFinding[], { image }: Opened) =>
+  findings.map(finding => turnFinding(finding, image.orientation, image))
+
+const numberIn = (printed: readonly string[], { detection_id }: FoldedFinding): number | null => {
+  const at = printed.indexOf(detection_id)
+  return at === -1 ? null : at + 1
+}
+
+type Placed = Pick<FoldedFinding, 'x' | 'y' | 'width' | 'height' | 'class'>
+
+const isSamePlace = (one: Placed, other: Placed): boolean =>
+  one.class === other.class &&
+  [one.x - other.x, one.y - other.y, one.width - other.width, one.height - other.height].every(
+    difference => Math.abs(difference) < 0.001,
+  )

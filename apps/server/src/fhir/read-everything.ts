@@ -1,0 +1,77 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { findEntryIds } from '../db/queries/fhir-entries.ts'
+import { bundleOf } from './bundle.ts'
+import { type FhirNeeds, presentingOf } from './needs.ts'
+import { presentDiagnosticReport } from './present/diagnostic-report.ts'
+import { presentDocument } from './present/document.ts'
+import type { Presenting } from './present/entry-facts.ts'
+import { presentImagingStudy } from './present/imaging-study.ts'
+import { presentObservation, printedOf } from './present/observation.ts'
+import { type Entry, readEntries } from './read-entries.ts'
+import { readResource } from './read-resource.ts'
+import type { Bundle, Resource } from './resources.ts'
+import { openCursor, start } from './search/cursor.ts'
+import { provenancesOf } from './search/entry-search.ts'
+import { withoutTwins } from './search/read-includes.ts'
+import { readSmall, type SmallType } from './search/small-search.ts'
+
+/** Radiographs of one page. */
+const perPage = 50
+
+/**
+ * All that there is of a patient, the latest radiographs first, a page of them at a time; with each page what they name. Of
+ * one who became a part of another, that one. NOT_FOUND and FHIR_GONE as a read of the patient.
+ */
+export const readEverything = async (
+  needs: FhirNeeds,
+  asked: string,
+  sealed: string | undefined,
+): Promise<{ bundle: Bundle; patientId: string }> => {
+  const id = await standingPatient(needs, asked)
+  const path = `Patient/${id}/$everything`
+  const { place } = sealed === undefined ? { place: start } : await openCursor(needs, path, sealed)
+  const { session } = needs
+  const search = { patientIds: [id], taken: [], changed: [], timeZone: session.timeZone }
+  const ids = await findEntryIds(session.scope, search, {
+    limit: perPage + 1,
+    ...(place.after !== null && { after: place.after }),
+  })
+  const entries = await readEntries(session, ids.slice(0, perPage))
+  const presenting = await presentingOf(needs, entries)
+  const own = entries.flatMap(entry => resourcesOf(entry, presenting))
+  const { resource: patient } = await readResource(needs, 'Patient', id)
+  const named = await Promise.all(smallTypes.map(type => readSmall(type, needs, idsIn([patient, ...own], type))))
+  const bundle = await bundleOf(needs, {
+    path,
+    sent: [],
+    found: withoutTwins([...(place.after === null ? [patient] : []), ...own, ...named.flat()]),
+    included: [],
+    total: null,
+    next: ids.length > perPage ? { after: ids[perPage - 1] ?? null, skip: 0 } : null,
+  })
+  return { bundle, patientId: id }
+}
+
+const smallTypes: readonly SmallType[] = ['Practitioner', 'Organization', 'Location', 'Device']
+
+const standingPatient = async (needs: FhirNeeds, asked: string): Promise<string> => {
+  const { resource } = await readResource(needs, 'Patient', asked)
+  if (resource.resourceType !== 'Patient' || resource.active) return resource.id
+  const into = resource.link?.[0]?.other.reference?.split('/')[1]
+  if (!into) throw new AppError('NOT_FOUND')
+  return into
+}
+
+const resourcesOf = (entry: Entry, presenting: Presenting): Resource[] => [
+  presentImagingStudy(entry),
+  presentDiagnosticReport(entry, presenting),
+  ...printedOf(entry).map(one => presentObservation(entry, one, presenting)),
+  ...entry.signatures.map(signature => presentDocument(entry, signature, presenting)),
+  ...provenancesOf(entry),
+]
+
+/** The ids of a type that the resources refer to anywhere. */
+const idsIn = (resources: readonly Resource[], type: SmallType): string[] => {
+  const found = JSON.stringify(resources).matchAll(new RegExp(`"reference":"${type}/([^"]+)"`, 'g'))
+  return [...new Set([...found].flatMap(([, id]) => id ?? []))]
+}

@@ -1,0 +1,16 @@
+import type { Entry } from '../read-entries.ts'
+import type { Resource } from '../resources.ts'
+import type { Place } from './cursor.ts'
+
+/** A resource with the radiograph that it is of, where it is of one. */
+export interface Found {
+  readonly resource: Resource
+  readonly entry: Entry | null
+}
+
+export interface Page {
+  readonly found: readonly Found[]
+  /** Null where it was not counted. */
+  readonly total: number | null
+  readonly next: Place | null
+}

@@ -1,0 +1,113 @@
+/** What a search of each resource reads, with the kind of its values (FHIR R4, 'search'). */
+export const searchParameters = {
+  Patient: {
+    _id: 'token',
+    _lastUpdated: 'date',
+    identifier: 'token',
+    name: 'string',
+    family: 'string',
+    given: 'string',
+    birthdate: 'date',
+    gender: 'token',
+  },
+  ImagingStudy: {
+    _id: 'token',
+    _lastUpdated: 'date',
+    patient: 'reference',
+    subject: 'reference',
+    'patient.identifier': 'token',
+    'subject.identifier': 'token',
+    started: 'date',
+    identifier: 'token',
+  },
+  DiagnosticReport: {
+    _id: 'token',
+    _lastUpdated: 'date',
+    patient: 'reference',
+    subject: 'reference',
+    'patient.identifier': 'token',
+    'subject.identifier': 'token',
+    date: 'date',
+    status: 'token',
+    identifier: 'token',
+    code: 'token',
+    category: 'token',
+  },
+  Observation: {
+    _id: 'token',
+    patient: 'reference',
+    subject: 'reference',
+    'patient.identifier': 'token',
+    'subject.identifier': 'token',
+    date: 'date',
+    status: 'token',
+    code: 'token',
+    category: 'token',
+  },
+  DocumentReference: {
+    _id: 'token',
+    patient: 'reference',
+    subject: 'reference',
+    'patient.identifier': 'token',
+    'subject.identifier': 'token',
+    date: 'date',
+    status: 'token',
+  },
+  Provenance: { _id: 'token', target: 'reference' },
+  Practitioner: { _id: 'token' },
+  Organization: { _id: 'token' },
+  Location: { _id: 'token' },
+  Device: { _id: 'token' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, 'token' | 'string' | 'date' | 'reference'>>>>
+
+export type SearchedType = keyof typeof searchParameters
+
+export const searchedTypes = Object.keys(searchParameters) as readonly SearchedType[]
+
+export const isSearchedType = (name: string): name is SearchedType => Object.hasOwn(searchParameters, name)
+
+/** What `_include` and `_revinclude` add. */
+export const includes: Readonly<Record<SearchedType, readonly string[]>> = {
+  Patient: [],
+  ImagingStudy: ['ImagingStudy:patient', 'ImagingStudy:subject'],
+  DiagnosticReport: [
+    'DiagnosticReport:result',
+    'DiagnosticReport:patient',
+    'DiagnosticReport:subject',
+    'DiagnosticReport:results-interpreter',
+  ],
+  Observation: [
+    'Observation:patient',
+    'Observation:subject',
+    'Observation:device',
+    'Observation:performer',
+    'Observation:derived-from',
+  ],
+  DocumentReference: [
+    'DocumentReference:patient',
+    'DocumentReference:subject',
+    'DocumentReference:author',
+    'DocumentReference:related',
+  ],
+  Provenance: [],
+  Practitioner: [],
+  Organization: [],
+  Location: [],
+  Device: [],
+}
+
+export const reverseIncludes: Readonly<Record<SearchedType, readonly string[]>> = {
+  Patient: [],
+  ImagingStudy: [],
+  DiagnosticReport: ['Provenance:target', 'DocumentReference:related'],
+  Observation: ['Provenance:target', 'DiagnosticReport:result'],
+  DocumentReference: ['Provenance:target'],
+  Provenance: [],
+  Practitioner: [],
+  Organization: [],
+  Location: [],
+  Device: [],
+}
+
+export const countDefault = 20
+export const countMaximum = 100

@@ -1,0 +1,158 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { type DocumentType, documentTypes } from '@xrai/contract/records/identity-document'
+import {
+  countPatientsBy,
+  findMergeOf,
+  findPatientsBy,
+  findReplacedBy,
+  type NamePattern,
+  type PatientIdentifier,
+  type PatientQuery,
+} from '../../db/queries/fhir-people.ts'
+import { searchable, searchPattern } from '../../db/searchable.ts'
+import { isUuid } from '../addresses.ts'
+import type { FhirNeeds } from '../needs.ts'
+import { presentPatient } from '../present/people.ts'
+import type { Place } from './cursor.ts'
+import type { Found, Page } from './page.ts'
+import { readDay, readTime } from './read-date.ts'
+import { type Criterion, readReference, readToken, type Search, unescaped } from './read-search.ts'
+
+/** Whether two systems are the same but for the address of the installation, which may have moved. */
+export const isSameSystem = (one: string, other: string): boolean => withoutHost(one) === withoutHost(other)
+
+const withoutHost = (system: string): string => system.replace(/^https?:\/\/[^/]+/, '')
+
+const valuesOf = (criteria: readonly Criterion[], name: string): readonly (readonly string[])[] =>
+  criteria.filter(criterion => criterion.name === name).map(({ values }) => values)
+
+const identifierOf = (value: string, { addresses, session }: FhirNeeds): PatientIdentifier[] => {
+  const { system, code } = readToken(value)
+  if (code === '' || system === '') return []
+  if (system === null) return [{ kind: 'any', value: code }]
+  const own = addresses.system(`identifier/record-number/${session.clinic.id}`)
+  if (isSameSystem(system, own)) return [{ kind: 'record-number', value: code }]
+  const kind = documentTypes.find((type: DocumentType) => isSameSystem(system, addresses.system(`identifier/${type}`)))
+  return kind ? [{ kind, value: code }] : []
+}
+
+const startOf = (text: string): string => (searchPattern(text) ?? '').replace(/^%/, '')
+
+/** A name fits where each word of it begins a word of the patient's names; a family or a given name where it begins with it. */
+const namePatterns = ({ name, modifier, values }: Criterion): NamePattern[][] => {
+  const texts = values.map(unescaped).filter(text => searchable(text) !== '')
+  if (texts.length === 0) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
+  if (name === 'family')
+    return [
+      texts.map(text => (modifier ? { of: 'family', pattern: text } : { of: 'last-first', pattern: startOf(text) })),
+    ]
+  if (name === 'given')
+    return [
+      texts.map(text => (modifier ? { of: 'given', pattern: text } : { of: 'first-last', pattern: startOf(text) })),
+    ]
+  const wordsOf = (text: string) => searchable(text).split(' ')
+  const patternOf = (word: string): NamePattern => ({
+    of: 'words',
+    pattern: modifier === 'contains' ? `%${startOf(word)}` : `% ${startOf(word)}`,
+  })
+  const [only, ...others] = texts
+  // Several words of one value must all fit; of several values one, by its first word and the rest as it is written.
+  return only !== undefined && others.length === 0
+    ? wordsOf(only).map(word => [patternOf(word)])
+    : [texts.map(text => patternOf(text))]
+}
+
+const sexes = { female: 'F', male: 'M', other: 'O' } as const
+
+const queryOf = ({ criteria }: Pick<Search, 'criteria'>, needs: FhirNeeds): PatientQuery => {
+  const { timeZone } = needs.session
+  const ids = valuesOf(criteria, '_id').reduce<readonly string[] | undefined>(
+    (before, values) => values.filter(id => isUuid(id) && (before?.includes(id) ?? true)),
+    undefined,
+  )
+  const genders = valuesOf(criteria, 'gender').flat()
+  return {
+    ids,
+    identifiers: valuesOf(criteria, 'identifier').map(values => values.flatMap(value => identifierOf(value, needs))),
+    names: criteria.filter(({ name }) => ['name', 'family', 'given'].includes(name)).flatMap(namePatterns),
+    born: valuesOf(criteria, 'birthdate').map(values => values.map(value => readDay('birthdate', value))),
+    changed: valuesOf(criteria, '_lastUpdated').map(values =>
+      values.map(value => readTime('_lastUpdated', value, timeZone)),
+    ),
+    ...(genders.length > 0 && {
+      sexes: genders.flatMap(value => {
+        const { code } = readToken(value)
+        return Object.hasOwn(sexes, code) ? [sexes[code as keyof typeof sexes]] : []
+      }),
+    }),
+  }
+}
+
+const readPatients = async (needs: FhirNeeds, query: PatientQuery, page: { limit: number; after?: string }) => {
+  const { scope } = needs.session
+  const rows = await findPatientsBy(scope, query, page)
+  const replaced =
+    rows.length === 0
+      ? []
+      : await findReplacedBy(
+          scope,
+          rows.map(({ id }) => id),
+        )
+  return rows.map(row =>
+    presentPatient(
+      row,
+      replaced.filter(({ patientId }) => patientId === row.id).map(({ goneId }) => goneId),
+      needs.addresses,
+    ),
+  )
+}
+
+const everyone: PatientQuery = { identifiers: [], names: [], born: [], changed: [] }
+
+export const patientsOf = (needs: FhirNeeds, ids: readonly string[]) =>
+  ids.length === 0 ? [] : readPatients(needs, { ...everyone, ids }, { limit: ids.length })
+
+export const searchPatientsBy = async (needs: FhirNeeds, search: Search, { after }: Place): Promise<Page> => {
+  const query = queryOf(search, needs)
+  const { count } = search
+  const found = await readPatients(needs, query, { limit: count + 1, ...(after !== null && { after }) })
+  const page = found.slice(0, count)
+  const last = page.at(-1)
+  return {
+    found: page.map((resource): Found => ({ resource, entry: null })),
+    total: search.total || count === 0 || after === null ? await countPatientsBy(needs.session.scope, query) : null,
+    next: found.length > count && last ? { after: last.id, skip: 0 } : null,
+  }
+}
+
+/** More patients of one identifier there are not. */
+const mostChained = 50
+
+/** The patients that the criteria name, none that was deleted; undefined where they name none. One who became a part of another is that one. */
+export const patientIdsOf = async (
+  needs: FhirNeeds,
+  criteria: readonly Criterion[],
+): Promise<readonly string[] | undefined> => {
+  let found: readonly string[] | undefined
+  for (const { name, values } of criteria) {
+    const ids = await idsNamedBy(needs, name, values)
+    if (ids) found = found ? found.filter(id => ids.includes(id)) : ids
+  }
+  return found
+}
+
+const idsNamedBy = async (needs: FhirNeeds, name: string, values: readonly string[]) => {
+  const { scope } = needs.session
+  if (name === 'patient' || name === 'subject') {
+    const ids: string[] = []
+    for (const value of values) {
+      const id = readReference(value, 'Patient', needs.addresses.base)
+      if (id && isUuid(id)) ids.push((await findMergeOf(scope, id))?.into ?? id)
+    }
+    if (ids.length === 0) return []
+    return (await findPatientsBy(scope, { ...everyone, ids }, { limit: ids.length })).map(({ id }) => id)
+  }
+  if (name !== 'patient.identifier' && name !== 'subject.identifier') return undefined
+  const identifiers = [values.flatMap(value => identifierOf(value, needs))]
+  return (await findPatientsBy(scope, { ...everyone, identifiers }, { limit: mostChained })).map(({ id }) => id)
+}

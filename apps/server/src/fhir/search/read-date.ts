@@ -1,0 +1,74 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { TimeRange } from '../../db/queries/fhir-entries.ts'
+import type { DayRange } from '../../db/queries/fhir-people.ts'
+import { addDays, clockOf } from '../../metrics/calendar.ts'
+
+const prefixes = ['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'sa', 'eb'] as const
+
+const pattern =
+  /^(eq|ne|gt|lt|ge|le|sa|eb)?(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/
+
+interface ReadDay extends DayRange {
+  readonly time: {
+    readonly clock: string
+    readonly seconds: string | null
+    readonly fraction: string | null
+    readonly zone: string | null
+  } | null
+}
+
+const lastDayOf = (year: string, month: string): string =>
+  new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
+
+const readParts = (name: string, value: string): ReadDay => {
+  const [, prefix = 'eq', year = '', month, day, clock, seconds = null, fraction = null, zone = null] =
+    pattern.exec(value) ?? []
+  const first = `${year}-${month ?? '01'}-${day ?? '01'}`
+  const isDay = year >= '1800' && new Date(`${first}T00:00:00Z`).toJSON()?.startsWith(first)
+  if (!isDay || (clock && !isTime(clock, seconds))) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
+  const last = day ? first : month ? lastDayOf(year, month) : `${year}-12-31`
+  const known = prefixes.find(one => one === prefix) ?? 'eq'
+  return { prefix: known, first, last, time: clock ? { clock, seconds, fraction, zone } : null }
+}
+
+const isTime = (clock: string, seconds: string | null): boolean =>
+  clock <= '23:59' && Number(clock.slice(3)) < 60 && Number(seconds ?? 0) < 60
+
+/** A day, month or year without an hour, as births are kept. */
+export const readDay = (name: string, value: string): DayRange => {
+  const { time, ...range } = readParts(name, value)
+  if (time) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
+  return range
+}
+
+/** Days, months and years begin and end on the clinic's clock; so does a time that names no zone. */
+export const readTime = (name: string, value: string, timeZone: string): TimeRange => {
+  const { prefix, first, last, time } = readParts(name, value)
+  const clock = clockOf(timeZone)
+  if (!time) return { prefix, from: clock.startOf(first), before: clock.startOf(addDays(last, 1)) }
+  const written = `${time.clock}:${time.seconds ?? '00'}${time.fraction ? `.${time.fraction.slice(0, 3).padEnd(3, '0')}` : ''}`
+  const from = time.zone
+    ? new Date(`${first}T${written}${time.zone}`)
+    : new Date(clock.startOf(first).getTime() + Date.parse(`1970-01-01T${written}Z`))
+  if (Number.isNaN(from.getTime())) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
+  const length = time.fraction ? 1 : time.seconds ? 1000 : 60_000
+  return { prefix, from, before: new Date(from.getTime() + length) }
+}
+
+/** Whether a moment compares so; as the database does it, for what is compared here. */
+export const fitsTime = (at: Date, { prefix, from, before }: TimeRange): boolean => {
+  const [start, end] = [at.getTime(), at.getTime() + 1]
+  const [low, high] = [from.getTime(), before.getTime()]
+  const within = start >= low && end <= high
+  const fits = {
+    eq: within,
+    ne: !within,
+    gt: end > high,
+    lt: start < low,
+    ge: end > low,
+    le: start < high,
+    sa: start >= high,
+    eb: end <= low,
+  }
+  return fits[prefix]
+}

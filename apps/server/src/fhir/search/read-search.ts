@@ -1,0 +1,128 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import {
+  countDefault,
+  countMaximum,
+  includes,
+  reverseIncludes,
+  type SearchedType,
+  searchParameters,
+} from './parameters.ts'
+
+/** One parameter as it was sent: any of its values may fit. */
+export interface Criterion {
+  readonly name: string
+  readonly modifier: string | null
+  readonly values: readonly string[]
+}
+
+export interface Search {
+  readonly type: SearchedType
+  readonly criteria: readonly Criterion[]
+  readonly count: number
+  /** Whether the number of all that fit was asked for. */
+  readonly total: boolean
+  readonly includes: readonly string[]
+  readonly reverseIncludes: readonly string[]
+  /** What was understood, as the `self` link says it. */
+  readonly understood: readonly (readonly [string, string])[]
+}
+
+/** Longer ones name no patient, day or code. */
+const longest = 400
+/** More are no search of a person's or a program's. */
+const mostParameters = 40
+const mostValues = 50
+
+const modifiers: Readonly<Record<string, readonly string[]>> = {
+  name: ['contains'],
+  family: ['exact'],
+  given: ['exact'],
+  patient: ['Patient'],
+  subject: ['Patient'],
+}
+
+const invalid = (name: string) => new AppError('FHIR_SEARCH_INVALID', { subject: name })
+
+/**
+ * Reads a search. A parameter that is not known is left out, and missing in `understood`; with `strict` it is refused, as
+ * FHIR's `Prefer: handling=strict` says. A known one with a value or a modifier that cannot be understood is always refused.
+ */
+export const readSearch = (
+  type: SearchedType,
+  sent: readonly (readonly [string, string])[],
+  { strict }: { readonly strict: boolean },
+): Search => {
+  if (sent.length > mostParameters) throw invalid('_count')
+  const known: Readonly<Record<string, string>> = searchParameters[type]
+  const criteria: Criterion[] = []
+  const understood: [string, string][] = []
+  const found = { includes: [] as string[], reverseIncludes: [] as string[] }
+  let [count, total] = [countDefault, false]
+  for (const [key, value] of sent) {
+    if (value.length > longest || value.includes('\0') || !value.isWellFormed()) throw invalid(key)
+    const colon = key.indexOf(':')
+    const [name, modifier] = colon === -1 ? [key, null] : [key.slice(0, colon), key.slice(colon + 1)]
+    if (key === '_count') count = readCount(value)
+    else if (key === '_total') total = readTotal(value)
+    else if (key === '_include' && includes[type].includes(value)) found.includes.push(value)
+    else if (key === '_revinclude' && reverseIncludes[type].includes(value)) found.reverseIncludes.push(value)
+    else if (key === '_format') continue
+    else if (Object.hasOwn(known, name)) criteria.push(readCriterion(name, modifier, value))
+    else if (strict) throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: key.slice(0, 60) })
+    else continue
+    understood.push([key, value])
+  }
+  return { type, criteria, count, total, ...found, understood }
+}
+
+const readCriterion = (name: string, modifier: string | null, value: string): Criterion => {
+  if (modifier !== null && !modifiers[name]?.includes(modifier)) throw invalid(`${name}:${modifier}`.slice(0, 60))
+  const values = splitEscaped(value, ',').filter(one => one !== '')
+  if (values.length === 0 || values.length > mostValues) throw invalid(name)
+  return { name, modifier, values }
+}
+
+const readCount = (value: string): number => {
+  if (!/^\d{1,9}$/.test(value)) throw invalid('_count')
+  return Math.min(Number(value), countMaximum)
+}
+
+const readTotal = (value: string): boolean => {
+  if (!['none', 'estimate', 'accurate'].includes(value)) throw invalid('_total')
+  return value !== 'none'
+}
+
+/** At the separators that no backslash stands before; the parts keep theirs. */
+const splitEscaped = (text: string, separator: ',' | '|'): string[] => {
+  const parts = ['']
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? ''
+    if (letter === '\\' && at + 1 < text.length) parts[parts.length - 1] += letter + (text[++at] ?? '')
+    else if (letter === separator) parts.push('')
+    else parts[parts.length - 1] += letter
+  }
+  return parts
+}
+
+export const unescaped = (text: string): string => text.replace(/\\([\\,|$])/g, '$1')
+
+export interface Token {
+  /** Null where any will do, '' where none may be. */
+  readonly system: string | null
+  readonly code: string
+}
+
+export const readToken = (value: string): Token => {
+  const parts = splitEscaped(value, '|').map(unescaped)
+  if (parts.length === 1) return { system: null, code: parts[0] ?? '' }
+  return { system: parts[0] ?? '', code: parts.slice(1).join('|') }
+}
+
+/** The id of a reference to a resource of this server; null for what is of another. */
+export const readReference = (value: string, type: string, base: string): string | null => {
+  const plain = unescaped(value)
+  const own = plain.startsWith(`${base}/`) ? plain.slice(base.length + 1) : plain
+  if (!own.includes('/')) return own
+  const [named, id, ...rest] = own.split('/')
+  return named === type && id && rest.length === 0 ? id : null
+}

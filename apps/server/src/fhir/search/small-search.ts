@@ -1,0 +1,49 @@
+import { findClinicData } from '../../db/queries/clinic-data.ts'
+import { findModels } from '../../db/queries/fhir-entries.ts'
+import { findPractitioners } from '../../db/queries/fhir-people.ts'
+import { findSites } from '../../db/queries/sites.ts'
+import { isUuid } from '../addresses.ts'
+import type { FhirNeeds } from '../needs.ts'
+import { presentPractitioner } from '../present/people.ts'
+import { presentLocation, presentOrganization } from '../present/places.ts'
+import { presentDevice } from '../present/provenance.ts'
+import type { Resource } from '../resources.ts'
+import type { Place } from './cursor.ts'
+import type { Page } from './page.ts'
+import type { Search } from './read-search.ts'
+
+/** Types of which a clinic has a few, all of which are read. */
+export type SmallType = 'Practitioner' | 'Organization' | 'Location' | 'Device'
+
+/** Those of the ids, all of them by default; who left is a Practitioner by the id alone. */
+export const readSmall = async (type: SmallType, needs: FhirNeeds, ids?: readonly string[]): Promise<Resource[]> => {
+  const { scope, clinic } = needs.session
+  const isAsked = ({ id }: Resource) => ids?.includes(id) ?? true
+  switch (type) {
+    case 'Practitioner': {
+      const named = ids?.filter(isUuid)
+      if (named?.length === 0) return []
+      return (await findPractitioners(scope, named)).map(row => presentPractitioner(row, needs.addresses))
+    }
+    case 'Organization':
+      return [presentOrganization(clinic.id, await findClinicData(scope), needs.addresses)].filter(isAsked)
+    case 'Location':
+      return (await findSites(scope)).map(presentLocation).filter(isAsked)
+    case 'Device':
+      return (await findModels(scope)).map(({ name, version }) => presentDevice(name, version)).filter(isAsked)
+  }
+}
+
+export const searchSmall = async (
+  type: SmallType,
+  needs: FhirNeeds,
+  { criteria, count }: Search,
+  { skip }: Place,
+): Promise<Page> => {
+  const ids = criteria.map(({ values }) => values)
+  const named = ids.length === 0 ? undefined : ids.reduce((one, other) => one.filter(id => other.includes(id)))
+  const all = await readSmall(type, needs, named)
+  const found = all.slice(skip, skip + count).map(resource => ({ resource, entry: null }))
+  const end = skip + found.length
+  return { found, total: all.length, next: count > 0 && end < all.length ? { after: null, skip: end } : null }
+}
