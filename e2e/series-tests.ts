@@ -98,6 +98,23 @@ export function testSeries(place: Place): void {
     await page.getByRole('button', { name: 'Deshacer' }).click()
     await expect(page.getByText('14 de 14 marcos con radiografía')).toBeVisible()
 
+    // A later one begins empty beside it, is dated, and is deleted with its way back.
+    await page.getByRole('button', { name: 'Nueva serie' }).click()
+    await expect(page.getByText('0 de 14 marcos con radiografía')).toBeVisible()
+    await expect(tray(page).first()).toContainText('En otra serie')
+    await page.getByLabel('Fecha de la serie').fill('2020-05-01')
+    await place(page, '18-16')
+    const series = page.getByRole('navigation', { name: 'Series del paciente' }).getByRole('button')
+    await expect(series.nth(1)).toContainText('01/05/2020')
+    await expect(series.nth(1)).toContainText('1/14')
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Eliminar serie' }).click()
+    await expect(page.getByText('14 de 14 marcos con radiografía')).toBeVisible()
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await series.nth(1).click()
+    await expect(page.getByText('1 de 14 marcos con radiografía')).toBeVisible()
+    await series.first().click()
+
     await frameOf(page, '11-21').getByRole('link').click()
     await expect(page).toHaveURL(/\/preview\?analysis=/)
   })

@@ -1,11 +1,23 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { mountTemplateNames, mountTemplates } from '@xrai/contract/mounts/mount-template'
-import type { changeMount as changeRoute, Mounts } from '@xrai/contract/routes/mounts'
+import { mountTemplates } from '@xrai/contract/mounts/mount-template'
+import { type changeMount as changeRoute, type Mounts, mountsMaximum } from '@xrai/contract/routes/mounts'
 import type { z } from 'zod'
 import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
 import { insertAuditEvent } from '../db/queries/audit.ts'
-import { findMountFrames, findMountImages, findOwnImages, lockMount, placeInFrames } from '../db/queries/mounts.ts'
+import {
+  countMounts,
+  findMountFrames,
+  findMountImages,
+  findMounts,
+  findOwnImages,
+  insertMount,
+  lockMount,
+  placeInFrames,
+  updateMount,
+} from '../db/queries/mounts.ts'
+import { lockPatient } from '../db/queries/patients.ts'
 import { openPatientCard } from '../patients/read-patients.ts'
+import { restorableSince } from '../personal-data/lifecycle.ts'
 import type { Session } from '../sessions/session.ts'
 
 const mostImages = 300
@@ -13,15 +25,14 @@ const mostImages = 300
 /** A patient's series with the pictures to fill them with. NOT_FOUND when this clinic has no such patient, or deleted it. */
 export const readMounts = async (scope: ClinicScope, patientId: string): Promise<Mounts> => {
   await openPatientCard(scope, patientId)
-  const frames = await findMountFrames(scope, patientId)
+  const mounts = await findMounts(scope, patientId)
+  const frames = Map.groupBy(await findMountFrames(scope, patientId), ({ mountId }) => mountId)
   const images = await findMountImages(scope, patientId, mostImages)
   return {
-    mounts: mountTemplateNames
-      .map(template => ({
-        template,
-        frames: frames.filter(one => one.template === template).map(({ frame, image }) => ({ frame, image })),
-      }))
-      .filter(mount => mount.frames.length > 0),
+    mounts: mounts.map(mount => ({
+      ...mount,
+      frames: (frames.get(mount.id) ?? []).map(({ frame, image }) => ({ frame, image })),
+    })),
     images: images.map(({ dicom, createdAt, ...image }) => ({
       ...image,
       takenAt: dicom?.studyDate ?? null,
@@ -30,29 +41,47 @@ export const readMounts = async (scope: ClinicScope, patientId: string): Promise
   }
 }
 
+type Change = z.output<typeof changeRoute.body>
+
 /**
- * Fills and empties frames, all of them or none; of several changes to one frame or picture the last one counts. NOT_FOUND
- * for another clinic's patient and for a picture that is not the patient's, MOUNT_FRAME_UNKNOWN for a frame that the
- * template has not.
+ * Makes the series where there is none of that id, fills and empties its frames, all of them or none, dates it, deletes it or
+ * brings it back; of several changes to one frame or picture the last one counts. NOT_FOUND for another clinic's patient or
+ * series, for a deleted series that is not brought back in time and for a picture that is not the patient's,
+ * MOUNT_FRAME_UNKNOWN for a frame that the template has not, TOO_MANY_MOUNTS.
  */
-export const changeMount = (
-  { scope, user }: Session,
-  patientId: string,
-  { template, changes }: z.output<typeof changeRoute.body>,
-): Promise<Mounts> =>
+export const changeMount = ({ scope, user }: Session, patientId: string, change: Change): Promise<Mounts> =>
   inTransaction(scope, async inside => {
     await openPatientCard(inside, patientId)
-    const known = new Set(mountTemplates[template].map(({ id }) => id))
-    if (changes.some(({ frame }) => !known.has(frame))) throw new AppError('MOUNT_FRAME_UNKNOWN')
-    const byFrame = new Map(changes.map(({ frame, image }) => [frame, image]))
-    const byImage = new Map([...byFrame].flatMap(([frame, image]) => (image === null ? [] : [[image, frame] as const])))
-    const own = await findOwnImages(inside, patientId, [...byImage.keys()])
-    if (own.size < byImage.size) throw new AppError('NOT_FOUND')
-    const mountId = await lockMount(inside, patientId, template)
-    await placeInFrames(inside, mountId, user.id, {
-      emptied: [...byFrame.keys()],
-      placed: [...byImage].map(([image, frame]) => ({ image, frame })),
-    })
+    const known = new Set(mountTemplates[change.template].map(({ id }) => id))
+    if (change.changes.some(({ frame }) => !known.has(frame))) throw new AppError('MOUNT_FRAME_UNKNOWN')
+    await writeMount(inside, patientId, change)
+    await changeFrames(inside, patientId, user.id, change)
     await insertAuditEvent(inside, { by: user.id, action: 'patient-mount', subjectId: patientId })
     return readMounts(inside, patientId)
   })
+
+const writeMount = async (scope: ClinicScope, patientId: string, { mount: id, template, date, deleted }: Change) => {
+  // One after the other, so that none is made beyond the most.
+  await lockPatient(scope, patientId)
+  const isMade = await insertMount(scope, { id, patientId, template, date })
+  const row = await lockMount(scope, id)
+  if (!row || row.patientId !== patientId || row.template !== template) throw new AppError('NOT_FOUND')
+  const now = new Date()
+  const isGone = row.deletedAt !== null && (deleted === undefined || row.deletedAt <= restorableSince(now))
+  if (isGone) throw new AppError('NOT_FOUND')
+  const isBack = isMade || (row.deletedAt !== null && !deleted)
+  await updateMount(scope, id, { date, deletedAt: deleted ? (row.deletedAt ?? now) : null })
+  if (isBack && (await countMounts(scope, patientId)) > mountsMaximum) throw new AppError('TOO_MANY_MOUNTS')
+}
+
+const changeFrames = async (scope: ClinicScope, patientId: string, by: string, { mount, changes }: Change) => {
+  if (changes.length === 0) return
+  const byFrame = new Map(changes.map(({ frame, image }) => [frame, image]))
+  const byImage = new Map([...byFrame].flatMap(([frame, image]) => (image === null ? [] : [[image, frame] as const])))
+  const own = await findOwnImages(scope, patientId, [...byImage.keys()])
+  if (own.size < byImage.size) throw new AppError('NOT_FOUND')
+  await placeInFrames(scope, mount, by, {
+    emptied: [...byFrame.keys()],
+    placed: [...byImage].map(([image, frame]) => ({ image, frame })),
+  })
+}

@@ -11,7 +11,6 @@ import { insertAuditEvent } from '../db/queries/audit.ts'
 import { findErasure } from '../db/queries/erasures.ts'
 import {
   countOfPatient,
-  deleteEmptyMounts,
   deleteMerge,
   findAlike,
   findMerge,
@@ -25,9 +24,7 @@ import {
   putPatientRow,
   takePatientRow,
 } from '../db/queries/patient-merges.ts'
-import { mountOnce } from '../db/queries/patient-tables.ts'
 import { findPatient, type PatientColumns, type PatientRow, updatePatient } from '../db/queries/patients.ts'
-import { violates } from '../db/violation.ts'
 import type { Session } from '../sessions/session.ts'
 import { openPatientCard } from './read-patients.ts'
 import { writePatient } from './write-patient.ts'
@@ -75,8 +72,7 @@ type Choice = z.output<typeof mergeRoute.body>
 
 /**
  * Makes the other a part of the patient, in one transaction. MERGE_SIGNED where a signed report of either names a person
- * who would not be the patient; MERGE_SERIES where both have a series of one
- * template; MERGE_ERASURE while the erasure of one of them is planned; REPORT_REVIEWED as `followRecord`.
+ * who would not be the patient; MERGE_ERASURE while the erasure of one of them is planned; REPORT_REVIEWED as `followRecord`.
  */
 export const mergePatients = async (session: Session, id: string, choice: Choice) => {
   const { scope, user } = session
@@ -91,12 +87,9 @@ export const mergePatients = async (session: Session, id: string, choice: Choice
     const after = chosen(kept, other, choice)
     const name = `${after.firstName} ${after.lastName}`
     if (foreignName(name, await findSignedNames(inside, [id, otherId]))) throw new AppError('MERGE_SIGNED')
-    await deleteEmptyMounts(inside, id, otherId)
     const reported = await findReportedImages(inside, [id, otherId])
     const merge = await followChange(inside, session, reported, async () => {
-      const moved = await movePatientRows(inside, otherId, id).catch((cause: unknown) => {
-        throw violates(cause, mountOnce) ? new AppError('MERGE_SERIES', { cause }) : cause
-      })
+      const moved = await movePatientRows(inside, otherId, id)
       // Out of the way first: its document and number may be the ones that stay.
       const gone = await takePatientRow(inside, otherId)
       await updatePatient(inside, id, after)

@@ -13,6 +13,7 @@ import {
   deleteUnansweredMessages,
   deleteUnconfirmedSecondSteps,
 } from '../db/queries/expired.ts'
+import { deleteOldMounts } from '../db/queries/mounts.ts'
 import { deleteOldNotifications } from '../db/queries/notifications.ts'
 import { deleteDiscarded } from '../db/queries/odontograms.ts'
 import { deleteEndedPatientLinks } from '../db/queries/patient-links.ts'
@@ -163,9 +164,10 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     table: 'mount',
-    kept: 'As long as the patient',
-    end: 'Goes with it',
-    why: 'Part of the clinical record',
+    kept: `As long as the patient; a deleted one ${daysToRestore} days`,
+    end: 'Goes with it; a deleted one is erased with its frames, the radiographs stay',
+    why: 'Part of the clinical record; an arrangement can be made again',
+    sweep: ({ db, now }) => deleteOldMounts(db, daysBefore(now, daysToRestore)),
   },
   {
     table: 'mount_frame',

@@ -180,7 +180,10 @@ const bodies: Readonly<Record<string, object>> = {
   },
   'PUT /api/odontograms/{id}/texts': { specifications: '', observations: '' },
   'POST /api/odontograms/{id}/signature': { changes: 0 },
-  'PATCH /api/patients/{id}/mounts': { template: 'fourteen', changes: [{ frame: '18-16', image: null }] },
+  'PATCH /api/patients/{id}/mounts': {
+    ...{ mount: '01a20000-0000-7000-8000-000000000001', template: 'fourteen', date: '2026-03-05' },
+    changes: [{ frame: '18-16', image: null }],
+  },
   'POST /api/patients/{id}/merge/preview': { otherId: '01990000-0000-7000-8000-000000000002' },
   'POST /api/patients/{id}/merge': { otherId: '01990000-0000-7000-8000-000000000002', take: [], notes: 'kept' },
   'PUT /api/patients/{id}/consent': { purpose: 'training', given: true },

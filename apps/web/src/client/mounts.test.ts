@@ -5,17 +5,18 @@ import { changed, mountChange } from './mounts.ts'
 
 const series: Mounts = {
   mounts: [
-    { template: 'fourteen', frames: [{ frame: '18-16', image: 'a' }] },
-    { template: 'bitewings', frames: [{ frame: 'bw-18-16', image: 'a' }] },
+    { id: 's1', template: 'fourteen', date: '2026-03-05', frames: [{ frame: '18-16', image: 'a' }] },
+    { id: 's2', template: 'fourteen', date: '2020-03-05', frames: [{ frame: '18-16', image: 'a' }] },
   ],
   images: [],
 }
-const into = (frame: string, image: string | null) => ({ template: 'fourteen' as const, changes: [{ frame, image }] })
-const framesOf = ({ mounts }: Mounts) => mounts.find(({ template }) => template === 'fourteen')?.frames
+const body = { mount: 's1', template: 'fourteen' as const, date: '2026-03-05' }
+const into = (frame: string, image: string | null) => ({ ...body, changes: [{ frame, image }] })
+const framesOf = ({ mounts }: Mounts) => mounts.find(({ id }) => id === 's1')?.frames
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a picture leaves the frame where it stood, and no other template', () => {
+it('a picture leaves the frame where it stood, and no other series', () => {
   const moved = changed(series, into('15-14', 'a'))
   expect(framesOf(moved)).toEqual([{ frame: '15-14', image: 'a' }])
   expect(moved.mounts).toContainEqual(series.mounts[1])
@@ -23,7 +24,15 @@ it('a picture leaves the frame where it stood, and no other template', () => {
 
 it('a frame takes one picture, and one that is emptied is none', () => {
   expect(framesOf(changed(series, into('18-16', 'b')))).toEqual([{ frame: '18-16', image: 'b' }])
-  expect(framesOf(changed(series, into('18-16', null)))).toBeUndefined()
+  expect(framesOf(changed(series, into('18-16', null)))).toEqual([])
+})
+
+it('a series is made, dated anew and taken away, the latest first', () => {
+  const idsOf = ({ mounts }: Mounts) => mounts.map(({ id }) => id)
+  const made = changed(series, { ...body, mount: 's3', date: '2023-01-01', changes: [] })
+  expect(idsOf(made)).toEqual(['s1', 's3', 's2'])
+  expect(idsOf(changed(made, { ...body, mount: 's3', date: '2027-01-01', changes: [] }))).toEqual(['s3', 's1', 's2'])
+  expect(idsOf(changed(made, { ...body, deleted: true, changes: [] }))).toEqual(['s3', 's2'])
 })
 
 it('of two placements both are seen at once, also while the first is answered', async () => {

@@ -24,15 +24,22 @@ const mountsQuery = (patientId: string) =>
 /** A patient's full-mouth series and the pictures to fill them with. */
 export const useMounts = (patientId: string) => useQuery(mountsQuery(patientId))
 
-/** The series as a change leaves it: a picture stands in one frame of a template. */
-export function changed(series: Mounts, { template, changes }: MountChange): Mounts {
+/** A patient's series. */
+export type Series = Mounts['mounts'][number]
+
+/** The latest first, as the server has them. */
+const inOrder = (a: Series, b: Series) => (`${b.date} ${b.id}` < `${a.date} ${a.id}` ? -1 : 1)
+
+/** The series as a change leaves them: a picture stands in one frame of each. */
+export function changed(series: Mounts, { mount: id, template, date, deleted, changes }: MountChange): Mounts {
   const placed = changes.flatMap(({ frame, image }) => (image === null ? [] : [{ frame, image }]))
   const isLeft = (frame: string, image: string) =>
     !changes.some(change => change.frame === frame) && !placed.some(other => other.image === image)
-  const before = series.mounts.find(mount => mount.template === template)?.frames ?? []
+  const before = series.mounts.find(mount => mount.id === id)?.frames ?? []
   const frames = [...before.filter(({ frame, image }) => isLeft(frame, image)), ...placed]
-  const others = series.mounts.filter(mount => mount.template !== template)
-  return { ...series, mounts: frames.length === 0 ? others : [...others, { template, frames }] }
+  const others = series.mounts.filter(mount => mount.id !== id)
+  if (deleted) return { ...series, mounts: others }
+  return { ...series, mounts: [...others, { id, template, date, frames }].toSorted(inOrder) }
 }
 
 /** Fills and empties frames, one change after the other; each is seen at once, until the server refuses it. */

@@ -110,7 +110,6 @@ export const errorTable = {
   MERGE_WITH_ITSELF: { status: 409, reportable: false, text: 'errors.mergeWithItself' },
   MERGE_SIGNED: { status: 409, reportable: false, text: 'errors.mergeSigned' },
   UNMERGE_SIGNED: { status: 409, reportable: false, text: 'errors.unmergeSigned' },
-  MERGE_SERIES: { status: 409, reportable: false, text: 'errors.mergeSeries' },
   MERGE_ERASURE: { status: 409, reportable: false, text: 'errors.mergeErasure' },
   MERGE_NOT_LATEST: { status: 409, reportable: false, text: 'errors.mergeNotLatest' },
   RECORD_NUMBER_TAKEN: { status: 409, reportable: false, text: 'errors.recordNumberTaken' },
@@ -136,6 +135,7 @@ export const errorTable = {
   MEASURE_OUTSIDE: { status: 422, reportable: false, text: 'errors.measureOutside' },
   MEASURE_CHANGES_FULL: { status: 409, reportable: false, text: 'errors.measureChangesFull' },
   TOO_MANY_MEASURES: { status: 409, reportable: false, text: 'errors.tooManyMeasures' },
+  TOO_MANY_MOUNTS: { status: 409, reportable: false, text: 'errors.tooManyMounts' },
   MOUNT_FRAME_UNKNOWN: { status: 422, reportable: false, text: 'errors.mountFrameUnknown' },
   // odontograms
   ODONTOGRAM_CHANGED: { status: 409, reportable: false, text: 'errors.odontogramChanged' },

@@ -16,10 +16,13 @@ export type MountImage = z.infer<typeof mountImageSchema>
 
 const mountsSchema = z
   .object({
-    /** What stands in which frame; a template without a picture is absent. */
+    /** The latest first. */
     mounts: z.array(
       z.object({
+        id: z.string(),
         template: z.enum(mountTemplateNames),
+        date: z.iso.date(),
+        /** What stands in which frame. */
         frames: z.array(z.object({ frame: frameId, image: z.string() })),
       }),
     ),
@@ -37,18 +40,33 @@ export const getMounts = route(endpoints.getMounts, {
   errors: ['NOT_FOUND'],
 })
 
-/** All changes are made, or none. A picture stands in one frame of a template: it leaves the one before. */
+/** A patient's series that are not deleted. */
+export const mountsMaximum = 100
+
+/** The day of a series: none before radiographs, none that a calendar of today does not reach. */
+export const mountDateSchema = z.iso.date().refine(day => day >= '1896-01-01' && day <= '2100-12-31')
+
+/**
+ * All changes are made, or none. The series is made where there is none of that id. A picture stands in one frame of a
+ * series: it leaves the one before. A deleted series can be brought back for thirty days.
+ */
 export const changeMount = route(endpoints.changeMount, {
-  summary: 'Put pictures of the patient into frames of a template, or take them out',
+  summary:
+    'Make a series, put pictures of the patient into its frames or take them out, date it, delete it or bring it back',
   tag: 'patients',
   params: idParams,
   body: z.object({
-    template: z.enum(mountTemplateNames),
+    mount: z.uuidv7().meta({ description: 'Made by the client, so that sending it again is idempotent' }),
+    template: z.enum(mountTemplateNames).meta({ description: 'That of the series, which stays' }),
+    date: mountDateSchema,
+    deleted: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Left away it stays as it is, and a deleted one is not found' }),
     changes: z
       .array(z.object({ frame: frameId, image: z.uuid().nullable().meta({ description: 'null empties the frame' }) }))
-      .min(1)
       .max(2 * mountFrameIds.length),
   }),
   answer: { status: 200, json: mountsSchema },
-  errors: ['NOT_FOUND', 'MOUNT_FRAME_UNKNOWN'],
+  errors: ['NOT_FOUND', 'MOUNT_FRAME_UNKNOWN', 'TOO_MANY_MOUNTS'],
 })

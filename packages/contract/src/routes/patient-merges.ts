@@ -33,15 +33,7 @@ export const mergePatients = route(endpoints.mergePatients, {
     notes: z.enum(noteChoices),
   }),
   answer: { status: 200, json: z.object({ patient: patientCardSchema, mergeId: z.string() }) },
-  errors: [
-    'NOT_FOUND',
-    'MERGE_WITH_ITSELF',
-    'MERGE_SIGNED',
-    'MERGE_SERIES',
-    'MERGE_ERASURE',
-    'REPORT_REVIEWED',
-    'TEXT_TOO_LONG',
-  ],
+  errors: ['NOT_FOUND', 'MERGE_WITH_ITSELF', 'MERGE_SIGNED', 'MERGE_ERASURE', 'REPORT_REVIEWED', 'TEXT_TOO_LONG'],
 })
 
 export const undoMerge = route(endpoints.undoMerge, {

@@ -1,9 +1,12 @@
 import { mountTemplates } from '@xrai/contract/mounts/mount-template'
-import { changeMount, getMounts, type Mounts } from '@xrai/contract/routes/mounts'
+import { changeMount, getMounts, type Mounts, mountsMaximum } from '@xrai/contract/routes/mounts'
 import { createPatient } from '@xrai/contract/routes/patients'
+import type { Body } from '@xrai/contract/routes/route'
 import { eq, inArray } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
+import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
+import { deleteOldMounts } from '../../db/queries/mounts.ts'
 import { insertToothRange } from '../../db/queries/tooth-ranges.ts'
 import { analysis, image, mount, mountFrame } from '../../db/schema.ts'
 import type { Person } from '../../testing/people.ts'
@@ -48,15 +51,17 @@ const addImages = async (count: number, patientId = patient): Promise<string[]> 
   return ids
 }
 
-const change = (
-  changes: { frame: string; image: string | null }[],
-  template: Mounts['mounts'][number]['template'] = 'fourteen',
-) => server.answerOf(changeMount, { token: owner.token, params: { id: patient }, body: { template, changes } })
+const [series, bitewings, later] = [v7(), v7(), v7()]
+type Change = Body<typeof changeMount>
+const send = (change: Partial<Change>, id = patient) =>
+  server.answerOf(changeMount, {
+    ...{ token: owner.token, params: { id } },
+    body: { mount: series, template: 'fourteen', date: '2026-03-05', changes: [], ...change },
+  })
+const change = (changes: Change['changes'], other: Partial<Change> = {}) => send({ changes, ...other })
 const read = (id = patient) => server.answerOf(getMounts, { token: owner.token, params: { id } })
-const framesOf = ({ mounts }: Mounts, template = 'fourteen') =>
-  Object.fromEntries(
-    mounts.find(one => one.template === template)?.frames.map(({ frame, image: id }) => [frame, id]) ?? [],
-  )
+const framesOf = ({ mounts }: Mounts, mountId = series) =>
+  Object.fromEntries(mounts.find(({ id }) => id === mountId)?.frames.map(({ frame, image: id }) => [frame, id]) ?? [])
 
 it('is filled with fourteen pictures at once, which is more than a case holds', async () => {
   const images = await addImages(14)
@@ -77,9 +82,57 @@ it('moves a picture to another frame, empties a frame, and takes it all back by 
     { frame: '15-14', image: b },
   ]
   expect(framesOf(await change(back))).toEqual(before)
-  // Each template is a mount of its own.
-  expect(framesOf(await change([{ frame: 'bw-18-16', image: a }], 'bitewings'), 'bitewings')).toEqual({ 'bw-18-16': a })
+  // Each series has frames of its own.
+  const bitten = await change([{ frame: 'bw-18-16', image: a }], { mount: bitewings, template: 'bitewings' })
+  expect(framesOf(bitten, bitewings)).toEqual({ 'bw-18-16': a })
   expect(framesOf(await read())).toEqual(before)
+})
+
+it('has several of a template, the latest first, each dated, deleted and brought back', async () => {
+  const [picture = ''] = Object.values(framesOf(await read()))
+  const datesOf = ({ mounts }: Mounts) => mounts.map(({ id, date }) => [id, date])
+  const two = await change([{ frame: '36-38', image: picture }], { mount: later, date: '2026-09-01' })
+  expect(datesOf(two)[0]).toEqual([later, '2026-09-01'])
+  expect(framesOf(two, later)).toEqual({ '36-38': picture })
+  expect(Object.keys(framesOf(two))).toHaveLength(14)
+  expect(datesOf(await send({ mount: later, date: '2024-09-01' })).at(-1)).toEqual([later, '2024-09-01'])
+  const kept = await send({ mount: later, date: '2024-09-01', deleted: true })
+  expect(kept.mounts.map(({ id }) => id)).not.toContain(later)
+  const refused = async (body: object, id = patient) =>
+    (await server.call(`/api/patients/${id}/mounts`, { method: 'PATCH', token: owner.token, json: body })).answer[
+      'code'
+    ]
+  const body = { mount: later, template: 'fourteen', date: '2024-09-01', changes: [] }
+  expect(await refused(body)).toBe('NOT_FOUND')
+  expect(framesOf(await send({ ...body, template: 'fourteen', deleted: false }), later)).toEqual({ '36-38': picture })
+  // Its template stays, and it is the patient's own.
+  expect(await refused({ ...body, template: 'eighteen' })).toBe('NOT_FOUND')
+  expect(await refused(body, await newPatient())).toBe('NOT_FOUND')
+  expect(await refused({ ...body, date: '3026-01-01' })).toBe('REQUEST_INVALID')
+  await send({ mount: later, deleted: true })
+  const { db } = owner.session.scope
+  await deleteOldMounts(db, new Date(Date.now() - 60_000))
+  expect(await db.$count(mount, eq(mount.id, later))).toBe(1)
+  await deleteOldMounts(db, new Date())
+  expect(await db.$count(mount, eq(mount.id, later))).toBe(0)
+})
+
+it('is one of a hundred at most', async () => {
+  const id = await newPatient()
+  const { db, clinicId } = owner.session.scope
+  const rows = Array.from({ length: mountsMaximum }, () => ({
+    id: v7(),
+    date: '2026-01-01',
+    template: 'fourteen' as const,
+  }))
+  await db.insert(mount).values(rows.map(row => ({ ...row, clinicId, patientId: id })))
+  const one = { mount: v7(), template: 'fourteen', date: '2026-01-01', changes: [] }
+  const call = (body: object) =>
+    server.call(`/api/patients/${id}/mounts`, { method: 'PATCH', token: owner.token, json: body })
+  expect((await call(one)).answer['code']).toBe('TOO_MANY_MOUNTS')
+  await send({ mount: rows[0]?.id ?? '', deleted: true }, id)
+  expect((await call(one)).status).toBe(200)
+  expect((await call({ ...one, mount: rows[0]?.id, deleted: false })).answer['code']).toBe('TOO_MANY_MOUNTS')
 })
 
 it('says which teeth a picture was said to show', async () => {
@@ -99,7 +152,7 @@ it('refuses a picture that is not the patient’s, and a frame that the template
     (
       await server.call(`/api/patients/${patient}/mounts`, {
         ...{ method: 'PATCH', token: owner.token },
-        json: { template: 'fourteen', changes: [{ frame, image: imageId }] },
+        json: { mount: series, template: 'fourteen', date: '2026-03-05', changes: [{ frame, image: imageId }] },
       })
     ).answer['code']
   expect(await refusal('18-16', other)).toBe('NOT_FOUND')

@@ -257,29 +257,22 @@ describe('merging two patients', () => {
     expect((await asked)?.status).toBe(404)
   })
 
-  it('is refused while both have a series of one template with pictures, and not for one that is empty', async () => {
+  it('keeps the series of both, each of its day', async () => {
     const { db } = server.context.database
     const [id, otherId] = [
       await added({ firstName: 'Eva', lastName: 'Serie' }),
       await added({ firstName: 'Eva', lastName: 'Serie' }),
     ]
     const { clinicId } = owner.session.scope
-    for (const patientId of [id, otherId]) {
-      await addImage(null, patientId)
-      const [picture] = await db.select().from(schema.image).where(eq(schema.image.patientId, patientId))
-      const [mount] = await db
-        .insert(schema.mount)
-        .values({ clinicId, patientId, template: mountTemplateNames[0] })
-        .returning()
-      const values = { clinicId, mountId: mount?.id ?? '', imageId: picture?.id ?? '', frame: 'x' }
-      await db.insert(schema.mountFrame).values({ ...values, by: owner.session.user.id })
-    }
-    const body = { otherId, take: [], notes: 'kept' }
-    expect(await codeOf(`/api/patients/${id}/merge`, 'POST', body)).toBe('MERGE_SERIES')
-    // Its only picture is in the trash.
-    await db.update(schema.image).set({ deletedAt: new Date() }).where(eq(schema.image.patientId, id))
-    await merge(id, otherId)
-    expect(await db.$count(schema.mount, eq(schema.mount.patientId, id))).toBe(1)
+    const template = mountTemplateNames[0]
+    await db.insert(schema.mount).values([
+      { clinicId, patientId: id, template, date: '2026-01-02' },
+      { clinicId, patientId: otherId, template, date: '2025-01-02' },
+    ])
+    const { mergeId } = await merge(id, otherId)
+    expect(await db.$count(schema.mount, eq(schema.mount.patientId, id))).toBe(2)
+    await undo(mergeId)
+    expect(await db.$count(schema.mount, eq(schema.mount.patientId, otherId))).toBe(1)
   })
 
   it('cannot be undone while another patient has the number that would come back', async () => {

@@ -1,22 +1,35 @@
-import type { MountTemplateName } from '@xrai/contract/mounts/mount-template'
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
+import type { Queryable } from '../database.ts'
 import { analysis, image, mount, mountFrame } from '../schema.ts'
 import { imagesOfPatient } from './patient-images.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
-/** What stands in the patient's frames; a picture that went to another patient does not. */
+const isOfPatient = ({ clinicId }: ClinicScope, patientId: string) =>
+  and(eq(mount.clinicId, clinicId), eq(mount.patientId, patientId), isNull(mount.deletedAt))
+
+/** The patient's series, the latest first. */
+export const findMounts = (scope: ClinicScope, patientId: string) =>
+  scope.db
+    .select({ id: mount.id, template: mount.template, date: mount.date })
+    .from(mount)
+    .where(isOfPatient(scope, patientId))
+    .orderBy(desc(mount.date), desc(mount.id))
+
+/** What stands in their frames; a picture that went to another patient does not. */
 export const findMountFrames = (scope: ClinicScope, patientId: string) => {
-  const { db, clinicId } = scope
   const images = imagesOfPatient(scope, patientId)
-  return db
-    .select({ template: mount.template, frame: mountFrame.frame, image: mountFrame.imageId })
+  return scope.db
+    .select({ mountId: mount.id, frame: mountFrame.frame, image: mountFrame.imageId })
     .from(mount)
     .innerJoin(mountFrame, eq(mountFrame.mountId, mount.id))
     .innerJoin(images, eq(images.id, mountFrame.imageId))
-    .where(and(eq(mount.clinicId, clinicId), eq(mount.patientId, patientId)))
-    .orderBy(mount.template, mountFrame.frame)
+    .where(isOfPatient(scope, patientId))
+    .orderBy(mount.id, mountFrame.frame)
 }
+
+export const countMounts = (scope: ClinicScope, patientId: string): Promise<number> =>
+  scope.db.$count(mount, isOfPatient(scope, patientId))
 
 /** The patient's periapicals, newest first, with the teeth that a dentist said they show. */
 export const findMountImages = (scope: ClinicScope, patientId: string, limit: number) => {
@@ -50,17 +63,40 @@ export const findOwnImages = async (scope: ClinicScope, patientId: string, wante
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The patient's mount of the template, made where there is none, locked until the transaction ends. */
-export const lockMount = async ({ db, clinicId }: ClinicScope, patientId: string, template: MountTemplateName) => {
-  await db.insert(mount).values({ clinicId, patientId, template }).onConflictDoNothing()
-  const [row] = await db
-    .select({ id: mount.id })
-    .from(mount)
-    .where(and(eq(mount.clinicId, clinicId), eq(mount.patientId, patientId), eq(mount.template, template)))
-    .for('update')
-  if (!row) throw new Error('the mount was not made')
-  return row.id
+type MountRow = typeof mount.$inferSelect
+
+/** Whether it was made: not where there is one of that id, of whatever clinic. */
+export const insertMount = async (
+  { db, clinicId }: ClinicScope,
+  values: Pick<MountRow, 'id' | 'patientId' | 'template' | 'date'>,
+): Promise<boolean> => {
+  const made = await db
+    .insert(mount)
+    .values({ ...values, clinicId })
+    .onConflictDoNothing()
+    .returning({ id: mount.id })
+  return made.length > 0
 }
+
+const ofId = ({ clinicId }: ClinicScope, id: string) => and(eq(mount.clinicId, clinicId), eq(mount.id, id))
+
+/** Locks the series, deleted or not, until the transaction ends. Null when this clinic has none of that id. */
+export const lockMount = async (scope: ClinicScope, id: string): Promise<MountRow | null> => {
+  const [row] = await scope.db.select().from(mount).where(ofId(scope, id)).for('update')
+  return row ?? null
+}
+
+export const updateMount = async (
+  scope: ClinicScope,
+  id: string,
+  values: Pick<MountRow, 'date' | 'deletedAt'>,
+): Promise<void> => {
+  await scope.db.update(mount).set(values).where(ofId(scope, id))
+}
+
+/** Series that were deleted until then, with their frames. */
+export const deleteOldMounts = async (db: Queryable, until: Date): Promise<number> =>
+  (await db.delete(mount).where(lte(mount.deletedAt, until)).returning({ id: mount.id })).length
 
 interface Placed {
   readonly frame: string

@@ -11,7 +11,6 @@ import {
   inArray,
   isNull,
   ne,
-  notInArray,
   or,
   type SQL,
   sql,
@@ -23,8 +22,6 @@ import {
   analysis,
   clinicalCase,
   image,
-  mount,
-  mountFrame,
   odontogram,
   patient,
   patientLink,
@@ -35,7 +32,6 @@ import {
   signedReport,
   user,
 } from '../schema.ts'
-import { imagesOfPatient } from './patient-images.ts'
 import { patientTables } from './patient-tables.ts'
 import type { PatientRow } from './patients.ts'
 
@@ -181,39 +177,6 @@ export const countOfPatient = async (scope: ClinicScope, patientId: string) => {
   return counts
     .map(entry => (entry.kind === 'images' ? { ...entry, count: images } : entry))
     .filter(({ count }) => count > 0)
-}
-
-/**
- * Of two series of one template takes away those in which no picture shows: they begin again by themselves, and a patient
- * has one of each template. A picture that is deleted or went to another patient shows in none.
- */
-export const deleteEmptyMounts = async (scope: ClinicScope, one: string, other: string): Promise<void> => {
-  const { db, clinicId } = scope
-  for (const [patientId, otherId] of [
-    [one, other],
-    [other, one],
-  ] as const) {
-    const images = imagesOfPatient(scope, patientId)
-    const filled = db
-      .select({ id: mountFrame.mountId })
-      .from(mountFrame)
-      .innerJoin(images, eq(images.id, mountFrame.imageId))
-      .where(eq(mountFrame.clinicId, clinicId))
-    const ofOther = db
-      .select({ template: mount.template })
-      .from(mount)
-      .where(and(eq(mount.clinicId, clinicId), eq(mount.patientId, otherId)))
-    await db
-      .delete(mount)
-      .where(
-        and(
-          eq(mount.clinicId, clinicId),
-          eq(mount.patientId, patientId),
-          inArray(mount.template, ofOther),
-          notInArray(mount.id, filled),
-        ),
-      )
-  }
 }
 
 /** Makes the rows of every table name another patient: the ids of those that did, by their table. */

@@ -8,9 +8,6 @@ interface PatientTable {
   readonly kind: MovedKind
 }
 
-/** The constraint that a patient has one series of a template. */
-export const mountOnce = 'mount_template'
-
 /**
  * Every table whose rows name a patient: when two patients are merged, the rows of one come to name the other. A new table
  * with a `patient_id` gets a line here, a word in `movedKinds` of the contract and its text in the strings (`merge.moved`);

@@ -1,10 +1,10 @@
 import type { MountTemplateName } from '@xrai/contract/mounts/mount-template'
-import { pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
-import { createdAt, id } from '../columns.ts'
+import { createdAt, id, moment } from '../columns.ts'
 import { patient } from './patient.ts'
 
-/** A patient's full-mouth series: one of each template. */
+/** A patient's full-mouth series of a day. */
 export const mount = pgTable(
   'mount',
   {
@@ -14,7 +14,10 @@ export const mount = pgTable(
       .notNull()
       .references(() => patient.id, { onDelete: 'cascade' }),
     template: text('template').$type<MountTemplateName>().notNull(),
+    /** YYYY-MM-DD, as the person who makes it says. */
+    date: date('date', { mode: 'string' }).notNull(),
+    deletedAt: moment('deleted_at'),
     createdAt: createdAt(),
   },
-  table => [unique('mount_template').on(table.patientId, table.template)],
+  table => [index('mount_patient').on(table.patientId, table.date)],
 )

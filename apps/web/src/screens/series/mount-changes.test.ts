@@ -1,6 +1,7 @@
 import type { Mounts } from '@xrai/contract/routes/mounts'
 import { expect, it } from 'vitest'
-import { filledOf, firstTemplate, opposite, proposals } from './mount-changes.ts'
+import type { Series } from '../../client/mounts.ts'
+import { filledOf, newSeries, opposite, placedElsewhere, proposals } from './mount-changes.ts'
 
 const picture = (id: string, first?: '18' | '11', last?: '16' | '21'): Mounts['images'][number] => ({
   id,
@@ -9,27 +10,25 @@ const picture = (id: string, first?: '18' | '11', last?: '16' | '21'): Mounts['i
   uploadDate: '2026-11-20T10:00:00.000Z',
   toothRange: first && last ? { first, last } : null,
 })
-const mounts: Mounts = {
-  mounts: [
-    { template: 'fourteen', frames: [{ frame: '18-16', image: 'a' }] },
-    {
-      template: 'bitewings',
-      frames: [
-        { frame: 'bw-18-16', image: 'a' },
-        { frame: 'bw-15-14', image: 'b' },
-      ],
-    },
+const one: Series = { id: 's1', template: 'fourteen', date: '2026-03-05', frames: [{ frame: '18-16', image: 'a' }] }
+const bitten: Series = {
+  ...{ id: 's2', template: 'bitewings', date: '2026-03-05' },
+  frames: [
+    { frame: 'bw-18-16', image: 'a' },
+    { frame: 'bw-15-14', image: 'b' },
   ],
-  images: [],
 }
 
-it('begins with the template that is filled most', () => {
-  expect(firstTemplate(mounts)).toBe('bitewings')
-  expect(firstTemplate({ mounts: [], images: [] })).toBe('fourteen')
+it('knows which pictures stand in a series of another day, and not those of another template', () => {
+  const other: Series = { ...one, id: 's3', date: '2020-03-05', frames: [{ frame: '11-21', image: 'c' }] }
+  expect(placedElsewhere({ mounts: [one, bitten, other], images: [] }, one)).toEqual(new Set(['c']))
+  expect(placedElsewhere({ mounts: [one, bitten, other], images: [] }, newSeries('2026-09-01'))).toEqual(
+    new Set(['a', 'c']),
+  )
 })
 
 it('takes back a move: both frames as they were', () => {
-  const before = filledOf(mounts, 'bitewings')
+  const before = filledOf(bitten)
   expect(opposite(before, [{ frame: 'bw-15-14', image: 'a' }])).toEqual([
     { frame: 'bw-15-14', image: 'b' },
     { frame: 'bw-18-16', image: 'a' },
@@ -39,5 +38,5 @@ it('takes back a move: both frames as they were', () => {
 
 it('proposes empty frames alone, each for one picture', () => {
   const waiting = [picture('b', '18', '16'), picture('c', '11', '21'), picture('d', '11', '21'), picture('e')]
-  expect(proposals('fourteen', filledOf(mounts, 'fourteen'), waiting)).toEqual([{ frame: '11-21', image: 'c' }])
+  expect(proposals('fourteen', filledOf(one), waiting)).toEqual([{ frame: '11-21', image: 'c' }])
 })

@@ -1,5 +1,7 @@
-import { type MountTemplateName, mountTemplateNames, proposedFrame } from '@xrai/contract/mounts/mount-template'
+import { type MountTemplateName, proposedFrame } from '@xrai/contract/mounts/mount-template'
+import { nextDecision } from '@xrai/contract/review/next-decision'
 import type { Mounts } from '@xrai/contract/routes/mounts'
+import type { Series } from '../../client/mounts.ts'
 
 /** The picture in each frame of a template. */
 export type Filled = ReadonlyMap<string, string>
@@ -9,15 +11,24 @@ export interface FrameChange {
   readonly image: string | null
 }
 
-export const filledOf = ({ mounts }: Mounts, template: MountTemplateName): Filled =>
-  new Map(mounts.find(mount => mount.template === template)?.frames.map(({ frame, image }) => [frame, image]))
+export const filledOf = ({ frames }: Pick<Series, 'frames'>): Filled =>
+  new Map(frames.map(({ frame, image }) => [frame, image]))
 
-/** The template that is filled most; fourteen periapicals where none is begun. */
-export const firstTemplate = ({ mounts }: Mounts): MountTemplateName =>
-  mountTemplateNames.toSorted((a, b) => countOf(mounts, b) - countOf(mounts, a))[0] ?? 'fourteen'
+/** One that the server does not have until something is done in it. */
+export const newSeries = (date: string, template: MountTemplateName = 'fourteen'): Series => ({
+  id: nextDecision([], new Date()).id,
+  template,
+  date,
+  frames: [],
+})
 
-const countOf = (mounts: Mounts['mounts'], template: MountTemplateName): number =>
-  mounts.find(mount => mount.template === template)?.frames.length ?? 0
+/** Those that stand in another series of the template: of another day, so that none proposes them here. */
+export const placedElsewhere = ({ mounts }: Mounts, { id, template }: Series): ReadonlySet<string> =>
+  new Set(
+    mounts
+      .filter(other => other.id !== id && other.template === template)
+      .flatMap(({ frames }) => frames.map(({ image }) => image)),
+  )
 
 /** What takes changes back: every frame that they touch as it was. */
 export const opposite = (before: Filled, changes: readonly FrameChange[]): readonly FrameChange[] => {

@@ -10,12 +10,14 @@ import { draggedType } from './mount-place.tsx'
 interface PictureTrayProps {
   readonly template: MountTemplateName
   readonly images: readonly MountImage[]
+  /** Those that stand in a series of another day. */
+  readonly elsewhere: ReadonlySet<string>
   readonly picked: string | null
   readonly onPick: (imageId: string | null) => void
 }
 
-/** The pictures that stand in no frame of the template. */
-export function PictureTray({ template, images, picked, onPick }: PictureTrayProps) {
+/** The pictures that stand in no frame of the series. */
+export function PictureTray({ template, images, elsewhere, picked, onPick }: PictureTrayProps) {
   return (
     <section data-no-print className="mt-8">
       <h2 className="text-19">
@@ -36,7 +38,13 @@ export function PictureTray({ template, images, picked, onPick }: PictureTrayPro
           <ul className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-7">
             {images.map(image => (
               <li key={image.id}>
-                <Waiting template={template} image={image} isPicked={picked === image.id} onPick={onPick} />
+                <Waiting
+                  template={template}
+                  image={image}
+                  isElsewhere={elsewhere.has(image.id)}
+                  isPicked={picked === image.id}
+                  onPick={onPick}
+                />
               </li>
             ))}
           </ul>
@@ -49,11 +57,12 @@ export function PictureTray({ template, images, picked, onPick }: PictureTrayPro
 interface WaitingProps {
   readonly template: MountTemplateName
   readonly image: MountImage
+  readonly isElsewhere: boolean
   readonly isPicked: boolean
   readonly onPick: (imageId: string | null) => void
 }
 
-function Waiting({ template, image, isPicked, onPick }: WaitingProps) {
+function Waiting({ template, image, isElsewhere, isPicked, onPick }: WaitingProps) {
   const [place, near] = useNearView<HTMLButtonElement>()
   const { url } = usePicture(near ? image.id : undefined, 'thumbnail')
   const proposed = proposedFrame(template, image.toothRange)
@@ -77,7 +86,11 @@ function Waiting({ template, image, isPicked, onPick }: WaitingProps) {
           <span aria-hidden="true">{pictureDate(image)}</span>
         </span>
         <span className="block text-muted">
-          {proposed ? t('series.proposed', { frame: frameText(proposed) }) : t('series.unknown')}
+          {isElsewhere
+            ? t('series.elsewhere')
+            : proposed
+              ? t('series.proposed', { frame: frameText(proposed) })
+              : t('series.unknown')}
         </span>
       </span>
     </button>

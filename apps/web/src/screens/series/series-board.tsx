@@ -1,83 +1,110 @@
-import {
-  type MountTemplateName,
-  mountTemplateNames,
-  mountTemplates,
-  proposedFrame,
-} from '@xrai/contract/mounts/mount-template'
+import { mountTemplates, proposedFrame } from '@xrai/contract/mounts/mount-template'
 import type { Mounts } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
-import { Printer, Wand } from 'lucide-react'
 import { useState } from 'react'
-import { useChangeMount } from '../../client/mounts.ts'
+import { type MountChange, type Series, useChangeMount } from '../../client/mounts.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
+import { dayOf, dayWords } from '../../language/days.ts'
 import { showToast, type Toast } from '../../ui/toast.tsx'
-import { type FrameChange, filledOf, firstTemplate, opposite, proposals } from './mount-changes.ts'
+import { type FrameChange, filledOf, newSeries, opposite, placedElsewhere, proposals } from './mount-changes.ts'
 import { MountPlace } from './mount-place.tsx'
 import { PictureTray } from './picture-tray.tsx'
+import { SeriesChoice } from './series-choice.tsx'
+import { SeriesTools } from './series-tools.tsx'
 
 interface SeriesBoardProps {
   readonly patient: { readonly id: string; readonly name: string }
   readonly series: Mounts
 }
 
-/** The mount of one template, and under it the pictures that wait for a frame. */
+/** The patient's series, one of them as a mount, and under it the pictures that wait for a frame. */
 export function SeriesBoard({ patient, series }: SeriesBoardProps) {
-  const [template, setTemplate] = useState(() => firstTemplate(series))
+  const [draft, setDraft] = useState(() => newSeries(dayOf(new Date())))
+  const [chosenId, setChosenId] = useState<string>()
   const [picked, setPicked] = useState<string | null>(null)
   const change = useChangeMount(patient.id)
-  const frames = mountTemplates[template]
-  const filled = filledOf(series, template)
+  const stored = series.mounts.find(({ id }) => id === chosenId)
+  const chosen = stored ?? (chosenId === draft.id ? draft : (series.mounts[0] ?? draft))
+  const isNew = !series.mounts.some(({ id }) => id === chosen.id)
+  const frames = mountTemplates[chosen.template]
+  const filled = filledOf(chosen)
   const imageOf = new Map(series.images.map(image => [image.id, image]))
   const placed = new Set(filled.values())
+  const elsewhere = placedElsewhere(series, chosen)
   const waiting = series.images.filter(({ id }) => !placed.has(id))
-  const proposed = proposals(template, filled, waiting)
-  const pickedFrame = proposedFrame(template, imageOf.get(picked ?? '')?.toothRange ?? null)
+  const free = waiting.filter(({ id }) => !elsewhere.has(id))
+  const proposed = proposals(chosen.template, filled, free)
+  const pickedFrame = proposedFrame(chosen.template, imageOf.get(picked ?? '')?.toothRange ?? null)
 
-  const make = (changes: readonly FrameChange[], text: string) => {
-    const back = opposite(filled, changes)
+  const choose = (id: string | undefined) => {
     setPicked(null)
-    send(changes, { text, about: 'series', undo: () => send(back, { text: t('series.undone'), about: 'series' }) })
+    setChosenId(id)
   }
+  const bodyOf = ({ id: mount, template, date }: Series, rest: Partial<MountChange> = {}): MountChange => ({
+    ...{ mount, template, date, changes: [] },
+    ...rest,
+  })
   /** Says of each how it ended, also of one that others came after. */
-  const send = (changes: readonly FrameChange[], said: Toast) =>
-    void change.mutateAsync({ template, changes: [...changes] }).then(
+  const send = (body: MountChange, said: Toast) =>
+    void change.mutateAsync(body).then(
       () => showToast(said),
       (failure: unknown) => showToast({ text: sentenceOf(failure) }),
     )
-  const fill = () =>
-    make(proposed, proposed.length === 1 ? t('series.filledOne') : t('series.filledWith', { count: proposed.length }))
+  const sendWithUndo = (body: MountChange, text: string, back: MountChange) =>
+    send(body, { text, about: 'series', undo: () => send(back, { text: t('series.undone'), about: 'series' }) })
+  const make = (changes: readonly FrameChange[], text: string) => {
+    choose(chosen.id)
+    const back = isNew ? { deleted: true } : { changes: [...opposite(filled, changes)] }
+    sendWithUndo(bodyOf(chosen, { changes: [...changes] }), text, bodyOf(chosen, back))
+  }
 
   return (
     <>
-      <div data-no-print className="mt-4 flex flex-wrap items-end gap-3">
-        <Select
-          label={t('series.templates')}
-          value={template}
-          onChange={event => {
-            setPicked(null)
-            setTemplate(event.currentTarget.value as MountTemplateName)
+      {series.mounts.length > 0 && (
+        <SeriesChoice
+          series={series.mounts}
+          chosen={chosen}
+          onChoose={choose}
+          onNew={() => {
+            const fresh = isNew ? draft : newSeries(dayOf(new Date()))
+            setDraft(fresh)
+            choose(fresh.id)
           }}
-        >
-          {mountTemplateNames.map(name => (
-            <option key={name} value={name}>
-              {t(`series.template.${name}`)}
-            </option>
-          ))}
-        </Select>
-        {proposed.length > 0 && (
-          <Button look="outline" onClick={fill}>
-            <Wand size={18} aria-hidden="true" />
-            {t('series.fill', { count: proposed.length })}
-          </Button>
-        )}
-        <Button look="quiet" onClick={() => print()}>
-          <Printer size={18} aria-hidden="true" />
-          {t('series.print')}
-        </Button>
-      </div>
-      <p className="mt-4 text-14 text-muted">{t('series.filled', { count: filled.size, total: frames.length })}</p>
+        />
+      )}
+      <SeriesTools
+        key={`${chosen.id} ${chosen.date}`}
+        series={chosen}
+        isNew={isNew}
+        proposed={proposed.length}
+        onTemplate={template => {
+          const fresh = { ...draft, template }
+          setDraft(fresh)
+          choose(fresh.id)
+        }}
+        onDate={date => {
+          if (isNew) {
+            setDraft({ ...draft, date })
+            choose(draft.id)
+          } else sendWithUndo(bodyOf(chosen, { date }), t('series.dated', { date: dayWords(date) }), bodyOf(chosen))
+        }}
+        onFill={() =>
+          make(
+            proposed,
+            proposed.length === 1 ? t('series.filledOne') : t('series.filledWith', { count: proposed.length }),
+          )
+        }
+        onRemove={() => {
+          choose(undefined)
+          sendWithUndo(bodyOf(chosen, { deleted: true }), t('series.removed'), bodyOf(chosen, { deleted: false }))
+        }}
+      />
+      <p className="mt-4 text-14 text-muted">
+        <span className="hidden print:inline">
+          {t(`series.template.${chosen.template}`)}, {dayWords(chosen.date)}.{' '}
+        </span>
+        {t('series.filled', { count: filled.size, total: frames.length })}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled by the arrows */}
       <section tabIndex={0} aria-label={t('series.mount', { name: patient.name })} className="mt-2 overflow-x-auto">
         <ul className="room grid min-w-160 grid-cols-7 gap-2 rounded-card p-3 [print-color-adjust:exact] print:min-w-0">
@@ -95,7 +122,13 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
           ))}
         </ul>
       </section>
-      <PictureTray template={template} images={waiting} picked={picked} onPick={setPicked} />
+      <PictureTray
+        template={chosen.template}
+        images={[...free, ...waiting.filter(({ id }) => elsewhere.has(id))]}
+        elsewhere={elsewhere}
+        picked={picked}
+        onPick={setPicked}
+      />
     </>
   )
 }

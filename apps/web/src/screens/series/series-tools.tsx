@@ -1,0 +1,80 @@
+import { type MountTemplateName, mountTemplateNames } from '@xrai/contract/mounts/mount-template'
+import { mountDateSchema } from '@xrai/contract/routes/mounts'
+import { t } from '@xrai/contract/strings/translate'
+import { Printer, Trash2, Wand } from 'lucide-react'
+import { useState } from 'react'
+import type { Series } from '../../client/mounts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+interface SeriesToolsProps {
+  readonly series: Series
+  /** It can still be of another template. */
+  readonly isNew: boolean
+  /** How many pictures have a proposed frame. */
+  readonly proposed: number
+  readonly onTemplate: (template: MountTemplateName) => void
+  readonly onDate: (date: string) => void
+  readonly onFill: () => void
+  readonly onRemove: () => void
+}
+
+/** What can be done with a series beside placing its pictures. */
+export function SeriesTools({ series, isNew, proposed, onTemplate, onDate, onFill, onRemove }: SeriesToolsProps) {
+  // A date is complete with its last figure: it is taken when the field is left.
+  const [date, setDate] = useState(series.date)
+  const isWrong = !mountDateSchema.safeParse(date).success
+  const take = () => {
+    if (!isWrong && date !== series.date) onDate(date)
+  }
+  return (
+    <div data-no-print className="mt-4 flex flex-wrap items-end gap-3">
+      {isNew && (
+        <Select
+          label={t('series.templates')}
+          value={series.template}
+          onChange={event => onTemplate(event.currentTarget.value as MountTemplateName)}
+        >
+          {mountTemplateNames.map(name => (
+            <option key={name} value={name}>
+              {t(`series.template.${name}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          take()
+        }}
+      >
+        <TextField
+          label={t('series.date')}
+          type="date"
+          value={date}
+          onChange={event => setDate(event.currentTarget.value)}
+          onBlur={take}
+          error={isWrong ? t('series.dateWrong') : undefined}
+        />
+      </form>
+      {proposed > 0 && (
+        <Button look="outline" onClick={onFill}>
+          <Wand size={18} aria-hidden="true" />
+          {t('series.fill', { count: proposed })}
+        </Button>
+      )}
+      <Button look="quiet" onClick={() => print()}>
+        <Printer size={18} aria-hidden="true" />
+        {t('series.print')}
+      </Button>
+      {!isNew && (
+        <Button look="quiet" onClick={onRemove}>
+          <Trash2 size={18} aria-hidden="true" />
+          {t('series.remove')}
+        </Button>
+      )}
+    </div>
+  )
+}
