@@ -111,6 +111,7 @@ const matrix: Readonly<Record<string, string>> = {
   'POST /api/roboflow/testing-models': 'ODAFB',
   'GET /api/credits': 'ODAFB',
   'GET /api/analyses': 'ODAF',
+  'GET /api/analysis-classes': 'ODAF',
   'GET /api/analyses/{id}': 'ODAF',
   'PATCH /api/analyses/{id}': 'OD',
   'GET /api/analyses/{id}/decisions': 'ODAF',

@@ -31,9 +31,16 @@ export function useMeasuredModel(
 export const useResearchModel = (): boolean =>
   useQuery(modelsQuery).data?.models.some(({ research }) => research) ?? false
 
-/** The wire classes that the models at work here can find; undefined until they are known, or where none of them says so. */
-export function useModelClasses(): ReadonlySet<string> | undefined {
+/**
+ * The wire classes that the models at work here can find, and those that an earlier one found in the clinic; undefined until they
+ * are known, or where no model says what it can find.
+ */
+export function useFilterClasses(): ReadonlySet<string> | undefined {
   const { data } = useQuery(modelsQuery)
+  const { data: found } = useQuery({
+    queryKey: keyOf('analyses', 'classes'),
+    queryFn: ({ signal }) => unwrap(call(endpoints.listFoundClasses, {}, { signal })),
+  })
   const ids = data?.models.flatMap(({ classes }) => classes.map(({ id }) => id))
-  return ids && ids.length > 0 ? new Set(ids) : undefined
+  return ids && ids.length > 0 ? new Set([...ids, ...(found?.classes ?? [])]) : undefined
 }

@@ -115,6 +115,14 @@ export const listAnalyses = route(endpoints.listAnalyses, {
   errors: [],
 })
 
+export const listFoundClasses = route(endpoints.listFoundClasses, {
+  summary:
+    "The classes that the list of the clinic's analyses can be filtered by: those that a model found, an earlier one too",
+  tag: 'analyses',
+  answer: { status: 200, json: z.object({ classes: z.array(z.string()) }) },
+  errors: [],
+})
+
 export const getAnalysis = route(endpoints.getAnalysis, {
   summary: 'One analysis with its findings',
   tag: 'analyses',

@@ -1,3 +1,4 @@
+import { defaultConfidence } from '@xrai/contract/records/limits'
 import * as routes from '@xrai/contract/routes/analyses'
 import { analyzeUpload } from '../../analyses/analyze-upload.ts'
 import { findCards } from '../../analyses/find-cards.ts'
@@ -5,6 +6,7 @@ import { markAnalysis } from '../../analyses/mark-analysis.ts'
 import { openAnalysis } from '../../analyses/open-analysis.ts'
 import { placeTeeth } from '../../analyses/place-teeth.ts'
 import { presentAnalysis } from '../../analyses/present-analysis.ts'
+import { findClassesFound } from '../../db/queries/findings.ts'
 import type { Refusals } from '../../http/read-request.ts'
 import { type Api, serveRoute } from '../../http/serve-route.ts'
 import { markSeen } from '../../notifications/read-notifications.ts'
@@ -37,6 +39,10 @@ export const serveAnalyses = (api: Api): void => {
   )
 
   serveRoute(api, routes.listAnalyses, ({ session, query }) => findCards(session.scope, query))
+
+  serveRoute(api, routes.listFoundClasses, async ({ session }) => ({
+    classes: await findClassesFound(session.scope, defaultConfidence),
+  }))
 
   serveRoute(api, routes.getAnalysis, async ({ session, params }) => {
     const open = await openAnalysis(session.scope, params.id)

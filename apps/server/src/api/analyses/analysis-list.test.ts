@@ -1,9 +1,11 @@
-import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
+import { getAnalysis, listAnalyses, listFoundClasses } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
 import { createPatient } from '@xrai/contract/routes/patients'
 import type { Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../db/columns.ts'
+import { insertFindings } from '../../db/queries/findings.ts'
 import { analysis, image } from '../../db/schema.ts'
 import { searchableLines } from '../../db/searchable.ts'
 import type { Person } from '../../testing/people.ts'
@@ -61,6 +63,32 @@ describe('the filters of the list of analyses', () => {
   it('keep the analyses on which a class is shown', async () => {
     expect(await list({ class: shown ?? '' })).toContain(first)
     expect(await list({ class: 'CALCULUS' })).toEqual([])
+  })
+
+  it('offer the classes of the clinic’s own findings, those of an earlier model too, and no other clinic’s', async () => {
+    const { scope } = person.session
+    const offered = async (who: Person) => (await server.answerOf(listFoundClasses, { token: who.token })).classes
+    const before = await offered(person)
+    expect(before).toContain(shown)
+    const own = {
+      id: newId(),
+      classId: 0,
+      x: 1,
+      y: 1,
+      width: 1,
+      height: 1,
+      points: [],
+      tooth: '36',
+      placement: null,
+      location: null,
+    }
+    await insertFindings(scope, first, [
+      { ...own, class: 'Old class', confidence: 0.2 },
+      { ...own, id: newId(), class: 'Unseen class', confidence: 0.19 },
+    ])
+    expect((await offered(person)).toSorted()).toEqual([...before, 'Old class'].toSorted())
+    expect(await list({ class: 'Old class' })).toEqual([first])
+    expect(await offered(await server.newPerson())).toEqual([])
   })
 
   it('keep what was uploaded from one moment and before another', async () => {

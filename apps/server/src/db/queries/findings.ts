@@ -1,4 +1,5 @@
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { rowsOf } from '../applied-migrations.ts'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { finding } from '../schema.ts'
 
@@ -39,6 +40,26 @@ export const findFindingsOf = ({ db, clinicId }: ClinicScope, analysisIds: reado
     .from(finding)
     .where(and(eq(finding.clinicId, clinicId), inArray(finding.analysisId, [...analysisIds])))
     .orderBy(asc(finding.analysisId), asc(finding.place))
+
+/**
+ * The classes of the clinic's findings from `confidence` (0–1) on. From one to the next through the index: there are few of them, and many
+ * findings.
+ */
+export const findClassesFound = async ({ db, clinicId }: ClinicScope, confidence: number): Promise<string[]> => {
+  const next = (after: SQL) => sql`(
+    select ${finding.class} from ${finding}
+    where ${and(eq(finding.clinicId, clinicId), isCounted(confidence))} and ${after}
+    order by ${finding.class} limit 1)`
+  const rows = rowsOf<{ class: string }>(
+    await db.execute(sql`
+      with recursive found(class) as (
+        select ${next(sql`true`)}
+        union all
+        select ${next(sql`${finding.class} > found.class`)} from found where found.class is not null)
+      select class from found where class is not null`),
+  )
+  return rows.map(row => row.class)
+}
 
 export type FindingRow = typeof finding.$inferSelect
 

@@ -4,20 +4,20 @@ import { t } from '@xrai/contract/strings/translate'
 import { FunnelX } from 'lucide-react'
 import { type AnalysesSearch, readAnalysesSearch } from '../../analyses/analyses-search.ts'
 import { radiographTypeText } from '../../analyses/analysis-texts.ts'
-import { useModelClasses } from '../../client/models.ts'
+import { useFilterClasses } from '../../client/models.ts'
 import { SiteFilter } from '../../clinic-sites/site-filter.tsx'
 import { perLanguage } from '../../language/per-language.ts'
 import { DayFilter, DayFilterError } from '../../lists/day-filter.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Select } from '../../ui/select.tsx'
 
-const classes = perLanguage(locale =>
-  detectionClasses
-    .map(({ id }) => ({ id, name: classLabel(id) }))
-    .sort((one, other) => one.name.localeCompare(other.name, locale)),
+/** By their names in the language of the screen; one that no catalogue has by its own. */
+const named = perLanguage(
+  locale => (ids: ReadonlySet<string>) =>
+    [...ids].map(id => ({ id, name: classLabel(id) })).sort((one, other) => one.name.localeCompare(other.name, locale)),
 )
 
-const isKnown = (id: string) => classes().some(known => known.id === id)
+const everyClass: readonly string[] = detectionClasses.map(({ id }) => id)
 
 export interface MoreFiltersProps {
   readonly search: AnalysesSearch
@@ -30,8 +30,8 @@ type AnalysesSearchInput = { readonly [Name in keyof AnalysesSearch]: AnalysesSe
 /** Type, class, site and days. */
 export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
   const { type, class: chosen } = search
-  const found = useModelClasses()
-  const offered = classes().filter(({ id }) => found === undefined || found.has(id) || id === chosen)
+  const found = useFilterClasses()
+  const offered = named()(new Set([...(found ?? everyClass), ...(chosen === undefined ? [] : [chosen])]))
   return (
     <div className="flex flex-col gap-2">
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
@@ -52,7 +52,6 @@ export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
           className="sm:w-52"
         >
           <option value="">{t('analysis.anyClass')}</option>
-          {chosen !== undefined && !isKnown(chosen) && <option value={chosen}>{chosen}</option>}
           {offered.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
