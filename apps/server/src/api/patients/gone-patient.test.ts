@@ -7,6 +7,7 @@ import { createPatient, getPatient, recordConsent } from '@xrai/contract/routes/
 import { addPatientNote } from '@xrai/contract/routes/timeline'
 import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../db/columns.ts'
 import { patientTables } from '../../db/queries/patient-tables.ts'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
@@ -59,7 +60,10 @@ it.each<[string, () => Write]>([
   ['a consent', () => ({ of: at(recordConsent), json: { purpose: 'training', given: true } })],
   [
     'a series',
-    () => ({ of: at(changeMount), json: { template: 'fourteen', changes: [{ frame: '18-16', image: null }] } }),
+    () => ({
+      of: at(changeMount),
+      json: { mount: newId(), template: 'fourteen', date: '2026-03-05', changes: [{ frame: '18-16', image: null }] },
+    }),
   ],
 ])('%s of a patient who is merged at that moment is refused, and nothing is written', async (_, write) => {
   const { of, json } = write()
