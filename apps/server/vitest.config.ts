@@ -18,7 +18,7 @@ const suite = {
 
 /** A project of its own, so that the two halves of the test command take about as long. */
 const ofResources = [
-  'src/{commands,data-dir,demo,engines,outbound,pictures,report,signature,storage,telemetry}/**/*.test.ts',
+  'src/{commands,data-dir,demo,dicom-network,engines,outbound,pictures,report,signature,storage,telemetry}/**/*.test.ts',
   'src/start-server.test.ts',
 ]
 const onResources = { ...suite, test: { ...suite.test, name: 'server:resources', include: ofResources } }

@@ -79,6 +79,16 @@ const settingsSchema = z
         'must be names of hosts, addresses or nets, separated by commas',
       ).transform(list => list.map(one => one.toLowerCase())),
     ),
+    /**
+     * Hosts of clinics' equipment and PACS: DICOM's own protocol goes to these alone, DICOMweb to these also by http. As
+     * WEBHOOK_PRIVATE_HOSTS.
+     */
+    PEER_PRIVATE_HOSTS: optional(
+      listOf(
+        z.union([proxy, z.hostname()]),
+        'must be names of hosts, addresses or nets, separated by commas',
+      ).transform(list => list.map(one => one.toLowerCase())),
+    ),
     /** What Prometheus sends as Bearer to /metrics; without it there is no such page. */
     METRICS_TOKEN: optional(z.string().min(32).optional()),
     /** Where a worker answers for its health and measures; without it, it listens nowhere. */
@@ -124,6 +134,7 @@ const settingsSchema = z
     publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     webhookPrivateHosts: env.WEBHOOK_PRIVATE_HOSTS,
+    peerPrivateHosts: env.PEER_PRIVATE_HOSTS,
     metricsToken: env.METRICS_TOKEN ?? null,
     healthPort: env.HEALTH_PORT ?? null,
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,

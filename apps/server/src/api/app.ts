@@ -31,6 +31,7 @@ import { serveClinic } from './clinic/clinic.ts'
 import { serveCredits } from './clinic/credits.ts'
 import { serveListExports } from './clinic/list-exports.ts'
 import { serveMetrics } from './clinic/metrics.ts'
+import { servePeers } from './clinic/peers.ts'
 import { servePlans } from './clinic/plans.ts'
 import { serveSites } from './clinic/sites.ts'
 import { serveTeam } from './clinic/team.ts'
@@ -80,6 +81,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveClinic(api)
   serveSites(api)
   serveApiKeys(api)
+  servePeers(api)
   serveWebhooks(api)
   servePersonalData(api)
   serveSession(api)

@@ -36,6 +36,7 @@ export interface AppContext {
     | 'tokenSyncUrl'
     | 'trustedProxies'
     | 'webhookPrivateHosts'
+    | 'peerPrivateHosts'
   >
   readonly database: Database
   readonly files: FileStore

@@ -2,6 +2,7 @@ import { daysToRestore } from '@xrai/contract/records/case'
 import { metricsDaysMaximum } from '@xrai/contract/records/metrics'
 import { deliveryDays } from '@xrai/contract/routes/webhook-events'
 import { deleteOldDayFigures } from '../db/queries/day-figures.ts'
+import { deleteRemovedPeers } from '../db/queries/dicom-peers.ts'
 import {
   deleteAnsweredMessages,
   deleteEndedInvitations,
@@ -48,6 +49,7 @@ const patientLinkDays = 30
 const notificationDays = 90
 /** Until then it can be restored. */
 const removedWebhookDays = 1
+const removedPeerDays = 1
 /** The longest term of prescription of an infringement of data protection (LOPDGDD art. 72). */
 const proofYears = 3
 
@@ -228,6 +230,13 @@ export const retentionRules: readonly RetentionRule[] = [
     end: 'Deleted',
     why: 'Sums of one day, without a person: a longer range is not shown',
     sweep: ({ db, now }) => deleteOldDayFigures(db, daysBefore(now, metricsDaysMaximum)),
+  },
+  {
+    table: 'dicom_peer',
+    kept: `Until ${removedPeerDays} day after it was deleted, or as long as the clinic`,
+    end: 'Deleted',
+    why: 'Says which equipment may send and where results go; time to undo',
+    sweep: ({ db, now }) => deleteRemovedPeers(db, daysBefore(now, removedPeerDays)),
   },
   { table: 'analysis', ...withImage },
   { table: 'finding', ...withImage },

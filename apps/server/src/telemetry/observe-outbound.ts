@@ -2,7 +2,7 @@ import { measureOutbound } from './metrics.ts'
 import { failSpan, inSpan, passOnSpan } from './spans.ts'
 
 /** The programs that this one calls. */
-export type OutboundTarget = 'kserve' | 'roboflow' | 's3' | 'webhook' | 'other'
+export type OutboundTarget = 'kserve' | 'roboflow' | 's3' | 'webhook' | 'dicomweb' | 'other'
 
 /**
  * One try of a call to another program, measured and traced. The trace goes on to KServe, which is the operator's own; a

@@ -17,6 +17,7 @@ import { addPatientNote } from '@xrai/contract/routes/timeline'
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { z } from 'zod'
 import { openSession } from '../accounts/login/login.ts'
+import { insertPeer } from '../db/queries/dicom-peers.ts'
 import { findLatest, insertNotifications } from '../db/queries/notifications.ts'
 import { insertPatientLink } from '../db/queries/patient-links.ts'
 import { insertDeliveries } from '../db/queries/webhook-deliveries.ts'
@@ -45,6 +46,7 @@ const kindsByPath = [
   [/^\w+ \/api\/team\/invitations\//, 'invitation'],
   [/^\w+ \/api\/me\/devices\//, 'device'],
   [/^\w+ \/api\/keys\//, 'key'],
+  [/^\w+ \/api\/peers\//, 'peer'],
   [/^\w+ \/api\/webhooks\//, 'webhook'],
   [/^\w+ \/api\/webhook-deliveries\//, 'delivery'],
   [/^\w+ \/api\/report-templates\//, 'template'],
@@ -107,6 +109,14 @@ const header = {
 /** A name that is never of a host (RFC 6761). */
 const webhookBody = { url: 'https://receiver.invalid/events', events: ['report.signed' as const] }
 
+const peerBody = {
+  protocol: 'dicomweb' as const,
+  name: 'PACS',
+  url: 'https://pacs.invalid/dicom-web',
+  asked: true,
+  given: true,
+}
+
 const note = { text: 'Control en seis meses', tooth: '36', date: '2026-01-01' }
 
 /** A body that is right but for whose id it is sent with. */
@@ -156,6 +166,9 @@ const bodies: Readonly<Record<string, object>> = {
   'PUT /api/team/members/{id}/site': { siteId: null },
   'PATCH /api/images/{id}/site': { siteId: null },
   'POST /api/cases': { name: 'Caso' },
+  'POST /api/peers': peerBody,
+  'PUT /api/peers/{id}': peerBody,
+  'PUT /api/ae-title': { aeTitle: 'CLINICA' },
   'POST /api/webhooks': webhookBody,
   'PATCH /api/webhooks/{id}': { paused: true },
   'PATCH /api/cases/{id}': { name: 'Caso' },
@@ -297,6 +310,7 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
       const params = { id: await rows.patient() }
       return (await answerOf(addPatientNote, { token, params, body: { ...note, tooth: '36' } })).id
     },
+    peer: () => insertPeer(session.scope, { ...peerBody, sends: false, createdBy: session.user.id }),
     webhook: async () => {
       const secret = await symmetricEncrypt({ key: server.context.auth.secret, data: newWebhookSecret() })
       // Beside the limit of a clinic, for each call has its own.

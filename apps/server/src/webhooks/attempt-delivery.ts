@@ -3,8 +3,9 @@ import { symmetricDecrypt } from 'better-auth/crypto'
 import type { DeliveryRow } from '../db/queries/webhook-deliveries.ts'
 import type { WebhookRow } from '../db/queries/webhooks.ts'
 import { storable } from '../db/storable.ts'
+import { callGuarded } from '../outbound/call-guarded.ts'
+import { privateAddress } from '../outbound/guarded-lookup.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
-import { postGuarded, privateAddress } from '../outbound/post-guarded.ts'
 import type { Settings } from '../settings.ts'
 import { signedRequest } from './signed-request.ts'
 
@@ -41,7 +42,7 @@ export const attemptDelivery = async (
   const opened = settings.webhookPrivateHosts
   const rule = { timeoutMs: attemptMs, maximumBytes: answerBytes, opened, target: 'webhook' } as const
   try {
-    const { status, bytes } = await postGuarded({ ...request, url: new URL(target.url) }, rule)
+    const { status, bytes } = await callGuarded({ ...request, method: 'POST', url: new URL(target.url) }, rule)
     const fault = status >= 200 && status < 300 ? null : 'status'
     return { fault, status, durationMs: durationMs(), answer: textOf(bytes) }
   } catch (error) {

@@ -19,7 +19,7 @@ import {
   type WebhookRow,
 } from '../db/queries/webhooks.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { mayPost } from '../outbound/post-guarded.ts'
+import { mayCallUrl } from '../outbound/call-guarded.ts'
 import type { Session } from '../sessions/session.ts'
 import type { WebhookNeeds } from './attempt-delivery.ts'
 import { presentWebhook } from './present-webhook.ts'
@@ -154,7 +154,7 @@ const requireVerified = ({ emailVerified }: Session, mailer: Mailer | null): voi
 const hostOf = (url: string): string => new URL(url).host.slice(0, 120)
 
 const checkUrl = (url: string, { webhookPrivateHosts }: WebhookNeeds['settings']): void => {
-  if (!mayPost(new URL(url), webhookPrivateHosts)) throw new AppError('WEBHOOK_URL_REFUSED')
+  if (!mayCallUrl(new URL(url), webhookPrivateHosts)) throw new AppError('WEBHOOK_URL_REFUSED')
 }
 
 const requireRoom = async (scope: ClinicScope): Promise<void> => {

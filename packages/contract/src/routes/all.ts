@@ -24,6 +24,7 @@ import * as operator from './operator.ts'
 import * as patientLinks from './patient-links.ts'
 import * as patientMerges from './patient-merges.ts'
 import * as patients from './patients.ts'
+import * as peers from './peers.ts'
 import * as peopleFigures from './people-figures.ts'
 import * as personalData from './personal-data.ts'
 import * as plans from './plans.ts'
@@ -75,6 +76,7 @@ const files = [
   patientLinks,
   patientMerges,
   patients,
+  peers,
   reports,
   service,
   timeline,

@@ -12,6 +12,7 @@ import {
   clinicLogo,
   clinicSite,
   contactMessage,
+  dicomPeer,
   image,
   invitation,
   member,
@@ -87,7 +88,17 @@ export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly stri
     .where(eq(clinicLogo.clinicId, clinicId))
     .returning({ hash: clinicLogo.hash })
   hashes.push(...logos.map(({ hash }) => hash))
-  for (const table of [clinicalCase, patient, reportTemplate, invitation, apiKey, webhook, member, clinicSite]) {
+  for (const table of [
+    clinicalCase,
+    patient,
+    reportTemplate,
+    invitation,
+    apiKey,
+    webhook,
+    dicomPeer,
+    member,
+    clinicSite,
+  ]) {
     await db.delete(table).where(eq(table.clinicId, clinicId))
   }
   await db
@@ -98,7 +109,7 @@ export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly stri
 }
 
 /** Of a clinic that is gone. */
-const noData = { ruc: null, address: null, phone: null, timeZone: null, logoId: null } as const
+const noData = { ruc: null, address: null, phone: null, timeZone: null, aeTitle: null, logoId: null } as const
 
 /** The person's own rows; the row of `user` stays as an id, without a name, an address or a way in. */
 export const erasePersonRows = async (db: Queryable, userId: string): Promise<readonly string[]> => {

@@ -15,6 +15,7 @@ import {
   clinicSite,
   creditEntry,
   decision,
+  dicomPeer,
   earlierResult,
   finding,
   image,
@@ -181,6 +182,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
           all('plantillas', reportTemplate),
           { name: 'webhooks', rows: webhooksWithoutSecrets(scope) },
           all('entregas-de-webhooks', webhookDelivery),
+          { name: 'equipos', rows: peersWithoutSecrets(scope) },
           all('creditos', creditEntry),
           all('auditoria', auditEvent),
         ]),
@@ -245,6 +247,10 @@ async function* webhooksWithoutSecrets({ db, clinicId }: ClinicScope): AsyncGene
     const { secret: _, oldSecret: __, ...rest } = row
     yield rest
   }
+}
+
+async function* peersWithoutSecrets({ db, clinicId }: ClinicScope): AsyncGenerator<ExportRow> {
+  for await (const { secret: _, ...row } of pages(db, dicomPeer, eq(dicomPeer.clinicId, clinicId))) yield row
 }
 
 export type ExportedImage = Pick<typeof image.$inferSelect, 'id' | 'format' | 'originalHash' | 'createdAt'>

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../clinic-scope.ts'
-import { apiKey, clinic, clinicalCase, image, invitation, member, patient, webhook } from '../schema.ts'
+import { apiKey, clinic, clinicalCase, dicomPeer, image, invitation, member, patient, webhook } from '../schema.ts'
 
 /** Hides a patient with cases and pictures: in no list, in no trash, not restorable. */
 export const holdPatientRows = async ({ db, clinicId }: ClinicScope, patientId: string, now: Date): Promise<void> => {
@@ -24,6 +24,7 @@ export const holdPatientRows = async ({ db, clinicId }: ClinicScope, patientId: 
 
 /** Removes every access to a clinic. Its records stay under its name, so that the operator can identify their owner. */
 export const holdClinicRows = async ({ db, clinicId }: ClinicScope, now: Date): Promise<void> => {
-  for (const table of [invitation, apiKey, webhook, member]) await db.delete(table).where(eq(table.clinicId, clinicId))
-  await db.update(clinic).set({ heldAt: now }).where(eq(clinic.id, clinicId))
+  for (const table of [invitation, apiKey, webhook, dicomPeer, member])
+    await db.delete(table).where(eq(table.clinicId, clinicId))
+  await db.update(clinic).set({ heldAt: now, aeTitle: null }).where(eq(clinic.id, clinicId))
 }

@@ -27,6 +27,8 @@ export const clinic = pgTable('clinic', {
   phone: text('phone'),
   /** Of its reports' dates, and of a call that names none; null is Lima's. */
   timeZone: text('time_zone'),
+  /** What its equipment calls it in DICOM's own protocol; no other clinic has the same. */
+  aeTitle: text('ae_title').unique('clinic_ae_title'),
   /** A row of `clinic_logo`; no foreign key, because that one refers to this table. */
   logoId: uuid('logo_id'),
   /** Since when it is closed: its erasure was due and the retention of clinical records puts it off. */

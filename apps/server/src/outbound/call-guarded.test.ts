@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startFakeServer } from '../testing/fake-server.ts'
 import { isPublicAddress } from './allowed-address.ts'
+import { callGuarded, type GuardedRule, mayCallUrl } from './call-guarded.ts'
 import type { OutboundError } from './outbound-error.ts'
-import { type GuardedRule, mayPost, postGuarded } from './post-guarded.ts'
 
 /** What each name leads to, in turn. */
 const names = new Map<string, string[][]>()
@@ -23,8 +23,8 @@ beforeEach(() => receiver.willAnswer(() => new Response('well')))
 const { port } = new URL(receiver.url)
 
 const post = (url: string, opened: readonly string[] = [], timeoutMs = 5000) =>
-  postGuarded(
-    { url: new URL(url), headers: { 'webhook-id': '1' }, body: '{}' },
+  callGuarded(
+    { method: 'POST', url: new URL(url), headers: { 'webhook-id': '1' }, body: '{}' },
     { timeoutMs, maximumBytes: 100, opened, target: 'webhook', resolve },
   ).catch((error: OutboundError) => error)
 
@@ -53,7 +53,7 @@ describe('a URL', () => {
     ...['https://db.internal./', 'https://127.0.0.1/', 'https://0x7f.1/', 'https://2130706433/', 'https://[::1]/'],
     ...['https://[::ffff:10.0.0.1]/', 'https://169.254.169.254/latest/meta-data/', 'https://017700000001/'],
   ])('may not be called: %s', url => {
-    expect(mayPost(new URL(url), [])).toBe(false)
+    expect(mayCallUrl(new URL(url), [])).toBe(false)
   })
 
   it.each([
@@ -63,7 +63,7 @@ describe('a URL', () => {
     ['https://[fd00::1]/', ['fd00::/8']],
     ['http://PACS.local./', ['pacs.local']],
   ])('may be called: %s where the operator opened %j', (url, opened) => {
-    expect(mayPost(new URL(url), opened)).toBe(true)
+    expect(mayCallUrl(new URL(url), opened)).toBe(true)
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe('a URL', () => {
     ['http://example.com/', ['10.1.0.0/16']],
     ['http://user@pacs.local/', ['pacs.local']],
   ])('may not be called: %s where the operator opened %j', (url, opened) => {
-    expect(mayPost(new URL(url), opened)).toBe(false)
+    expect(mayCallUrl(new URL(url), opened)).toBe(false)
   })
 })
 

@@ -1,0 +1,23 @@
+import * as routes from '@xrai/contract/routes/peers'
+import { type Api, serveRoute } from '../../http/serve-route.ts'
+import {
+  createPeer,
+  deletePeer,
+  editPeer,
+  giveAeTitle,
+  readPeers,
+  restorePeer,
+  testPeer,
+} from '../../peers/manage-peers.ts'
+
+/** The clinic's equipment and PACS, and what its equipment calls it. */
+export const servePeers = (api: Api): void => {
+  const { context } = api
+  serveRoute(api, routes.listPeers, ({ session }) => readPeers(session))
+  serveRoute(api, routes.createPeer, ({ session, body }) => createPeer(session, context, body))
+  serveRoute(api, routes.editPeer, ({ session, params, body }) => editPeer(session, context, params.id, body))
+  serveRoute(api, routes.deletePeer, ({ session, params }) => deletePeer(session, params.id))
+  serveRoute(api, routes.restorePeer, ({ session, params }) => restorePeer(session, params.id))
+  serveRoute(api, routes.testPeer, ({ session, params }) => testPeer(session, context, params.id))
+  serveRoute(api, routes.changeAeTitle, ({ session, body }) => giveAeTitle(session, body))
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { echo } from './echo.ts'
+import { openLine } from './line.ts'
+import { openMessages } from './messages.ts'
+import { writeAssociateAccept } from './pdu.ts'
+import { sendInstances } from './send-instances.ts'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.close()
+})
+
+/** Another program that listens for DICOM, and how to reach it. */
+const listen = async (onSocket: (socket: Socket) => unknown) => {
+  server = createServer(onSocket).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // It listens on a port.
+  const { port } = server.address() as AddressInfo
+  return { host: '127.0.0.1', port, calledAe: 'PACS', callingAe: 'XRAI', opened: ['127.0.0.1'] }
+}
+
+const classOf = { sr: '1.2.840.10008.5.1.4.1.1.88.33', pdf: '1.2.840.10008.5.1.4.1.1.104.1' } as const
+
+const element = (number: number, form: string, value: Buffer): Buffer => {
+  const head = Buffer.from([2, 0, number, 0, form.charCodeAt(0), form.charCodeAt(1), value.length, 0])
+  return Buffer.concat([head, value])
+}
+
+const fileOf = (sopClass: string, sopInstance: string, dataSet: Buffer): Uint8Array => {
+  const uid = (text: string) => Buffer.from(text.length % 2 === 0 ? text : `${text}\0`)
+  const meta = [
+    element(2, 'UI', uid(sopClass)),
+    element(3, 'UI', uid(sopInstance)),
+    element(0x10, 'UI', uid('1.2.840.10008.1.2.1')),
+  ]
+  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), ...meta, dataSet])
+}
+
+interface Pacs {
+  readonly maximumLength?: number
+  readonly refuses?: string
+  /** By the SOP instance; undefined cuts the connection. */
+  readonly statusOf?: (sopInstance: string) => number | undefined
+}
+
+/** Stores what it is sent. */
+const startPacs = async ({ maximumLength = 4096, refuses, statusOf = () => 0 }: Pacs = {}) => {
+  const stored = new Map<string, Buffer>()
+  const target = await listen(async socket => {
+    const line = openLine(socket, { dataLength: maximumLength })
+    const asked = await line.next(5000)
+    if (asked.kind !== 'associate-request') throw new Error(asked.kind)
+    const contexts = asked.contexts.map(({ id, abstractSyntax, transferSyntaxes: [transferSyntax = ''] }) => ({
+      id,
+      result: abstractSyntax === refuses ? 3 : 0,
+      transferSyntax,
+    }))
+    await line.send(writeAssociateAccept({ ...asked, maximumLength, contexts }))
+    const messages = openMessages(line, asked.maximumLength)
+    for (;;) {
+      const parts: Buffer[] = []
+      const append = async (bytes: Buffer) => void parts.push(Buffer.from(bytes))
+      const message = await messages.receive({ waitMs: 5000, sinkFor: () => Promise.resolve({ append }) })
+      if (!message) return line.end()
+      const { messageId: respondedTo, sopClass, sopInstance = '' } = message.command
+      const status = statusOf(sopInstance)
+      if (status === undefined) return line.destroy()
+      stored.set(sopInstance, Buffer.concat(parts))
+      const said = { respondedTo, sopClass, sopInstance, status, comment: status === 0 ? undefined : 'full' }
+      const { contextId } = message
+      await messages.send({ contextId, command: { field: 0x8001, hasDataSet: false, ...said } })
+    }
+  })
+  return { target, stored }
+}
+
+describe('instances that are sent', () => {
+  it('arrive as they are, in fragments no longer than the other side takes', async () => {
+    const { target, stored } = await startPacs()
+    const long = Buffer.from(Array.from({ length: 50_000 }, (_, at) => at % 251))
+    const sent = await sendInstances(target, [
+      fileOf(classOf.sr, '1.2.1', long),
+      fileOf(classOf.pdf, '1.2.2', Buffer.from('ab')),
+    ])
+    expect(sent).toMatchObject([
+      { sopInstance: '1.2.1', isStored: true, status: 0, error: null },
+      { sopInstance: '1.2.2', isStored: true, status: 0, error: null },
+    ])
+    expect(stored.get('1.2.1')?.equals(long)).toBe(true)
+  })
+
+  it('are made even where a deflated data set is odd', async () => {
+    const { target, stored } = await startPacs()
+    await sendInstances(target, [fileOf(classOf.sr, '1.2.1', Buffer.from('odd'))])
+    expect(stored.get('1.2.1')).toEqual(Buffer.from('odd\0'))
+  })
+
+  it('each have their own status, with a warning stored and with a refusal not', async () => {
+    const statuses: Readonly<Record<string, number>> = { '1.2.1': 0xb000, '1.2.2': 0xa700 }
+    const { target } = await startPacs({ statusOf: one => statuses[one] ?? 0, refuses: classOf.pdf })
+    const files = [
+      fileOf(classOf.sr, '1.2.1', Buffer.from('ab')),
+      fileOf(classOf.pdf, '1.2.3', Buffer.from('ab')),
+      fileOf(classOf.sr, '1.2.2', Buffer.from('ab')),
+    ]
+    expect(await sendInstances(target, files)).toMatchObject([
+      { sopInstance: '1.2.1', isStored: true, status: 0xb000 },
+      { sopInstance: '1.2.3', isStored: false, status: null, error: { fault: 'service' } },
+      { sopInstance: '1.2.2', isStored: false, status: 0xa700, comment: 'full' },
+    ])
+  })
+
+  it('are known to be stored up to where the connection went', async () => {
+    const { target } = await startPacs({ statusOf: one => (one === '1.2.2' ? undefined : 0) })
+    const files = ['1.2.1', '1.2.2', '1.2.3'].map(one => fileOf(classOf.sr, one, Buffer.from('ab')))
+    expect(await sendInstances(target, files)).toMatchObject([
+      { isStored: true, error: null },
+      { isStored: false, status: null, error: { fault: 'closed' } },
+      { isStored: false, status: null, error: { fault: 'closed' } },
+    ])
+  })
+
+  it('go nowhere where the operator has not opened the address', async () => {
+    const { target } = await startPacs()
+    const [sent] = await sendInstances({ ...target, opened: [] }, [fileOf(classOf.sr, '1.2.1', Buffer.from('ab'))])
+    expect(sent).toMatchObject({ isStored: false, error: { code: 'PRIVATE_ADDRESS' } })
+  })
+})
+
+describe('an answer that is not DICOM', () => {
+  it.each([
+    ['of another protocol', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'protocol'],
+    ['longer than any', '\x02\0\xff\xff\xff\xff', 'protocol'],
+    ['that ends within its items', '\x02\0\0\0\0\x04\0\x01\0\0', 'protocol'],
+    ['that breaks off', '\x02\0\0\0\0\xff\0\x01', 'closed'],
+    ['of nothing', '', 'closed'],
+  ])('%s is a fault', async (_, answer, fault) => {
+    const target = await listen(socket => socket.end(Buffer.from(answer, 'latin1')))
+    await expect(echo(target)).rejects.toMatchObject({ fault })
+  })
+})

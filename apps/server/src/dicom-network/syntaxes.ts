@@ -1,0 +1,5 @@
+/* UIDs of PS3.6 that are spoken with. */
+
+export const verificationClass = '1.2.840.10008.1.1'
+export const implicitLittleEndian = '1.2.840.10008.1.2'
+export const explicitLittleEndian = '1.2.840.10008.1.2.1'

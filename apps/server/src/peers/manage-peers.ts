@@ -1,0 +1,177 @@
+import { isIP } from 'node:net'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { peersPerClinic } from '@xrai/contract/routes/peer-terms'
+import type { changeAeTitle, createPeer as createRoute, Peer, Peers, PeerTest } from '@xrai/contract/routes/peers'
+import { symmetricEncrypt } from 'better-auth/crypto'
+import type { z } from 'zod'
+import { type ClinicScope, inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import {
+  changePeer,
+  countPeers,
+  findAeTitle,
+  findPeer,
+  findPeers,
+  insertPeer,
+  type PeerRow,
+  type PeerValues,
+  updateAeTitle,
+} from '../db/queries/dicom-peers.ts'
+import { lockMembers } from '../db/queries/members.ts'
+import { storable } from '../db/storable.ts'
+import { violates } from '../db/violation.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { isOpened } from '../outbound/allowed-address.ts'
+import { mayCallUrl } from '../outbound/call-guarded.ts'
+import type { Attempts } from '../sessions/attempts.ts'
+import type { Session } from '../sessions/session.ts'
+import { presentPeer } from './present-peer.ts'
+import { type PeerNeeds, tryPeer } from './test-peer.ts'
+
+type Body = z.output<typeof createRoute.body>
+
+export const readPeers = async ({ scope }: Session): Promise<Peers> => ({
+  peers: (await findPeers(scope)).map(presentPeer),
+  aeTitle: await findAeTitle(scope),
+})
+
+const readPeer = async ({ scope }: Session, id: string): Promise<Peer> => {
+  const found = (await findPeers(scope)).find(({ row }) => row.id === id)
+  if (!found) throw new AppError('NOT_FOUND')
+  return presentPeer(found)
+}
+
+interface WriteNeeds extends PeerNeeds {
+  readonly mailer: Mailer | null
+}
+
+/** TOO_MANY_PEERS; PEER_ADDRESS_REFUSED; PEER_SECRET_REQUIRED; EMAIL_UNVERIFIED where mail is set up. */
+export const createPeer = async (session: Session, needs: WriteNeeds, body: Body): Promise<Peer> => {
+  requireVerified(session, needs)
+  checkAddress(body, needs.settings)
+  const values = await valuesOf(body, null, needs)
+  const id = await inTransaction(session.scope, async scope => {
+    await requireRoom(scope)
+    const made = await insertPeer(scope, { ...values, createdBy: session.user.id })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'peer-create', subjectId: made, detail: hostOf(body) })
+    return made
+  })
+  return readPeer(session, id)
+}
+
+/** PEER_PROTOCOL_FIXED; otherwise as createPeer. NOT_FOUND for another clinic's. */
+export const editPeer = async (session: Session, needs: WriteNeeds, id: string, body: Body): Promise<Peer> => {
+  requireVerified(session, needs)
+  checkAddress(body, needs.settings)
+  await inTransaction(session.scope, async scope => {
+    await lockMembers(scope)
+    const row = await findPeer(scope, id)
+    if (!row) throw new AppError('NOT_FOUND')
+    if (row.protocol !== body.protocol) throw new AppError('PEER_PROTOCOL_FIXED')
+    await changePeer(scope, id, await valuesOf(body, row, needs))
+    await insertAuditEvent(scope, { by: session.user.id, action: 'peer-edit', subjectId: id, detail: hostOf(body) })
+  })
+  return readPeer(session, id)
+}
+
+/** NOT_FOUND for another clinic's. */
+export const deletePeer = async (session: Session, id: string): Promise<Peers> => {
+  await inTransaction(session.scope, async scope => {
+    await lockMembers(scope)
+    if (!(await findPeer(scope, id))) throw new AppError('NOT_FOUND')
+    await changePeer(scope, id, { deletedAt: new Date() })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'peer-delete', subjectId: id })
+  })
+  return readPeers(session)
+}
+
+/** Nothing where it is not deleted. TOO_MANY_PEERS where others took its place. */
+export const restorePeer = async (session: Session, id: string): Promise<Peers> => {
+  await inTransaction(session.scope, async scope => {
+    if (await findPeer(scope, id)) return
+    if (!(await findPeer(scope, id, { deleted: true }))) throw new AppError('NOT_FOUND')
+    await requireRoom(scope)
+    await changePeer(scope, id, { deletedAt: null })
+    await insertAuditEvent(scope, { by: session.user.id, action: 'peer-restore', subjectId: id })
+  })
+  return readPeers(session)
+}
+
+/** Tests of a clinic in a minute: each calls another program. */
+const tests = 10
+
+/** Speaks with the peer while its caller waits. NOT_FOUND; TOO_MANY_ATTEMPTS. */
+export const testPeer = async (
+  { scope, user }: Session,
+  needs: PeerNeeds & { readonly attempts: Attempts },
+  id: string,
+): Promise<PeerTest> => {
+  const peer = await findPeer(scope, id)
+  if (!peer) throw new AppError('NOT_FOUND')
+  await needs.attempts.spend([{ key: `peer-test ${scope.clinicId}`, most: tests }])
+  await inTransaction(scope, inside =>
+    insertAuditEvent(inside, { by: user.id, action: 'peer-test', subjectId: id, detail: hostOfRow(peer) }),
+  )
+  return tryPeer(needs, peer, await findAeTitle(scope))
+}
+
+/** AE_TITLE_TAKEN where another clinic has it. */
+export const giveAeTitle = async (
+  session: Session,
+  { aeTitle }: z.output<typeof changeAeTitle.body>,
+): Promise<Peers> => {
+  try {
+    await inTransaction(session.scope, async scope => {
+      await lockMembers(scope)
+      if ((await findAeTitle(scope)) === aeTitle) return
+      await updateAeTitle(scope, aeTitle)
+      await insertAuditEvent(scope, { by: session.user.id, action: 'ae-title', detail: aeTitle })
+    })
+  } catch (error) {
+    throw violates(error, 'clinic_ae_title') ? new AppError('AE_TITLE_TAKEN') : error
+  }
+  return readPeers(session)
+}
+
+const requireVerified = ({ emailVerified }: Session, { mailer }: Pick<WriteNeeds, 'mailer'>): void => {
+  if (mailer && !emailVerified) throw new AppError('EMAIL_UNVERIFIED')
+}
+
+const requireRoom = async (scope: ClinicScope): Promise<void> => {
+  await lockMembers(scope)
+  if ((await countPeers(scope)) >= peersPerClinic) throw new AppError('TOO_MANY_PEERS')
+}
+
+/**
+ * DICOM's own protocol goes in the clear, so only to what the operator opened. Whether a name leads there is seen when it is
+ * connected to; an address can be told from others at once.
+ */
+const checkAddress = (body: Body, { peerPrivateHosts }: PeerNeeds['settings']): void => {
+  const isAllowed =
+    body.protocol === 'dicomweb'
+      ? mayCallUrl(new URL(body.url), peerPrivateHosts)
+      : isIP(body.host) === 0 || isOpened(body.host, peerPrivateHosts)
+  if (!isAllowed) throw new AppError('PEER_ADDRESS_REFUSED')
+}
+
+/** A secret is kept where none is given, but not for another address: that one would be sent it. */
+const valuesOf = async (body: Body, before: PeerRow | null, { auth }: PeerNeeds): Promise<PeerValues> => {
+  const { protocol, sends, asked, given } = body
+  const common = { protocol, sends, asked, given, name: storable(body.name) }
+  if (body.protocol === 'dimse') return { ...common, host: body.host, port: body.port, aeTitle: body.aeTitle }
+  const { url, qidoPath, wadoPath, stowPath, authentication, username } = body
+  const web = { ...common, url, qidoPath, wadoPath, stowPath, authentication }
+  if (authentication === 'none') return { ...web, username: null, secret: null }
+  const isSame = before?.url && new URL(before.url).origin === new URL(url).origin
+  const kept = isSame && before.authentication === authentication ? before.secret : null
+  const secret = body.secret ? await symmetricEncrypt({ key: auth.secret, data: body.secret }) : kept
+  if (secret === null) throw new AppError('PEER_SECRET_REQUIRED')
+  return { ...web, username: authentication === 'basic' ? storable(username) : null, secret }
+}
+
+/** In ASCII and as long as an audit event's detail may be; a path may hold a key of theirs. */
+const hostOf = (body: Body): string =>
+  (body.protocol === 'dimse' ? `${body.host}:${body.port ?? ''}` : new URL(body.url).host).slice(0, 120)
+
+const hostOfRow = ({ url, host, port }: PeerRow): string =>
+  (url === null ? `${host}:${port ?? ''}` : new URL(url).host).slice(0, 120)

@@ -1,0 +1,31 @@
+import type { Peer } from '@xrai/contract/routes/peers'
+import type { findPeers } from '../db/queries/dicom-peers.ts'
+
+type Found = Awaited<ReturnType<typeof findPeers>>[number]
+
+/** Its secret is never among it. */
+export const presentPeer = ({ row, firstName, lastName, erasedAt }: Found): Peer => {
+  const { id, name, sends, asked, given } = row
+  const createdBy = erasedAt === null ? `${firstName} ${lastName}`.trim() : null
+  const common = { id, name, sends, asked, given, createdAt: row.createdAt.toISOString(), createdBy }
+  if (row.protocol === 'dimse')
+    return {
+      ...common,
+      protocol: 'dimse',
+      host: row.host ?? '',
+      port: row.port,
+      aeTitle: row.aeTitle ?? '',
+      receivedAt: row.receivedAt?.toISOString() ?? null,
+    }
+  const { qidoPath, wadoPath, stowPath, authentication, username } = row
+  return {
+    ...common,
+    protocol: 'dicomweb',
+    url: row.url ?? '',
+    qidoPath,
+    wadoPath,
+    stowPath,
+    authentication,
+    username,
+  }
+}

@@ -1,0 +1,124 @@
+import type { PeerFault, Rejection } from '@xrai/contract/routes/peer-terms'
+import type { PeerTest } from '@xrai/contract/routes/peers'
+import type { PeerRow } from '../db/queries/dicom-peers.ts'
+import { storable } from '../db/storable.ts'
+import { DimseError, type RejectionCode } from '../dicom-network/dimse-error.ts'
+import { echo } from '../dicom-network/echo.ts'
+import { callGuarded, type GuardedAnswer } from '../outbound/call-guarded.ts'
+import { privateAddress } from '../outbound/guarded-lookup.ts'
+import { OutboundError } from '../outbound/outbound-error.ts'
+import type { Settings } from '../settings.ts'
+import { authorizationOf, serviceUrl } from './web-access.ts'
+
+export interface PeerNeeds {
+  /** The installation's secret, which seals those of the peers. */
+  readonly auth: { readonly secret: string }
+  readonly settings: Pick<Settings, 'peerPrivateHosts'>
+}
+
+type Outcome = Partial<Omit<PeerTest, 'durationMs'>>
+
+const searchMs = 15_000
+/** One study in DICOM JSON. */
+const answerBytes = 256 * 1024
+const shownCharacters = 300
+
+/** Speaks with a peer once, and says what failed. `callingAe` is the clinic's own title. */
+export const tryPeer = async (needs: PeerNeeds, peer: PeerRow, callingAe: string | null): Promise<PeerTest> => {
+  const started = performance.now()
+  const outcome = await (peer.protocol === 'dimse' ? tryEcho(needs, peer, callingAe) : trySearch(needs, peer))
+  const durationMs = Math.round(performance.now() - started)
+  return { fault: null, rejection: null, status: null, answer: null, ...outcome, durationMs }
+}
+
+const tryEcho = async (
+  { settings }: PeerNeeds,
+  { host, port, aeTitle }: PeerRow,
+  callingAe: string | null,
+): Promise<Outcome> => {
+  if (callingAe === null) return { fault: 'ae-title' }
+  if (host === null || port === null || aeTitle === null) return { fault: 'port' }
+  try {
+    const status = await echo({ host, port, calledAe: aeTitle, callingAe, opened: settings.peerPrivateHosts })
+    return { fault: status === 0 ? null : 'dimse-status', status }
+  } catch (error) {
+    if (error instanceof OutboundError) return { fault: outboundFault(error) }
+    if (!(error instanceof DimseError)) throw error
+    return { fault: dimseFaults[error.fault], rejection: error.rejection && rejectionOf(error.rejection) }
+  }
+}
+
+const trySearch = async ({ auth, settings }: PeerNeeds, peer: PeerRow): Promise<Outcome> => {
+  const authorization = await authorizationOf(peer, auth.secret)
+  if (!authorization) return { fault: 'secret' }
+  const url = serviceUrl(peer, 'qidoPath', 'studies', { limit: '1' })
+  const headers = { accept: 'application/dicom+json', ...authorization }
+  const opened = settings.peerPrivateHosts
+  const rule = { timeoutMs: searchMs, maximumBytes: answerBytes, opened, target: 'dicomweb' } as const
+  try {
+    const answer = await callGuarded({ method: 'GET', url, headers }, rule)
+    const fault = searchFault(answer)
+    return { fault, status: answer.status, answer: fault === null ? null : textOf(answer.bytes) }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return { fault: outboundFault(error) }
+  }
+}
+
+const searchFault = ({ status, bytes, isWhole }: GuardedAnswer): PeerFault | null => {
+  if (status === 401 || status === 403) return 'credentials'
+  if (status === 404) return 'not-found'
+  // No study: an answer without a body.
+  if (status === 204) return null
+  if (status < 200 || status > 299) return 'status'
+  return isWhole && isDicomJson(bytes) ? null : 'not-dicom-json'
+}
+
+/** A list of objects, each from tags to values (PS3.18, annex F). */
+const isDicomJson = (bytes: Uint8Array): boolean => {
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    const isStudy = (one: unknown) =>
+      typeof one === 'object' && one !== null && Object.keys(one).every(key => /^[0-9a-f]{8}$/i.test(key))
+    return Array.isArray(parsed) && parsed.every(isStudy)
+  } catch {
+    return false
+  }
+}
+
+/** The first characters, on one line, without what no screen can show. */
+const textOf = (bytes: Uint8Array): string | null =>
+  storable(new TextDecoder().decode(bytes.subarray(0, 4 * shownCharacters)))
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, shownCharacters)
+    .toWellFormed() || null
+
+const dimseFaults = {
+  protocol: 'protocol',
+  rejected: 'rejected',
+  aborted: 'aborted',
+  closed: 'broken',
+  timeout: 'timeout',
+  service: 'service',
+} as const satisfies Record<DimseError['fault'], PeerFault>
+
+/** Of its user (source 1), of its protocol (2 and 3; PS3.8, table 9-21). */
+const rejectionOf = ({ result, source, reason }: RejectionCode): Rejection => {
+  if (source === 1 && reason === 7) return 'called-ae'
+  if (source === 1 && reason === 3) return 'calling-ae'
+  if ((source === 1 || source === 2) && reason === 2) return 'version'
+  return source === 3 || result === 2 ? 'busy' : 'unspecified'
+}
+
+const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
+const certificate = /^(CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO|HOSTNAME_MISMATCH)/
+
+const outboundFault = ({ fault, code }: OutboundError): PeerFault => {
+  if (fault === 'timeout') return 'timeout'
+  if (code === privateAddress) return 'private'
+  if (code === 'ECONNREFUSED') return 'refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'dns'
+  if (unreachable.has(code)) return 'unreachable'
+  return certificate.test(code) ? 'tls' : 'broken'
+}

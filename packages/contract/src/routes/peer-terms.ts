@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** How a peer is spoken with: by DICOM's own network protocol, or by DICOMweb. */
+export const peerProtocols = ['dimse', 'dicomweb'] as const
+export type PeerProtocol = (typeof peerProtocols)[number]
+
+export const peerAuthentications = ['none', 'basic', 'bearer'] as const
+export type PeerAuthentication = (typeof peerAuthentications)[number]
+
+/** What a peer is for: it sends radiographs to us, is asked for studies, is given results. */
+export const peerUses = ['sends', 'asked', 'given'] as const
+export type PeerUse = (typeof peerUses)[number]
+
+/**
+ * Why a test failed. `private`: the operator has not opened the address; `secret`: its password was sealed by another
+ * installation, or before its own was lost; `ae-title`: the clinic has none; `port`: the peer has none.
+ */
+export const peerFaults = [
+  ...(['dns', 'private', 'refused', 'unreachable', 'timeout', 'broken', 'secret', 'ae-title', 'port'] as const),
+  // DICOM's own protocol
+  ...(['protocol', 'rejected', 'aborted', 'service', 'dimse-status'] as const),
+  // DICOMweb
+  ...(['tls', 'credentials', 'not-found', 'status', 'not-dicom-json'] as const),
+] as const
+export type PeerFault = (typeof peerFaults)[number]
+
+/** Why a peer rejected an association (PS3.8, table 9-21), in terms of what an owner can change. */
+export const rejections = ['called-ae', 'calling-ae', 'busy', 'version', 'unspecified'] as const
+export type Rejection = (typeof rejections)[number]
+
+export const peersPerClinic = 20
+export const peerNameMaximum = 60
+export const peerUrlMaximum = 2000
+export const peerPathMaximum = 200
+export const peerUserMaximum = 200
+export const peerSecretMaximum = 4000
+export const aeTitleMaximum = 16
+
+/**
+ * A title of an application entity (PS3.5, VR AE): at most 16 characters of ASCII without a backslash, of which some are not
+ * spaces. Spaces at its ends mean nothing and are left out.
+ */
+export const aeTitleSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(aeTitleMaximum)
+  .regex(/^[ -[\]-~]+$/)
+
+/** A name or an address of a host, as `isIP` and DNS take it. */
+export const hostSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .pipe(z.union([z.ipv4(), z.ipv6(), z.hostname()]))

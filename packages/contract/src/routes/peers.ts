@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { idParams } from './analyses.ts'
+import * as endpoints from './endpoints.ts'
+import {
+  aeTitleSchema,
+  hostSchema,
+  peerAuthentications,
+  peerFaults,
+  peerNameMaximum,
+  peerPathMaximum,
+  peerSecretMaximum,
+  peerUrlMaximum,
+  peerUserMaximum,
+  rejections,
+} from './peer-terms.ts'
+import { route } from './route.ts'
+
+const moment = z.iso.datetime()
+const port = z.int().min(1).max(65535)
+const path = z
+  .string()
+  .trim()
+  .max(peerPathMaximum)
+  .regex(/^\/?[\w.~%/-]*$/)
+const name = z.string().trim().min(1).max(peerNameMaximum)
+
+const uses = {
+  sends: z.boolean().meta({ description: 'Whether it may send radiographs to the clinic (C-STORE)' }),
+  asked: z.boolean().meta({ description: 'Whether it is asked for studies (query and retrieve)' }),
+  given: z.boolean().meta({ description: 'Whether it is given results (SR, GSPS, PDF)' }),
+}
+
+const common = { id: z.string(), name: z.string(), ...uses, createdAt: moment, createdBy: z.string().nullable() }
+
+export const peerSchema = z
+  .discriminatedUnion('protocol', [
+    z.object({
+      ...common,
+      protocol: z.literal('dimse'),
+      host: z.string(),
+      port: port.nullable().meta({ description: 'Null for one that only sends' }),
+      aeTitle: z.string(),
+      receivedAt: moment.nullable().meta({ description: 'When it last sent something that was stored' }),
+    }),
+    z.object({
+      ...common,
+      protocol: z.literal('dicomweb'),
+      url: z.string(),
+      qidoPath: z.string().meta({ description: 'Below the address, as the other two; empty where it is the address' }),
+      wadoPath: z.string(),
+      stowPath: z.string(),
+      authentication: z.enum(peerAuthentications),
+      username: z.string().nullable(),
+    }),
+  ])
+  .meta({ id: 'DicomPeer' })
+export type Peer = z.infer<typeof peerSchema>
+export type DimsePeer = Extract<Peer, { protocol: 'dimse' }>
+export type WebPeer = Extract<Peer, { protocol: 'dicomweb' }>
+
+const dimse = z.object({
+  protocol: z.literal('dimse'),
+  name,
+  host: hostSchema,
+  port: port.nullable(),
+  aeTitle: aeTitleSchema,
+  ...uses,
+})
+
+const dicomweb = z.object({
+  protocol: z.literal('dicomweb'),
+  name,
+  url: z
+    .url({ protocol: /^https?$/ })
+    .trim()
+    .max(peerUrlMaximum),
+  qidoPath: path.default(''),
+  wadoPath: path.default(''),
+  stowPath: path.default(''),
+  authentication: z.enum(peerAuthentications).default('none'),
+  username: z.string().trim().max(peerUserMaximum).default(''),
+  secret: z
+    .string()
+    .max(peerSecretMaximum)
+    .regex(/^[\x20-\x7e]*$/)
+    .optional()
+    .meta({ description: 'The password or the token; left out, the one before is kept' }),
+  ...uses,
+  sends: z.literal(false).default(false),
+})
+
+const peerBody = z
+  .discriminatedUnion('protocol', [dimse, dicomweb])
+  .refine(({ sends, asked, given }) => sends || asked || given, { path: ['sends'], message: 'it is for nothing' })
+  .refine(peer => peer.protocol === 'dicomweb' || peer.port !== null || !(peer.asked || peer.given), {
+    path: ['port'],
+    message: 'what is asked or given needs a port',
+  })
+  .refine(peer => peer.protocol === 'dimse' || peer.authentication !== 'basic' || /^[^:]+$/.test(peer.username), {
+    path: ['username'],
+    message: 'needed, without a colon',
+  })
+export type PeerBody = z.input<typeof peerBody>
+
+export const peersSchema = z.object({
+  peers: z.array(peerSchema),
+  /** The clinic's own, which its equipment calls; null before it has one. */
+  aeTitle: z.string().nullable(),
+})
+export type Peers = z.infer<typeof peersSchema>
+
+/** How a test ended; all of it null where it passed, but for the time and what the peer said of itself. */
+export const peerTestSchema = z
+  .object({
+    fault: z.enum(peerFaults).nullable(),
+    rejection: z.enum(rejections).nullable(),
+    status: z.int().nullable().meta({ description: 'Of C-ECHO or of HTTP' }),
+    durationMs: z.int().nonnegative(),
+    answer: z.string().nullable().meta({ description: 'The first characters of what HTTP answered with' }),
+  })
+  .meta({ id: 'DicomPeerTest' })
+export type PeerTest = z.infer<typeof peerTestSchema>
+
+export const listPeers = route(endpoints.listPeers, {
+  summary: "The clinic's equipment and PACS, and its own AE title",
+  tag: 'accounts',
+  answer: { status: 200, json: peersSchema },
+  errors: ['FORBIDDEN'],
+})
+
+const refusals = ['FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'EMAIL_UNVERIFIED', 'PEER_ADDRESS_REFUSED'] as const
+
+export const createPeer = route(endpoints.createPeer, {
+  summary: 'Add a peer: equipment that sends, or a PACS that is asked or given results',
+  tag: 'accounts',
+  body: peerBody,
+  answer: { status: 201, json: peerSchema },
+  errors: [...refusals, 'TOO_MANY_PEERS', 'PEER_SECRET_REQUIRED'],
+})
+
+export const editPeer = route(endpoints.editPeer, {
+  summary: 'Change all of a peer but its protocol and, where it is left out, its secret',
+  tag: 'accounts',
+  params: idParams,
+  body: peerBody,
+  answer: { status: 200, json: peerSchema },
+  errors: [...refusals, 'NOT_FOUND', 'PEER_PROTOCOL_FIXED', 'PEER_SECRET_REQUIRED'],
+})
+
+export const deletePeer = route(endpoints.deletePeer, {
+  summary: 'Delete a peer; it can be restored for a day',
+  tag: 'accounts',
+  params: idParams,
+  answer: { status: 200, json: peersSchema },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export const restorePeer = route(endpoints.restorePeer, {
+  summary: 'Restore a deleted peer',
+  tag: 'accounts',
+  params: idParams,
+  answer: { status: 200, json: peersSchema },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'TOO_MANY_PEERS'],
+})
+
+export const testPeer = route(endpoints.testPeer, {
+  summary: 'C-ECHO, or a search for one study by DICOMweb: now, once, and how that ended',
+  tag: 'accounts',
+  params: idParams,
+  answer: { status: 200, json: peerTestSchema },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
+})
+
+export const changeAeTitle = route(endpoints.changeAeTitle, {
+  summary: "The clinic's own AE title, which its equipment calls; no other clinic has it",
+  tag: 'accounts',
+  body: z.object({ aeTitle: aeTitleSchema }),
+  answer: { status: 200, json: peersSchema },
+  errors: ['FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'AE_TITLE_TAKEN'],
+})
