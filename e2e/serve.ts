@@ -20,7 +20,7 @@ const children: ChildProcess[] = []
 const run = (port: string, ...options: readonly string[]): ChildProcess => {
   const own = { PORT: port, DATA_DIR: join(folder, port), ADMIN_EMAIL: 'demo@xrai.local' }
   // Where the tests' receivers of webhooks listen.
-  const env = { ...process.env, ...own, WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }
+  const env = { ...process.env, ...own, WEBHOOK_PRIVATE_HOSTS: '127.0.0.1', PEER_PRIVATE_HOSTS: '127.0.0.1' }
   const child = spawn(process.execPath, [main, ...options], { stdio: 'inherit', env })
   children.push(child)
   return child

@@ -29,6 +29,7 @@ type Subject =
   | 'patient-links'
   | 'patient-view'
   | 'patients'
+  | 'peers'
   | 'person'
   | 'picture'
   | 'profile'

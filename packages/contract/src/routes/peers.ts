@@ -25,9 +25,9 @@ const path = z
 const name = z.string().trim().min(1).max(peerNameMaximum)
 
 const uses = {
-  sends: z.boolean().meta({ description: 'Whether it may send radiographs to the clinic (C-STORE)' }),
-  asked: z.boolean().meta({ description: 'Whether it is asked for studies (query and retrieve)' }),
-  given: z.boolean().meta({ description: 'Whether it is given results (SR, GSPS, PDF)' }),
+  sends: z.boolean().meta({ description: 'Whether it may send radiographs to the clinic (C-STORE); not in use yet' }),
+  asked: z.boolean().meta({ description: 'Whether it may be asked for studies; not in use yet' }),
+  given: z.boolean().meta({ description: 'Whether it may be given results (SR, GSPS, PDF); not in use yet' }),
 }
 
 const common = { id: z.string(), name: z.string(), ...uses, createdAt: moment, createdBy: z.string().nullable() }
@@ -91,7 +91,6 @@ const dicomweb = z.object({
 
 const peerBody = z
   .discriminatedUnion('protocol', [dimse, dicomweb])
-  .refine(({ sends, asked, given }) => sends || asked || given, { path: ['sends'], message: 'it is for nothing' })
   .refine(peer => peer.protocol === 'dicomweb' || peer.port !== null || !(peer.asked || peer.given), {
     path: ['port'],
     message: 'what is asked or given needs a port',

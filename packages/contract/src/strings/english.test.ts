@@ -29,6 +29,9 @@ const sameInBoth = new Set([
     'Webhooks',
     'Webhook',
     'webhook-id',
+    'DICOM',
+    'DICOMweb',
+    'Token',
   ],
   // Terms of the odontogram, and the name of a norm.
   ...['NTS 150-MINSA/2019/DGIESP', 'mesial', 'distal', 'vestibular', 'lingual', 'incisal', 'fluorosis', 'Diastema'],

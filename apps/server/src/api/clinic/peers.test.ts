@@ -126,7 +126,6 @@ describe('a peer', () => {
     { aeTitle: 'A\\B' },
     { aeTitle: 'CLÍNICA' },
     { port: null },
-    { ...{ sends: false, asked: false, given: false } },
     { host: 'http://pacs' },
   ])('is refused where it says %j', async changed => {
     const { token } = await server.newPerson({ plan: 'profesional' })

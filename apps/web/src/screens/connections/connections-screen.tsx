@@ -6,9 +6,10 @@ import { useSession } from '../../client/session.ts'
 import { BackLink } from '../../frame/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { KeysCard } from './keys-card.tsx'
+import { PeersCard } from './peers-card.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
-/** /connections: the programs that work with the clinic, a card for each kind, for its owner. */
+/** /connections: the programs and the equipment that work with the clinic, a card for each kind, for its owner. */
 export function ConnectionsScreen() {
   const { data: session } = useSession()
   if (session && !mayCall(endpoints.listWebhooks, session)) return <Navigate to="/unauthorized" replace />
@@ -20,6 +21,7 @@ export function ConnectionsScreen() {
       <div className="flex flex-col gap-6">
         <KeysCard />
         <WebhooksCard />
+        <PeersCard />
       </div>
     </Page>
   )

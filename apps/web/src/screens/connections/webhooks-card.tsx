@@ -32,7 +32,7 @@ export function WebhooksCard() {
       {!error && !data && <Skeleton className="h-24 w-full" />}
       {!isGiven && <PlanNote capability="full-api" />}
       {webhooks?.length === 0 && isGiven && (
-        <p className="rounded-control border border-dashed border-edge/60 bg-mist px-5 py-6 text-center text-14 text-muted">
+        <p className="max-w-none rounded-control border border-dashed border-edge/60 bg-mist px-5 py-6 text-center text-14 text-muted">
           {t('webhooks.noneHint')}
         </p>
       )}

@@ -1,0 +1,49 @@
+import { aeTitleMaximum } from '@xrai/contract/routes/peer-terms'
+import { t } from '@xrai/contract/strings/translate'
+import { TextField } from '../../ui/text-field.tsx'
+import type { PeerFieldsProps } from './peer-draft.ts'
+
+/** Of a peer that speaks DICOM's own protocol. */
+export function DimseFields({ draft, change, errorOf }: PeerFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-[1fr_9rem] sm:gap-4">
+        <TextField
+          label={t('peers.form.host')}
+          hint={t('peers.form.hostHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={253}
+          value={draft.host}
+          onChange={event => change({ host: event.target.value })}
+          error={errorOf('host')}
+          required
+        />
+        <TextField
+          label={t('peers.form.port')}
+          hint={t('peers.form.portHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          value={draft.port}
+          onChange={event => change({ port: event.target.value })}
+          error={errorOf('port')}
+          required
+        />
+      </div>
+      <TextField
+        label={t('peers.form.aeTitle')}
+        hint={t('peers.form.aeTitleHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={aeTitleMaximum}
+        value={draft.aeTitle}
+        onChange={event => change({ aeTitle: event.target.value })}
+        error={errorOf('aeTitle')}
+        required
+      />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Peer } from '@xrai/contract/routes/peers'
+import { describe, expect, it } from 'vitest'
+import { draftOf, faultsOf, type PeerDraft, valuesOf } from './peer-draft.ts'
+
+const typed = (changed: Partial<PeerDraft>): PeerDraft => ({
+  ...draftOf(null),
+  name: 'Panorámico',
+  host: '192.168.0.20',
+  port: '104',
+  aeTitle: 'PANO',
+  url: 'https://pacs.example.com/dicom-web',
+  ...changed,
+})
+
+const common = { id: '1', name: 'PACS', sends: false, asked: false, given: true, createdAt: '', createdBy: null }
+const archive = {
+  ...common,
+  protocol: 'dicomweb',
+  url: 'https://pacs.example.com',
+  qidoPath: 'qido',
+  wadoPath: 'wado',
+  stowPath: 'stow',
+  authentication: 'basic',
+  username: 'xrai',
+} satisfies Peer
+const device = {
+  ...common,
+  protocol: 'dimse',
+  host: 'pano',
+  port: 104,
+  aeTitle: 'PANO',
+  receivedAt: null,
+} satisfies Peer
+
+describe('a peer that is typed', () => {
+  it.each([
+    { name: ' ' },
+    { host: 'http://pano' },
+    { host: '192.168.0.20:104' },
+    { port: '0' },
+    { port: '65536' },
+    { port: '104a' },
+    { port: '' },
+    { aeTitle: 'CLÍNICA' },
+    { aeTitle: '' },
+  ])('of DICOM is wrong with %j', changed => {
+    expect([...faultsOf(typed(changed), null)]).toEqual(Object.keys(changed))
+  })
+
+  it.each([
+    [{ url: 'pacs' }, 'url'],
+    [{ url: 'ftp://pacs' }, 'url'],
+    [{ qidoPath: 'a?b' }, 'qidoPath'],
+    [{ authentication: 'basic', secret: 'x' }, 'username'],
+    [{ authentication: 'basic', secret: 'x', username: 'a:b' }, 'username'],
+    [{ authentication: 'bearer' }, 'secret'],
+    [{ authentication: 'bearer', secret: 'ñ' }, 'secret'],
+  ] as const)('of DICOMweb is wrong with %j', (changed, field) => {
+    expect([...faultsOf(typed({ protocol: 'dicomweb', ...changed }), null)]).toEqual([field])
+  })
+
+  it('is sent as its protocol has it', () => {
+    expect(faultsOf(typed({}), null).size).toBe(0)
+    expect(valuesOf(typed({ host: ' PANO ', port: ' 4242 ' }), null)).toMatchObject({
+      protocol: 'dimse',
+      host: 'PANO',
+      port: 4242,
+    })
+    expect(valuesOf(typed({ protocol: 'dicomweb' }), null)).not.toHaveProperty('secret')
+  })
+
+  it('keeps what no field shows, and its secret where none is typed', () => {
+    const draft = draftOf(archive)
+    expect(faultsOf(draft, archive).size).toBe(0)
+    const values = valuesOf(draft, archive)
+    expect(values).toMatchObject({ qidoPath: 'qido', wadoPath: 'wado', stowPath: 'stow', given: true })
+    expect(values).not.toHaveProperty('secret')
+    expect([...faultsOf({ ...draft, authentication: 'bearer' }, archive)]).toEqual(['secret'])
+    expect(valuesOf(draftOf(device), device)).toMatchObject({ port: 104, given: true, aeTitle: 'PANO' })
+  })
+})

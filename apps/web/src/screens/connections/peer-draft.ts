@@ -1,0 +1,113 @@
+import type { createPeer } from '@xrai/contract/routes/endpoints'
+import type { Inputs } from '@xrai/contract/routes/inputs'
+import { aeTitleSchema, hostSchema, type PeerAuthentication, type PeerProtocol } from '@xrai/contract/routes/peer-terms'
+import type { Peer } from '@xrai/contract/routes/peers'
+
+export type PeerValues = Inputs<typeof createPeer>['body']
+
+/** A peer as it is typed. */
+export interface PeerDraft {
+  readonly protocol: PeerProtocol
+  readonly name: string
+  readonly host: string
+  readonly port: string
+  readonly aeTitle: string
+  readonly url: string
+  readonly qidoPath: string
+  readonly authentication: PeerAuthentication
+  readonly username: string
+  readonly secret: string
+}
+
+const emptyDraft: PeerDraft = {
+  protocol: 'dimse',
+  name: '',
+  host: '',
+  port: '',
+  aeTitle: '',
+  url: '',
+  qidoPath: '',
+  authentication: 'none',
+  username: '',
+  secret: '',
+}
+
+/** Its secret is never given back. */
+export function draftOf(peer: Peer | null): PeerDraft {
+  if (peer === null) return emptyDraft
+  if (peer.protocol === 'dimse') return { ...emptyDraft, ...peer, port: peer.port === null ? '' : String(peer.port) }
+  return { ...emptyDraft, ...peer, username: peer.username ?? '' }
+}
+
+export type DraftField = 'name' | 'host' | 'port' | 'aeTitle' | 'url' | 'qidoPath' | 'username' | 'secret'
+
+/** What the fields of one protocol work on. */
+export interface PeerFieldsProps {
+  readonly draft: PeerDraft
+  readonly change: (changed: Partial<PeerDraft>) => void
+  readonly errorOf: (field: DraftField) => string | undefined
+}
+
+/** The fields that cannot be sent as they are. */
+export function faultsOf(draft: PeerDraft, before: Peer | null): ReadonlySet<DraftField> {
+  const rules: Partial<Record<DraftField, boolean>> =
+    draft.protocol === 'dimse' ? dimseRules(draft) : webRules(draft, before)
+  const faults = Object.entries({ name: draft.name.trim() !== '', ...rules }).filter(([, isRight]) => !isRight)
+  return new Set(faults.map(([field]) => field as DraftField))
+}
+
+const dimseRules = ({ host, port, aeTitle }: PeerDraft) => ({
+  host: hostSchema.safeParse(host).success,
+  port: portOf(port) !== null,
+  aeTitle: aeTitleSchema.safeParse(aeTitle).success,
+})
+
+function webRules({ url, qidoPath, authentication, username, secret }: PeerDraft, before: Peer | null) {
+  const keepsSecret = before?.protocol === 'dicomweb' && before.authentication === authentication
+  return {
+    url: /^https?:\/\//i.test(url.trim()) && URL.canParse(url.trim()),
+    qidoPath: /^\/?[\w.~%/-]*$/.test(qidoPath.trim()),
+    username: authentication !== 'basic' || /^[^:]+$/.test(username.trim()),
+    // To another address the server does not send the one that it has, and says so.
+    secret: authentication === 'none' || (secret === '' ? keepsSecret : /^[\x20-\x7e]+$/.test(secret)),
+  }
+}
+
+function portOf(text: string): number | null {
+  const port = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0
+  return port >= 1 && port <= 65_535 ? port : null
+}
+
+/** What is sent of a draft without faults; what no field shows stays as it was. */
+export function valuesOf(draft: PeerDraft, before: Peer | null): PeerValues {
+  const { sends, asked, given } = before ?? { sends: false, asked: false, given: false }
+  const name = draft.name.trim()
+  if (draft.protocol === 'dimse') {
+    const { host, port, aeTitle } = draft
+    return {
+      protocol: 'dimse',
+      name,
+      host: host.trim(),
+      port: portOf(port),
+      aeTitle: aeTitle.trim(),
+      sends,
+      asked,
+      given,
+    }
+  }
+  const { authentication, username, secret } = draft
+  const { wadoPath, stowPath } = before?.protocol === 'dicomweb' ? before : { wadoPath: '', stowPath: '' }
+  return {
+    protocol: 'dicomweb',
+    name,
+    url: draft.url.trim(),
+    qidoPath: draft.qidoPath.trim(),
+    wadoPath,
+    stowPath,
+    authentication,
+    username: authentication === 'basic' ? username.trim() : '',
+    ...(authentication === 'none' || secret === '' ? {} : { secret }),
+    asked,
+    given,
+  }
+}
