@@ -102,7 +102,7 @@ test('a finding is edited, noted and added by keys and by pointer, and several a
   await page.mouse.down()
   await page.mouse.move(room.x + room.width * 0.4, room.y + room.height * 0.5, { steps: 4 })
   await page.mouse.up()
-  expect(((await box.boundingBox())?.width ?? 0) / room.width).toBeCloseTo(0.1, 1)
+  await expect.poll(async () => ((await box.boundingBox())?.width ?? 0) / room.width).toBeCloseTo(0.1, 2)
   await box.press('Enter')
   await expect(adding.getByLabel('Clase')).toBeFocused()
   await adding.getByLabel('Clase').selectOption({ label: 'Caries' })

@@ -44,6 +44,9 @@ export function showToast(toast: Toast) {
   if (!toast.isUnderWay) setTimeout(() => dismiss(id), seconds * 1000)
 }
 
+/** Takes away what was said of a subject: something newer is being done to it, which its undo would not take back. */
+export const withdrawToast = (about: string) => replace(shown.filter(toast => toast.about !== about))
+
 /** How far it is with what a toast says to be under way; a toast that was closed stays closed. */
 export const showStep = (about: string, step: string) =>
   replace(shown.map(toast => (toast.about === about && toast.isUnderWay ? { ...toast, step } : toast)))

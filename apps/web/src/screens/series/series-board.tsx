@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type MountChange, type Series, useChangeMount } from '../../client/mounts.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { dayOf, dayWords } from '../../language/days.ts'
-import { showToast, type Toast } from '../../ui/toast.tsx'
+import { showToast, type Toast, withdrawToast } from '../../ui/toast.tsx'
 import { type FrameChange, filledOf, newSeries, opposite, placedElsewhere, proposals } from './mount-changes.ts'
 import { MountPlace } from './mount-place.tsx'
 import { PictureTray } from './picture-tray.tsx'
@@ -45,11 +45,13 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
     ...rest,
   })
   /** Says of each how it ended, also of one that others came after. */
-  const send = (body: MountChange, said: Toast) =>
-    void change.mutateAsync(body).then(
+  const send = (body: MountChange, said: Toast) => {
+    withdrawToast('series')
+    change.mutateAsync(body).then(
       () => showToast(said),
       (failure: unknown) => showToast({ text: sentenceOf(failure) }),
     )
+  }
   const sendWithUndo = (body: MountChange, text: string, back: MountChange) =>
     send(body, { text, about: 'series', undo: () => send(back, { text: t('series.undone'), about: 'series' }) })
   const make = (changes: readonly FrameChange[], text: string) => {
