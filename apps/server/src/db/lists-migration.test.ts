@@ -15,6 +15,8 @@ const names: readonly (readonly [string, string | null])[] = [
   ['مُحَمَّد.png', null],
   ['हिन्दी.jpg', 'Ñato\u00a0  Pérez'],
   ['Ǻ\u{1d165}.jpg', null],
+  ['صـــورة ٱلأسنان \u200f ٣.png', 'على کریم'],
+  ['김철수.jpg'.normalize('NFD'), null],
 ]
 
 it('gives earlier radiographs what a search and the lists read', async () => {
@@ -50,6 +52,15 @@ it('gives earlier radiographs what a search and the lists read', async () => {
         values (${`00000000-0000-7000-8000-0000000000${at}${place}`}, ${clinicId}, ${id}, ${kind}::review_kind, ${userId})`)
     }
   }
+  // The name, and the rest as a search read it before letters of Arabic were folded.
+  await before.db.execute(sql`
+    insert into patient (id, clinic_id, first_name, last_name, search)
+    values (${crypto.randomUUID()}, ${clinicId}, 'أحمـــد', 'على', ${'على احمـــد\nاحمـــد على\n12\n\u200f x\n\n'})`)
+  await before.db.execute(sql`
+    insert into patient_merge (id, clinic_id, patient_id, gone_id, gone_name, gone, moved, before, after, by)
+    select id, clinic_id, id, ${crypto.randomUUID()}, 'x', to_jsonb(patient.*), '{}', '{}', '{}', ${userId} from patient`)
+  await before.db.execute(sql`
+    insert into clinical_case (id, clinic_id, name, search) values (${crypto.randomUUID()}, ${clinicId}, 'حالة', ${'حالة\n'})`)
   await before.close()
   const after = await open()
   const rows = rowsOf<{ name: string; search: string; reviewed: boolean }>(
@@ -58,6 +69,12 @@ it('gives earlier radiographs what a search and the lists read', async () => {
   )
   const byName = new Map(rows.map(row => [row.name, row]))
   expect(names.map(([name]) => byName.get(name)?.search)).toEqual(names.map(texts => searchableLines(...texts)))
-  expect(names.map(([name]) => byName.get(name)?.reviewed)).toEqual([false, true, false, true, false])
+  expect(names.map(([name]) => byName.get(name)?.reviewed)).toEqual([false, true, false, true, false, false, false])
+  const others = rowsOf<{ search: string }>(
+    await after.db.execute(sql`
+      select search from patient union all select gone->>'search' from patient_merge union all select search from clinical_case`),
+  )
+  const ofPatient = `${searchableLines('على أحمد', 'أحمد على', '12', 'x')}\n\n`
+  expect(others.map(({ search }) => search)).toEqual([...[ofPatient, ofPatient], searchableLines('حالة', null)])
   await after.close()
 })

@@ -1,7 +1,6 @@
+import { plainLetters } from '@xrai/contract/records/plain-letters'
 import { t } from '@xrai/contract/strings/translate'
 import type { Identity } from '@xrai/engine/identity'
-
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Two letters may stand in any name by chance. */
 const shortestWord = 3
@@ -9,7 +8,7 @@ const shortestWord = 3
 /** A file's name, unless it holds the patient's name or number itself. */
 export function anonymousName(name: string, identity: Identity | null): string {
   const identifying = identity?.values.filter(({ name }) => name === 'patientName' || name === 'patientId') ?? []
-  const words = identifying.flatMap(({ value }) => plain(value).split(/[^\p{L}\p{N}]+/u))
-  const namesPatient = words.some(word => word.length >= shortestWord && plain(name).includes(word))
+  const words = identifying.flatMap(({ value }) => plainLetters(value).split(/[^\p{L}\p{N}]+/u))
+  const namesPatient = words.some(word => word.length >= shortestWord && plainLetters(name).includes(word))
   return namesPatient ? `${t('anonymise.fileName')}.dcm` : name
 }

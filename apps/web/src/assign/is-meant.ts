@@ -1,10 +1,8 @@
 import type { PatientFields } from '@xrai/contract/records/patient'
+import { plainLetters } from '@xrai/contract/records/plain-letters'
 
 const wordsOf = (text: string): readonly string[] =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  plainLetters(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 

@@ -1,11 +1,6 @@
-const wordsOf = (name: string): ReadonlySet<string> =>
-  new Set(
-    name
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? [],
-  )
+import { plainLetters } from './plain-letters.ts'
+
+const wordsOf = (name: string): ReadonlySet<string> => new Set(plainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? [])
 
 /**
  * Whether two names may be one person's: every word of the shorter stands in the longer, in any order, as 'Rosa Quispe'

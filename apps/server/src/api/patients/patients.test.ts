@@ -126,6 +126,27 @@ describe('the list of patients', () => {
     expect(await names({ q: '321 987 654' }, owner)).toEqual([])
     expect(await list({ q: '%' }, owner)).toMatchObject({ patients: [], total: 0 })
   })
+
+  it('is searched by a record number with the name that clinics give it', async () => {
+    const owner = await server.newPerson()
+    await created({ firstName: 'Rosa', lastName: 'Lazo', recordNumber: '12' }, owner)
+    await created({ firstName: 'Luz', lastName: 'Paz', recordNumber: 'HC-12' }, owner)
+    await created({ firstName: 'Ana', lastName: 'Hc', recordNumber: '512', phone: '+51 1299 887' }, owner)
+    for (const q of ['HC 12', 'hc-12', 'HC12', 'H.C. 12', 'N.º 12', 'hc: 12']) {
+      expect([q, await names({ q }, owner)]).toEqual([q, ['Rosa Lazo', 'Luz Paz']])
+    }
+    expect(await names({ q: 'paz hc 12' }, owner)).toEqual(['Luz Paz'])
+    expect(await names({ q: 'HC 1' }, owner)).toEqual(['Luz Paz'])
+  })
+
+  it('is searched in other scripts as people write them', async () => {
+    const owner = await server.newPerson()
+    await created({ firstName: 'مُحَـمَّد', lastName: 'أحمد' }, owner)
+    await created({ firstName: '철수', lastName: '김'.normalize('NFD') }, owner)
+    expect((await list({ q: 'محمد احمد' }, owner)).total).toBe(1)
+    expect((await list({ q: '김 철수'.normalize('NFD') }, owner)).total).toBe(1)
+    expect((await list({ q: '긴' }, owner)).total).toBe(0)
+  })
 })
 
 describe('one patient', () => {

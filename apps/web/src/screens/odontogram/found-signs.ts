@@ -1,7 +1,6 @@
 import type { Sign } from '@xrai/contract/charting/signs'
+import { plainLetters } from '@xrai/contract/records/plain-letters'
 import { t } from '@xrai/contract/strings/translate'
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const signWords = ({ texts }: Pick<Sign, 'texts'>): { readonly name: string; readonly details: string } => {
   const [name = '', ...details] = texts.map(text => t(text))
@@ -11,8 +10,8 @@ export const signWords = ({ texts }: Pick<Sign, 'texts'>): { readonly name: stri
 /** A smaller rank stands first: the sigla itself, what begins with the words, what contains them. Null where a word is missing. */
 const rankOf = (sign: Sign, words: readonly string[]): number | null => {
   const { name, details } = signWords(sign)
-  const sigla = plain(sign.sigla ?? '')
-  const all = plain(`${sign.sigla ?? ''} ${name} ${details}`)
+  const sigla = plainLetters(sign.sigla ?? '')
+  const all = plainLetters(`${sign.sigla ?? ''} ${name} ${details}`)
   if (!words.every(word => all.includes(word))) return null
   const parts = all.split(/[\s·-]+/)
   const begins = words.filter(word => parts.some(part => part.startsWith(word))).length
@@ -24,7 +23,7 @@ const rankOf = (sign: Sign, words: readonly string[]): number | null => {
 
 /** The signs that hold every typed word, in the code or in the names, without regard to accents. */
 export const foundSigns = (signs: readonly Sign[], typed: string): readonly Sign[] => {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
+  const words = plainLetters(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return signs
   return signs
     .flatMap(sign => {
