@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { AnalysisAnswer } from '@xrai/contract/records/analysis'
 import { allRoutes } from '@xrai/contract/routes/all'
 import { analyze as analyzeRoute } from '@xrai/contract/routes/analyses'
@@ -21,8 +20,13 @@ interface Answering<Json extends z.ZodType> {
   readonly answer: { readonly json: Json }
 }
 
+/** The application itself, or one that listens elsewhere. */
+interface Callee {
+  readonly request: (path: string, init: RequestInit) => Response | Promise<Response>
+}
+
 /** Calls of an application as a client makes them. Each JSON answer is held against the contract. */
-export const callerOf = (app: OpenAPIHono) => {
+export const callerOf = (app: Callee) => {
   const call = async (path: string, { method, token, json, form, body, headers }: Request = {}) => {
     const encoded = form && (await encode(form))
     const sent = json === undefined ? (encoded?.body ?? body) : JSON.stringify(json)
@@ -69,6 +73,8 @@ export const callerOf = (app: OpenAPIHono) => {
 
   return { call, answerOf, upload, analyze }
 }
+
+export type Caller = ReturnType<typeof callerOf>
 
 /** A form with its length, which every browser says. */
 const encode = async (form: FormData) => {

@@ -2,8 +2,8 @@ import type { AnalysisAnswer } from '@xrai/contract/records/analysis'
 import { type Decision, decisionSchema, type SentDecision } from '@xrai/contract/review/decision-schema'
 import { nextDecision } from '@xrai/contract/review/next-decision'
 import { z } from 'zod'
+import type { Caller } from './caller.ts'
 import type { Person } from './people.ts'
-import type { TestServer } from './test-server.ts'
 
 type Act = SentDecision extends infer D ? (D extends SentDecision ? Omit<D, 'id' | 'at' | 'screen'> : never) : never
 
@@ -36,7 +36,7 @@ export const addOf = (x = 20): SentDecision =>
 const storedSchema = z.object({ decisions: z.array(decisionSchema) })
 
 /** Calls about the decisions on an analysis. */
-export const decisionsOf = ({ call }: TestServer, { analysis_id: id }: Pick<AnalysisAnswer, 'analysis_id'>) => {
+export const decisionsOf = ({ call }: Pick<Caller, 'call'>, { analysis_id: id }: Pick<AnalysisAnswer, 'analysis_id'>) => {
   const path = `/api/analyses/${id}/decisions`
   const send = (token: string, ...decisions: readonly unknown[]) => call(path, { token, json: { decisions } })
   const list = async (token: string, since = 0) => {

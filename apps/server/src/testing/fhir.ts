@@ -1,7 +1,7 @@
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { z } from 'zod'
+import type { Caller } from './caller.ts'
 import type { Person } from './people.ts'
-import type { TestServer } from './test-server.ts'
 
 const resourceSchema = z.looseObject({ resourceType: z.string(), id: z.string() })
 
@@ -43,7 +43,7 @@ interface Sent {
 }
 
 /** Calls of the FHIR server as a practice-management system makes them, with a key of the scope `fhir`. */
-export const openFhir = async (server: TestServer, { token }: Person) => {
+export const openFhir = async (server: Pick<Caller, 'call' | 'answerOf'>, { token }: Pick<Person, 'token'>) => {
   const body = { name: 'Programa de gestión', scopes: ['fhir' as const] }
   const { key } = await server.answerOf(createKey, { token, body })
 
