@@ -36,7 +36,10 @@ export const addOf = (x = 20): SentDecision =>
 const storedSchema = z.object({ decisions: z.array(decisionSchema) })
 
 /** Calls about the decisions on an analysis. */
-export const decisionsOf = ({ call }: Pick<Caller, 'call'>, { analysis_id: id }: Pick<AnalysisAnswer, 'analysis_id'>) => {
+export const decisionsOf = (
+  { call }: Pick<Caller, 'call'>,
+  { analysis_id: id }: Pick<AnalysisAnswer, 'analysis_id'>,
+) => {
   const path = `/api/analyses/${id}/decisions`
   const send = (token: string, ...decisions: readonly unknown[]) => call(path, { token, json: { decisions } })
   const list = async (token: string, since = 0) => {
