@@ -59,6 +59,7 @@ export const folderOrder = {
       'cases',
       'patients',
       'mounts',
+      'pacs',
     ],
     ...[
       'metrics',

@@ -87,6 +87,8 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/keys': 'O',
   'POST /api/keys': 'O',
   'DELETE /api/keys/{id}': 'O',
+  'GET /api/pacs': 'ODA',
+  'POST /api/patients/{id}/pacs-searches': 'ODA',
   'GET /api/peers': 'O',
   'POST /api/peers': 'O',
   'PUT /api/peers/{id}': 'O',

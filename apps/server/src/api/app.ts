@@ -40,6 +40,7 @@ import { answerOutcome, isFhirCall } from './fhir/answer-fhir.ts'
 import { serveFhir } from './fhir/fhir.ts'
 import { serveMounts } from './patients/mounts.ts'
 import { serveOdontograms } from './patients/odontograms.ts'
+import { servePacs } from './patients/pacs.ts'
 import { servePatientLinks } from './patients/patient-links.ts'
 import { servePatientMerges } from './patients/patient-merges.ts'
 import { servePatients } from './patients/patients.ts'
@@ -103,6 +104,7 @@ export const createApp = (context: AppContext): OpenAPIHono => {
   serveOdontograms(api)
   serveMounts(api)
   servePatientMerges(api)
+  servePacs(api)
   servePatientLinks(api)
   serveTimeline(api)
   serveMetrics(api)

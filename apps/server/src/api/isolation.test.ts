@@ -84,6 +84,7 @@ describe('the rows of a clinic', () => {
       'POST /api/patients/{id}/merge',
       'POST /api/patients/{id}/merge/preview',
       'POST /api/patients/{id}/odontograms',
+      'POST /api/patients/{id}/pacs-searches',
       'POST /api/roboflow/testing-models',
       'PUT /api/session/clinic',
       'PUT /api/team/members/{id}/site',

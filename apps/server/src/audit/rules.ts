@@ -124,6 +124,8 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   },
   'POST /api/patients/{id}/merge': writes('patient-merge'),
   'DELETE /api/patient-merges/{id}': writes('patient-unmerge'),
+  'GET /api/pacs': noPatient,
+  'POST /api/patients/{id}/pacs-searches': writes('patient-pacs-search'),
   'GET /api/patients/{id}/export': writes('patient-export'),
   'GET /api/patients/{id}/erasure': { view: 'patient-view' },
   'POST /api/patients/{id}/erasure': writes('erasure-request', 'erasure-hold', 'erase'),

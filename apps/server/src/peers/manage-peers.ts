@@ -173,5 +173,5 @@ const valuesOf = async (body: Body, before: PeerRow | null, { auth }: PeerNeeds)
 const hostOf = (body: Body): string =>
   (body.protocol === 'dimse' ? `${body.host}:${body.port ?? ''}` : new URL(body.url).host).slice(0, 120)
 
-const hostOfRow = ({ url, host, port }: PeerRow): string =>
+export const hostOfRow = ({ url, host, port }: PeerRow): string =>
   (url === null ? `${host}:${port ?? ''}` : new URL(url).host).slice(0, 120)

@@ -1,13 +1,11 @@
-import type { PeerFault, Rejection } from '@xrai/contract/routes/peer-terms'
+import type { PeerFault } from '@xrai/contract/routes/peer-terms'
 import type { PeerTest } from '@xrai/contract/routes/peers'
 import type { PeerRow } from '../db/queries/dicom-peers.ts'
 import { storable } from '../db/storable.ts'
-import { DimseError, type RejectionCode } from '../dicom-network/dimse-error.ts'
 import { echo } from '../dicom-network/echo.ts'
 import { callGuarded, type GuardedAnswer } from '../outbound/call-guarded.ts'
-import { privateAddress } from '../outbound/guarded-lookup.ts'
-import { OutboundError } from '../outbound/outbound-error.ts'
 import type { Settings } from '../settings.ts'
+import { faultOfCall, faultOfStatus } from './peer-fault.ts'
 import { authorizationOf, serviceUrl } from './web-access.ts'
 
 export interface PeerNeeds {
@@ -42,9 +40,7 @@ const tryEcho = async (
     const status = await echo({ host, port, calledAe: aeTitle, callingAe, opened: settings.peerPrivateHosts })
     return { fault: status === 0 ? null : 'dimse-status', status }
   } catch (error) {
-    if (error instanceof OutboundError) return { fault: outboundFault(error) }
-    if (!(error instanceof DimseError)) throw error
-    return { fault: dimseFaults[error.fault], rejection: error.rejection && rejectionOf(error.rejection) }
+    return faultOfCall(error)
   }
 }
 
@@ -60,17 +56,14 @@ const trySearch = async ({ auth, settings }: PeerNeeds, peer: PeerRow): Promise<
     const fault = searchFault(answer)
     return { fault, status: answer.status, answer: fault === null ? null : textOf(answer.bytes) }
   } catch (error) {
-    if (!(error instanceof OutboundError)) throw error
-    return { fault: outboundFault(error) }
+    return faultOfCall(error)
   }
 }
 
 const searchFault = ({ status, bytes, isWhole }: GuardedAnswer): PeerFault | null => {
-  if (status === 401 || status === 403) return 'credentials'
-  if (status === 404) return 'not-found'
+  const fault = faultOfStatus(status)
   // No study: an answer without a body.
-  if (status === 204) return null
-  if (status < 200 || status > 299) return 'status'
+  if (fault !== null || status === 204) return fault
   return isWhole && isDicomJson(bytes) ? null : 'not-dicom-json'
 }
 
@@ -93,32 +86,3 @@ const textOf = (bytes: Uint8Array): string | null =>
     .trim()
     .slice(0, shownCharacters)
     .toWellFormed() || null
-
-const dimseFaults = {
-  protocol: 'protocol',
-  rejected: 'rejected',
-  aborted: 'aborted',
-  closed: 'broken',
-  timeout: 'timeout',
-  service: 'service',
-} as const satisfies Record<DimseError['fault'], PeerFault>
-
-/** Of its user (source 1), of its protocol (2 and 3; PS3.8, table 9-21). */
-const rejectionOf = ({ result, source, reason }: RejectionCode): Rejection => {
-  if (source === 1 && reason === 7) return 'called-ae'
-  if (source === 1 && reason === 3) return 'calling-ae'
-  if ((source === 1 || source === 2) && reason === 2) return 'version'
-  return source === 3 || result === 2 ? 'busy' : 'unspecified'
-}
-
-const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
-const certificate = /^(CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO|HOSTNAME_MISMATCH)/
-
-const outboundFault = ({ fault, code }: OutboundError): PeerFault => {
-  if (fault === 'timeout') return 'timeout'
-  if (code === privateAddress) return 'private'
-  if (code === 'ECONNREFUSED') return 'refused'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'dns'
-  if (unreachable.has(code)) return 'unreachable'
-  return certificate.test(code) ? 'tls' : 'broken'
-}

@@ -64,6 +64,7 @@ const kindsByField = {
   otherId: 'patient',
   caseId: 'case',
   siteId: 'site',
+  peerId: 'peer',
   'PUT /api/session/clinic id': 'clinic',
 } as const
 
@@ -199,6 +200,7 @@ const bodies: Readonly<Record<string, object>> = {
   },
   'POST /api/patients/{id}/merge/preview': { otherId: '01990000-0000-7000-8000-000000000002' },
   'POST /api/patients/{id}/merge': { otherId: '01990000-0000-7000-8000-000000000002', take: [], notes: 'kept' },
+  'POST /api/patients/{id}/pacs-searches': { peerId: '01990000-0000-7000-8000-000000000003' },
   'PUT /api/patients/{id}/consent': { purpose: 'training', given: true },
   'POST /api/patients/{id}/notes': note,
   'PATCH /api/patient-notes/{id}': note,

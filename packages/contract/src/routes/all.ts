@@ -21,6 +21,7 @@ import * as mounts from './mounts.ts'
 import * as notifications from './notifications.ts'
 import * as odontograms from './odontograms.ts'
 import * as operator from './operator.ts'
+import * as pacs from './pacs.ts'
 import * as patientLinks from './patient-links.ts'
 import * as patientMerges from './patient-merges.ts'
 import * as patients from './patients.ts'
@@ -72,6 +73,7 @@ const files = [
   odontograms,
   mounts,
   operator,
+  pacs,
   plans,
   patientLinks,
   patientMerges,

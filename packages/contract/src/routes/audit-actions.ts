@@ -100,6 +100,7 @@ export const auditActions = [
   'patient-mount',
   'patient-merge',
   'patient-unmerge',
+  'patient-pacs-search',
 ] as const
 
 /** Views. The same person, subject and action within ten minutes is one event. */

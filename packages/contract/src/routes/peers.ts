@@ -26,7 +26,7 @@ const name = z.string().trim().min(1).max(peerNameMaximum)
 
 const uses = {
   sends: z.boolean().meta({ description: 'Whether it may send radiographs to the clinic (C-STORE); not in use yet' }),
-  asked: z.boolean().meta({ description: 'Whether it may be asked for studies; not in use yet' }),
+  asked: z.boolean().meta({ description: 'Whether it may be asked for studies' }),
   given: z.boolean().meta({ description: 'Whether it may be given results (SR, GSPS, PDF); not in use yet' }),
 }
 

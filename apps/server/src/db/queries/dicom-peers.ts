@@ -49,6 +49,14 @@ export const findPeers = (scope: ClinicScope) =>
     .where(ofClinic(scope, isNull(dicomPeer.deletedAt)))
     .orderBy(asc(dicomPeer.id))
 
+/** Those that may be asked for studies, by name. */
+export const findAskedPeers = (scope: ClinicScope) =>
+  scope.db
+    .select({ id: dicomPeer.id, name: dicomPeer.name })
+    .from(dicomPeer)
+    .where(ofClinic(scope, and(isNull(dicomPeer.deletedAt), eq(dicomPeer.asked, true))))
+    .orderBy(asc(dicomPeer.name), asc(dicomPeer.id))
+
 export const findAeTitle = async ({ db, clinicId }: ClinicScope): Promise<string | null> => {
   const [row] = await db.select({ aeTitle: clinic.aeTitle }).from(clinic).where(eq(clinic.id, clinicId))
   return row?.aeTitle ?? null

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../clinic-scope.ts'
 import { analysis, clinicalCase, finding, image, type patient } from '../schema.ts'
@@ -70,4 +70,21 @@ export const findPatientImages = (scope: ClinicScope, { patientId, limit, confid
     .leftJoinLateral(latest, sql`true`)
     .orderBy(desc(image.createdAt), desc(analysis.id))
     .limit(limit)
+}
+
+/** How many of the patient's radiographs are of each of the studies, by its UID. */
+export const countOfStudies = async (
+  scope: ClinicScope,
+  patientId: string,
+  studyUids: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const images = imagesOfPatient(scope, patientId)
+  const studyUid = sql<string>`${image.dicom}->>'studyUid'`
+  const rows = await scope.db
+    .select({ studyUid, count: count() })
+    .from(images)
+    .innerJoin(image, and(eq(image.id, images.id), eq(image.clinicId, scope.clinicId)))
+    .where(inArray(studyUid, [...studyUids]))
+    .groupBy(studyUid)
+  return new Map(rows.map(row => [row.studyUid, row.count]))
 }

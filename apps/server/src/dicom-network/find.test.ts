@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { find } from './find.ts'
+import type { QueryKey } from './identifier.ts'
+import { type FakeArchive, startFakePacs } from './testing/fake-pacs.ts'
+
+let pacs: Awaited<ReturnType<typeof startFakePacs>> | undefined
+afterEach(() => {
+  pacs?.close()
+})
+
+const start = async (archive: FakeArchive) => {
+  pacs = await startFakePacs(() => archive)
+  return { host: '127.0.0.1', port: pacs.port, calledAe: 'PACS', callingAe: 'XRAI', opened: ['127.0.0.1'] }
+}
+
+const uid = 0x0020000d
+const ofName = (value: string): QueryKey[] => [
+  { tag: 0x00080052, vr: 'CS', value: 'STUDY' },
+  { tag: 0x00100010, vr: 'PN', value },
+  { tag: uid, vr: 'UI', value: '' },
+]
+const match = (place: number): QueryKey[] => [
+  { tag: 0x00080005, vr: 'CS', value: 'ISO_IR 100' },
+  { tag: 0x00100010, vr: 'PN', value: 'NU\u00d1EZ^ROSA' },
+  { tag: uid, vr: 'UI', value: `1.2.${place}` },
+]
+
+describe('a query of a PACS', () => {
+  it.each([false, true])('gives each match in its character set, in either transfer syntax', async takesLast => {
+    const target = await start({
+      takesLast,
+      find: asked => (asked.get(0x00100010) === 'N*' ? [match(1), match(22)] : []),
+    })
+    const found = await find(target, [ofName('N*'), ofName('M*')], { most: 10 })
+    expect(found).toMatchObject([
+      { isCut: false, status: 0 },
+      { matches: [], isCut: false, status: 0 },
+    ])
+    expect(found[0]?.matches.map(texts => [texts.get(0x00100010), texts.get(uid)])).toEqual([
+      ['NUÑEZ^ROSA', '1.2.1'],
+      ['NUÑEZ^ROSA', '1.2.22'],
+    ])
+  })
+
+  it('is cancelled once there is more than is wanted', async () => {
+    const target = await start({ find: () => Array.from({ length: 9 }, (_, place) => match(place)) })
+    const [found] = await find(target, [ofName('N*')], { most: 3 })
+    expect([found?.matches.length, found?.isCut, pacs?.cancelled()]).toEqual([3, true, 1])
+  })
+
+  it('ends with the status of the PACS, or without the service', async () => {
+    const target = await start({ find: () => [], status: 0xa900 })
+    expect(await find(target, [ofName('N*')], { most: 3 })).toEqual([{ matches: [], isCut: false, status: 0xa900 }])
+    const other = await start({ find: () => [], isFindOffered: false })
+    await expect(find(other, [ofName('N*')], { most: 3 })).rejects.toMatchObject({ fault: 'service' })
+  })
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** A person's name in its groups; a number or a text of anything else that is read here. */
+const value = z.union([
+  z.string(),
+  z.number(),
+  z.object({ Alphabetic: z.string().optional(), Ideographic: z.string().optional() }),
+  z.unknown().transform(() => null),
+])
+const attribute = z.object({ Value: z.array(value).optional() })
+const objects = z.array(z.record(z.string(), z.unknown()))
+
+/** The objects of an answer in the DICOM JSON model (PS3.18, annex F), each as the text of a tag; null where it is none. */
+export const readDicomJson = (bytes: Uint8Array): ((tag: number) => string | undefined)[] | null => {
+  const parsed = objects.safeParse(parse(bytes))
+  if (!parsed.success) return null
+  return parsed.data.map(object => tag => textOf(object[tag.toString(16).padStart(8, '0').toUpperCase()]))
+}
+
+const parse = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return null
+  }
+}
+
+/** Values apart by a backslash, as in a data set. */
+const textOf = (found: unknown): string | undefined => {
+  const values = attribute.safeParse(found).data?.Value ?? []
+  const texts = values.flatMap(one => {
+    if (one === null) return []
+    return typeof one === 'object' ? (one.Alphabetic ?? one.Ideographic ?? []) : String(one)
+  })
+  return texts.join('\\') || undefined
+}

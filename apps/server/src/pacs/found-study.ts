@@ -1,0 +1,61 @@
+import type { PacsPatient } from '@xrai/contract/records/pacs-patient'
+import { isoDate, uidOf } from '@xrai/engine/texts'
+import { storable } from '../db/storable.ts'
+
+/** A study as a PACS answered with it, checked. */
+export interface FoundStudy {
+  readonly studyUid: string
+  readonly date: string | null
+  readonly description: string | null
+  readonly modalities: readonly string[]
+  readonly instances: number | null
+  readonly patient: PacsPatient
+}
+
+/** What a PACS answered a search with. */
+export interface FoundStudies {
+  readonly studies: readonly FoundStudy[]
+  /** Whether it has more. */
+  readonly isCut: boolean
+}
+
+/** What is asked for of a study, by tag (PS3.4, table C.6-1; PS3.18, table 10.6.3-3). */
+export const studyTags = {
+  studyDate: 0x00080020,
+  modalities: 0x00080061,
+  description: 0x00081030,
+  patientName: 0x00100010,
+  patientId: 0x00100020,
+  birthDate: 0x00100030,
+  sex: 0x00100040,
+  studyUid: 0x0020000d,
+  instances: 0x00201208,
+} as const
+
+const longest = 200
+
+/** The texts of an answer as a study; null where nothing identifies it. Values of one attribute are apart by a backslash. */
+export const readStudy = (textOf: (tag: number) => string | undefined): FoundStudy | null => {
+  const shown = (tag: number) => {
+    const text = storable(textOf(tag) ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+    return text.slice(0, longest).toWellFormed() || null
+  }
+  const studyUid = uidOf(textOf(studyTags.studyUid))
+  if (!studyUid) return null
+  const instances = Number(textOf(studyTags.instances) ?? Number.NaN)
+  return {
+    studyUid,
+    date: isoDate(textOf(studyTags.studyDate)) ?? null,
+    description: shown(studyTags.description),
+    modalities: [...new Set((shown(studyTags.modalities) ?? '').split('\\').map(one => one.trim()))].filter(Boolean),
+    instances: Number.isSafeInteger(instances) && instances >= 0 ? instances : null,
+    patient: {
+      name: shown(studyTags.patientName),
+      id: shown(studyTags.patientId),
+      birthDate: isoDate(textOf(studyTags.birthDate)) ?? null,
+      sex: shown(studyTags.sex),
+    },
+  }
+}

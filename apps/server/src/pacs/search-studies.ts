@@ -1,0 +1,120 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import {
+  comparePacsPatient,
+  type OwnPatient,
+  type PacsQuestion,
+  pacsQuestions,
+} from '@xrai/contract/records/pacs-patient'
+import { type PacsSearch, type PacsStudy, pacsStudiesMaximum } from '@xrai/contract/routes/pacs'
+import { readableName } from '@xrai/engine/texts'
+import { inTransaction } from '../db/clinic-scope.ts'
+import { insertAuditEvent } from '../db/queries/audit.ts'
+import { findAeTitle, findAskedPeers, findPeer, type PeerRow } from '../db/queries/dicom-peers.ts'
+import { countOfStudies } from '../db/queries/patient-images.ts'
+import { findPatient, type PatientRow } from '../db/queries/patients.ts'
+import { hostOfRow } from '../peers/manage-peers.ts'
+import { faultOfCall } from '../peers/peer-fault.ts'
+import type { PeerNeeds } from '../peers/test-peer.ts'
+import { authorizationOf } from '../peers/web-access.ts'
+import type { Attempts } from '../sessions/attempts.ts'
+import type { Session } from '../sessions/session.ts'
+import { findByDimse } from './find-by-dimse.ts'
+import { findByWeb } from './find-by-web.ts'
+import type { FoundStudies, FoundStudy } from './found-study.ts'
+
+export const readPacs = async ({ scope }: Session) => ({ pacs: await findAskedPeers(scope) })
+
+/** Searches of a clinic in a minute: each calls another program several times. */
+const searches = 20
+
+/**
+ * Asks a PACS for the studies of a patient while the caller waits. NOT_FOUND where the clinic has no such patient or no such
+ * PACS that may be asked; TOO_MANY_ATTEMPTS.
+ */
+export const searchPacs = async (
+  { scope, user }: Session,
+  needs: PeerNeeds & { readonly attempts: Attempts },
+  patientId: string,
+  peerId: string,
+  signal?: AbortSignal,
+): Promise<PacsSearch> => {
+  const patient = await findPatient(scope, patientId)
+  const peer = await findPeer(scope, peerId)
+  if (!patient || patient.deletedAt || !peer?.asked) throw new AppError('NOT_FOUND')
+  await needs.attempts.spend([{ key: `pacs-search ${scope.clinicId}`, most: searches }])
+  await inTransaction(scope, inside =>
+    insertAuditEvent(inside, {
+      by: user.id,
+      action: 'patient-pacs-search',
+      subjectId: patientId,
+      detail: hostOfRow(peer),
+    }),
+  )
+  const ours = ownPatient(patient)
+  const questions = pacsQuestions(ours)
+  const found = await ask(needs, peer, await findAeTitle(scope), questions, signal).catch(failed)
+  const studies = ofPatient(ours, found.studies)
+  const here = await countOfStudies(
+    scope,
+    patientId,
+    studies.map(({ studyUid }) => studyUid),
+  )
+  const shown = studies
+    .slice(0, pacsStudiesMaximum)
+    .map(study => presentStudy(ours, study, here.get(study.studyUid) ?? 0))
+  return { ...nothing, ...found, studies: shown, isCut: found.isCut || studies.length > pacsStudiesMaximum }
+}
+
+/** What is compared with a PACS, of a row. */
+const ownPatient = (row: PatientRow): OwnPatient => {
+  const { firstName, lastName, recordNumber, birthDate, sex, documentType: type, documentNumber: number } = row
+  const document = type === null || number === null ? null : { type, number }
+  return { firstName, lastName, recordNumber, birthDate, sex, document }
+}
+
+type Asked = FoundStudies & Partial<Pick<PacsSearch, 'fault' | 'rejection' | 'status'>>
+
+const nothing = { fault: null, rejection: null, status: null } as const
+
+const failed = (error: unknown): Asked => ({ ...faultOfCall(error), studies: [], isCut: false })
+
+const ask = async (
+  { auth, settings }: PeerNeeds,
+  peer: PeerRow,
+  callingAe: string | null,
+  questions: readonly PacsQuestion[],
+  signal: AbortSignal | undefined,
+): Promise<Asked> => {
+  const none = { studies: [], isCut: false }
+  const rule = { most: pacsStudiesMaximum, signal }
+  if (peer.protocol === 'dicomweb') {
+    const authorization = await authorizationOf(peer, auth.secret)
+    if (!authorization) return { ...none, fault: 'secret' }
+    return findByWeb({ settings }, peer, authorization, questions, rule)
+  }
+  const { host, port, aeTitle } = peer
+  if (callingAe === null) return { ...none, fault: 'ae-title' }
+  if (host === null || port === null || aeTitle === null) return { ...none, fault: 'port' }
+  const target = { host, port, calledAe: aeTitle, callingAe, opened: settings.peerPrivateHosts }
+  const { status, ...found } = await findByDimse(target, questions, rule)
+  return status === 0 ? found : { ...none, fault: 'dimse-status', status }
+}
+
+/** Each study once, newest first, without those that a part of the name found and whose name is another's. */
+const ofPatient = (ours: OwnPatient, studies: readonly FoundStudy[]): FoundStudy[] =>
+  [...new Map(studies.map(study => [study.studyUid, study])).values()]
+    .filter(({ patient }) => isCandidate(ours, patient))
+    .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+
+/** One with a number of ours stays whatever its name is: that is what its difference is shown for. */
+const isCandidate = (ours: OwnPatient, theirs: FoundStudy['patient']): boolean =>
+  comparePacsPatient(ours, { ...theirs, name: null, birthDate: null, sex: null }).verdict === 'same' ||
+  !comparePacsPatient(ours, theirs).differs.includes('name')
+
+const presentStudy = (ours: OwnPatient, { patient, modalities, ...study }: FoundStudy, here: number): PacsStudy => ({
+  ...study,
+  modalities: [...modalities],
+  patient: { ...patient, name: readableName(patient.name ?? undefined) ?? null },
+  match: comparePacsPatient(ours, patient),
+  here,
+})

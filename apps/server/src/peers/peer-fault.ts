@@ -1,0 +1,47 @@
+import type { PeerFault, Rejection } from '@xrai/contract/routes/peer-terms'
+import { DimseError, type RejectionCode } from '../dicom-network/dimse-error.ts'
+import { privateAddress } from '../outbound/guarded-lookup.ts'
+import { OutboundError } from '../outbound/outbound-error.ts'
+
+/** What an owner is told of a call that failed, in the words of a test; what is no failure of the network is thrown on. */
+export const faultOfCall = (error: unknown): { readonly fault: PeerFault; readonly rejection: Rejection | null } => {
+  if (error instanceof OutboundError) return { fault: outboundFault(error), rejection: null }
+  if (!(error instanceof DimseError)) throw error
+  return { fault: dimseFaults[error.fault], rejection: error.rejection && rejectionOf(error.rejection) }
+}
+
+/** Of what DICOMweb answered; null for a success. */
+export const faultOfStatus = (status: number): PeerFault | null => {
+  if (status === 401 || status === 403) return 'credentials'
+  if (status === 404) return 'not-found'
+  return status >= 200 && status <= 299 ? null : 'status'
+}
+
+const dimseFaults = {
+  protocol: 'protocol',
+  rejected: 'rejected',
+  aborted: 'aborted',
+  closed: 'broken',
+  timeout: 'timeout',
+  service: 'service',
+} as const satisfies Record<DimseError['fault'], PeerFault>
+
+/** Of its user (source 1), of its protocol (2 and 3; PS3.8, table 9-21). */
+const rejectionOf = ({ result, source, reason }: RejectionCode): Rejection => {
+  if (source === 1 && reason === 7) return 'called-ae'
+  if (source === 1 && reason === 3) return 'calling-ae'
+  if ((source === 1 || source === 2) && reason === 2) return 'version'
+  return source === 3 || result === 2 ? 'busy' : 'unspecified'
+}
+
+const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
+const certificate = /^(CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO|HOSTNAME_MISMATCH)/
+
+const outboundFault = ({ fault, code }: OutboundError): PeerFault => {
+  if (fault === 'timeout') return 'timeout'
+  if (code === privateAddress) return 'private'
+  if (code === 'ECONNREFUSED') return 'refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'dns'
+  if (unreachable.has(code)) return 'unreachable'
+  return certificate.test(code) ? 'tls' : 'broken'
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { comparePacsPatient, type OwnPatient, type PacsPatient, pacsQuestions } from './pacs-patient.ts'
+
+const rosa: OwnPatient = {
+  ...{ firstName: 'Rosa María', lastName: 'Núñez Quispe', birthDate: '1980-02-29', sex: 'F' },
+  ...{ recordNumber: 'HC-0042', document: { type: 'dni', number: '40123456' } },
+}
+const nobody: PacsPatient = { name: null, id: null, birthDate: null, sex: null }
+const compare = (theirs: Partial<PacsPatient>, ours: Partial<OwnPatient> = {}) =>
+  comparePacsPatient({ ...rosa, ...ours }, { ...nobody, ...theirs })
+
+describe('how a PACS is asked for a patient', () => {
+  it('is by document, by record number, and by name in both orders with wildcards for accents', () => {
+    expect(pacsQuestions(rosa)).toEqual([
+      { patientId: '40123456' },
+      { patientId: 'HC-0042' },
+      { patientName: 'N*ez*Rosa*' },
+      { patientName: 'Rosa*N*ez*' },
+    ])
+  })
+
+  it('leaves out what would be a wildcard, a list or a name of everyone', () => {
+    const odd = { ...rosa, document: null, firstName: '李', lastName: "O'Higgins" }
+    for (const recordNumber of ['*', 'HC?2', 'HC\\1', 'Ñ-12', '7', ' '])
+      expect(pacsQuestions({ ...odd, recordNumber })).toEqual([])
+    expect(pacsQuestions({ ...odd, firstName: 'Ana', recordNumber: null })).toEqual([
+      { patientName: 'O*Ana*' },
+      { patientName: 'Ana*O*' },
+    ])
+  })
+})
+
+describe('the patient that a PACS names', () => {
+  it.each([
+    'NUÑEZ QUISPE^ROSA MARIA',
+    'Nunez^Rosa',
+    'Nu\u0301n\u0303ez Quispe, Rosa',
+    'ROSA NUNEZ',
+    'NUNEZ^ROSA^MARIA^DRA.^MSc',
+    'Rosa María Núñez Quispe',
+    '=NUÑEZ^ROSA=',
+  ])('is the same by name and birth date: %s', name => {
+    expect(compare({ name, birthDate: '1980-02-29' })).toEqual({ verdict: 'same', differs: [] })
+    expect(compare({ name })).toEqual({ verdict: 'unknown', differs: [] })
+  })
+
+  it('is the same by a number of ours, however it is written', () => {
+    expect(compare({ id: '40.123.456' }).verdict).toBe('same')
+    expect(compare({ id: 'hc 0042', name: 'NUÑEZ^ROSA' }).verdict).toBe('same')
+  })
+
+  it('differs in what contradicts ours, whatever else agrees', () => {
+    expect(compare({ id: '40123456', name: 'MAMANI^LUIS', birthDate: '1980-02-28', sex: 'M' })).toEqual({
+      verdict: 'differs',
+      differs: ['name', 'birthDate', 'sex'],
+    })
+    expect(compare({ id: '40123457', name: 'NUÑEZ^ROSA', birthDate: '1980-02-29' }).differs).toEqual(['id'])
+    expect(compare({ name: 'NUÑEZ^ROSA^LUISA', birthDate: '1980-02-29' }).differs).toEqual(['name'])
+    expect(compare({ name: 'Mamani' }).differs).toEqual(['name'])
+  })
+
+  it('is unknown where nothing can be compared, or one word or a number of theirs alone', () => {
+    for (const theirs of [{}, { name: '^^' }, { name: 'Rosa', birthDate: '1980-02-29' }, { id: 'PX-7' }, { sex: 'F' }])
+      expect(compare(theirs)).toEqual({ verdict: 'unknown', differs: [] })
+    expect(compare({ sex: 'O', name: 'NUÑEZ^ROSA' }).verdict).toBe('unknown')
+    expect(compare({ id: '40123457' }, { document: { type: 'passport', number: 'AB12345' } }).verdict).toBe('unknown')
+  })
+
+  it('may write a name of several words as one', () => {
+    const cruz = { firstName: 'Ana', lastName: 'De la Cruz', birthDate: '1990-01-01' }
+    expect(compare({ name: 'DELACRUZ^ANA', birthDate: '1990-01-01' }, cruz).verdict).toBe('same')
+  })
+})
